@@ -49,7 +49,9 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   const app = await startApp(context.config, components);
   context.log(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
-  if (components.has('dashboard')) await offerSetup(context, app.database);
+  // Always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour.
+  const message = await setupMessage(context, components, app.database);
+  if (message !== undefined) context.log(message);
   await stopping;
   await app.close();
 }
@@ -83,21 +85,23 @@ function warnOfOpenFiles({ config: { databaseUrl }, log }: CommandContext): void
   if (isOpenToOthers(path)) log(`Warning: ${openToOthersAdvice(path)}`);
 }
 
-/** Always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour. */
-async function offerSetup({ config, clock, log }: CommandContext, database: Database): Promise<void> {
-  if (config.issuerUrl !== undefined) return;
+/** While nobody can log in: the link with which the first user sets up the service. */
+export async function setupMessage(
+  { config, clock }: Pick<CommandContext, 'config' | 'clock'>,
+  components: ReadonlySet<ServerComponent>,
+  database: Database,
+): Promise<string | undefined> {
+  if (!components.has('dashboard') || config.issuerUrl !== undefined) return undefined;
   // On PostgreSQL the schema may not be there yet, which /readyz reports.
   const link = await createSetupLink(database, clock).catch(() => undefined);
-  if (!link) return;
+  if (!link) return undefined;
   const issuerName = onlyLogin(config);
-  log(
-    [
-      'Nobody can log in yet. To set up your account and your first website, open this link within one hour:',
-      '',
-      `  ${linkUrl(config.baseUrl, 'setup', link.secret)}`,
-      '',
-      ...(issuerName === undefined ? [] : [setupAdvice(issuerName), '']),
-      'For a demo account with more than a year of data, stop the service and run: npm run demo',
-    ].join('\n'),
-  );
+  return [
+    'Nobody can log in yet. To set up your account and your first website, open this link within one hour:',
+    '',
+    `  ${linkUrl(config.baseUrl, 'setup', link.secret)}`,
+    '',
+    ...(issuerName === undefined ? [] : [setupAdvice(issuerName), '']),
+    'For a demo account with more than a year of data, stop the service and run: npm run demo',
+  ].join('\n');
 }

@@ -9,7 +9,6 @@ import {
 } from '../../src/access/audit-log.ts';
 import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -18,6 +17,7 @@ import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts'
 import { OAuthClient } from '../support/oauth-client.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const PATH = '/dashboard/audit-log';
 const OWNER = { email: EMAIL, password: PASSWORD };

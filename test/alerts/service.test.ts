@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { createUser } from '../../src/authorization-server/users.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { LEASE } from '../../src/database/lease.ts';
 import { insertSubscription, type Subscription } from '../../src/notifications/subscription-store.ts';
@@ -15,6 +14,7 @@ import { Exposition } from '../support/exposition.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 import { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const HISTORY_DAYS = 44;
 const USUAL_VISITORS = 40;

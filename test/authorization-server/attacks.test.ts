@@ -3,12 +3,12 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { REFRESH_GRACE_S } from '../../src/authorization-server/refresh-rotation.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { type Authorization, OAuthClient, REDIRECT_URI } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
 const HOUR_MS = 3_600_000;

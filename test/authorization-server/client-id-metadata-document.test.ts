@@ -2,7 +2,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LoginAttempts } from '../../src/authorization-server/login-attempts.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { addAuthorizationServer } from '../../src/surfaces/oauth/routes.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -11,6 +10,7 @@ import { EMAIL, PASSWORD } from '../support/login-service.ts';
 import { OAuthClient, REDIRECT_URI } from '../support/oauth-client.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { createUser } from '../support/users.ts';
 
 const CLIENT_ID = 'https://client.example/oauth/client.json';
 const clock = () => new Date();

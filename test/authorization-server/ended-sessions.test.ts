@@ -5,7 +5,7 @@ import { secretHash } from '../../src/access/secret-hash.ts';
 import { endSession } from '../../src/authorization-server/browser-sessions.ts';
 import { LoginAttempts } from '../../src/authorization-server/login-attempts.ts';
 import { RecordStore } from '../../src/authorization-server/record-store.ts';
-import { changePassword, createUser } from '../../src/authorization-server/users.ts';
+import { changePassword } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
 import { addAuthorizationServer } from '../../src/surfaces/oauth/routes.ts';
@@ -15,6 +15,7 @@ import { EMAIL, PASSWORD } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { createUser } from '../support/users.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
 const NEW_PASSWORD = 'a completely new password';

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KnownDevices } from '../../src/authorization-server/known-devices.ts';
 import { type LoginAttempt, LoginAttempts } from '../../src/authorization-server/login-attempts.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { TestClock } from '../support/test-clock.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const OFFICE = '192.0.2.1';

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createToken, listTokens } from '../../src/access/tokens.ts';
-import { changePassword, createUser } from '../../src/authorization-server/users.ts';
+import { changePassword } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -10,6 +10,7 @@ import { ENGINES } from '../support/databases.ts';
 import { INTROSPECTION, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const NEW_PASSWORD = 'another passphrase of cleo';
 

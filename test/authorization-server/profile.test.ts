@@ -1,12 +1,13 @@
 // What users see and change about themselves in the dashboard, with real logins and the tokens of real clients.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { createUser, NO_PASSWORD } from '../../src/authorization-server/users.ts';
+import { NO_PASSWORD } from '../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { type HttpAnswer, TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const NEW_PASSWORD = 'another passphrase of ada';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';

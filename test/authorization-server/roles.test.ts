@@ -5,7 +5,6 @@ import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
 import type { Role } from '../../src/access/role.ts';
 import { deleteUser, LastOwnerError, removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
 import { SignIns } from '../../src/authorization-server/sign-ins.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -13,6 +12,7 @@ import { ENGINES } from '../support/databases.ts';
 import { EMAIL, INTROSPECTION, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const ALL_SCOPES = SCOPES.join(' ');
 const VIEWER_SCOPES = 'reports ctas:read areas:read';

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { unlinkUser } from '../../src/authorization-server/identities.ts';
 import { createLink } from '../../src/authorization-server/one-time-links.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { startLoginService } from '../support/login-service.ts';
@@ -13,6 +12,7 @@ import { type Authorization, OAuthClient } from '../support/oauth-client.ts';
 import { type IssuerPerson, OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
 import { freePort } from '../support/postgres-server.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const PEOPLE: readonly IssuerPerson[] = [
   { sub: 'ada-1', email: 'Ada@example.com', email_verified: true },

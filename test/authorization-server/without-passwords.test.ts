@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unlinkUser } from '../../src/authorization-server/identities.ts';
 import { createLink } from '../../src/authorization-server/one-time-links.ts';
 import { createSetupLink } from '../../src/authorization-server/setup-links.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
+import { systemClock } from '../../src/clock.ts';
+import { setupMessage } from '../../src/commands/serve.ts';
+import { readConfig, SERVER_COMPONENTS } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { DashboardCaller } from '../support/dashboard-caller.ts';
@@ -15,6 +18,7 @@ import { freePort } from '../support/postgres-server.ts';
 import { runService } from '../support/run-service.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { answerOf, TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const REASON = 'Passwords are switched off here (PASSWORD_LOGIN=off): people log in with Example ID.';
 const OFF = { status: 409, body: { code: 'passwords_off', detail: REASON } };
@@ -169,19 +173,20 @@ describe('the command line without passwords', () => {
 
   it('serve and setup-link say which email address to enter', async () => {
     const advice = /Passwords are switched off .*Enter the email address that you have at Example ID/;
-    const server = line.start(['serve']);
-    await server.said(advice);
-    server.kill('SIGTERM');
-    await server.finished;
-    expect(await line.run(['setup-link'])).toMatchObject({
+    await line.call(['migrate']);
+    expect(await line.call(['setup-link'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^http:\/\/localhost:\d+\/setup#[\w-]{43}\n$/),
       stderr: expect.stringMatching(advice),
     });
+    const context = { config: readConfig(ENV), clock: systemClock };
+    const database = await openDatabase(line.databaseUrl);
+    expect(await setupMessage(context, new Set(SERVER_COMPONENTS), database)).toMatch(advice);
+    await database.close();
   });
 
   it('reset-link says that there are no passwords', async () => {
-    const { code, stdout, stderr } = await line.run(['user', 'reset-link', '--email', EMAIL]);
+    const { code, stdout, stderr } = await line.call(['user', 'reset-link', '--email', EMAIL]);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(REASON);
   });

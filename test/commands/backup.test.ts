@@ -41,7 +41,7 @@ beforeEach(async () => {
   folder = join(cli.folder, 'backups');
   target = join(folder, 'backup.db');
   mkdirSync(folder);
-  expect(await cli.run(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG))).toMatchObject({ code: 0 });
+  expect(await cli.call(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG))).toMatchObject({ code: 0 });
 });
 
 afterEach(() => cli.dispose());
@@ -77,7 +77,7 @@ test('leaves out the salts of visitors, and whatever else was there stays', asyn
   const database = new DatabaseSync(path);
   database.exec(`INSERT INTO visitor_salts (day, salt) VALUES (20000, '${salt}')`);
   database.close();
-  expect(await cli.run(['backup', target])).toMatchObject({ code: 0 });
+  expect(await cli.call(['backup', target])).toMatchObject({ code: 0 });
   expect(readdirSync(folder)).toEqual(['backup.db']);
   expect(readFileSync(target).includes(salt)).toBe(false);
   const backup = new DatabaseSync(target, { readOnly: true });
@@ -116,13 +116,13 @@ test('neither follows nor overwrites a link planted next to its target', async (
 
 test('does not overwrite a file, and reports a missing folder', async () => {
   writeFileSync(target, 'mine');
-  expect(await cli.run(['backup', target])).toMatchObject({
+  expect(await cli.call(['backup', target])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('already exists'),
   });
   expect(readFileSync(target, 'utf8')).toBe('mine');
   const nowhere = join(cli.folder, 'missing', 'backup.db');
-  expect(await cli.run(['backup', nowhere])).toMatchObject({
+  expect(await cli.call(['backup', nowhere])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Folder not found'),
   });
@@ -136,7 +136,7 @@ describe('on a full disk', () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
     try {
       fill(16);
-      const { code, stderr } = await cli.run(['backup', target]);
+      const { code, stderr } = await cli.call(['backup', target]);
       expect({ code, stderr }).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/\d+ MiB needed.* 8 MiB free/),
@@ -186,7 +186,7 @@ test('rejects a corrupt database', async () => {
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, statSync(path).size - 2 * PAGE_BYTES);
   closeSync(file);
-  const { code, stderr } = await cli.run(['backup', target]);
+  const { code, stderr } = await cli.call(['backup', target]);
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('integrity check') });
   expect(readdirSync(folder)).toEqual([]);
 });

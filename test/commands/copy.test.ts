@@ -256,7 +256,7 @@ describe('the command', () => {
     expect(good).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(good.stdout)).toMatchObject({ verified: true, resumed: false, differences: [] });
     await addOrder(source.database);
-    const [different, wrong] = await Promise.all([cli.run(argv), cli.run(['copy', '--from', source.url])]);
+    const [different, wrong] = await Promise.all([cli.call(argv), cli.call(['copy', '--from', source.url])]);
     await source.dispose();
     expect(different.code).toBe(1);
     expect(different.stderr).toContain('seen_orders: rows: 1 in the source, 0 in the target; websites: 1');

@@ -58,7 +58,7 @@ describe.each(ENGINES)('a migrated database on %s', (engine) => {
   });
 
   test('every check of doctor passes', async () => {
-    const finished = await cli.run(['doctor', '--json']);
+    const finished = await cli.call(['doctor', '--json']);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     const { configuration, checks } = JSON.parse(finished.stdout);
     expect(configuration).toMatchObject({ HOST: '127.0.0.1', DATABASE_URL: migrated.url });

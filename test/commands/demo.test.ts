@@ -20,8 +20,8 @@ let cli: CommandLine;
 beforeAll(async () => {
   port = await freePort();
   cli = new CommandLine({ PORT: String(port) });
-  expect(await cli.run(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG))).toMatchObject({ code: 0 });
-  expect(await cli.run(['import', 'events', '-'], ndjson([eventWith()]))).toMatchObject({ code: 0 });
+  expect(await cli.call(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG))).toMatchObject({ code: 0 });
+  expect(await cli.call(['import', 'events', '-'], ndjson([eventWith()]))).toMatchObject({ code: 0 });
 });
 afterAll(() => cli.dispose());
 

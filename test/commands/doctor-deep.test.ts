@@ -132,7 +132,7 @@ describe.each(ENGINES)('the event log on %s', (engine) => {
   });
 
   async function deepCheck() {
-    const { code, stdout } = await cli.run(['doctor', '--deep', '--json']);
+    const { code, stdout } = await cli.call(['doctor', '--deep', '--json']);
     const { checks } = JSON.parse(stdout);
     return { code, check: checks.find(({ name }: { name: string }) => name === 'event log') };
   }

@@ -33,9 +33,9 @@ test('new files are readable by their owner only, even in a folder that is open 
 
 test('doctor and serve warn about files that others can open, and do not change them', async () => {
   const path = sqlitePath(cli.databaseUrl);
-  expect(await cli.run(['migrate'])).toMatchObject({ code: 0 });
+  expect(await cli.call(['migrate'])).toMatchObject({ code: 0 });
   chmodSync(path, 0o644);
-  const doctor = await cli.run(['doctor']);
+  const doctor = await cli.call(['doctor']);
   expect(doctor).toMatchObject({ code: 1, stdout: expect.stringMatching(/FAIL file access.*chmod/) });
   const server = cli.start(['serve']);
   await server.said(/Warning: other users.*chmod/);
@@ -44,5 +44,5 @@ test('doctor and serve warn about files that others can open, and do not change 
   expect(modeOf(path)).toBe(0o644);
 
   chmodSync(cli.folder, 0o700);
-  expect(await cli.run(['doctor'])).toMatchObject({ code: 0 });
+  expect(await cli.call(['doctor'])).toMatchObject({ code: 0 });
 });

@@ -19,7 +19,7 @@ let firstImport: Finished;
 beforeAll(async () => {
   cli = new CommandLine();
   const path = cli.file('catalog.json.gz', gzipSync(JSON.stringify(SAMPLE_CATALOG)));
-  firstImport = await cli.run(['import', 'catalog', path, '--json']);
+  firstImport = await cli.call(['import', 'catalog', path, '--json']);
 });
 
 afterAll(() => cli.dispose());
@@ -93,7 +93,7 @@ describe('import events', () => {
     const text = ndjson([eventWith({ visitor: 'packed' })]);
     const compressed = await importing(cli.file('events.ndjson.gz', gzipSync(text)));
     expect(compressed.document).toMatchObject({ accepted: 1, duplicates: 0 });
-    const plain = await cli.run(['import', 'events', '-', '--json'], text);
+    const plain = await cli.call(['import', 'events', '-', '--json'], text);
     expect(documentOf(plain)).toMatchObject({ accepted: 0, duplicates: 1 });
     expect(await views()).toBe(before + 1);
   });

@@ -33,7 +33,7 @@ describe('next to a running service', () => {
   beforeAll(async () => {
     cli = new CommandLine();
     ({ server, url } = await serve(cli));
-    expect(await cli.run(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG))).toMatchObject({ code: 0 });
+    expect(await cli.call(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG))).toMatchObject({ code: 0 });
   });
 
   afterAll(async () => {
@@ -54,7 +54,7 @@ describe('next to a running service', () => {
   test('imports, keys and backups work on its SQLite file', async () => {
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
     const before = await viewsIn(join(cli.folder, 'funnel.db'));
-    const { stdout } = await cli.run(['ingest-key', 'create', '--website', '1', '--json']);
+    const { stdout } = await cli.call(['ingest-key', 'create', '--website', '1', '--json']);
     const { key } = JSON.parse(stdout);
 
     const path = cli.file(
@@ -87,7 +87,7 @@ describe('next to a running service', () => {
       ['migrate'],
       ['doctor'],
     ];
-    const finished = await Promise.all(commands.map((command) => cli.run([...command, '--json'])));
+    const finished = await Promise.all(commands.map((command) => cli.call([...command, '--json'])));
     expect(finished.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
       commands.map(() => ({ code: 0, stderr: '' })),
     );

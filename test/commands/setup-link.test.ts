@@ -1,14 +1,24 @@
 // `funnel setup-link`, and the link that `serve` prints.
-import { afterEach, describe, expect, test } from 'vitest';
-import type { Engine } from '../../src/database/database.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { setupMessage } from '../../src/commands/serve.ts';
+import { readConfig, SERVER_COMPONENTS, type ServerComponent } from '../../src/config.ts';
+import type { Database, Engine } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
-import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import {
+  ANY_ENGINE,
+  createEmptyDatabase,
+  createTestDatabase,
+  ENGINES,
+  type TestDatabase,
+} from '../support/databases.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 
 const LINK = /^ {2}(http:\/\/localhost:\d+\/setup#[\w-]{43})$/m;
 
-describe.each(ENGINES)('on %s', (engine: Engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine: Engine) => {
   const cleanUp: (() => unknown)[] = [];
   afterEach(async () => {
     for (const step of cleanUp.splice(0).reverse()) await step();
@@ -41,13 +51,6 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     return response.status === 200;
   }
 
-  async function addUser(line: CommandLine): Promise<void> {
-    await line.call(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG));
-    expect(await line.call(['user', 'create', '--email', 'ada@example.com', '--account', '1'])).toMatchObject({
-      code: 0,
-    });
-  }
-
   test('of several nodes that start together, one has printed the link that works, and a command prints a new one that ends it', async () => {
     const line = await emptyDatabase();
     const another = new CommandLine({ DATABASE_URL: line.databaseUrl, PORT: String(await freePort()) });
@@ -74,62 +77,85 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     const secret = new URL(printed).hash.slice(1);
     expect(output.split(secret)).toHaveLength(2);
   });
+});
+
+describe.each(ENGINES)('what %s has decides what `serve` prints', (engine: Engine) => {
+  const { database, line } = databaseAndCommands(engine);
+
+  test('without a user it is a link', async () => {
+    expect(await messageOfServing(database())).toMatch(LINK);
+  });
 
   test('with a user there is none, and the command says what to do instead', async () => {
-    const line = await emptyDatabase();
-    await addUser(line);
-    expect(await line.call(['setup-link'])).toMatchObject({
+    await line().call(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG));
+    expect(await line().call(['user', 'create', '--email', 'ada@example.com', '--account', '1'])).toMatchObject({
+      code: 0,
+    });
+    expect(await line().call(['setup-link'])).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/There are users already.*funnel user create.*funnel user password/s),
     });
-    // That `serve` asks the same function is shown on one engine.
-    if (engine === 'postgres') return;
-    const server = serve(line);
-    await server.said(/Serving on/);
-    server.kill('SIGTERM');
-    expect((await server.finished).stderr).not.toMatch(/setup|Nobody can log in/);
+    expect(await messageOfServing(database())).toBeUndefined();
   });
 });
 
-describe('decided by the configuration, before a database is asked', () => {
-  async function messagesOfServing(line: CommandLine, ...options: string[]): Promise<string> {
-    const server = line.start(['serve', ...options]);
-    await server.said(/Serving on/);
-    server.kill('SIGTERM');
-    return (await server.finished).stderr;
-  }
+describe('decided by the configuration', () => {
+  const { database } = databaseAndCommands('sqlite');
 
   test('a node without the dashboard prints none', async () => {
-    const line = new CommandLine();
-    expect(await messagesOfServing(line, '--only', 'collect,jobs')).not.toMatch(/setup|Nobody can log in/);
-    line.dispose();
+    expect(await messageOfServing(database(), {}, ['collect', 'jobs'])).toBeUndefined();
   });
 
   test('with another authorization server there is nothing to set up', async () => {
-    const line = new CommandLine({
+    const environment = {
       ISSUER_URL: 'https://login.example',
       INTROSPECTION_CLIENT_ID: 'funnel',
       INTROSPECTION_CLIENT_SECRET: 'a-secret-of-sixteen',
-    });
+    };
+    const line = new CommandLine(environment);
     expect(await line.call(['setup-link'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Users log in at https://login.example (ISSUER_URL).'),
     });
-    expect(await messagesOfServing(line)).not.toMatch(/setup|Nobody can log in/);
     line.dispose();
+    expect(await messageOfServing(database(), environment)).toBeUndefined();
   });
 });
 
+// That such a service starts is shown in test/nodes/rolling-start.test.ts.
 test('a schema that is missing on PostgreSQL does not keep the service from starting', async (context) => {
   if (!ENGINES.includes('postgres')) return context.skip();
   const { url, dispose } = await createEmptyDatabase('postgres');
   const line = new CommandLine({ DATABASE_URL: url });
   expect(await line.call(['setup-link'])).toMatchObject({ code: 1, stderr: expect.stringContaining('funnel migrate') });
-  const server = line.start(['serve']);
-  await server.said(/Serving on/);
-  server.kill('SIGTERM');
-  expect(await server.finished).toMatchObject({ code: 0 });
   line.dispose();
+  const database = await openDatabase(url);
+  expect(await messageOfServing(database)).toBeUndefined();
+  await database.close();
   return dispose();
 });
+
+/** For each test. */
+function databaseAndCommands(engine: Engine): { database(): Database; line(): CommandLine } {
+  let created: TestDatabase;
+  let line: CommandLine;
+  beforeEach(async () => {
+    created = await createTestDatabase(engine);
+    line = new CommandLine({ DATABASE_URL: created.url });
+  });
+  afterEach(async () => {
+    line.dispose();
+    await created.dispose();
+  });
+  return { database: () => created.database, line: () => line };
+}
+
+function messageOfServing(
+  database: Database,
+  environment: Readonly<Record<string, string>> = {},
+  components: readonly ServerComponent[] = SERVER_COMPONENTS,
+): Promise<string | undefined> {
+  const context = { config: readConfig(environment), clock: systemClock };
+  return setupMessage(context, new Set(components), database);
+}

@@ -1,7 +1,6 @@
 // `funnel token`: created, listed and revoked by an operator while the service runs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { type Command, CommandError, UsageError } from '../../src/commands/command.ts';
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from '../../src/commands/token.ts';
 import { CommandLine } from '../support/command-line.ts';
@@ -9,6 +8,7 @@ import { startCountedShop } from '../support/counted-shop.ts';
 import { ENGINES } from '../support/databases.ts';
 import { runCommand } from '../support/run-command.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
   let service: TestService;

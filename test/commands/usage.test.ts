@@ -43,7 +43,7 @@ describe('help', () => {
 
   test('prints the version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-    expect(await cli.run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await cli.call(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test('every command has its own help', async () => {
@@ -59,8 +59,8 @@ describe('help', () => {
 
   test('of a command and of a group exits with 0', async () => {
     const [command, group] = await Promise.all([
-      cli.run(['import', 'events', '--help']),
-      cli.run(['import', '--help']),
+      cli.call(['import', 'events', '--help']),
+      cli.call(['import', '--help']),
     ]);
     expect(command).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('--strict') });
     expect(group).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('import events FILE') });
@@ -74,14 +74,14 @@ describe('a usage error', () => {
       ['import', 'visitors'],
       ['import', 'events', 'x', '--fast', '--json'],
     ];
-    for (const { code, stdout, stderr } of await Promise.all(wrong.map((args) => cli.run(args)))) {
+    for (const { code, stdout, stderr } of await Promise.all(wrong.map((args) => cli.call(args)))) {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain('Usage: funnel');
     }
   });
 
   test('includes a missing command', async () => {
-    expect(await cli.run([])).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: funnel') });
+    expect(await cli.call([])).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: funnel') });
   });
 
   it.each<[string, Command, string[], string]>([
@@ -109,7 +109,7 @@ describe('failure', () => {
 
   beforeAll(async () => {
     const misconfigured = new CommandLine({ PORT: 'eighty', DATABASE_URL: 'mysql://x' });
-    finished = await Promise.all([cli.run(['import', 'events', 'nowhere', '--json']), misconfigured.run(['migrate'])]);
+    finished = await Promise.all([cli.run(['import', 'events', 'nowhere', '--json']), misconfigured.call(['migrate'])]);
     misconfigured.dispose();
   });
 

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { OPERATIONS, type Services, TOOL_OPERATIONS } from '../../src/api/operations.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { allPages } from '../../src/database/copy/read-pages.ts';
 import { openSnapshot } from '../../src/database/copy/snapshot.ts';
 import { describeTables } from '../../src/database/copy/tables.ts';
@@ -22,6 +21,7 @@ import { type RecordedStatement, RecordingProxy } from '../support/recording-pro
 import { TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 import { BROWSER, TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 import { writeSnapshot } from '../support/write-snapshot.ts';
 
 const WEBSITE_ID = 1;

@@ -4,13 +4,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { Database } from '../../src/database/database.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import { createUser } from '../support/users.ts';
 import { LOGIN } from './authorizations.ts';
 import { type FaultClient, NoAnswerError, RefusedError } from './fault-client.ts';
 

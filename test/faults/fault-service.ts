@@ -1,6 +1,5 @@
 // The whole service as a process on a prepared database, at an address that stays the same when it is started again.
 import { createToken } from '../../src/access/tokens.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
@@ -8,6 +7,7 @@ import type { Database } from '../../src/database/database.ts';
 import { switchLog } from '../support/event-log.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { createUser } from '../support/users.ts';
 import { Authorizations, LOGIN } from './authorizations.ts';
 import { PLAIN_WEBSITE_ID } from './collector-traffic.ts';
 import { FaultClient } from './fault-client.ts';

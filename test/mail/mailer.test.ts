@@ -118,7 +118,7 @@ describe('doctor', () => {
   async function doctor(smtpUrl: string) {
     const cli = new CommandLine({ SMTP_URL: smtpUrl, MAIL_FROM: FROM });
     try {
-      const finished = await cli.run(['doctor', '--json']);
+      const finished = await cli.call(['doctor', '--json']);
       const { checks, configuration } = JSON.parse(finished.stdout);
       const mail = checks.find(({ name }: { name: string }) => name === 'mail');
       return { code: finished.code, mail, configuration, output: finished.stdout + finished.stderr };

@@ -4,10 +4,12 @@ import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
 import { createTestDatabase } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { RoundRobinProxy } from './round-robin-proxy.ts';
 
-const NODES = 3;
+/** A process takes a second of processor time to start. */
+const NODES = IS_LONG ? 3 : 2;
 
 export interface Node {
   readonly url: string;
@@ -74,7 +76,7 @@ export async function startNode(commandLine: CommandLine, only?: string): Promis
 }
 
 export async function runCommand<Document>(commandLine: CommandLine, ...args: readonly string[]): Promise<Document> {
-  const { code, stdout, stderr } = await commandLine.run([...args, '--json']);
+  const { code, stdout, stderr } = await commandLine.call([...args, '--json']);
   if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${stderr}`);
   return JSON.parse(stdout) as Document;
 }
@@ -85,4 +87,9 @@ export function onEach<Result>(
   call: (url: string, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   return Promise.all(nodes.map(({ url }, index) => call(url, index)));
+}
+
+/** What `onEach` gives if it is the same on all of them. */
+export function same<Result>({ nodes }: Pick<Cluster, 'nodes'>, result: Result): Result[] {
+  return nodes.map(() => result);
 }

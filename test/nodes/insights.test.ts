@@ -42,7 +42,7 @@ describe.runIf(ENGINES.includes('postgres'))('insights', () => {
       cluster.nodes.map(() => cluster.run<{ websites: number; written: number }>('insights', 'run', '--week', week)),
     );
     const written = results.map((result) => result.written).sort();
-    expect(written).toEqual([0, 0, WEBSITE_IDS.length]);
+    expect(written).toEqual([...cluster.nodes.slice(1).map(() => 0), WEBSITE_IDS.length]);
     expect(await writtenWebsites(MONDAY_BEFORE)).toEqual(WEBSITE_IDS);
   });
 

@@ -17,6 +17,7 @@ import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
+import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { BusyClient, type Calls } from './busy-clients.ts';
@@ -24,10 +25,9 @@ import { type Node, nodeCommandLine, startNode } from './cluster.ts';
 
 /** What whoever runs services gives them. */
 const GIVEN_MS = 10_000;
-const COLLECTORS = 8;
-const CONTACT_WRITERS = 3;
-const READERS = 4;
-const ANSWERS_MIN = 10;
+/** They call as fast as they can, until the service ends. */
+const [COLLECTORS, CONTACT_WRITERS, READERS] = IS_LONG ? [8, 3, 4] : [3, 2, 2];
+const ANSWERS_MIN = IS_LONG ? 10 : 3;
 const ROUND_TRIPS = 3;
 /** How often nobody must have been answered in the meantime. */
 const STILL_TIMES = 10;

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMMAND_LINE } from '../../src/access/principal.ts';
 import type { Alert } from '../../src/alerts/alert.ts';
 import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { forgetWebsite } from '../../src/erasure/forget-website.ts';
@@ -26,6 +25,7 @@ import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts'
 import { MailServer } from '../support/mail-server.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 import { PNG } from './sample-logos.ts';
 import { ALERT } from './sample-notifications.ts';
 

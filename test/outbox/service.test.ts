@@ -1,11 +1,11 @@
 // The job in the running service: it sends what is stored, to hosts that the operator allows, and counts it in /metrics.
 import { afterAll, expect, test } from 'vitest';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { insertSubscription, type Subscription } from '../../src/notifications/subscription-store.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { Exposition } from '../support/exposition.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 import { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 import { slackMessage } from './messages.ts';
 import { Receiver } from './receiver.ts';
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
 import type { Role } from '../../src/access/role.ts';
 import { setRole } from '../../src/authorization-server/members.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { WEBSITES_PER_ACCOUNT_MAX } from '../../src/catalog/record-limits.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { catalogRows } from '../support/catalog-rows.ts';
@@ -13,6 +12,7 @@ import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts'
 import { OAuthClient } from '../support/oauth-client.ts';
 import { restoreOf } from '../support/restore.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 /** Of both accounts. */
 const CLEO = { email: 'cleo@example.com', password: 'a passphrase of cleo' };

@@ -5,12 +5,12 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 
 const BASE_URL = 'https://funnel.example';

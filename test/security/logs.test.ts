@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -11,6 +10,7 @@ import { CommandLine } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { createUser } from '../support/users.ts';
 import { ask, type Question } from './ask.ts';
 import { exchange } from './raw-connection.ts';
 

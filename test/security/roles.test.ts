@@ -6,12 +6,12 @@ import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
 import { includesRole, ROLES, type Role } from '../../src/access/role.ts';
 import { OPERATIONS, type Services } from '../../src/api/operations.ts';
 import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { isRead, type Operation } from '../../src/operations/define-operation.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { queryWith } from '../support/needed-parameters.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import { createUser } from '../support/users.ts';
 import { type Answer, ask } from './ask.ts';
 import { FOREIGN_MARK, startTenants, type Tenants } from './tenants.ts';
 

@@ -5,7 +5,6 @@ import { type Audience, SCOPES, type Scope } from '../../src/access/principal.ts
 import { secretHash } from '../../src/access/secret-hash.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
 import { deleteGrant } from '../../src/authorization-server/grants.ts';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { isoSeconds } from '../../src/clock.ts';
 import { createIngestKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
@@ -16,6 +15,7 @@ import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts'
 import { OAuthClient } from '../support/oauth-client.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import type { TestService } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 /** Part of everything that the other tenant has: no response to the first may contain it. */
 export const FOREIGN_MARK = 'zanzibar';

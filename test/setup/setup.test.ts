@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLink } from '../../src/authorization-server/one-time-links.ts';
 import { createSetupLink } from '../../src/authorization-server/setup-links.ts';
-import { createUser, findByPassword } from '../../src/authorization-server/users.ts';
+import { findByPassword } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Database } from '../../src/database/database.ts';
 import { keyFor, Setup } from '../../src/setup/setup.ts';
@@ -10,6 +10,7 @@ import { createTestDatabase, ENGINES, type TestDatabase } from '../support/datab
 import { type RunningService, runService } from '../support/run-service.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { answerOf, BROWSER, type HttpAnswer } from '../support/test-service.ts';
+import { createUser } from '../support/users.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const PASSWORD = 'correct horse battery staple';

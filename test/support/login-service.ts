@@ -1,8 +1,9 @@
 // The service with its authorization server and a user who can log in.
-import { createUser } from '../../src/authorization-server/users.ts';
+
 import type { Engine } from '../../src/database/database.ts';
 import { TestClock } from './test-clock.ts';
 import { TestService, type TestServiceOptions } from './test-service.ts';
+import { createUser } from './users.ts';
 
 export const EMAIL = 'ada@example.com';
 export const PASSWORD = 'correct horse battery staple';

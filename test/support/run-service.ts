@@ -40,10 +40,10 @@ export async function runService(
     ...readConfig({ ...(await defaultEnv(components)), DATABASE_URL: databaseUrl, ...env }),
     ...overrides,
   };
-  const lines: string[] = [];
+  let logged = '';
   const sink = new Writable({
     write(chunk, _encoding, done) {
-      lines.push(String(chunk));
+      logged += String(chunk);
       done();
     },
   });
@@ -51,7 +51,7 @@ export async function runService(
   const app = await startApp(config, new Set(components), logger, clock.now, ownThreads ? undefined : IN_THIS_THREAD);
   const logs = () => {
     if (config.logLevel === 'silent') throw new Error('nothing is logged: set LOG_LEVEL');
-    return lines.join('');
+    return logged;
   };
   return { ...app, config, logs };
 }

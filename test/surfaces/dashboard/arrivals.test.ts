@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Arrivals } from '../../../src/arrivals/arrivals.ts';
 import { WATCHED_MS } from '../../../src/arrivals/recent-arrivals.ts';
-import { createUser } from '../../../src/authorization-server/users.ts';
 import { createIngestKey } from '../../../src/collector/ingest-keys.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
@@ -13,6 +12,7 @@ import { runService } from '../../support/run-service.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';

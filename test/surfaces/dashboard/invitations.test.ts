@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPEN_INVITATIONS_MAX } from '../../../src/authorization-server/invitations.ts';
 import { createLink, LINK_LIFETIME_MS } from '../../../src/authorization-server/one-time-links.ts';
-import { createUser } from '../../../src/authorization-server/users.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { MailServer } from '../../support/mail-server.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const ADA = { email: EMAIL, password: PASSWORD };
 const PASSPHRASE = 'a passphrase for everybody';

@@ -6,11 +6,11 @@ import type { Role } from '../../../src/access/role.ts';
 import { WebsiteTokens } from '../../../src/access/website-tokens.ts';
 import { dashboardUsers } from '../../../src/authorization-server/dashboard-users.ts';
 import { AccountPeople } from '../../../src/authorization-server/people.ts';
-import { createUser } from '../../../src/authorization-server/users.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const PASSPHRASE = 'a passphrase for everybody';
 const NEW_TOKEN = { name: 'Export', audience: 'rest', scopes: ['reports'], website_ids: [1] };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/access/role.ts';
 import { LINK_LIFETIME_MS } from '../../../src/authorization-server/one-time-links.ts';
 import { RESETS_PER_LINK_MAX } from '../../../src/authorization-server/password-resets.ts';
-import { changePassword, createUser, findByPassword } from '../../../src/authorization-server/users.ts';
+import { changePassword, findByPassword } from '../../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { CommandLine } from '../../support/command-line.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
@@ -11,6 +11,7 @@ import { ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const PASSPHRASE = 'a passphrase for everybody';
 const NEW_PASSPHRASE = 'another passphrase, chosen later';
@@ -225,19 +226,19 @@ describe.each(ENGINES)('password resets on %s', (engine) => {
     const cli = new CommandLine({ DATABASE_URL: app.config.databaseUrl, BASE_URL: app.baseUrl });
     try {
       const { email } = await person({ 1: 'viewer', 2: 'viewer' });
-      const { code, stdout } = await cli.run(['user', 'reset-link', '--email', email.toUpperCase(), '--json']);
+      const { code, stdout } = await cli.call(['user', 'reset-link', '--email', email.toUpperCase(), '--json']);
       expect(code).toBe(0);
       const { url } = JSON.parse(stdout) as { url: string };
       expect((await show(url)).body).toMatchObject({ email });
       expect((await reset(url)).status).toBe(204);
       expect(await knows(email, NEW_PASSPHRASE)).toBe(true);
-      const text = await cli.run(['user', 'reset-link', '--email', email]);
+      const text = await cli.call(['user', 'reset-link', '--email', email]);
       expect(text.stdout).toMatch(/works once, until .*\n.*\/reset-password#/);
-      expect(await cli.run(['user', 'reset-link', '--email', 'nobody@example.com'])).toMatchObject({
+      expect(await cli.call(['user', 'reset-link', '--email', 'nobody@example.com'])).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('There is no user nobody@example.com'),
       });
-      expect(await cli.run(['user', 'reset-link'])).toMatchObject({ code: 2 });
+      expect(await cli.call(['user', 'reset-link'])).toMatchObject({ code: 2 });
     } finally {
       cli.dispose();
     }

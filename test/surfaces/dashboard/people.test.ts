@@ -1,13 +1,13 @@
 // People of an account over HTTP: who may list, change and remove them, and what ends when they are removed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/access/role.ts';
-import { createUser } from '../../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const ADA = { email: EMAIL, password: PASSWORD };
 const PASSPHRASE = 'a passphrase for everybody';

@@ -1,7 +1,6 @@
 // Keys and settings of a website over HTTP: who may change them, what is refused, and that nobody sees those of others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
-import { createUser } from '../../../src/authorization-server/users.ts';
 import { createPublicKey, KEYS_PER_WEBSITE_MAX } from '../../../src/collector/ingest-keys.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
@@ -9,6 +8,7 @@ import { eventWith, ndjson } from '../../support/events.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
 const OTHER = { email: 'grace@example.com', password: 'another long passphrase' };

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
 import { WebsiteTokens } from '../../../src/access/website-tokens.ts';
 import { dashboardUsers } from '../../../src/authorization-server/dashboard-users.ts';
-import { createUser } from '../../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
 const OTHER = { email: 'grace@example.com', password: 'another long passphrase' };

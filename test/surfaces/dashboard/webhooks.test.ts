@@ -1,12 +1,12 @@
 // Webhooks of shops over HTTP: set up by the owner of a website, and used by the shop.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser } from '../../../src/authorization-server/users.ts';
 import { SECRETS_MAX } from '../../../src/collector/webhooks/webhook-secrets.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 import { shopifyOrder, signedByShopify, signedByWoocommerce, woocommerceOrder } from '../../support/webhook-samples.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
