@@ -1,7 +1,7 @@
 // docs/tracker.md does what it says: its commands and snippets, run against the real service in a real browser.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -27,6 +27,7 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
     [shop, visitors] = await Promise.all([TrackedShop.open(), Visitors.arrive()]);
     head = await installed();
   });
+  beforeEach(() => shop.startOver());
   afterAll(async () => {
     await visitors?.close();
     await shop?.close();
@@ -44,8 +45,8 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
       .replace('https://funnel.example', shop.service.url);
   }
 
-  async function open(body: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
-    const html = `<!doctype html><link rel="icon" href="data:,">${head}<body>${body}`;
+  async function open(body: string, headers: Readonly<Record<string, string>> = {}, within = head): Promise<Page> {
+    const html = `<!doctype html><link rel="icon" href="data:,">${within}<body>${body}`;
     shop.website.pages = { '/': { html, headers }, '/newsletter': html, '/sale': html };
     const page = await (await visitors.visitor()).newPage();
     await page.goto(shop.website.url);
@@ -53,9 +54,8 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
   }
 
   it('counts the markup as it says', async () => {
-    const before = await shop.counts();
     const page = await open(snippetWith('html', 'data-funnel-campaign'));
-    await expect.poll(async () => (await shop.counts()).views).toBe(before.views + 1);
+    await expect.poll(async () => (await shop.counts()).views).toBe(1);
     await page.click('text=Close');
     await page.click('text=Sign up');
     await page.fill('input', 'ada@example.com');
@@ -64,17 +64,16 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
     await page.click('text=Shop now');
     await page.waitForURL('**/sale');
     await shop.leave(page);
-    await shop.expectCounted(before, { views: 3, conversions: 2, submissions: 1 });
+    await shop.expectCounted({ views: 3, conversions: 2, submissions: 1 });
     expect((await shop.element(10000)).metrics).toMatchObject({ conversions: 1, submissions: 0 });
     expect((await shop.element(10001)).metrics).toMatchObject({ conversions: 1, submissions: 1 });
   });
 
   it('counts the calls of the function', async () => {
-    const before = await shop.counts();
     const calls = snippetWith('html', `funnel('order'`);
     const page = await open(`<div id="quiz" data-funnel-element="10010"></div>${calls}`);
     await shop.leave(page);
-    await shop.expectCounted(before, { orders: 1, revenue: 49.9 });
+    await shop.expectCounted({ orders: 1, revenue: 49.9 });
     expect((await shop.element(10010)).fields).toEqual([{ name: 'taste', values: [{ value: 'Fruity', count: 1 }] }]);
   });
 
@@ -90,16 +89,15 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
   });
 
   it('needs no more than the content security policy that it shows', async () => {
-    const before = await shop.counts();
     const [, policy] = /Content-Security-Policy: (.*)/.exec(GUIDE)!;
     const markup = snippetWith('html', 'data-funnel-campaign');
-    head = head.replace(/<script>.*<\/script>\n/, '');
-    const page = await open(markup, {
+    const headers = {
       'content-security-policy': `default-src 'none'; img-src data:; form-action 'self'; ${policy!.replaceAll('https://funnel.example', shop.service.url)}`,
-    });
+    };
+    const page = await open(markup, headers, head.replace(/<script>.*<\/script>\n/, ''));
     const messages: string[] = [];
     page.on('console', (message) => messages.push(message.text()));
-    await expect.poll(async () => (await shop.counts()).views).toBe(before.views + 1);
+    await expect.poll(async () => (await shop.counts()).views).toBe(1);
     await shop.leave(page);
     expect(messages).toEqual([]);
   });

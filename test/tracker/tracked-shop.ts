@@ -6,6 +6,7 @@ import { createPublicKey } from '../../src/collector/ingest-keys.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { elementReport } from '../../src/reports/element.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
+import { restoreOf } from '../support/restore.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 import { snippet, Website } from './website.ts';
@@ -55,14 +56,15 @@ const CATALOG = {
 };
 
 const COUNTED = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'] as const;
-export type Counts = Record<(typeof COUNTED)[number], number>;
-export const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts;
+type Counts = Record<(typeof COUNTED)[number], number>;
+const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts;
 
 export class TrackedShop {
   readonly service: TestService;
   readonly website: Website;
   readonly key: string;
   readonly #token: string;
+  #restore: (() => Promise<void>) | undefined;
   #markers = 0;
 
   private constructor(service: TestService, website: Website, key: string, token: string) {
@@ -83,6 +85,13 @@ export class TrackedShop {
       service.clock.now,
     ))!;
     return new TrackedShop(service, website, key, await service.token([1]));
+  }
+
+  /** Before each test: what was counted since the first call is gone. Every page has to be left before: see `leave`. */
+  async startOver(): Promise<void> {
+    this.#restore ??= await restoreOf(this.service.database);
+    await this.#restore();
+    this.#markers = 0;
   }
 
   async close(): Promise<void> {
@@ -113,12 +122,8 @@ export class TrackedShop {
     await expect.poll(async () => (await this.counts(90)).completions).toBe(this.#markers);
   }
 
-  /** Since `before`. */
-  async expectCounted(before: Counts, expected: Partial<Counts>): Promise<void> {
-    const more = async () => {
-      const after = await this.counts();
-      return Object.fromEntries(COUNTED.map((name) => [name, Number((after[name] - before[name]).toFixed(4))]));
-    };
-    await expect.poll(more).toEqual({ ...NOTHING, ...expected });
+  /** Since it was opened, or started over. */
+  async expectCounted(expected: Partial<Counts>): Promise<void> {
+    await expect.poll(() => this.counts()).toEqual({ ...NOTHING, ...expected });
   }
 }
