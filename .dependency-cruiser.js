@@ -81,7 +81,7 @@ export default {
       from: { path: '^src/surfaces/mcp/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(surfaces/(mcp|http)/|api/|operations/|access/principal\\.ts$|problem\\.ts$)',
+        pathNot: '^src/(surfaces/(mcp|http)/|api/|operations/|access/principal\\.ts$|(problem|lazy)\\.ts$)',
       },
     },
     {
