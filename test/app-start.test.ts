@@ -1,12 +1,11 @@
 // What is loaded when the service and its threads start: large libraries that many of them never need are loaded when they are used.
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 /** The packages that these files of the product load, with all that they import. */
-async function packagesOf(...files: string[]): Promise<string[]> {
-  const paths = files.map((file) => fileURLToPath(new URL(`../src/${file}`, import.meta.url)));
+async function packagesOf(...files: URL[]): Promise<string[]> {
+  const urls = files.map(({ href }) => href);
   const script = `
     import { registerHooks } from 'node:module';
     const packages = new Set();
@@ -16,7 +15,7 @@ async function packagesOf(...files: string[]): Promise<string[]> {
         return nextLoad(url, context);
       },
     });
-    for (const path of ${JSON.stringify(paths)}) await import(path);
+    for (const url of ${JSON.stringify(urls)}) await import(url);
     console.log(JSON.stringify([...packages]));
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
@@ -24,7 +23,7 @@ async function packagesOf(...files: string[]): Promise<string[]> {
 }
 
 test('the service starts without the libraries for OAuth, mail, tools and phone numbers', async () => {
-  const packages = await packagesOf('app.ts');
+  const packages = await packagesOf(new URL('../src/app.ts', import.meta.url));
   expect(packages).toContain('fastify');
   for (const later of ['oidc-provider', 'nodemailer', '@modelcontextprotocol/server', 'libphonenumber-js']) {
     expect(packages).not.toContain(later);
@@ -33,7 +32,11 @@ test('the service starts without the libraries for OAuth, mail, tools and phone 
 
 test('the threads that count events, look for alerts and write insights start without zod, which has more files than the rest of them', async () => {
   // What the scripts of the threads import.
-  const packages = await packagesOf('ingestion/lanes.ts', 'alerts/look.ts', 'insights/snapshot.ts');
+  const packages = await packagesOf(
+    new URL('../src/ingestion/lanes.ts', import.meta.url),
+    new URL('../src/alerts/look.ts', import.meta.url),
+    new URL('../src/insights/snapshot.ts', import.meta.url),
+  );
   expect(packages).toContain('ipaddr.js');
   expect(packages).not.toContain('zod');
 });
