@@ -1,5 +1,12 @@
 // Compares shares that were counted by sketches. Real conversion rates vary more than independent coin tosses do.
-import { differenceZ, pooledVariance, rateOf, type Share, twoProportionZ, twoSidedP } from './statistics.ts';
+import {
+  differenceZ,
+  pooledVariance,
+  rateOf,
+  type Share,
+  twoProportionZ,
+  twoSidedP,
+} from '../statistics/statistics.ts';
 import { BASELINE_WEEKS, conversionShare, type WebsiteWeek } from './website-week.ts';
 
 const TRIALS_MIN = 100;

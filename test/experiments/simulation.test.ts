@@ -3,7 +3,7 @@
 // kind; the suite runs fewer, which is still far more than a broken engine needs to fail.
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { Random } from '../../src/demo/random.ts';
-import { normalQuantile, sampleSizePerGroup } from '../../src/insights/statistics.ts';
+import { normalQuantile, sampleSizePerGroup } from '../../src/statistics/statistics.ts';
 import {
   binomial,
   DAYS,

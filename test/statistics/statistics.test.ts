@@ -12,7 +12,7 @@ import {
   studentTwoSidedP,
   twoProportionZ,
   twoSidedP,
-} from '../../src/insights/statistics.ts';
+} from '../../src/statistics/statistics.ts';
 
 /** Equal to so many significant digits, however small. */
 function expectDigits(actual: number, expected: number, digits: number): void {
