@@ -1,0 +1,57 @@
+// The segment that explains a move, as reports, notifications and the database have it, and in words.
+import { z } from 'zod';
+import { DIMENSIONS, type Dimension } from '../dimensions/dimension.ts';
+import { number, quoted } from '../text/wording.ts';
+import type { Compared, Explanation } from './explain-move.ts';
+
+export const movedSegment = z
+  .strictObject({
+    dimension: z.enum(DIMENSIONS),
+    value: z.string(),
+    share: z
+      .int()
+      .describe('The part of the move that it carries, in percent; above 100 if the others moved against it.'),
+  })
+  .describe('The one segment that explains it, for the parameter filter.');
+export type MovedSegment = z.infer<typeof movedSegment>;
+
+export function movedSegmentOf({ dimension, value, share }: Explanation): MovedSegment {
+  return { dimension, value, share: Math.round(100 * share) };
+}
+
+const NAMES: Readonly<Record<Dimension, string>> = {
+  channel: 'channel',
+  utm_source: 'source',
+  utm_medium: 'medium',
+  utm_campaign: 'UTM campaign',
+  referrer: 'referrer',
+  device: 'device',
+  browser: 'browser',
+  os: 'operating system',
+  country: 'country',
+  page: 'page',
+  visitor_type: 'kind of visitor',
+};
+
+/** `the device “mobile”`. Values are text from visitors: they are always quoted, so that no language model sees them. */
+export function segmentName({ dimension, value }: Pick<MovedSegment, 'dimension' | 'value'>): string {
+  return `the ${NAMES[dimension]} ${quoted(valueName(dimension, value))}`;
+}
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+function valueName(dimension: Dimension, value: string): string {
+  if (dimension === 'country') return /^[A-Z]{2}$/.test(value) ? (COUNTRIES.of(value) ?? value) : value;
+  return dimension === 'channel' ? value.replaceAll('_', ' ') : value;
+}
+
+/** `noun`: what is counted, in the plural. */
+export function explanationSentence(explanation: Explanation, noun: string): string {
+  const { own, others } = explanation;
+  const counts = ({ observed, expected }: Compared, what: string) =>
+    `${number(observed)}${what} instead of about ${number(expected)}`;
+  return (
+    `The ${own.observed < own.expected ? 'fall' : 'rise'} comes from ${segmentName(explanation)}: ` +
+    `${counts(own, ` ${noun}`)}. All others are stable: ${counts(others, '')}.`
+  );
+}
