@@ -1,5 +1,5 @@
 // Who the demo's visitors are and where their visits come from. Both follow from numbers that are there anyway, so the counts of the demo do
-// not depend on them.
+// not depend on them, except where a campaign is broken on phones.
 import { scramble } from './random.ts';
 
 interface Weighted {
@@ -49,7 +49,15 @@ const SOURCES: readonly VisitSource[] = [
 
 /** Of a visitor, on all visits. */
 export function visitorFields(visitor: number): string {
-  return `${picked(DEVICES, scramble(visitor + 1))},${picked(COUNTRIES, scramble(visitor + 2))}`;
+  return `${deviceFields(visitor)},${picked(COUNTRIES, scramble(visitor + 2))}`;
+}
+
+export function isOnPhone(visitor: number): boolean {
+  return deviceFields(visitor).includes('"device":"mobile"');
+}
+
+function deviceFields(visitor: number): string {
+  return picked(DEVICES, scramble(visitor + 1));
 }
 
 /** Of one visit. */

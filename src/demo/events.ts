@@ -1,9 +1,10 @@
 // The demo's events: every visit to two websites over more than a year, as NDJSON, one day at a time.
+import { isOnPhone } from './audience.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
 import { type CampaignPlan, childId, isLive, type WebsitePlan } from './plan.ts';
 import { EvenOdds, Random, scramble } from './random.ts';
-import { dailyTraffic, fadingFactor } from './traffic.ts';
+import { dailyTraffic } from './traffic.ts';
 import { type OrderBook, type StagedStep, type StagedVariant, visitLines } from './visit.ts';
 import { nextVisitor, VisitorPool } from './visitors.ts';
 
@@ -13,6 +14,9 @@ const DAY_MS = 86_400_000;
 const DAILY_VARIATION = 0.07;
 /** Earlier events say nothing about their visits: with it, the demo would take half as long again to build. */
 const DAYS_WITH_VISITS = 100;
+/** Of a campaign that is broken on phones. On any weekday, the last complete week is among these days. */
+const BROKEN_DAYS = 14;
+const BROKEN_FACTOR = 0.15;
 
 interface StagedCampaign {
   readonly id: number;
@@ -62,16 +66,18 @@ function campaignDay(
   traffic: number,
   random: Random,
 ): string {
-  const { seenRate, orderRate, fading } = campaign.plan;
+  const { seenRate, orderRate, brokenOnPhones } = campaign.plan;
   // A campaign that is on every page is seen on the first one.
   const page = daysAgo < DAYS_WITH_VISITS ? campaign.plan.pagePath.replace('*', '') : undefined;
-  const rateFactor = (1 + DAILY_VARIATION * random.normal()) * (fading ? fadingFactor(daysAgo) : 1);
+  const rateFactor = 1 + DAILY_VARIATION * random.normal();
   const occasion = { date, page, random, seenRate, orderRate, rateFactor, orders: website.orders };
+  const broken = { ...occasion, rateFactor: rateFactor * BROKEN_FACTOR };
+  const isBroken = brokenOnPhones && daysAgo < BROKEN_DAYS;
   const visitsExpected = traffic * campaign.plan.traffic;
   let lines = '';
   for (let visits = random.arrivals(visitsExpected); visits > 0; visits--) {
     const visitor = nextVisitor(campaign.visitors, website.pools, visitsExpected, random);
-    lines += visitLines(variantFor(visitor, campaign), visitor, occasion);
+    lines += visitLines(variantFor(visitor, campaign), visitor, isBroken && isOnPhone(visitor) ? broken : occasion);
   }
   return lines;
 }

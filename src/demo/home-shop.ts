@@ -1,4 +1,4 @@
-// The demo's larger website: a home goods shop with both experiments and the campaign whose conversion rate falls.
+// The demo's larger website: a home goods shop with both experiments and the campaign that is broken on phones.
 import {
   button,
   CAMPAIGN_DEFAULTS,
@@ -91,7 +91,7 @@ const cartPopup: CampaignPlan = {
   publishedDaysAgo: 444,
   traffic: 15,
   orderRate: 0.41,
-  fading: true,
+  brokenOnPhones: true,
   steps: [
     { actRate: 0.14, elements: [button] },
     { actRate: 0.58, elements: [form(0.62, heardFrom), button] },

@@ -47,8 +47,8 @@ export interface CampaignPlan {
   readonly seenRate: number;
   /** Share of those who complete the funnel and then buy. */
   readonly orderRate: number;
-  /** The conversion rate falls during the last weeks. */
-  readonly fading: boolean;
+  /** For two weeks, hardly anybody has converted on a phone. */
+  readonly brokenOnPhones: boolean;
   readonly variants: readonly VariantPlan[];
   readonly steps: readonly StepPlan[];
 }
@@ -73,7 +73,7 @@ export interface WebsitePlan {
 export const CAMPAIGN_DEFAULTS = {
   archivedDaysAgo: null,
   seenRate: 1,
-  fading: false,
+  brokenOnPhones: false,
   variants: [{ name: null, trafficPercentage: 100, lift: 1 }],
 } satisfies Partial<CampaignPlan>;
 

@@ -7,8 +7,6 @@ const GROWTH = 0.4;
 const DAILY_NOISE = 0.05;
 const SEASON_LIFT = 0.85;
 const SEASON_WIDTH_DAYS = 6;
-const FADING_DAYS = 28;
-const FADED_TO = 0.3;
 
 /**
  * For each day from `firstDay` to `today`, the expected visits of a campaign with traffic 1. The sum is scaled to the
@@ -37,9 +35,4 @@ function seasonFactor(day: number): number {
   const year = new Date(day * DAY_MS).getUTCFullYear();
   const peakDay = Date.UTC(year, 10, 27) / DAY_MS;
   return 1 + SEASON_LIFT * Math.exp(-(((day - peakDay) / SEASON_WIDTH_DAYS) ** 2) / 2);
-}
-
-/** A factor on the conversion rate of a fading campaign: 1 until four weeks ago, then less every day. */
-export function fadingFactor(daysAgo: number): number {
-  return daysAgo >= FADING_DAYS ? 1 : FADED_TO + ((1 - FADED_TO) * daysAgo) / FADING_DAYS;
 }
