@@ -2,7 +2,7 @@
 
 /** From the bottom up, as in ARCHITECTURE.md. A folder never imports from a later row. */
 const LAYERS = [
-  ['sketches', 'dimensions', 'text'],
+  ['sketches', 'dimensions', 'statistics', 'text'],
   ['threads', 'mail', 'fetch', 'pages', 'jobs'],
   ['database'],
   ['outbox'],
@@ -10,6 +10,7 @@ const LAYERS = [
   ['catalog'],
   ['rollups', 'sweeps'],
   ['event-log'],
+  ['segments'],
   ['authorization-server'],
   ['ingestion'],
   ['arrivals', 'collector'],
@@ -97,14 +98,15 @@ export default {
       severity: 'error',
       from: {
         path: [
-          '^src/(sketches|text)/',
+          '^src/(sketches|statistics|text)/',
           '^src/rollups/(visitor-hash|fold|calendar|intervals|window|metric|money)\\.ts$',
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',
           '^src/catalog/subject\\.ts$',
           '^src/event-log/(answer-cells|count-runs|encode-runs|event-table|log-event|merge-runs|question|run|run-cursor|run-writer|scale-shares|slices|visitor-table)\\.ts$',
+          '^src/segments/(explain-move|move)\\.ts$',
           '^src/experiments/(?!read-)',
-          '^src/insights/(rules/|(statistics|compare-shares|website-week|recommend|week)\\.ts$)',
+          '^src/insights/(rules/|(compare-shares|website-week|recommend|week)\\.ts$)',
           '^src/notifications/(quiet-hours|topics|notification|render-mail|render-slack)\\.ts$',
           '^src/alerts/(alert|rhythm|silence|judge-day|experiment-alert|watch|website-days)\\.ts$',
           '^src/demo/',

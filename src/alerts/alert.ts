@@ -1,5 +1,6 @@
 // An alert: something unusual that was found on a website.
 import type { Queries } from '../database/database.ts';
+import type { MovedSegment } from '../segments/moved-segment.ts';
 
 export const ALERT_KINDS = ['events_stopped', 'drop', 'spike', 'experiment_decided', 'experiment_unhealthy'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
@@ -16,11 +17,13 @@ export interface Alert {
   readonly text: string;
   /** Where to look in the dashboard: starts with '/'. */
   readonly path: string;
+  /** Of a drop or a spike: the one that explains it. */
+  readonly segment?: MovedSegment;
   readonly at: Date;
 }
 
 /** Before it is stored. */
-export interface NewAlert extends Pick<Alert, 'kind' | 'day' | 'title' | 'text' | 'path'> {
+export interface NewAlert extends Pick<Alert, 'kind' | 'day' | 'title' | 'text' | 'path' | 'segment'> {
   /** Of alerts of a website with the same cause, one is stored. */
   readonly cause: string;
 }

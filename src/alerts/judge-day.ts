@@ -1,5 +1,7 @@
 // Whether a day of a website is a drop or a spike that its own rhythm does not explain.
+import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
+import type { CountMove } from '../segments/move.ts';
 import { number, percent } from '../text/wording.ts';
 import type { NewAlert } from './alert.ts';
 import { type JudgedCount, judgeLastDay } from './rhythm.ts';
@@ -21,8 +23,18 @@ const THRESHOLDS: readonly Threshold[] = [
 /** An episode goes on while a count is beyond this part of the threshold, so that a count near it does not alert again and again. */
 const STILL_UNUSUAL = 0.5;
 
+const DAYS_PER_WEEK = 7;
+/** Of the segments of a day. */
+const COMPARED_WEEKS = 4;
+
+/** A drop or a spike. */
+export interface UnusualDay extends NewAlert {
+  /** What the event log can be asked about it. */
+  readonly move: CountMove;
+}
+
 interface JudgedDay {
-  readonly alerts: readonly NewAlert[];
+  readonly alerts: readonly UnusualDay[];
   readonly open: readonly Episode[];
 }
 
@@ -52,7 +64,7 @@ export function judgeCounts(
 ): JudgedDay {
   // A day that can't be judged, such as a quiet Sunday, ends nothing.
   if (judged.length === 0) return { alerts: [], open };
-  const alerts: NewAlert[] = [];
+  const alerts: UnusualDay[] = [];
   const stillOpen: Episode[] = open.filter((episode) => episode === 'events_stopped');
   for (const threshold of THRESHOLDS) {
     const unusual = judged.filter((count) => isUnusual(count, threshold));
@@ -70,6 +82,8 @@ function isUnusual({ count, expected, score }: JudgedCount, threshold: Threshold
     : score >= threshold.score && count >= threshold.ratio * expected;
 }
 
+const METRICS = { viewers: 'views', converters: 'conversions', orders: 'orders' } as const;
+
 const WORDS: Readonly<Record<JudgedCountName, string>> = {
   viewers: 'visitors',
   converters: 'visitors who converted',
@@ -82,7 +96,7 @@ const WHAT_TO_CHECK = {
 };
 
 /** The strongest first. */
-function alertOf(kind: 'drop' | 'spike', unusual: readonly NamedCount[], websiteId: number, day: number): NewAlert {
+function alertOf(kind: 'drop' | 'spike', unusual: readonly NamedCount[], websiteId: number, day: number): UnusualDay {
   const [strongest, ...others] = unusual.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score)) as [
     NamedCount,
     ...NamedCount[],
@@ -103,5 +117,16 @@ function alertOf(kind: 'drop' | 'spike', unusual: readonly NamedCount[], website
       'The expected number comes from the last weeks of this website and the day of the week. ' +
       `${also.length > 0 ? `The same is true of ${also.join(' and ')}. ` : ''}${WHAT_TO_CHECK[kind]}`,
     path: `/websites/${websiteId}`,
+    move: moveOf(strongest, websiteId, day),
   };
+}
+
+/** Compared with the same day of the weeks before: weekends may have other visitors than working days. */
+function moveOf({ name, expected }: NamedCount, websiteId: number, day: number): CountMove {
+  const [now, ...before] = Array.from({ length: 1 + COMPARED_WEEKS }, (_, weeksAgo) => {
+    const sameDay = day - weeksAgo * DAYS_PER_WEEK;
+    return { firstDay: sameDay, lastDay: sameDay };
+  });
+  const hits = { subject: { kind: SUBJECT_KIND.website, id: websiteId }, metric: METRICS[name] };
+  return { hits, expected, noun: WORDS[name], now: now!, before };
 }

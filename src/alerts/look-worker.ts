@@ -4,7 +4,11 @@ import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
 import { DirectLooker, type LookRequest } from './look.ts';
 
-const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
-const looker = new DirectLooker(await openDatabase(databaseUrl, { connectionsMax }));
+const { databaseUrl, connectionsMax, queryEventsMax } = workerData as {
+  databaseUrl: string;
+  connectionsMax: number;
+  queryEventsMax: number;
+};
+const looker = new DirectLooker(await openDatabase(databaseUrl, { connectionsMax }), queryEventsMax);
 
 answerCalls((request: LookRequest) => looker.look(request));

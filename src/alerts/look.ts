@@ -3,10 +3,12 @@ import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import type { Database } from '../database/database.ts';
 import { judge } from '../experiments/judge.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
+import { explainFromLog } from '../segments/explain-from-log.ts';
+import { explanationSentence, movedSegmentOf } from '../segments/moved-segment.ts';
 import { Thread } from '../threads/thread.ts';
 import type { NewAlert } from './alert.ts';
 import { experimentAlert } from './experiment-alert.ts';
-import { judgeDay } from './judge-day.ts';
+import { judgeDay, type UnusualDay } from './judge-day.ts';
 import { readWebsiteDays } from './read-website-days.ts';
 import { expectedNextDays, type KnownBefore, type Watch } from './watch.ts';
 
@@ -30,18 +32,32 @@ export interface Looker {
 /** Runs in the caller's thread. */
 export class DirectLooker implements Looker {
   readonly #database: Pick<Database, 'query'>;
+  readonly #queryEventsMax: number;
 
-  constructor(database: Pick<Database, 'query'>) {
+  /** `queryEventsMax`: drops and spikes among more events are not explained. Default: no limit. */
+  constructor(database: Pick<Database, 'query'>, queryEventsMax = Number.POSITIVE_INFINITY) {
     this.#database = database;
+    this.#queryEventsMax = queryEventsMax;
   }
 
   async look({ websiteId, day, before }: LookRequest): Promise<LookResult> {
     const days = await readWebsiteDays(this.#database, websiteId, day);
     const { alerts, open } = judgeDay({ websiteId, day, days, open: before.open });
+    const explained: NewAlert[] = [];
+    for (const alert of alerts) explained.push(await this.#explained(websiteId, alert));
     return {
-      alerts: [...alerts, ...(await this.#experimentAlerts(websiteId, day))],
+      alerts: [...explained, ...(await this.#experimentAlerts(websiteId, day))],
       watch: { ...before, judgedDay: day, expected: expectedNextDays(days), open },
     };
+  }
+
+  /** With the segment that explains it, if there is one. */
+  async #explained(websiteId: number, { move, ...alert }: UnusualDay): Promise<NewAlert> {
+    const log = { websiteId, eventsMax: this.#queryEventsMax };
+    const explanation = await explainFromLog(this.#database, log, move);
+    if (!explanation) return alert;
+    const text = `${explanationSentence(explanation, move.noun)} ${alert.text}`;
+    return { ...alert, text, segment: movedSegmentOf(explanation) };
   }
 
   async #experimentAlerts(websiteId: number, day: number): Promise<NewAlert[]> {
@@ -71,8 +87,9 @@ export class DirectLooker implements Looker {
 export class LookerThread implements Looker {
   readonly #thread: Thread<LookRequest, LookResult>;
 
-  constructor(databaseUrl: string, connectionsMax = 1) {
-    this.#thread = new Thread(new URL('./look-worker.ts', import.meta.url), { databaseUrl, connectionsMax });
+  constructor(databaseUrl: string, connectionsMax = 1, queryEventsMax = Number.POSITIVE_INFINITY) {
+    const data = { databaseUrl, connectionsMax, queryEventsMax };
+    this.#thread = new Thread(new URL('./look-worker.ts', import.meta.url), data);
   }
 
   look(request: LookRequest): Promise<LookResult> {

@@ -38,9 +38,10 @@ export function storeFound(
     const firstId = await nextIds(tx, 'alerts', fresh.length);
     await tx.insertMany({
       into: 'alerts',
-      columns: ['website_id', 'id', 'kind', 'cause', 'day', 'title', 'details', 'path', 'created_at'],
-      rows: fresh.map(({ kind, cause, day, title, text, path }, index) => {
-        return [websiteId, firstId + index, kind, cause, day, title, text, path, isoSeconds(now)];
+      columns: ['website_id', 'id', 'kind', 'cause', 'day', 'title', 'details', 'path', 'segment', 'created_at'],
+      rows: fresh.map(({ kind, cause, day, title, text, path, segment }, index) => {
+        const about = segment ? JSON.stringify(segment) : null;
+        return [websiteId, firstId + index, kind, cause, day, title, text, path, about, isoSeconds(now)];
       }),
     });
     for (const [index, { cause: _, ...alert }] of fresh.entries()) {

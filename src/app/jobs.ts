@@ -37,7 +37,7 @@ export function startJobs(context: AppContext): () => Promise<void> {
   const stopSweeps = startSweeps(context);
   const stopInsights = startInsightsJob({
     database,
-    builder: new SnapshotThread(config.databaseUrl, shares.insights),
+    builder: new SnapshotThread(config.databaseUrl, shares.insights, config.queryEventsMax),
     clock,
     logger,
     rewording: config.languageModel && new LanguageModel(config.languageModel, logger),
@@ -46,7 +46,7 @@ export function startJobs(context: AppContext): () => Promise<void> {
   });
   const stopAlerts = startAlertsJob({
     database,
-    looker: new LookerThread(config.databaseUrl, shares.alerts),
+    looker: new LookerThread(config.databaseUrl, shares.alerts, config.queryEventsMax),
     clock,
     logger,
     onAlert: alertListener(notifyOptions(config, clock)),

@@ -98,7 +98,7 @@ function dependenciesOf(
   );
   return {
     database,
-    builder: new DirectSnapshotBuilder(database),
+    builder: new DirectSnapshotBuilder(database, config.queryEventsMax),
     clock,
     logger,
     rewording: config.languageModel && new LanguageModel(config.languageModel, logger),

@@ -18,6 +18,7 @@ import {
   type StepWeek,
   type VariantWeek,
   type WebsiteWeek,
+  weekWindows,
 } from './website-week.ts';
 
 type Reader = Pick<Database, 'query'>;
@@ -49,17 +50,13 @@ export async function readWebsiteWeek(
   const weeks = await read(SUBJECT_KIND.website, [websiteId], { windows: weekWindows(monday, 1 + HISTORY_WEEKS) });
   const days = await read(SUBJECT_KIND.website, [websiteId], { windows: dayWindows(monday), countType: 'total' });
   return {
+    websiteId,
     currency: website.currency,
     monday,
     weeks: weeks.get(websiteId)!,
     days: days.get(websiteId)!,
     campaigns: await readCampaigns(database, read, websiteId, monday),
   };
-}
-
-/** This week first, then the ones before. */
-function weekWindows(monday: number, count: number): Window[] {
-  return Array.from({ length: count }, (_, weeksAgo) => spanOf(monday - weeksAgo * DAYS_PER_WEEK, 1));
 }
 
 function spanOf(firstMonday: number, weeks: number): Window {

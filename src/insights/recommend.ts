@@ -1,5 +1,8 @@
 // Turns a website's week into three to seven sentences: runs all rules, drops what chance could explain, and ranks the rest
 // by what is at stake.
+
+import type { Move } from '../segments/move.ts';
+import { holm } from '../statistics/statistics.ts';
 import { campaignRates } from './rules/campaign-rate.ts';
 import { experiments } from './rules/experiment.ts';
 import { byStake, type Finding, type Rule, type TestedFinding } from './rules/finding.ts';
@@ -8,7 +11,6 @@ import { revenueMoves } from './rules/revenue-move.ts';
 import { unusedElements } from './rules/unused-element.ts';
 import { weakCampaigns } from './rules/weak-campaign.ts';
 import { notEnoughData, weekSummary } from './rules/week-summary.ts';
-import { holm } from './statistics.ts';
 import { thisWeek, type WebsiteWeek } from './website-week.ts';
 
 const RULES: readonly Rule[] = [experiments, funnelSteps, campaignRates, weakCampaigns, unusedElements, revenueMoves];
@@ -24,6 +26,8 @@ export interface Recommendation {
   readonly sentence: string;
   /** What it is about; empty: the whole website. */
   readonly campaignIds: readonly number[];
+  /** Of a claim: what the event log can be asked about it. */
+  readonly move?: Move;
 }
 
 export function recommend(week: WebsiteWeek): Recommendation[] {
@@ -56,6 +60,7 @@ function summarised(findings: readonly Finding[]): Recommendation[] {
       kind: first!.kind,
       sentence: group.length > 1 ? first!.summary!.sentence(parts) : first!.sentence(),
       campaignIds: [...new Set(group.flatMap(({ campaignId }) => campaignId ?? []))],
+      ...(group.length === 1 && first!.kind === 'claim' && first!.move && { move: first!.move }),
     };
   });
 }

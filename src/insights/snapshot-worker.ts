@@ -4,7 +4,11 @@ import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
 import { DirectSnapshotBuilder, type SnapshotRequest } from './snapshot.ts';
 
-const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
-const builder = new DirectSnapshotBuilder(await openDatabase(databaseUrl, { connectionsMax }));
+const { databaseUrl, connectionsMax, queryEventsMax } = workerData as {
+  databaseUrl: string;
+  connectionsMax: number;
+  queryEventsMax: number;
+};
+const builder = new DirectSnapshotBuilder(await openDatabase(databaseUrl, { connectionsMax }), queryEventsMax);
 
 answerCalls((request: SnapshotRequest) => builder.build(request));

@@ -3,6 +3,8 @@ import type { Database } from '../database/database.ts';
 import { metricsOf } from '../reports/metrics.ts';
 import type { InsightsSnapshot } from '../reports/website-insights.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
+import { explainFromLog } from '../segments/explain-from-log.ts';
+import { explanationSentence, type MovedSegment, movedSegmentOf } from '../segments/moved-segment.ts';
 import { Thread } from '../threads/thread.ts';
 import { readWebsiteWeek } from './read-website-week.ts';
 import { type Recommendation, recommend } from './recommend.ts';
@@ -18,6 +20,13 @@ export interface SnapshotRequest {
 interface SnapshotItem {
   readonly kind: Recommendation['kind'];
   readonly campaign_ids: readonly number[];
+  /** The one that explains it. */
+  readonly segment?: MovedSegment;
+}
+
+interface ExplainedItem {
+  readonly sentence: string;
+  readonly item: SnapshotItem;
 }
 
 export interface BuiltSnapshot {
@@ -36,23 +45,40 @@ export interface SnapshotBuilder {
 /** Runs in the caller's thread. */
 export class DirectSnapshotBuilder implements SnapshotBuilder {
   readonly #database: Pick<Database, 'query'>;
+  readonly #queryEventsMax: number;
 
-  constructor(database: Pick<Database, 'query'>) {
+  /** `queryEventsMax`: claims about more events are not explained. Default: no limit. */
+  constructor(database: Pick<Database, 'query'>, queryEventsMax = Number.POSITIVE_INFINITY) {
     this.#database = database;
+    this.#queryEventsMax = queryEventsMax;
   }
 
   async build({ websiteId, monday }: SnapshotRequest): Promise<BuiltSnapshot | undefined> {
     const week = await readWebsiteWeek(this.#database, websiteId, monday);
     if (!week) return undefined;
     const { revenue, views } = metricsOf(thisWeek(week.weeks));
-    const recommendations = recommend(week);
+    const items: ExplainedItem[] = [];
+    for (const recommendation of recommend(week)) items.push(await this.#explained(websiteId, recommendation));
     return {
       snapshot: {
         week: isoOfDay(monday),
         performance_snapshot: { performance: { revenue, viewers: views } },
-        ai_recommendations: { items: recommendations.map(({ sentence }) => sentence) },
+        ai_recommendations: { items: items.map(({ sentence }) => sentence) },
       },
-      items: recommendations.map(({ kind, campaignIds }) => ({ kind, campaign_ids: campaignIds })),
+      items: items.map(({ item }) => item),
+    };
+  }
+
+  /** With the segment that explains the claim, if there is one. */
+  async #explained(websiteId: number, recommendation: Recommendation): Promise<ExplainedItem> {
+    const { sentence, kind, campaignIds, move } = recommendation;
+    const item = { kind, campaign_ids: campaignIds };
+    const log = { websiteId, eventsMax: this.#queryEventsMax };
+    const explanation = move && (await explainFromLog(this.#database, log, move));
+    if (!explanation) return { sentence, item };
+    return {
+      sentence: `${sentence} ${explanationSentence(explanation, move.noun)}`,
+      item: { ...item, segment: movedSegmentOf(explanation) },
     };
   }
 
@@ -63,8 +89,9 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
 export class SnapshotThread implements SnapshotBuilder {
   readonly #thread: Thread<SnapshotRequest, BuiltSnapshot | undefined>;
 
-  constructor(databaseUrl: string, connectionsMax = 1) {
-    this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), { databaseUrl, connectionsMax });
+  constructor(databaseUrl: string, connectionsMax = 1, queryEventsMax = Number.POSITIVE_INFINITY) {
+    const data = { databaseUrl, connectionsMax, queryEventsMax };
+    this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), data);
   }
 
   build(request: SnapshotRequest): Promise<BuiltSnapshot | undefined> {

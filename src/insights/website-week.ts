@@ -2,7 +2,8 @@
 import type { Judgement } from '../experiments/judge.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { NO_COUNTS } from '../rollups/counts.ts';
-import type { Share } from './statistics.ts';
+import type { Window } from '../rollups/window.ts';
+import type { Share } from '../statistics/statistics.ts';
 
 export const DAYS_PER_WEEK = 7;
 /** A week is compared with this many before it. */
@@ -14,6 +15,7 @@ export const HISTORY_WEEKS = 8;
 export type Weeks = readonly Counts[];
 
 export interface WebsiteWeek {
+  readonly websiteId: number;
   readonly currency: string;
   /** The day number of its Monday. */
   readonly monday: number;
@@ -62,6 +64,20 @@ export interface ElementUse {
   readonly viewers: number;
   /** Of any kind: conversions, submissions, orders, choices. */
   readonly uses: number;
+}
+
+/** The days of so many weeks: this one first, then the ones before. */
+export function weekWindows(monday: number, count: number): Window[] {
+  return Array.from({ length: count }, (_, weeksAgo) => {
+    const firstDay = monday - weeksAgo * DAYS_PER_WEEK;
+    return { firstDay, lastDay: firstDay + DAYS_PER_WEEK - 1 };
+  });
+}
+
+/** The days of the week, and those of the weeks that it is compared with. */
+export function comparedWeeks(monday: number): { readonly now: Window; readonly before: readonly Window[] } {
+  const [now, ...before] = weekWindows(monday, 1 + BASELINE_WEEKS);
+  return { now: now!, before };
 }
 
 export function thisWeek(weeks: Weeks): Counts {

@@ -1,6 +1,8 @@
 // What a notification says, before it is rendered for a channel. Plain data and pure functions.
 import type { Alert } from '../alerts/alert.ts';
 import { percentChange } from '../reports/metrics.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import { type MovedSegment, segmentName } from '../segments/moved-segment.ts';
 import { exactMoney, number, quoted, signedPercent } from '../text/wording.ts';
 
 export interface NotifiedWebsite {
@@ -23,9 +25,11 @@ export interface Digest {
   readonly items: readonly DigestItem[];
 }
 
-interface DigestItem {
+export interface DigestItem {
   readonly text: string;
   readonly campaigns: readonly { readonly id: number; readonly name: string }[];
+  /** The one that explains it. */
+  readonly segment?: MovedSegment;
 }
 
 /** What happened, by topic. */
@@ -60,6 +64,9 @@ export interface Content {
 /** More would make an item unreadable. */
 const CAMPAIGN_LINKS_MAX = 5;
 const SUNDAY = 6;
+/** That a day differs is seen among others. */
+const ALERT_CHART_DAYS = 28;
+const URL_LENGTH_MAX = 2_000;
 const DAY_MS = 86_400_000;
 
 export function contentOf(notification: Notification): Content {
@@ -75,15 +82,26 @@ function digestContent({ website, baseUrl }: Notification, digest: Digest): Cont
     heading: `Weekly insights for ${quoted(website.name)}`,
     text: week,
     figures: figuresOf(digest, website.currency),
-    items: digest.items.map(({ text, campaigns }) => ({
-      text,
-      links: campaigns.slice(0, CAMPAIGN_LINKS_MAX).map(({ id, name }) => ({
-        label: `Open ${quoted(name)}`,
-        url: campaignUrl(baseUrl, website.id, id),
-      })),
-    })),
+    items: digest.items.map((item) => ({ text: item.text, links: linksOf(item, { website, baseUrl, digest }) })),
     action: { label: 'Open the insights', url: insightsUrl(baseUrl, website.id, digest.week) },
   };
+}
+
+interface OfDigest extends Pick<Notification, 'website' | 'baseUrl'> {
+  readonly digest: Digest;
+}
+
+function linksOf(item: DigestItem, { website, baseUrl, digest }: OfDigest): LinkTo[] {
+  const { campaigns, segment } = item;
+  if (segment) {
+    const [campaign] = campaigns;
+    const label = `Open ${quoted(campaign?.name ?? website.name)}, filtered by ${segmentName(segment)}`;
+    return [{ label, url: itemSegmentUrl(baseUrl, website.id, digest.week, { campaigns, segment }) }];
+  }
+  return campaigns.slice(0, CAMPAIGN_LINKS_MAX).map(({ id, name }) => ({
+    label: `Open ${quoted(name)}`,
+    url: campaignUrl(baseUrl, website.id, id),
+  }));
 }
 
 function figuresOf({ figures, previous }: Digest, currency: string): Content['figures'] {
@@ -97,7 +115,8 @@ function figuresOf({ figures, previous }: Digest, currency: string): Content['fi
   ];
 }
 
-function alertContent({ website, baseUrl }: Notification, { title, text, path }: Alert): Content {
+function alertContent({ website, baseUrl }: Notification, alert: Alert): Content {
+  const { title, text } = alert;
   const subject = `${oneLine(website.name)}: ${oneLine(title)}`;
   return {
     subject,
@@ -106,7 +125,7 @@ function alertContent({ website, baseUrl }: Notification, { title, text, path }:
     text,
     figures: [],
     items: [],
-    action: { label: 'Open in the dashboard', url: baseUrl + path },
+    action: { label: 'Open in the dashboard', url: alertUrl(baseUrl, alert) },
   };
 }
 
@@ -123,6 +142,37 @@ function testContent({ website, baseUrl }: Notification): Content {
 
 export function campaignUrl(baseUrl: string, websiteId: number, campaignId: number): string {
   return `${baseUrl}/websites/${websiteId}/campaigns/${campaignId}`;
+}
+
+/** Its campaign, or the website, in that week, with the events of the segment alone. */
+export function itemSegmentUrl(
+  baseUrl: string,
+  websiteId: number,
+  week: string,
+  { campaigns: [campaign], segment }: Pick<DigestItem, 'campaigns'> & { readonly segment: MovedSegment },
+): string {
+  const page = campaign ? campaignUrl(baseUrl, websiteId, campaign.id) : websiteUrl(baseUrl, websiteId);
+  const sunday = new Date(Date.parse(week) + SUNDAY * DAY_MS).toISOString().slice(0, 10);
+  return filteredUrl(page, segment, { range_start: week, range_end: sunday });
+}
+
+/** Where to look. With a segment: its events alone, in the four weeks through the day. */
+export function alertUrl(baseUrl: string, { path, day, segment }: Alert): string {
+  const page = baseUrl + path;
+  if (!segment) return page;
+  const range = { range_start: isoOfDay(day - ALERT_CHART_DAYS + 1), range_end: isoOfDay(day) };
+  return filteredUrl(page, segment, { ...range, compare: 'off' });
+}
+
+/** The parameters are those of the dashboard's pages. Programs cut off or refuse a URL that is too long: then without them. */
+function filteredUrl(page: string, { dimension, value }: MovedSegment, view: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams({ timeframe: 'custom', ...view, filter: `${dimension}:${value}` });
+  const url = `${page}?${query}`;
+  return url.length > URL_LENGTH_MAX ? page : url;
+}
+
+function websiteUrl(baseUrl: string, websiteId: number): string {
+  return `${baseUrl}/websites/${websiteId}`;
 }
 
 export function insightsUrl(baseUrl: string, websiteId: number, week: string): string {

@@ -114,6 +114,7 @@ async function readDigest(tx: Queries, { websiteId, monday, snapshot, items }: S
     items: snapshot.ai_recommendations.items.map((text, index) => ({
       text,
       campaigns: (items[index]?.campaign_ids ?? []).flatMap(campaignOf),
+      ...(items[index]?.segment && { segment: items[index].segment }),
     })),
   };
 }

@@ -53,9 +53,13 @@ function itemSections({ text, links }: Content['items'][number]): string[] {
 
 /** Slack reads `<!channel>` and the like as commands. */
 function escaped(text: string): string {
-  return shortened(text, PLAIN_LENGTH_MAX).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escapedWhole(shortened(text, PLAIN_LENGTH_MAX));
+}
+
+function escapedWhole(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function link({ label, url }: LinkTo): string {
-  return `<${url}|${escaped(label)}>`;
+  return `<${escapedWhole(url)}|${escaped(label)}>`;
 }

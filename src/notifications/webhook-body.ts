@@ -5,7 +5,16 @@ import { isoSeconds } from '../clock.ts';
 import { date, id, timestamp } from '../operations/schemas.ts';
 import { percentChange } from '../reports/metrics.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
-import { campaignUrl, type Digest, insightsUrl, type Notification, notificationsUrl } from './notification.ts';
+import { movedSegment } from '../segments/moved-segment.ts';
+import {
+  alertUrl,
+  campaignUrl,
+  type Digest,
+  insightsUrl,
+  itemSegmentUrl,
+  type Notification,
+  notificationsUrl,
+} from './notification.ts';
 
 const website = z.strictObject({ id, name: z.string(), currency: z.string() });
 const figures = z.strictObject({ revenue: z.number(), viewers: z.int() });
@@ -21,6 +30,7 @@ const digestData = z.strictObject({
     z.strictObject({
       text: z.string(),
       campaigns: z.array(z.strictObject({ id, name: z.string(), url: z.string() })),
+      segment: movedSegment.extend({ url: z.string() }).optional(),
     }),
   ),
   url: z.string(),
@@ -33,6 +43,7 @@ const alertData = z.strictObject({
   day: date,
   title: z.string(),
   text: z.string(),
+  segment: movedSegment.optional(),
   url: z.string(),
 });
 
@@ -69,19 +80,31 @@ function digestOf({ website: of, baseUrl }: Notification, digest: Digest): z.inf
       revenue: percentChange(now.revenue, previous.revenue),
       viewers: percentChange(now.viewers, previous.viewers),
     },
-    items: items.map(({ text, campaigns }) => ({
+    items: items.map(({ text, campaigns, segment }) => ({
       text,
       campaigns: campaigns.map(({ id: campaignId, name }) => ({
         id: campaignId,
         name,
         url: campaignUrl(baseUrl, of.id, campaignId),
       })),
+      ...(segment && {
+        segment: { ...segment, url: itemSegmentUrl(baseUrl, of.id, week, { campaigns, segment }) },
+      }),
     })),
     url: insightsUrl(baseUrl, of.id, week),
   };
 }
 
 function alertOf({ website: of, baseUrl }: Notification, alert: Alert): z.infer<typeof alertData> {
-  const { id: alertId, kind, day, title, text, path } = alert;
-  return { website: of, id: alertId, kind, day: isoOfDay(day), title, text, url: baseUrl + path };
+  const { id: alertId, kind, day, title, text, segment } = alert;
+  return {
+    website: of,
+    id: alertId,
+    kind,
+    day: isoOfDay(day),
+    title,
+    text,
+    ...(segment && { segment }),
+    url: alertUrl(baseUrl, alert),
+  };
 }

@@ -6,6 +6,7 @@ import { parameter, websiteParameter } from '../operations/parameters.ts';
 import { date, id } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
+import { type MovedSegment, movedSegment } from '../segments/moved-segment.ts';
 import { percentChange } from './metrics.ts';
 import { readWebsite } from './open-report.ts';
 import { website } from './schemas.ts';
@@ -57,6 +58,7 @@ export const insightsWeeks = defineOperation({
             .nullable()
             .describe('claim: significant; fact: certain; note: worth knowing; summary: the week in numbers.'),
           campaign_ids: z.array(id).describe('Empty: the whole website, or written by an older version.'),
+          segment: movedSegment.optional(),
         }),
       ),
     }),
@@ -125,6 +127,7 @@ interface SnapshotRow {
 interface StoredItem {
   readonly kind: 'claim' | 'fact' | 'note' | 'summary';
   readonly campaign_ids: number[];
+  readonly segment?: MovedSegment;
 }
 
 function itemsOf({ snapshot, items }: SnapshotRow) {
@@ -134,6 +137,7 @@ function itemsOf({ snapshot, items }: SnapshotRow) {
     text,
     kind: about[index]?.kind ?? null,
     campaign_ids: about[index]?.campaign_ids ?? [],
+    ...(about[index]?.segment && { segment: about[index].segment }),
   }));
 }
 

@@ -7,6 +7,7 @@ import { exampleWebsite } from '../operations/examples.ts';
 import { pageParameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
 import { date, id, timestamp } from '../operations/schemas.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
+import { type MovedSegment, movedSegment } from '../segments/moved-segment.ts';
 import { readWebsites } from './open-report.ts';
 import { PAGE_SIZE_MAX } from './parameters.ts';
 import { website } from './schemas.ts';
@@ -42,6 +43,7 @@ export const websiteAlerts = defineOperation({
           title: z.string().describe('One sentence with the numbers.'),
           text: z.string().describe('What was expected, and what to check.'),
           path: z.string().describe('Where to look in the dashboard.'),
+          segment: movedSegment.optional(),
           created_at: timestamp,
         }),
       ),
@@ -63,8 +65,9 @@ export const websiteAlerts = defineOperation({
           kind: 'drop',
           day: '2026-03-14',
           title: '52.0% fewer visitors on 2026-03-14: 480 instead of about 1,000.',
-          text: 'The expected number comes from the last weeks of this website and the day of the week. Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
+          text: 'The fall comes from the device “mobile”: 60 visitors instead of about 560. All others are stable: 420 instead of about 440. The expected number comes from the last weeks of this website and the day of the week. Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
           path: '/websites/1',
+          segment: { dimension: 'device', value: 'mobile', share: 96 },
           created_at: '2026-03-15T00:20:03Z',
         },
       ],
@@ -81,7 +84,7 @@ export const websiteAlerts = defineOperation({
       [websiteId],
     );
     const alerts = await database.query<AlertRow>(
-      `SELECT id, kind, day, title, details, path, created_at FROM alerts WHERE website_id = $1
+      `SELECT id, kind, day, title, details, path, segment, created_at FROM alerts WHERE website_id = $1
        ORDER BY id DESC LIMIT $2 OFFSET $3`,
       [websiteId, perPage, Math.min((query.page - 1) * perPage, counted!.total)],
     );
@@ -89,7 +92,12 @@ export const websiteAlerts = defineOperation({
       report: 'alerts' as const,
       website: { id: row.id, name: row.name, currency: row.currency },
       data: {
-        alerts: alerts.map(({ day, details: text, ...alert }) => ({ ...alert, day: isoOfDay(day), text })),
+        alerts: alerts.map(({ day, details: text, segment, ...alert }) => ({
+          ...alert,
+          day: isoOfDay(day),
+          text,
+          ...(segment !== null && { segment: JSON.parse(segment) as MovedSegment }),
+        })),
         pagination: {
           page: query.page,
           per_page: perPage,
@@ -108,5 +116,7 @@ interface AlertRow {
   readonly title: string;
   readonly details: string;
   readonly path: string;
+  /** JSON. */
+  readonly segment: string | null;
   readonly created_at: string;
 }

@@ -23,6 +23,13 @@ test('a drop names the strongest count and the others, with the numbers and wher
       title: '52.0% fewer visitors on 2024-10-04: 480 instead of about 1,000.',
       text: expect.stringContaining('The same is true of orders (10 instead of 40).'),
       path: '/websites/7',
+      move: {
+        hits: { subject: { kind: 1, id: 7 }, metric: 'views' },
+        expected: 1_000,
+        noun: 'visitors',
+        now: { firstDay: 20_000, lastDay: 20_000 },
+        before: [19_993, 19_986, 19_979, 19_972].map((day) => ({ firstDay: day, lastDay: day })),
+      },
     },
   ]);
   expect(open).toEqual(['drop']);

@@ -72,6 +72,7 @@ export function websiteWeek(campaigns: CampaignWeek[], fields: Partial<WebsiteWe
     sumOf(campaigns.map(({ weeks: own }) => own[week] ?? NO_COUNTS)),
   );
   return {
+    websiteId: 1,
     currency: 'USD',
     monday: MONDAY,
     weeks: total,

@@ -33,7 +33,7 @@ export function simulatedWeek(options: SimulationOptions): WebsiteWeek {
     simulatedCampaign(index, options, random),
   );
   const weeks = Array.from({ length: WEEKS }, (_, week) => sumOf(campaigns.map(({ weeks: own }) => own[week]!)));
-  return { currency: 'USD', monday: MONDAY, weeks, days: spreadOverDays(weeks, random), campaigns };
+  return { websiteId: 1, currency: 'USD', monday: MONDAY, weeks, days: spreadOverDays(weeks, random), campaigns };
 }
 
 function simulatedCampaign(index: number, options: SimulationOptions, random: Random): CampaignWeek {

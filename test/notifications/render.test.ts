@@ -1,4 +1,4 @@
-// What people and programs get, and that names of the catalog are text everywhere.
+// What people and programs get, and that names of the catalog and values of dimensions are text everywhere.
 import { describe, expect, test } from 'vitest';
 import { contentOf } from '../../src/notifications/notification.ts';
 import { renderMail } from '../../src/notifications/render-mail.ts';
@@ -16,7 +16,24 @@ const FRAME = {
 const digest = notificationOf({ type: 'digest', digest: DIGEST });
 const alert = notificationOf({ type: 'alert', alert: ALERT });
 
-/** Names as an attacker would choose them. */
+const SEGMENT = { dimension: 'page', value: '/cart & more', share: 97 } as const;
+const segmentDigest = notificationOf({
+  type: 'digest',
+  digest: {
+    ...DIGEST,
+    items: [
+      { ...DIGEST.items[0]!, segment: SEGMENT },
+      { text: 'Traffic fell.', campaigns: [], segment: SEGMENT },
+    ],
+  },
+});
+const segmentAlert = notificationOf({ type: 'alert', alert: { ...ALERT, path: '/websites/1', segment: SEGMENT } });
+const FILTERED = 'range_end=2026-11-08&filter=page%3A%2Fcart+%26+more';
+const CAMPAIGN_URL = `${BASE_URL}/websites/1/campaigns/10?timeframe=custom&range_start=2026-11-02&${FILTERED}`;
+const WEBSITE_URL = `${BASE_URL}/websites/1?timeframe=custom&range_start=2026-11-02&${FILTERED}`;
+const ALERT_URL = `${BASE_URL}/websites/1?timeframe=custom&range_start=2026-10-17&range_end=2026-11-13&compare=off&filter=page%3A%2Fcart+%26+more`;
+
+/** Names, and values of dimensions, as an attacker would choose them. */
 const EVIL = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -29,7 +46,13 @@ function evilDigest(name: string) {
   return notificationOf(
     {
       type: 'digest',
-      digest: { ...DIGEST, items: [{ text: `Show “${name}” more.`, campaigns: [{ id: 10, name }] }] },
+      digest: {
+        ...DIGEST,
+        items: [
+          { text: `Show “${name}” more.`, campaigns: [{ id: 10, name }] },
+          { text: 'It fell.', campaigns: [{ id: 10, name }], segment: { ...SEGMENT, value: name } },
+        ],
+      },
     },
     name,
   );
@@ -71,6 +94,22 @@ Unsubscribe: https://funnel.example/unsubscribe/token
     expect(text).toContain('Open in the dashboard: https://funnel.example/websites/1?timeframe=custom');
   });
 
+  test('opens the page of an item or an alert filtered by its segment', () => {
+    const { text, html } = renderMail(contentOf(segmentDigest), FRAME);
+    expect(text).toContain(`   Open “Spring popup”, filtered by the page “/cart & more”: ${CAMPAIGN_URL}\n`);
+    expect(text).toContain(`   Open “Shop”, filtered by the page “/cart & more”: ${WEBSITE_URL}\n`);
+    expect(html).toContain(`href="${CAMPAIGN_URL.replaceAll('&', '&amp;')}"`);
+    expect(renderMail(contentOf(segmentAlert), FRAME).text).toContain(`Open in the dashboard: ${ALERT_URL}\n`);
+  });
+
+  test('opens the page without the filter if its URL would be too long', () => {
+    const segment = { ...SEGMENT, value: '\u{1f600}'.repeat(200) };
+    const long = notificationOf({ type: 'alert', alert: { ...ALERT, path: '/websites/1', segment } });
+    expect(renderMail(contentOf(long), FRAME).text).toContain(
+      'Open in the dashboard: https://funnel.example/websites/1\n',
+    );
+  });
+
   test('loads nothing from anywhere, and names the sender where images are not shown', () => {
     const { html } = renderMail(contentOf(digest), { ...FRAME, senderName: 'Acme & Co', hasLogo: true });
     expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, src]) => src)).toEqual(['cid:logo']);
@@ -91,7 +130,7 @@ Unsubscribe: https://funnel.example/unsubscribe/token
       ),
     ]);
     expect(tags).toEqual(plain);
-    expect(html).not.toMatch(/<[^>]*onerror/i);
+    expect(html).not.toMatch(/<[^>]*\sonerror/i);
     expect(subject).not.toMatch(/[\r\n]/);
   });
 });
@@ -117,6 +156,13 @@ describe('a message for Slack', () => {
     }
   });
 
+  test('links to a page that is filtered by a segment', () => {
+    const { text } = renderSlack(contentOf(segmentDigest));
+    const escaped = (url: string) => url.replaceAll('&', '&amp;');
+    expect(text).toContain(`<${escaped(CAMPAIGN_URL)}|Open “Spring popup”, filtered by the page “/cart &amp; more”>`);
+    expect(renderSlack(contentOf(segmentAlert)).text).toContain(`<${escaped(ALERT_URL)}|Open in the dashboard>`);
+  });
+
   test('of an alert names the website, because a channel may get those of several', () => {
     const { text, blocks } = renderSlack(contentOf(alert));
     expect(text).toContain(`Shop: ${ALERT.title}`);
@@ -136,7 +182,12 @@ describe('a message for Slack', () => {
   test('keeps to the limits of Slack, whatever the names', () => {
     const name = '&'.repeat(5_000);
     const campaigns = Array.from({ length: 20 }, (_, index) => ({ id: 1e14 + index, name }));
-    const items = Array.from({ length: 7 }, () => ({ text: name, campaigns }));
+    const segment = { dimension: 'page', value: '\u{1f600}'.repeat(120), share: 100 } as const;
+    const items = Array.from({ length: 7 }, (_, index) => ({
+      text: name,
+      campaigns,
+      ...(index > 3 && { segment }),
+    }));
     const huge = notificationOf({ type: 'digest', digest: { ...DIGEST, items } }, name);
     const { blocks } = renderSlack(contentOf(huge));
     expect(blocks.length).toBeLessThanOrEqual(50);
@@ -165,6 +216,17 @@ describe('the body of a webhook', () => {
         ],
         url: `${BASE_URL}/websites/1/insights?week=2026-11-02`,
       },
+    });
+  });
+
+  test('has the segment that explains an item or an alert', () => {
+    expect(webhookBody.parse(webhookBodyOf(segmentDigest))).toMatchObject({
+      data: {
+        items: [{ segment: { ...SEGMENT, url: CAMPAIGN_URL } }, { segment: { ...SEGMENT, url: WEBSITE_URL } }],
+      },
+    });
+    expect(webhookBody.parse(webhookBodyOf(segmentAlert))).toMatchObject({
+      data: { segment: SEGMENT, url: ALERT_URL },
     });
   });
 

@@ -60,6 +60,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('what an item is about is stored beside its text', async () => {
+    const segment = { dimension: 'device', value: 'mobile', share: 97 };
     const built = await new DirectSnapshotBuilder(service.database).build({
       websiteId: 1,
       monday: dayFromIso('2025-03-03')!,
@@ -67,13 +68,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(built!.items).toHaveLength(built!.snapshot.ai_recommendations.items.length);
     await service.database.transaction((tx) =>
       tx.query('UPDATE insights_snapshots SET items = $1 WHERE website_id = 1 AND week = $2', [
-        JSON.stringify([{ kind: 'fact', campaign_ids: [10] }, built!.items[0]]),
+        JSON.stringify([{ kind: 'claim', campaign_ids: [10], segment }, built!.items[0]]),
         dayFromIso('2025-02-24')!,
       ]),
     );
     await writeSnapshot(service, 1, '2025-02-10');
     expect((await dataOf('2025-02-24')).items).toEqual([
-      { text: 'Second.', kind: 'fact', campaign_ids: [10] },
+      { text: 'Second.', kind: 'claim', campaign_ids: [10], segment },
       { text: 'Add a second step.', kind: 'summary', campaign_ids: [] },
     ]);
   });

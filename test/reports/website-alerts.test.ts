@@ -8,6 +8,9 @@ import { batchOf, eventWith } from '../support/events.ts';
 import { TestService } from '../support/test-service.ts';
 import { TestStages } from '../support/test-stages.ts';
 
+const SEGMENT = { dimension: 'device', value: 'mobile', share: 97 } as const;
+/** The day of an alert that has a segment. */
+const WITH_SEGMENT = 20_001;
 const WATCH = { judgedDay: 20_000, expected: [0], open: [], usualSilence: { hours: 0, forgottenDay: 0 } };
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -28,6 +31,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const alerts = days.map((day) => ({
       ...{ kind: 'drop' as const, cause: `drop:${day}`, day, title: `Title ${day}.`, text: `Text ${day}.` },
       path: `/websites/${websiteId}`,
+      ...(day === WITH_SEGMENT && { segment: SEGMENT }),
     }));
     const stored = await storeFound(
       service.database,
@@ -56,7 +60,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ...{ id: expect.any(Number), kind: 'drop', day: '2024-10-06', title: 'Title 20002.', text: 'Text 20002.' },
       ...{ path: '/websites/1', created_at: expect.any(String) },
     });
-    expect(alerts[1]!.day).toBe('2024-10-05');
+    expect(alerts[1]).toMatchObject({ day: '2024-10-05', segment: SEGMENT });
     expect(pagination).toEqual({ page: 1, per_page: 2, total_entries: 3, total_pages: 2 });
     expect((await dataOf({ page: 2, per_page: 2 })).alerts.map(({ day }) => day)).toEqual(['2024-10-04']);
     expect((await dataOf({ page: 999_999, per_page: 50 })).alerts).toEqual([]);

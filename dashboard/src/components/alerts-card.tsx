@@ -5,10 +5,11 @@ import { useApi, useOptionalServices } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { alertsQuery } from '../api/queries.ts';
 import type { AlertsReport } from '../api/types.ts';
-import { formatDay } from '../format/dates.ts';
+import { addDays, formatDay } from '../format/dates.ts';
+import { filterName } from '../format/dimensions.ts';
 import { TOPIC_NAMES } from '../format/notifications.ts';
 import { pageAt } from '../routing/pages.ts';
-import { Link } from '../routing/router.tsx';
+import { Link, useView } from '../routing/router.tsx';
 import styles from './alerts-card.module.css';
 import { Button, buttonClass } from './button.tsx';
 import { Card } from './card.tsx';
@@ -18,6 +19,8 @@ import { Tag } from './tag.tsx';
 type Alert = AlertsReport['data']['alerts'][number];
 
 const ALERTS_PER_PAGE = 5;
+/** That a day differs is seen among others. As in the links of notifications. */
+const CHART_DAYS = 28;
 
 const GOOD_NEWS: readonly Alert['kind'][] = ['experiment_decided'];
 const BAD_NEWS: readonly Alert['kind'][] = ['events_stopped', 'drop', 'experiment_unhealthy'];
@@ -93,7 +96,8 @@ export function AlertList({ data: { alerts, pagination }, onPage }: AlertListPro
   );
 }
 
-function AlertItem({ alert: { kind, day, title, text, path } }: { readonly alert: Alert }) {
+function AlertItem({ alert }: { readonly alert: Alert }) {
+  const { kind, day, title, text, path, segment } = alert;
   return (
     <li>
       <div className={styles.head}>
@@ -104,9 +108,29 @@ function AlertItem({ alert: { kind, day, title, text, path } }: { readonly alert
       </div>
       <p className={styles.title}>{title}</p>
       <p>
-        {text} <Link to={pageAt(path)}>{linkText(path)}</Link>
+        {text}{' '}
+        {segment ? (
+          <SegmentLink path={path} day={day} segment={segment} />
+        ) : (
+          <Link to={pageAt(path)}>{linkText(path)}</Link>
+        )}
       </p>
     </li>
+  );
+}
+
+interface SegmentLinkProps extends Pick<Alert, 'path' | 'day'> {
+  readonly segment: NonNullable<Alert['segment']>;
+}
+
+/** The events of the segment alone, in the weeks through the day. */
+function SegmentLink({ path, day, segment: { dimension, value } }: SegmentLinkProps) {
+  const filter = { dimension, value };
+  const range = { timeframe: 'custom', rangeStart: addDays(day, 1 - CHART_DAYS), rangeEnd: day } as const;
+  return (
+    <Link to={pageAt(path)} view={{ ...useView(), ...range, compare: 'off', filters: [filter] }}>
+      {`See the numbers of ${filterName(filter)}`}
+    </Link>
   );
 }
 

@@ -1,16 +1,22 @@
 import type { InsightsWeek } from '../api/types.ts';
-import { Link } from '../routing/router.tsx';
+import { addDays } from '../format/dates.ts';
+import { filterName } from '../format/dimensions.ts';
+import type { Filter } from '../routing/filters.ts';
+import type { Page } from '../routing/pages.ts';
+import { Link, useView } from '../routing/router.tsx';
 import styles from './recommendations.module.css';
 
 interface RecommendationsProps {
-  readonly items: readonly Pick<InsightsWeek['data']['items'][number], 'text' | 'campaign_ids'>[];
+  readonly items: readonly Pick<InsightsWeek['data']['items'][number], 'text' | 'campaign_ids' | 'segment'>[];
   readonly websiteId: number;
+  /** Its Monday. */
+  readonly week: string;
 }
 
-export function Recommendations({ items, websiteId }: RecommendationsProps) {
+export function Recommendations({ items, websiteId, week }: RecommendationsProps) {
   return (
     <ol className={styles.recommendations}>
-      {items.map(({ text, campaign_ids: campaigns }) => (
+      {items.map(({ text, campaign_ids: campaigns, segment }) => (
         <li key={text}>
           <div>
             {text}
@@ -22,9 +28,34 @@ export function Recommendations({ items, websiteId }: RecommendationsProps) {
                 </Link>
               </span>
             ))}
+            {segment && <SegmentLink segment={segment} week={week} to={pageOf(websiteId, campaigns[0])} />}
           </div>
         </li>
       ))}
     </ol>
+  );
+}
+
+function pageOf(websiteId: number, campaignId: number | undefined): Page {
+  return campaignId === undefined ? { name: 'website', websiteId } : { name: 'campaign', websiteId, campaignId };
+}
+
+interface SegmentLinkProps {
+  readonly segment: Filter;
+  readonly week: string;
+  readonly to: Page;
+}
+
+/** The events of the segment alone, in that week. */
+function SegmentLink({ segment: { dimension, value }, week, to }: SegmentLinkProps) {
+  const filter = { dimension, value };
+  const range = { rangeStart: week, rangeEnd: addDays(week, 6) };
+  return (
+    <>
+      {' '}
+      <Link to={to} view={{ ...useView(), timeframe: 'custom', ...range, filters: [filter] }}>
+        {`Filter by ${filterName(filter)}`}
+      </Link>
+    </>
   );
 }

@@ -145,7 +145,7 @@ function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
         {items.length === 0 ? (
           <EmptyState title="Nothing stood out that week" />
         ) : (
-          <Recommendations items={items} websiteId={website.id} />
+          <Recommendations items={items} websiteId={website.id} week={data.week} />
         )}
       </Card>
     </>

@@ -166,6 +166,7 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
       <Recommendations
         items={items.slice(0, RECOMMENDATIONS_MAX).map((text) => ({ text, campaign_ids: [] }))}
         websiteId={websiteId}
+        week={insights.data.data.week}
       />
     </Card>
   );

@@ -3385,6 +3385,25 @@ export interface operations {
                 kind: ('claim' | 'fact' | 'note' | 'summary') | null;
                 /** @description Empty: the whole website, or written by an older version. */
                 campaign_ids: number[];
+                /** @description The one segment that explains it, for the parameter filter. */
+                segment?: {
+                  /** @enum {string} */
+                  dimension:
+                    | 'channel'
+                    | 'utm_source'
+                    | 'utm_medium'
+                    | 'utm_campaign'
+                    | 'referrer'
+                    | 'device'
+                    | 'browser'
+                    | 'os'
+                    | 'country'
+                    | 'page'
+                    | 'visitor_type';
+                  value: string;
+                  /** @description The part of the move that it carries, in percent; above 100 if the others moved against it. */
+                  share: number;
+                };
               }[];
             };
           };
@@ -3483,6 +3502,25 @@ export interface operations {
                 text: string;
                 /** @description Where to look in the dashboard. */
                 path: string;
+                /** @description The one segment that explains it, for the parameter filter. */
+                segment?: {
+                  /** @enum {string} */
+                  dimension:
+                    | 'channel'
+                    | 'utm_source'
+                    | 'utm_medium'
+                    | 'utm_campaign'
+                    | 'referrer'
+                    | 'device'
+                    | 'browser'
+                    | 'os'
+                    | 'country'
+                    | 'page'
+                    | 'visitor_type';
+                  value: string;
+                  /** @description The part of the move that it carries, in percent; above 100 if the others moved against it. */
+                  share: number;
+                };
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC.

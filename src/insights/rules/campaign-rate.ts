@@ -1,12 +1,15 @@
 // A campaign whose conversion rate fell or rose significantly compared with the previous four weeks.
 
+import { SUBJECT_KIND } from '../../catalog/subject.ts';
+import type { RateMove } from '../../segments/move.ts';
+import { rateOf } from '../../statistics/statistics.ts';
 import { number, percent, quoted } from '../../text/wording.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
-import { rateOf } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
   baseline,
   type CampaignWeek,
+  comparedWeeks,
   conversionShare,
   sumOf,
   thisWeek,
@@ -16,12 +19,10 @@ import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';
 
 export function campaignRates(week: WebsiteWeek): Finding[] {
   const overdispersion = overdispersionOf(week);
-  return week.campaigns
-    .filter(({ isLive }) => isLive)
-    .flatMap((campaign) => rateMove(campaign, overdispersion, week.currency));
+  return week.campaigns.filter(({ isLive }) => isLive).flatMap((campaign) => rateMove(campaign, overdispersion, week));
 }
 
-function rateMove(campaign: CampaignWeek, overdispersion: number, currency: string): Finding[] {
+function rateMove(campaign: CampaignWeek, overdispersion: number, { currency, monday }: WebsiteWeek): Finding[] {
   const now = conversionShare(thisWeek(campaign.weeks));
   const before = conversionShare(baseline(campaign.weeks));
   if (!canCompare(now, before)) return [];
@@ -38,6 +39,7 @@ function rateMove(campaign: CampaignWeek, overdispersion: number, currency: stri
       // If a new winner caused the rise, only the winner is reported.
       about: fell ? [`campaign ${campaign.id}`] : [`campaign ${campaign.id}`, `winner ${campaign.id}`],
       campaignId: campaign.id,
+      move: convertedVisitors(campaign.id, monday),
       precedence: PRECEDENCE.campaignRate,
       stake,
       sentence: () =>
@@ -48,4 +50,14 @@ function rateMove(campaign: CampaignWeek, overdispersion: number, currency: stri
             `That brings about ${worth(stake, currency)}. Find out what changed, and keep it.`,
     },
   ];
+}
+
+function convertedVisitors(campaignId: number, monday: number): RateMove {
+  const subject = { kind: SUBJECT_KIND.campaign, id: campaignId };
+  return {
+    hits: { subject, metric: 'conversions' },
+    trials: { subject, metric: 'views' },
+    noun: 'visitors who converted',
+    ...comparedWeeks(monday),
+  };
 }

@@ -2,6 +2,7 @@
 // error is shared by all of them.
 import type { Counts } from '../../rollups/counts.ts';
 import { money } from '../../rollups/money.ts';
+import type { Move } from '../../segments/move.ts';
 import { counted } from '../../text/wording.ts';
 import type { WebsiteWeek } from '../website-week.ts';
 
@@ -13,6 +14,8 @@ export interface TestedFinding extends Plain<'claim'> {
   readonly pValue: number;
   /** Claims with the same question divide its share of the allowed error. */
   readonly question: string;
+  /** What the event log can be asked about it: which segment explains it. */
+  readonly move?: Move;
 }
 
 interface Plain<Kind extends string> {

@@ -1,13 +1,16 @@
 // A step that loses more visitors than before, or than the same step of the campaign's other variants.
+import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import type { Counts } from '../../rollups/counts.ts';
 import { money } from '../../rollups/money.ts';
+import type { Measure, RateMove } from '../../segments/move.ts';
+import { rateOf, type Share } from '../../statistics/statistics.ts';
 import { funnelName, number, percent, variantName } from '../../text/wording.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
-import { rateOf, type Share } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
   baseline,
   type CampaignWeek,
+  comparedWeeks,
   experimentArms,
   sumOf,
   thisWeek,
@@ -24,6 +27,7 @@ interface Funnel {
   readonly campaign: CampaignWeek;
   readonly variant: VariantWeek;
   readonly currency: string;
+  readonly monday: number;
 }
 
 export function funnelSteps(week: WebsiteWeek): Finding[] {
@@ -31,7 +35,12 @@ export function funnelSteps(week: WebsiteWeek): Finding[] {
   const live = week.campaigns.filter(({ isLive }) => isLive);
   return live.flatMap((campaign) => {
     const withTraffic = campaign.variants.filter(({ trafficPercentage }) => trafficPercentage > 0);
-    const funnels = withTraffic.map((variant) => ({ campaign, variant, currency: week.currency }));
+    const funnels = withTraffic.map((variant) => ({
+      campaign,
+      variant,
+      currency: week.currency,
+      monday: week.monday,
+    }));
     return [
       ...funnels.flatMap((funnel) => againstOwnPast(funnel, overdispersion)),
       ...funnels.flatMap((funnel) => againstSiblings(funnel)),
@@ -48,6 +57,8 @@ interface Comparison {
   readonly thanWhat: string;
   /** Describes the other share. */
   readonly where: string;
+  /** Of a comparison with the past. */
+  readonly move?: RateMove;
 }
 
 function againstOwnPast(funnel: Funnel, overdispersion: number): Finding[] {
@@ -57,7 +68,8 @@ function againstOwnPast(funnel: Funnel, overdispersion: number): Finding[] {
     const other = passing(funnel.variant, index, baseline);
     if (!canCompare(own, other)) return [];
     const where = `in the previous ${BASELINE_WEEKS} weeks`;
-    return [loss(funnel, index, { own, other, overdispersion, thanWhat: 'than before', where })];
+    const move = moveOf(funnel, index);
+    return [loss(funnel, index, { own, other, overdispersion, thanWhat: 'than before', where, move })];
   });
 }
 
@@ -90,7 +102,7 @@ function againstSiblings(funnel: Funnel): Finding[] {
 }
 
 function loss({ campaign, variant, currency }: Funnel, index: number, comparison: Comparison): TestedFinding {
-  const { own, other, overdispersion, thanWhat, where } = comparison;
+  const { own, other, overdispersion, thanWhat, where, move } = comparison;
   const step = variant.steps[index]!;
   const isLoss = relativeChange(rateOf(own), rateOf(other)) <= -RELEVANT_CHANGE;
   const lost = thisWeek(step.weeks).views * (rateOf(other) - rateOf(own));
@@ -103,6 +115,7 @@ function loss({ campaign, variant, currency }: Funnel, index: number, comparison
     campaignId: campaign.id,
     precedence: index === 0 ? PRECEDENCE.firstStep : PRECEDENCE.laterStep,
     stake,
+    ...(move && { move }),
     sentence: () =>
       `Step ${index + 1} of ${funnelName(campaign, variant)} loses significantly more visitors ${thanWhat}: ` +
       `${percent(rateOf(own))} of ${number(own.trials)} continued, compared with ${percent(rateOf(other))} ${where}. ` +
@@ -127,8 +140,33 @@ function passing(variant: VariantWeek, index: number, period: Period): Share {
 
 /** Not every funnel sends completions. Without them, a conversion on the last step counts as passing it. */
 function finishers(variant: VariantWeek, index: number, period: Period): number {
-  const sendsCompletions = variant.weeks.some(({ completions }) => completions > 0);
-  return sendsCompletions ? period(variant.weeks).completions : period(variant.steps[index]!.weeks).conversions;
+  return sendsCompletions(variant)
+    ? period(variant.weeks).completions
+    : period(variant.steps[index]!.weeks).conversions;
+}
+
+function sendsCompletions({ weeks }: VariantWeek): boolean {
+  return weeks.some(({ completions }) => completions > 0);
+}
+
+function moveOf({ variant, monday }: Funnel, index: number): RateMove {
+  const subject = { kind: SUBJECT_KIND.step, id: variant.steps[index]!.id };
+  return {
+    hits: passingMeasure(variant, index),
+    trials: { subject, metric: 'views' },
+    noun: 'visitors who continued',
+    ...comparedWeeks(monday),
+  };
+}
+
+/** What `passing` counts as hits. */
+function passingMeasure(variant: VariantWeek, index: number): Measure {
+  const next = variant.steps[index + 1];
+  if (next) return { subject: { kind: SUBJECT_KIND.step, id: next.id }, metric: 'views' };
+  if (sendsCompletions(variant)) {
+    return { subject: { kind: SUBJECT_KIND.variant, id: variant.id }, metric: 'completions' };
+  }
+  return { subject: { kind: SUBJECT_KIND.step, id: variant.steps[index]!.id }, metric: 'conversions' };
 }
 
 function firstStepIsTheConversion(variant: VariantWeek): boolean {

@@ -1,14 +1,17 @@
 // Revenue that changed, and why: the number of viewers, the share of converted visitors who ordered, or the value of an
 // order. The fourth cause, the conversion rate, is reported per campaign.
+import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import type { Counts } from '../../rollups/counts.ts';
 import { money } from '../../rollups/money.ts';
+import type { Measure, Move } from '../../segments/move.ts';
+import { type BatchMean, batchMeansP, predictionP, twoSidedP } from '../../statistics/statistics.ts';
 import { number, percent, quoted } from '../../text/wording.ts';
 import { overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
-import { type BatchMean, batchMeansP, predictionP, twoSidedP } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
   baseline,
   type CampaignWeek,
+  comparedWeeks,
   DAYS_PER_WEEK,
   thisWeek,
   type WebsiteWeek,
@@ -40,6 +43,12 @@ function trafficMove(week: WebsiteWeek): Finding[] {
   return [
     {
       ...claim(change, pValue),
+      move: {
+        hits: measureOf(week, 'views'),
+        expected: usual,
+        noun: 'visitors',
+        ...comparedWeeks(week.monday),
+      },
       stake: {
         revenue: Math.abs(baseline(week.weeks).revenue / BASELINE_WEEKS) * Math.abs(change),
         conversions: (baseline(week.weeks).conversions / BASELINE_WEEKS) * Math.abs(change),
@@ -65,6 +74,7 @@ function orderingMove(week: WebsiteWeek): Finding[] {
   return [
     {
       ...claim(change, twoSidedP((observed - expected) / Math.sqrt(variance))),
+      move: orderMove(week),
       stake: { conversions: 0, revenue: Math.abs(observed - expected) * usualOrderValue(week) },
       sentence: () =>
         `${revenueOf(week)}. One cause is the share of converted visitors who order, which changed significantly: ` +
@@ -74,9 +84,22 @@ function orderingMove(week: WebsiteWeek): Finding[] {
   ];
 }
 
+function orderMove(week: WebsiteWeek): Move {
+  return {
+    hits: measureOf(week, 'orders'),
+    trials: measureOf(week, chancesOf(baseline(week.weeks))),
+    noun: 'orders',
+    ...comparedWeeks(week.monday),
+  };
+}
+
+function measureOf({ websiteId }: WebsiteWeek, metric: Measure['metric']): Measure {
+  return { subject: { kind: SUBJECT_KIND.website, id: websiteId }, metric };
+}
+
 function ordersExpected({ weeks }: CampaignWeek): { expected: number; observed: number; variance: number } {
   const [now, before] = [thisWeek(weeks), baseline(weeks)];
-  const chances = before.conversions > 0 ? 'conversions' : 'views';
+  const chances = chancesOf(before);
   if (before[chances] === 0) return { expected: 0, observed: 0, variance: 0 };
   const ratio = now[chances] / before[chances];
   // Orders of both periods have the variance of counts; those of the baseline are scaled.
@@ -85,6 +108,11 @@ function ordersExpected({ weeks }: CampaignWeek): { expected: number; observed: 
     observed: now.orders,
     variance: ratio * before.orders + ratio ** 2 * before.orders,
   };
+}
+
+/** What orders are expected in proportion to. */
+function chancesOf({ conversions }: Counts): 'conversions' | 'views' {
+  return conversions > 0 ? 'conversions' : 'views';
 }
 
 /** Uses the daily averages, because single orders are not stored. */

@@ -1,9 +1,9 @@
 // A weak campaign with a lot of traffic: it converts less than half as well as the others of the same type. Types are not
 // compared with each other, because a bar on every page never converts as well as a quiz.
 
+import { rateOf, type Share } from '../../statistics/statistics.ts';
 import { number, percent, quoted } from '../../text/wording.ts';
 import { canCompare, differenceP } from '../compare-shares.ts';
-import { rateOf, type Share } from '../statistics.ts';
 import { type CampaignWeek, conversionShare, sumOf, thisWeek, type WebsiteWeek } from '../website-week.ts';
 import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';
 

@@ -2,8 +2,8 @@
 import { isoOfDay } from '../../rollups/calendar.ts';
 import type { Counts } from '../../rollups/counts.ts';
 import { money } from '../../rollups/money.ts';
+import { rateOf } from '../../statistics/statistics.ts';
 import { counted, number, percent, quoted, variantName } from '../../text/wording.ts';
-import { rateOf } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
   baseline,

@@ -45,6 +45,16 @@ describe('AlertList', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('links to the numbers of the segment that explains it, in the weeks through the day', () => {
+    const { alerts, pagination } = dataOf({ page: 1, total_entries: 1, total_pages: 1 });
+    const segment = { dimension: 'device' as const, value: 'mobile', share: 97 };
+    render(<AlertList data={{ alerts: [{ ...alerts[2]!, segment }], pagination }} onPage={() => {}} />);
+    const link = screen.getByRole('link', { name: 'See the numbers of Device: Mobile' });
+    expect(link.getAttribute('href')).toBe(
+      '/websites/1?timeframe=custom&range_start=2026-02-15&range_end=2026-03-14&compare=off&filter=device%3Amobile',
+    );
+  });
+
   it('leads to older and newer ones', () => {
     const onPage = vi.fn();
     render(<AlertList data={dataOf({ page: 2, total_entries: 6, total_pages: 2 })} onPage={onPage} />);

@@ -8,6 +8,7 @@ import { Router } from '../../../dashboard/src/routing/router.tsx';
 
 const NEWEST = '2026-11-09';
 const EARLIER = '2026-11-02';
+const SEGMENT = { dimension: 'device', value: 'mobile', share: 97 };
 
 /** The service, as far as the page asks it: the insights of any week, by default of the newest. */
 async function answer({ url }: Request): Promise<Response> {
@@ -21,7 +22,11 @@ async function answer({ url }: Request): Promise<Response> {
       weeks: [NEWEST, EARLIER],
       performance: { revenue: 1438.8, viewers: 1200 },
       ...{ previous: null, changes: null },
-      items: [{ text: `What to do after ${week}.`, kind: null, campaign_ids: [] }],
+      items: [
+        { text: `What to do after ${week}.`, kind: null, campaign_ids: [] },
+        { text: 'A campaign.', kind: 'claim', campaign_ids: [10], segment: SEGMENT },
+        { text: 'The website.', kind: 'claim', campaign_ids: [], segment: SEGMENT },
+      ],
     },
   });
 }
@@ -49,4 +54,14 @@ it.each([
   expect(await screen.findByText(`What to do after ${week}.`)).toBeTruthy();
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe(week);
   expect(screen.getByText('$1,438.80')).toBeTruthy();
+});
+
+it('insights: an item with a segment links to its campaign or to the website in that week, filtered by it', async () => {
+  openPage('/websites/1/insights');
+  const links = await screen.findAllByRole('link', { name: 'Filter by Device: Mobile' });
+  const query = '?timeframe=custom&range_start=2026-11-09&range_end=2026-11-15&filter=device%3Amobile';
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/websites/1/campaigns/10${query}`,
+    `/websites/1${query}`,
+  ]);
 });
