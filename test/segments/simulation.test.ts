@@ -1,5 +1,5 @@
 // What naming a segment promises, by simulation: a wrong one is named in at most 5 % of the moves. The rule was chosen with other seeds.
-// `npm run simulate -- segments` simulates many more moves than the suite.
+// `npm run simulate -- moves` simulates many more moves than the suite.
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Dimension } from '../../src/dimensions/dimension.ts';
 import { explainMove } from '../../src/segments/explain-move.ts';

@@ -30,9 +30,9 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
     command: ['vitest', 'run', 'test/alerts/simulation.test.ts'],
     env: { SIMULATED_WEBSITES: process.env.SIMULATED_WEBSITES ?? '20' },
   },
-  segments: {
+  moves: {
     about:
-      '500 moves of each kind: how often the wrong segment is named, and how often the right one; see docs/insights.md',
+      '200 falls and rises of each kind: how often the wrong segment is named, and how often the right one; see docs/insights.md',
     command: ['vitest', 'run', 'test/segments/simulation.test.ts'],
     env: { SIMULATED_MOVES: process.env.SIMULATED_MOVES ?? '200' },
   },
