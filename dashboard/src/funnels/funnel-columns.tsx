@@ -3,12 +3,12 @@ import type { Catalog, FunnelReport, ReportedFunnelStep } from '../api/types.ts'
 import type { Column } from '../components/data-table.tsx';
 import { comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
-import { RowDetail } from '../components/row-name.tsx';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatDuration } from '../format/durations.ts';
 import { writtenStepName } from '../format/funnels.ts';
 import { formatCount, formatRate } from '../format/numbers.ts';
 import type { Dimension } from '../routing/filters.ts';
+import styles from './funnel-columns.module.css';
 
 interface StepRow extends ReportedFunnelStep {
   /** From 1. */
@@ -87,9 +87,9 @@ function timeColumn(mark: string): Column<StepRow> {
       time ? (
         <>
           {mark + formatDuration(time.median)}
-          <RowDetail>
+          <span className={styles.below}>
             half of them {formatDuration(time.lower_quartile)} to {formatDuration(time.upper_quartile)}
-          </RowDetail>
+          </span>
         </>
       ) : (
         '–'
@@ -121,7 +121,7 @@ export function valueColumns({ report, catalog }: ReportContext, dimension: Dime
         render: ({ steps }) => (
           <>
             {mark + formatCount(steps[index]?.visitors ?? 0)}
-            {index > 0 && <RowDetail>{mark + formatRate(steps[index]?.rate ?? 0)}</RowDetail>}
+            {index > 0 && <span className={styles.below}>{mark + formatRate(steps[index]?.rate ?? 0)}</span>}
           </>
         ),
       };

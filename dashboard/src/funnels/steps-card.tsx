@@ -87,31 +87,33 @@ export function StepsCard({ websiteId, funnel, onChange, children }: StepsCardPr
         <Icon name="plus" />
         Add step
       </Button>
-      <FieldRow>
-        <SelectField
-          label="All steps within"
-          value={withinMinutes}
-          onChange={({ target }) => onChange({ ...funnel, withinMinutes: Number(target.value) })}
-        >
-          {offeredWindows(withinMinutes).map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {windowName(minutes)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Break down by"
-          value={breakDownBy ?? ''}
-          onChange={({ target }) => onChange({ ...funnel, breakDownBy: (target.value || undefined) as Dimension })}
-        >
-          <option value="">Not broken down</option>
-          {DIMENSIONS.map((dimension) => (
-            <option key={dimension} value={dimension}>
-              {DIMENSION_NAMES[dimension]}
-            </option>
-          ))}
-        </SelectField>
-      </FieldRow>
+      <div className={styles.options}>
+        <FieldRow>
+          <SelectField
+            label="All steps within"
+            value={withinMinutes}
+            onChange={({ target }) => onChange({ ...funnel, withinMinutes: Number(target.value) })}
+          >
+            {offeredWindows(withinMinutes).map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {windowName(minutes)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Break down by"
+            value={breakDownBy ?? ''}
+            onChange={({ target }) => onChange({ ...funnel, breakDownBy: (target.value || undefined) as Dimension })}
+          >
+            <option value="">Not broken down</option>
+            {DIMENSIONS.map((dimension) => (
+              <option key={dimension} value={dimension}>
+                {DIMENSION_NAMES[dimension]}
+              </option>
+            ))}
+          </SelectField>
+        </FieldRow>
+      </div>
       <div className={styles.actions}>{children}</div>
     </Card>
   );
