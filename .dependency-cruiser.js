@@ -103,7 +103,7 @@ export default {
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',
           '^src/catalog/subject\\.ts$',
-          '^src/event-log/(answer-cells|count-runs|encode-runs|event-table|log-event|merge-runs|question|run|run-cursor|run-writer|scale-shares|slices|visitor-table)\\.ts$',
+          '^src/event-log/(answer-cells|count-runs|day-events|decode-run|event-codes|event-table|log-event|merge-runs|open-runs|pending|question|run|run-parts|scale-shares|visitor-ranges|without-visitor|write-run)\\.ts$',
           '^src/segments/(explain-move|move)\\.ts$',
           '^src/experiments/(?!read-)',
           '^src/insights/(rules/|(compare-shares|website-week|recommend|week)\\.ts$)',

@@ -5,7 +5,7 @@ import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { type CountType, readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
-import { columnsOf, countRuns, needsEarlierDays } from './count-runs.ts';
+import { columnsOf, countRuns, needsEarlierDays, RunCounter } from './count-runs.ts';
 import { shareOf } from './divide.ts';
 import type { Answer, Filter, Question, WindowCounts } from './question.ts';
 import { countLoggedEvents, readRuns } from './read-runs.ts';
@@ -110,12 +110,11 @@ async function readAndCount(database: Reader, log: AskedLog, query: LogQuery): P
     columns: columnsOf(asked),
     needsEarlierDays: needsEarlierDays(asked),
   });
-  const question = { ...asked, sampleRate };
-  const answer = countRuns(runs, question);
+  const counter = new RunCounter(runs, { ...asked, sampleRate });
+  const answer = counter.count();
   const values = breakDown && shownValues(answer, query.countType, breakDown.valuesMax);
-  if (!values) return { answer, runs, sampleRate };
   // A visitor of several of the other values is one visitor of `(other)`: so they are counted again, together.
-  return { answer: countRuns(runs, { ...question, breakDown: { ...breakDown, values } }), runs, sampleRate };
+  return { answer: values ? counter.count(values) : answer, runs, sampleRate };
 }
 
 interface NeededRuns {

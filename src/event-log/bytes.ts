@@ -1,4 +1,4 @@
-// Writing and reading the bytes of the event log: numbers of variable length, and parts that are compressed on their own.
+// Writing and reading the bytes of the event log: numbers of variable length, texts, and arrays of numbers.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 export class InvalidRunError extends Error {
@@ -9,9 +9,90 @@ export class InvalidRunError extends Error {
   }
 }
 
+// ---- What is stored: a head, and a content that may be compressed -----------------------------------------------------
+
+/** Of what is stored: it must be increased whenever the layout changes. */
+const LAYOUT = 2;
+const PLAIN = LAYOUT * 2;
+const COMPRESSED = PLAIN + 1;
+
 const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Below this, a frame's head and the call cost more than they save. */
 const COMPRESSED_BYTES_MIN = 256;
+/** More than the dictionary of a dimension and its indexes can take. */
+const CONTENT_BYTES_MAX = 2 ** 28;
+const CHUNK_BYTES_MIN = 64;
+
+/** The content as it is: nothing has to be decompressed. */
+export function plain(content: Uint8Array): Uint8Array {
+  const stored = new Uint8Array(1 + content.length);
+  stored[0] = PLAIN;
+  stored.set(content, 1);
+  return stored;
+}
+
+/** The content, compressed if that saves an eighth of it. */
+export function compressed(content: Uint8Array): Uint8Array {
+  if (content.length < COMPRESSED_BYTES_MIN) return plain(content);
+  const frame = zstdCompressSync(content, ZSTD_OPTIONS);
+  if (frame.length > content.length * (7 / 8)) return plain(content);
+  const writer = new ByteWriter();
+  writer.byte(COMPRESSED);
+  writer.number(content.length);
+  writer.bytes(frame);
+  return writer.written();
+}
+
+export function contentOf(stored: Uint8Array): Uint8Array {
+  if (stored[0] === PLAIN) return stored.subarray(1);
+  if (stored[0] !== COMPRESSED) throw new InvalidRunError('its layout is unknown');
+  const reader = new ByteReader(stored.subarray(1));
+  const length = reader.number();
+  if (length > CONTENT_BYTES_MAX) throw new InvalidRunError('a column is too long');
+  const content = decompressed(reader.rest(), length);
+  if (content.length !== length) throw new InvalidRunError('a column does not have its length');
+  return content;
+}
+
+function decompressed(frame: Uint8Array, length: number): Uint8Array {
+  try {
+    // With room for one byte more, everything is decompressed in one step.
+    return zstdDecompressSync(frame, { chunkSize: Math.max(length + 1, CHUNK_BYTES_MIN), maxOutputLength: length + 1 });
+  } catch {
+    throw new InvalidRunError('a column can not be decompressed');
+  }
+}
+
+// ---- Numbers ------------------------------------------------------------------------------------------------------------
+
+/** How many bytes each number takes in an array of numbers below `size`. An array of zeros takes none. */
+export function widthOf(size: number): number {
+  if (size <= 1) return 0;
+  if (size <= 2 ** 8) return 1;
+  return size <= 2 ** 16 ? 2 : 3;
+}
+
+/** An array of numbers: the lowest byte of each, then the next byte of each, and so on. */
+export class StoredArray {
+  readonly #bytes: Uint8Array;
+  readonly #count: number;
+
+  constructor(bytes: Uint8Array, count: number) {
+    this.#bytes = bytes;
+    this.#count = count;
+  }
+
+  /** Writes the numbers to the beginning of `to`. */
+  read(to: Int32Array): void {
+    const bytes = this.#bytes;
+    const count = this.#count;
+    if (bytes.length === 0) to.fill(0, 0, count);
+    else to.set(bytes.subarray(0, count));
+    for (let first = count, shift = 8; first < bytes.length; first += count, shift += 8) {
+      for (let i = 0; i < count; i++) to[i]! |= bytes[first + i]! << shift;
+    }
+  }
+}
 
 export class ByteWriter {
   #bytes = new Uint8Array(64);
@@ -38,19 +119,25 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  text(text: string): void {
-    const bytes = Buffer.from(text);
+  /** How many texts, the length of each (as JavaScript counts it), and all of them as one text in UTF-8, with its number of bytes. */
+  texts(texts: readonly string[]): void {
+    this.number(texts.length);
+    for (const text of texts) this.number(text.length);
+    const bytes = Buffer.from(texts.join(''));
     this.number(bytes.length);
     this.bytes(bytes);
   }
 
-  /** Compressed if that makes it smaller. */
-  part(bytes: Uint8Array): void {
-    const frame = bytes.length < COMPRESSED_BYTES_MIN ? bytes : zstdCompressSync(bytes, ZSTD_OPTIONS);
-    const isCompressed = frame.length < bytes.length;
-    this.number((isCompressed ? frame : bytes).length * 2 + (isCompressed ? 1 : 0));
-    if (isCompressed) this.number(bytes.length);
-    this.bytes(isCompressed ? frame : bytes);
+  /** An array: the lowest byte of each number, then the next byte of each, and so on. Equal bytes stand together, so it compresses well. */
+  array(numbers: Uint8Array | Uint16Array | Uint32Array, count: number, width: number): void {
+    this.#reserve(count * width);
+    const bytes = this.#bytes;
+    for (let byte = 0; byte < width; byte++) {
+      const shift = 8 * byte;
+      const at = this.#length;
+      for (let i = 0; i < count; i++) bytes[at + i] = numbers[i]! >>> shift;
+      this.#length += count;
+    }
   }
 
   written(): Uint8Array {
@@ -65,25 +152,12 @@ export class ByteWriter {
   }
 }
 
-/** More than the dictionary of a dimension, or a block, can take. */
-const PART_BYTES_MAX = 2 ** 26;
-const CHUNK_BYTES_MIN = 64;
-
-function decompressed(frame: Uint8Array, length: number): Uint8Array {
-  try {
-    // With room for one byte more, the whole part is decompressed in one step.
-    return zstdDecompressSync(frame, { chunkSize: Math.max(length + 1, CHUNK_BYTES_MIN), maxOutputLength: length + 1 });
-  } catch {
-    throw new InvalidRunError('a part can not be decompressed');
-  }
-}
-
 export class ByteReader {
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   #offset = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+  constructor({ buffer, byteOffset, byteLength }: Uint8Array) {
+    this.#bytes = Buffer.from(buffer, byteOffset, byteLength);
   }
 
   get isAtEnd(): boolean {
@@ -92,7 +166,13 @@ export class ByteReader {
 
   number(): number {
     let value = 0;
-    for (let scale = 1; scale <= Number.MAX_SAFE_INTEGER; scale *= 0x80) {
+    // As long as it is small, without arithmetic on larger numbers, which is slower.
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = this.byte();
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    for (let scale = 2 ** 28; scale <= Number.MAX_SAFE_INTEGER; scale *= 0x80) {
       const byte = this.byte();
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
@@ -115,19 +195,43 @@ export class ByteReader {
     return bytes;
   }
 
-  text(): string {
-    const { buffer, byteOffset, byteLength } = this.bytes(this.number());
-    return Buffer.from(buffer, byteOffset, byteLength).toString();
+  skip(length: number): void {
+    this.#offset += length;
+    if (this.#offset > this.#bytes.length) throw new InvalidRunError('it ends too early');
   }
 
-  part(): Uint8Array {
-    const head = this.number();
-    const frameLength = Math.floor(head / 2);
-    if (head % 2 === 0) return this.bytes(frameLength);
-    const length = this.number();
-    if (length > PART_BYTES_MAX) throw new InvalidRunError('a part is too long');
-    const bytes = decompressed(this.bytes(frameLength), length);
-    if (bytes.length !== length) throw new InvalidRunError('a part does not have its length');
-    return bytes;
+  rest(): Uint8Array {
+    return this.bytes(this.#bytes.length - this.#offset);
+  }
+
+  texts(): string[] {
+    const lengths: number[] = [];
+    for (let left = this.number(); left > 0; left--) lengths.push(this.number());
+    const byteCount = this.number();
+    const text = this.#bytes.toString('utf8', this.#offset, this.#offset + byteCount);
+    this.skip(byteCount);
+    let end = 0;
+    const texts = lengths.map((length) => {
+      end += length;
+      return text.slice(end - length, end);
+    });
+    if (end !== text.length) throw new InvalidRunError('its texts do not have their lengths');
+    return texts;
+  }
+
+  array(count: number, width: number): StoredArray {
+    return new StoredArray(this.bytes(count * width), count);
+  }
+
+  /** Reads an array into `to`, from the place `at` on. Better than `array` for few numbers. */
+  arrayInto(to: Uint8Array | Uint16Array | Uint32Array, at: number, count: number, width: number): void {
+    const bytes = this.#bytes;
+    const first = this.#offset;
+    this.skip(count * width);
+    for (let i = 0; i < count; i++) {
+      let number = 0;
+      for (let byte = 0; byte < width; byte++) number |= bytes[first + byte * count + i]! << (8 * byte);
+      to[at + i] = number;
+    }
   }
 }

@@ -7,7 +7,7 @@ import type { Window } from '../rollups/window.ts';
 import { InvalidRunError } from './bytes.ts';
 import { countRuns } from './count-runs.ts';
 import { readRuns } from './read-runs.ts';
-import { ALL_VISITORS, lineOf, type Run, readSubject, subjectColumn } from './run.ts';
+import { ALL_VISITORS, lineOf, type Run, subjectsOf } from './run.ts';
 
 /** Limits the memory that it takes. */
 const DAYS_PER_STEP = 16;
@@ -79,7 +79,7 @@ async function compare(reader: Pick<Queries, 'query'>, websiteId: number, window
     [websiteId, window.firstDay, window.lastDay],
   );
   const counters = Map.groupBy(rows, ({ day }) => day);
-  const columns = ['type', 'subject', 'revenue'] as const;
+  const columns = ['action'] as const;
   const runs = Map.groupBy(await readRuns(reader, { websiteId, days: window, columns }), ({ day }) => day);
   const days = [...new Set([...counters.keys(), ...runs.keys()])].sort((a, b) => a - b);
   return days.flatMap((day) => {
@@ -107,7 +107,7 @@ function areEqual(day: number, counters: readonly CounterRow[], runs: readonly R
   const stored = new Map(counters.map((row) => [`${row.subject_kind}/${row.subject_id}`, row]));
   const subjects = new Map<string, SubjectReference>();
   for (const { subject_kind: kind, subject_id: id } of counters) subjects.set(`${kind}/${id}`, { kind, id });
-  for (const { kind, id } of runs.flatMap((run) => subjectColumn(run, readSubject).dictionary.flatMap(lineOf))) {
+  for (const { kind, id } of runs.flatMap((run) => subjectsOf(run).flatMap(lineOf))) {
     subjects.set(`${kind}/${id}`, { kind, id });
   }
   const windows = [{ firstDay: day, lastDay: day }];

@@ -1,9 +1,7 @@
 // Counts the events of runs: totals, and distinct visitors exactly, by subject, window and value of a dimension.
 //
-// Visitors are counted range by range of their hashes, over all runs at once. In a range, a table finds for each visitor what the runs
-// have of it. Then the visitors are counted one after the other: a cell remembers the last visitor that it has counted, so it
-// counts each visitor once. That is exact, because a visitor is in one range alone, and all its events are counted before those
-// of the next one. Beside the events, this takes the memory of the cells and of one range.
+// Visitors are counted one after the other (visitor-ranges.ts), each with its events in all runs. A cell remembers the last visitor that it has
+// counted, so it counts each visitor once. Beside what is asked for of the events, this takes the memory of the cells.
 //
 // `visitor_type` is a property of a visitor's day: `new` on the first day that the runs have of the visitor, `returning` on later ones. So
 // it is the same in every window, and the values of a breakdown add up. The caller also gives the runs of earlier days, as far
@@ -11,21 +9,18 @@
 // everything that a question reads, they are limited by sampling.
 import { OTHER_VALUES } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
-import type { Window } from '../rollups/window.ts';
 import { AnswerCells } from './answer-cells.ts';
-import { VALUES_MAX } from './encode-runs.ts';
-import { grown } from './event-table.ts';
+import { VALUES_MAX } from './day-events.ts';
+import { EventCodes, TYPE_BITS } from './event-codes.ts';
+import { isInside, type OpenRun, openRuns } from './open-runs.ts';
 import type { Answer, Question } from './question.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
-import { isWanted, type Slice, type SliceEvents, SliceOpener, TYPE_BITS, writeCodes, writeNumbers } from './slices.ts';
-import { VisitorTable } from './visitor-table.ts';
+import { APPEARANCE, countRanges, type VisitorRange } from './visitor-ranges.ts';
 
 /** Values that are counted one by one: all that a day can have. If there are more, those with the fewest events become `(other)`. */
 const VALUES_COUNTED_MAX = VALUES_MAX + 2;
 /** Of all subjects, windows and values: it limits the memory. */
 const CELLS_MAX = 2 ** 20;
-const RANGES = 256;
-const TYPE_MASK = (1 << TYPE_BITS) - 1;
 
 export const VISITOR_TYPES = ['new', 'returning'];
 
@@ -33,7 +28,7 @@ export const VISITOR_TYPES = ['new', 'returning'];
 export function columnsOf({ filters, breakDown }: Question): RunColumn[] {
   const asked = [...filters.map(({ dimension }) => dimension), ...(breakDown ? [breakDown.by] : [])];
   const dimensions = new Set(asked.filter((dimension) => dimension !== 'visitor_type'));
-  return ['visitor', 'type', 'subject', 'revenue', ...dimensions];
+  return ['visitor', 'action', ...dimensions];
 }
 
 /** Whether a question also needs the visitors (this column alone) of all days of the log before the end of its windows. */
@@ -43,14 +38,7 @@ export function needsEarlierDays({ filters, breakDown }: Question): boolean {
 
 /** The runs may be of any days and in any order; several may be of the same day. */
 export function countRuns(runs: Iterable<Run>, question: Question): Answer {
-  const given = [...runs];
-  const threshold = thresholdOf(given, question);
-  const opener = new SliceOpener(question);
-  const slices = openSlices(given, question, opener, threshold);
-  const brokenDown = Math.min(question.breakDown?.windows ?? 0, question.windows.length);
-  const cells = new AnswerCells(question, brokenDown, valuesOf(question, brokenDown, opener, slices));
-  new VisitorCounter(question, slices, opener.subjectLists, cells).countBelow(threshold);
-  return { subjects: cells.answer(), sampled: threshold === ALL_VISITORS ? false : { rate: threshold / ALL_VISITORS } };
+  return new RunCounter(runs, question).count(question.breakDown?.values);
 }
 
 /** Below it, every run has all visitors. */
@@ -59,205 +47,155 @@ export function thresholdOf(runs: readonly Run[], { sampleRate = 1 }: Pick<Quest
   return runs.reduce((lowest, run) => Math.min(lowest, run.threshold), asked);
 }
 
-function openSlices(runs: readonly Run[], question: Question, opener: SliceOpener, threshold: number): Slice[] {
-  const { windows } = question;
-  const lastDay = windows.reduce((last, window) => Math.max(last, window.lastDay), 0);
-  const needsEarlier = needsEarlierDays(question);
-  return runs.flatMap((run) => {
-    if (windows.some((window) => isInside(run.day, window))) return [...opener.open(run, threshold)];
-    return needsEarlier && run.day < lastDay ? [...opener.openVisitors(run, threshold)] : [];
-  });
+/** Opens runs once, and counts them as often as needed. */
+export class RunCounter {
+  readonly #question: Question;
+  readonly #threshold: number;
+  readonly #runs: readonly OpenRun[];
+  readonly #events: EventCodes;
+
+  constructor(runs: Iterable<Run>, question: Question) {
+    const given = [...runs];
+    let events: EventCodes | undefined;
+    const collect = (eventCount: number) => (events = new EventCodes(question, eventCount));
+    this.#question = question;
+    this.#threshold = thresholdOf(given, question);
+    this.#runs = openRuns(given, {
+      windows: question.windows,
+      needsEarlierDays: needsEarlierDays(question),
+      collect,
+    });
+    this.#events = events!;
+  }
+
+  /** `values`: only these values are counted one by one, and all others together as `(other)`. */
+  count(values?: ReadonlySet<string>): Answer {
+    const counted = this.#chooseValues(values);
+    const cells = new AnswerCells(this.#question, this.#brokenDown, counted.names);
+    const counter = new VisitorCounter(this.#question, this.#runs, this.#events, cells, counted.numbers);
+    countRanges(this.#runs, this.#threshold, (range) => counter.countVisitors(range));
+    const rate = this.#threshold / ALL_VISITORS;
+    return { subjects: cells.answer(), sampled: rate === 1 ? false : { rate } };
+  }
+
+  get #brokenDown(): number {
+    const { breakDown, windows } = this.#question;
+    return Math.min(breakDown?.windows ?? 0, windows.length);
+  }
+
+  #chooseValues(wanted: ReadonlySet<string> | undefined): CountedValues {
+    const { breakDown, subjects } = this.#question;
+    const all = breakDown?.by === 'visitor_type' ? VISITOR_TYPES : this.#events.values;
+    const chosen = wanted ? all.filter((value) => wanted.has(value)) : all;
+    const valuesMax = Math.floor(CELLS_MAX / Math.max(1, subjects.length * this.#brokenDown));
+    const max = Math.max(2, Math.min(VALUES_COUNTED_MAX, valuesMax));
+    if (all.length === 0) return { names: [], numbers: new Int32Array(1) };
+    if (chosen.length <= max) return countedValues(all, chosen);
+    const events = this.#events.countByValue();
+    const byEvents = chosen.filter((value) => value !== OTHER_VALUES);
+    byEvents.sort((a, b) => events.get(b)! - events.get(a)! || (a < b ? -1 : 1));
+    return countedValues(all, byEvents.slice(0, max - 1));
+  }
 }
 
-export function isInside(day: number, { firstDay, lastDay }: Window): boolean {
-  return firstDay <= day && day <= lastDay;
+interface CountedValues {
+  readonly names: readonly string[];
+  /** For each value of the events, or each type of visitors: its place among the names. Without a breakdown, all events have the value 0. */
+  readonly numbers: Int32Array;
 }
 
-function valuesOf(
-  { breakDown, subjects }: Question,
-  brokenDown: number,
-  opener: SliceOpener,
-  slices: readonly Slice[],
-): readonly string[] {
-  if (breakDown?.by === 'visitor_type') return [...new Set(visitorTypesAskedFor(breakDown.values))];
-  const valuesMax = Math.floor(CELLS_MAX / Math.max(1, subjects.length * brokenDown));
-  return opener.limitValues(slices, Math.max(2, Math.min(VALUES_COUNTED_MAX, valuesMax)));
-}
-
-/** What each of `VISITOR_TYPES` is counted as. */
-function visitorTypesAskedFor(wanted: ReadonlySet<string> | undefined): readonly string[] {
-  return VISITOR_TYPES.map((type) => (isWanted(type, wanted) ? type : OTHER_VALUES));
+/** All but the chosen ones are `(other)`. */
+function countedValues(all: readonly string[], chosen: readonly string[]): CountedValues {
+  const places = new Map(chosen.map((name, place) => [name, place]));
+  if (chosen.length < all.length && !places.has(OTHER_VALUES)) places.set(OTHER_VALUES, places.size);
+  const numbers = Int32Array.from(all, (value) => places.get(value) ?? places.get(OTHER_VALUES)!);
+  return { names: [...places.keys()], numbers };
 }
 
 class VisitorCounter {
-  readonly #slices: readonly Slice[];
-  /** For each slice the indexes of the windows that its day is in. */
-  readonly #windowsOf: readonly (readonly number[])[];
-  readonly #subjectLists: readonly (readonly number[])[];
+  readonly #events: EventCodes;
   readonly #cells: AnswerCells;
-  /** For `new` and `returning`: whether the filters let them through. */
+  readonly #valueNumbers: Int32Array;
+  readonly #days: Int32Array;
+  /** Lists of windows, and for each run the number of the list of those that its day is in; none if only its visitors matter. */
+  readonly #windowLists: readonly (readonly number[])[];
+  readonly #listOfRun: Int32Array;
+  /** For each list of subjects and list of windows the cells that an event counts for, one after the other; and where those of each begin. */
+  readonly #targets: Int32Array;
+  readonly #firstTargets: Int32Array;
+  /** For each of `VISITOR_TYPES`: whether the filters let them through. */
   readonly #isTypeCounted: readonly boolean[];
-  readonly #needsFirstDay: boolean;
-  readonly #isByVisitorType: boolean;
-  /** For `new` and `returning`: the number of the value. */
-  readonly #valueOfType: readonly number[];
-  readonly #table = new VisitorTable();
-  /** Of the events in the range, one slice after the other: what they count for, the numbers of their values, and their revenue. */
-  #codes = new Uint32Array(0);
-  #values = new Uint32Array(0);
-  #amounts = new Float64Array(0);
-  #eventCount = 0;
+  readonly #isByType: boolean;
 
   constructor(
-    question: Question,
-    slices: readonly Slice[],
-    subjectLists: readonly (readonly number[])[],
+    { windows, filters, breakDown }: Question,
+    runs: readonly OpenRun[],
+    events: EventCodes,
     cells: AnswerCells,
+    valueNumbers: Int32Array,
   ) {
-    this.#slices = slices;
-    this.#windowsOf = windowsOfSlices(slices, question.windows);
-    this.#subjectLists = subjectLists;
+    this.#events = events;
     this.#cells = cells;
-    this.#isTypeCounted = VISITOR_TYPES.map((type) =>
-      question.filters.every(({ dimension, value }) => dimension !== 'visitor_type' || value === type),
+    this.#valueNumbers = valueNumbers;
+    this.#days = Int32Array.from(runs, ({ day }) => day);
+    const listsOfDays = new Map<string, { readonly number: number; readonly windows: readonly number[] }>();
+    this.#listOfRun = Int32Array.from(runs, ({ day }) => {
+      const inside = windows.flatMap((window, index) => (isInside(day, window) ? [index] : []));
+      const key = inside.join();
+      if (!listsOfDays.has(key)) listsOfDays.set(key, { number: listsOfDays.size, windows: inside });
+      return listsOfDays.get(key)!.number;
+    });
+    this.#windowLists = Array.from(listsOfDays.values(), (list) => list.windows);
+    const targets = events.subjectLists.flatMap((subjects) =>
+      this.#windowLists.map((ofDay) => cells.targetsOf(subjects, ofDay)),
     );
-    this.#needsFirstDay = needsEarlierDays(question);
-    this.#isByVisitorType = question.breakDown?.by === 'visitor_type';
-    const names = visitorTypesAskedFor(question.breakDown?.values);
-    this.#valueOfType = names.map((name) => [...new Set(names)].indexOf(name));
+    let count = 0;
+    this.#targets = Int32Array.from(targets.flat());
+    this.#firstTargets = Int32Array.from([0, ...targets.map(({ length }) => (count += length))]);
+    this.#isTypeCounted = VISITOR_TYPES.map((type) =>
+      filters.every(({ dimension, value }) => dimension !== 'visitor_type' || value === type),
+    );
+    this.#isByType = breakDown?.by === 'visitor_type';
   }
 
-  countBelow(threshold: number): void {
-    const places = this.#slices.map(() => ({ visitor: 0, event: 0, amount: 0 }));
-    const width = Math.ceil(threshold / RANGES);
-    /** For each range the slices that have visitors in it, as far as is known: most slices of single commits have one visitor. */
-    const slicesIn: number[][] = Array.from({ length: RANGES }, () => []);
-    const wait = (slice: number) => {
-      const high = this.#slices[slice]!.visitors.high[places[slice]!.visitor];
-      if (high !== undefined && high < threshold) slicesIn[Math.floor(high / width)]!.push(slice);
-    };
-    for (const slice of this.#slices.keys()) wait(slice);
-    for (const [range, slices] of slicesIn.entries()) {
-      this.#table.startRange();
-      this.#eventCount = 0;
-      for (const slice of slices) {
-        this.#addVisitors(slice, places[slice]!, Math.min(threshold, width * (range + 1)));
-        wait(slice);
-      }
-      if (this.#needsFirstDay) this.#setVisitorTypes();
-      this.#countVisitors();
-    }
-  }
-
-  /** Adds the visitors of a slice from a place on whose high half is below `end`, with their events, and moves the place. */
-  #addVisitors(slice: number, place: Place, end: number): void {
-    const { visitors, events } = this.#slices[slice]!;
-    const { high, low, counts } = visitors;
-    const first = place.visitor;
-    let last = first;
-    while (last < high.length && high[last]! < end) last++;
-    const table = this.#table;
-    table.reserve(last - first);
-    const firstEvent = this.#eventCount;
-    for (let i = first; i < last; i++) {
-      const count = events ? counts[i]! : 0;
-      table.add(high[i]! | 0, low[i]! | 0, slice, this.#eventCount, count);
-      this.#eventCount += count;
-    }
-    place.visitor = last;
-    if (events) this.#addEvents(events, firstEvent, place);
-  }
-
-  #addEvents(events: SliceEvents, at: number, place: Place): void {
-    this.#reserve(this.#eventCount);
-    const first = place.event;
-    const end = first + this.#eventCount - at;
-    writeCodes(this.#codes, at, events, first, end);
-    if (events.values) writeNumbers(this.#values, at, events.values, first, end);
-    this.#amounts.fill(0, at, this.#eventCount);
-    const { positions, amounts } = events.revenue;
-    for (; place.amount < positions.length && positions[place.amount]! < end; place.amount++) {
-      this.#amounts[at + positions[place.amount]! - first] = amounts[place.amount]!;
-    }
-    place.event = end;
-  }
-
-  #reserve(events: number): void {
-    if (events <= this.#codes.length) return;
-    const size = 2 * events;
-    this.#codes = grown(this.#codes, new Uint32Array(size));
-    this.#values = grown(this.#values, new Uint32Array(size));
-    this.#amounts = grown(this.#amounts, new Float64Array(size));
-  }
-
-  /** Filters and breaks down by `visitor_type`: it is known only when all appearances of a visitor are. */
-  #setVisitorTypes(): void {
-    const { firstAppearance, slice, event, count, next, first, end } = this.#table;
-    for (let visitor = first; visitor < end; visitor++) {
-      let firstDay = Number.POSITIVE_INFINITY;
-      for (let at = firstAppearance[visitor - first]!; at >= 0; at = next[at]!) {
-        firstDay = Math.min(firstDay, this.#slices[slice[at]!]!.day);
-      }
-      for (let at = firstAppearance[visitor - first]!; at >= 0; at = next[at]!) {
-        const type = this.#slices[slice[at]!]!.day > firstDay ? 1 : 0;
-        if (!this.#isTypeCounted[type]) count[at] = 0;
-        if (this.#isByVisitorType) this.#values.fill(this.#valueOfType[type]!, event[at]!, event[at]! + count[at]!);
-      }
-    }
-  }
-
-  #countVisitors(): void {
-    const { firstAppearance, slice, event, count, next, first, end } = this.#table;
-    for (let visitor = first; visitor < end; visitor++) {
-      for (let at = firstAppearance[visitor - first]!; at >= 0; at = next[at]!) {
-        const windows = this.#windowsOf[slice[at]!]!;
-        for (let w = 0; w < windows.length; w++) {
-          this.#countEvents(visitor, windows[w]!, event[at]!, event[at]! + count[at]!);
+  /** The loop over everything: what it reads has local names, because reading fields, constants and imports takes longer than counting. */
+  countVisitors(range: VisitorRange): void {
+    const { appearances } = range;
+    const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
+    const { numbers, revenue } = this.#events;
+    const { counters } = this.#cells;
+    const [days, listOfRun, isTypeCounted] = [this.#days, this.#listOfRun, this.#isTypeCounted];
+    const [targets, firstTargets] = [this.#targets, this.#firstTargets];
+    const [valueNumbers, isByType, typeBits, orders] = [this.#valueNumbers, this.#isByType, TYPE_BITS, METRIC.orders];
+    const typeMask = (1 << typeBits) - 1;
+    const windowLists = this.#windowLists.length;
+    for (let visitor = range.first; visitor < range.end; visitor++) {
+      const first = range.firstAppearance(visitor);
+      const firstDay = days[appearances[first + RUN]!]!;
+      for (let at = first; at >= 0; at = appearances[at + NEXT]!) {
+        const run = appearances[at + RUN]!;
+        const visitorType = days[run]! > firstDay ? 1 : 0;
+        if (!isTypeCounted[visitorType]) continue;
+        const end = appearances[at + END_EVENT]!;
+        for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
+          const code = numbers[2 * event]!;
+          if (code === 0) continue;
+          const type = code & typeMask;
+          const value = valueNumbers[isByType ? visitorType : numbers[2 * event + 1]!]!;
+          const list = (code >> typeBits) * windowLists + listOfRun[run]!;
+          const endTarget = firstTargets[list + 1]!;
+          for (let i = firstTargets[list]!; i < endTarget; i += 2) {
+            const cell = targets[i]! + targets[i + 1]! * value;
+            const counter = ((cell << typeBits) | type) * 3;
+            counters[counter]!++;
+            if (counters[counter + 1] !== visitor) {
+              counters[counter + 1] = visitor;
+              counters[counter + 2]!++;
+            }
+            if (type === orders) this.#cells.addRevenue(cell, revenue.get(event) ?? 0);
+          }
         }
       }
     }
   }
-
-  /** Counts the events from `first` on and before `end`, all of one visitor. The loop over everything: what it reads has local names. */
-  #countEvents(visitor: number, window: number, first: number, end: number): void {
-    const codes = this.#codes;
-    const values = this.#values;
-    const subjectLists = this.#subjectLists;
-    const { all, byValue, windowCount, brokenDown, valueCount } = this.#cells;
-    for (let event = first; event < end; event++) {
-      const code = codes[event]!;
-      if (code === 0) continue;
-      const type = code & TYPE_MASK;
-      const subjects = subjectLists[code >>> TYPE_BITS]!;
-      for (let s = 0; s < subjects.length; s++) {
-        const cell = subjects[s]! * windowCount + window;
-        all.count(cell, type, visitor);
-        if (type === METRIC.orders) all.addRevenue(cell, this.#amounts[event]!);
-        if (window >= brokenDown) continue;
-        const valueCell = (subjects[s]! * brokenDown + window) * valueCount + values[event]!;
-        byValue.count(valueCell, type, visitor);
-        if (type === METRIC.orders) byValue.addRevenue(valueCell, this.#amounts[event]!);
-      }
-    }
-  }
-}
-
-/** How far the slice has been counted. */
-interface Place {
-  visitor: number;
-  event: number;
-  /** In its revenue. */
-  amount: number;
-}
-
-function windowsOfSlices(slices: readonly Slice[], windows: readonly Window[]): (readonly number[])[] {
-  const byDay = new Map<number, readonly number[]>();
-  return slices.map(({ day }) => {
-    let indexes = byDay.get(day);
-    if (!indexes) {
-      indexes = windows.flatMap((window, index) => (isInside(day, window) ? [index] : []));
-      byDay.set(day, indexes);
-    }
-    return indexes;
-  });
 }

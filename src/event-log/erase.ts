@@ -2,10 +2,11 @@
 import type { Database, Queries } from '../database/database.ts';
 import { lockWebsiteAlone } from '../rollups/store.ts';
 import type { Window } from '../rollups/window.ts';
-import { countVisitor, type ErasedRun, type RunPart, withoutVisitor } from './divide-run.ts';
 import { RowsGoneError, requireAll } from './merge.ts';
-import { type Run, unpackRuns } from './run.ts';
+import { runOfPending } from './pending.ts';
+import type { Run } from './run.ts';
 import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+import { countVisitor, type ErasedRun, withoutVisitor } from './without-visitor.ts';
 
 const DAYS_PER_STEP = 30;
 const ROWS_PER_STEP = 50;
@@ -83,7 +84,7 @@ export async function countVisitorInLog(database: Pick<Queries, 'query'>, visito
     events += countVisitor(run, visitorLow, visitorHigh);
   };
   for await (const rows of pendingPages(database, visitor)) {
-    for (const { content } of rows) for (const run of unpackRuns(content)) count(run);
+    for (const { day, content } of rows) count(runOfPending(day, [content]));
   }
   for await (const rows of visitorPages(database, visitor)) for (const { run } of runsOf(rows)) count(run);
   return events;
@@ -116,8 +117,8 @@ type EraseRow = (tx: Queries) => Promise<void>;
 async function* rowsToErase(database: Database, visitor: LoggedVisitor): AsyncGenerator<EraseRow> {
   for await (const rows of pendingPages(database, visitor)) {
     for (const row of rows) {
-      const erased = unpackRuns(row.content).map((run) => without(run, visitor));
-      if (erased.some(isErased)) yield (tx) => replacePending(tx, visitor.websiteId, row, erased);
+      const erased = without(runOfPending(row.day, [row.content]), visitor);
+      if (isErased(erased)) yield (tx) => replacePending(tx, visitor.websiteId, row, erased);
     }
   }
   for await (const rows of visitorPages(database, visitor)) {
@@ -147,7 +148,7 @@ async function insertErased(
   { run: number, visitors_from: visitorsFrom }: Pick<RunRow, 'run' | 'visitors_from'>,
 ): Promise<void> {
   if (!isErased(erased)) return insertRun(tx, websiteId, [{ visitorsFrom, run: erased }], number);
-  const others: RunPart[] = erased.others ? [{ visitorsFrom, run: erased.others }] : [];
+  const others = erased.others ? [{ visitorsFrom, run: erased.others }] : [];
   await insertRun(tx, websiteId, others, number);
   await insertRun(tx, websiteId, [{ visitorsFrom: 0, run: erased.anonymous }], number);
 }
@@ -163,12 +164,12 @@ async function replacePending(
   tx: Queries,
   websiteId: number,
   { day, version, part }: PendingRow,
-  erased: readonly (ErasedRun | Run)[],
+  erased: ErasedRun,
 ): Promise<void> {
   const sql = `DELETE FROM event_log_pending
     WHERE website_id = $1 AND day = $2 AND version = $3 AND part = $4 RETURNING version`;
   requireAll(await tx.query(sql, [websiteId, day, version, part]), 1);
-  for (const run of erased) await insertErased(tx, websiteId, run, { run: 0, visitors_from: 0 });
+  await insertErased(tx, websiteId, erased, { run: 0, visitors_from: 0 });
 }
 
 async function replaceRun(tx: Queries, row: RunRow, visitor: LoggedVisitor): Promise<void> {

@@ -27,24 +27,18 @@ export class EventTable {
     this.dimensions = this.dimensions.map((column) => grown(column, new Uint16Array(capacity)));
   }
 
-  /** A table with the events at these places. */
-  at(places: Uint32Array): EventTable {
-    const table = new EventTable();
-    table.reserve(places.length);
-    for (const place of places) table.push(this, place);
-    return table;
-  }
-
-  /** Puts an event of another table at the end. There must be room. */
-  push(other: EventTable, index: number): void {
-    const at = this.count++;
-    this.high[at] = other.high[index]!;
-    this.low[at] = other.low[index]!;
-    this.second[at] = other.second[index]!;
-    this.type[at] = other.type[index]!;
-    this.subject[at] = other.subject[index]!;
-    this.revenue[at] = other.revenue[index]!;
-    for (let i = 0; i < STORED_DIMENSIONS.length; i++) this.dimensions[i]![at] = other.dimensions[i]![index]!;
+  /** Adds the events of another table from `first` on and before `end`. */
+  append(other: EventTable, first: number, end: number): void {
+    const at = this.count;
+    this.reserve(at + end - first);
+    this.high.set(other.high.subarray(first, end), at);
+    this.low.set(other.low.subarray(first, end), at);
+    this.second.set(other.second.subarray(first, end), at);
+    this.type.set(other.type.subarray(first, end), at);
+    this.subject.set(other.subject.subarray(first, end), at);
+    this.revenue.set(other.revenue.subarray(first, end), at);
+    for (const [i, column] of this.dimensions.entries()) column.set(other.dimensions[i]!.subarray(first, end), at);
+    this.count += end - first;
   }
 }
 

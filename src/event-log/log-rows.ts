@@ -1,14 +1,18 @@
 // What a commit adds to the event log: encoded before anything is locked, like the rows of the rollups.
-import { encodeRuns } from './encode-runs.ts';
+import { collectDays, type DayEvents } from './day-events.ts';
 import type { LogEvent } from './log-event.ts';
-import { packRuns } from './run.ts';
+import { writePending } from './pending.ts';
+import { type RunPart, writeParts } from './run-parts.ts';
 
-/** Events of one website and day. */
+/** More events of a day are stored as a run at once: a question then reads only the columns and the visitors that it needs. */
+const PENDING_EVENTS_MAX = 4_096;
+
+/** Events of one website and day: a pending row, or the parts of a run. */
 interface LogRow {
   readonly websiteId: number;
   readonly day: number;
   readonly eventCount: number;
-  readonly content: Uint8Array;
+  readonly content: Uint8Array | readonly RunPart[];
 }
 
 export interface LogRows {
@@ -36,14 +40,16 @@ export class EventLogger {
   }
 
   rows(): LogRows {
-    const rows = Array.from(this.#events, ([websiteId, events]) => rowsOfWebsite(websiteId, events));
+    const rows = Array.from(this.#events, ([websiteId, events]) =>
+      collectDays(events).map((ofDay) => rowOf(websiteId, ofDay)),
+    );
     return { websiteIds: new Set(this.#events.keys()), rows: rows.flat() };
   }
 }
 
-function rowsOfWebsite(websiteId: number, events: readonly LogEvent[]): LogRow[] {
-  return encodeRuns(events).map((run) => {
-    const { day, eventCount } = run;
-    return { websiteId, day, eventCount, content: packRuns([run]) };
-  });
+function rowOf(websiteId: number, events: DayEvents): LogRow {
+  const { day } = events;
+  const eventCount = events.table.count;
+  const content = eventCount > PENDING_EVENTS_MAX ? writeParts(events.sorted()) : writePending(events);
+  return { websiteId, day, eventCount, content };
 }

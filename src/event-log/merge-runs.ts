@@ -1,67 +1,114 @@
-// Several runs of a day become one. The events are merged range by range of the visitors' hashes, and each run is decoded block by
-// block, so the memory that this takes does not grow with the events.
-import { NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
-import { SubjectDictionary, ValueDictionary } from './encode-runs.ts';
+// Several runs of a day become one, in parts. The events are merged part by part of the visitors' hashes, and of each run only what the part
+// needs is in memory.
+import { STORED_DIMENSIONS } from '../dimensions/dimension.ts';
+import { type GrowingDictionary, SubjectDictionary, sortedDictionary, ValueDictionary } from './day-events.ts';
+import { decodeRun, dictionariesOf } from './decode-run.ts';
 import { EventTable, sortedIndexes } from './event-table.ts';
-import { ALL_VISITORS, type Run, visitorBlocks } from './run.ts';
-import { type NewIndexes, RunCursor } from './run-cursor.ts';
-import { type Dictionaries, RunWriter } from './run-writer.ts';
+import { ALL_VISITORS, firstHighOf, type Run, visitorsOf } from './run.ts';
+import { PART_EVENTS_MAX, type RunPart, rangesOfParts } from './run-parts.ts';
+import { type Dictionaries, writeRun } from './write-run.ts';
 
 /** Events that a day keeps. */
 const DAY_EVENTS_MAX = 2_000_000;
-/** Roughly, of all runs together. */
-const EVENTS_PER_RANGE = 32_768;
+interface MergeLimits {
+  readonly eventsMax?: number | undefined;
+  /** Roughly. */
+  readonly partEventsMax?: number | undefined;
+}
 
 /**
- * One run of a day from several, with all their events; equal events are all kept. If a dimension has too many values, those of the first
- * runs are kept: give the oldest run first. If the events are too many, only visitors below a threshold are kept.
+ * One run of a day from several, with all their events; equal events are all kept. Its parts have about equal ranges of visitors, in their order;
+ * most runs are one part. If a dimension has too many values, those of the first runs are kept: give the oldest run first. If the
+ * events are too many, only visitors below a threshold are kept.
  */
-export function mergeRuns(runs: readonly Run[], eventsMax = DAY_EVENTS_MAX): Run {
+export function mergeRuns(
+  runs: readonly Run[],
+  { eventsMax = DAY_EVENTS_MAX, partEventsMax = PART_EVENTS_MAX }: MergeLimits = {},
+): RunPart[] {
   const [first] = runs;
   if (!first || runs.some(({ day }) => day !== first.day)) throw new Error('only runs of one day can be merged');
   const threshold = thresholdOf(runs, eventsMax);
-  const cursors = runs.filter(({ eventCount }) => eventCount > 0).map((run) => new RunCursor(run));
-  const { dictionaries, newIndexes } = uniteDictionaries(cursors);
-  const writer = new RunWriter(first.day, threshold, dictionaries);
-  for (const end of rangeEnds(threshold, eventsIn(runs))) {
+  const merged = runs.filter(({ eventCount }) => eventCount > 0);
+  const { dictionaries, newIndexes } = uniteDictionaries(merged.map(dictionariesOf));
+  const cursors = merged.map((run, index) => new RunCursor(run, newIndexes[index]!));
+  const eventCount = Math.min(eventsIn(runs), eventsMax);
+  return rangesOfParts(threshold, eventCount, partEventsMax).flatMap(({ from, before }) => {
     const table = new EventTable();
-    for (const [i, cursor] of cursors.entries()) cursor.moveTo(end, table, newIndexes[i]!);
-    writer.add(table, sortedIndexes(table));
-  }
-  return writer.finish();
-}
-
-function* rangeEnds(threshold: number, eventCount: number): Generator<number> {
-  const ranges = Math.ceil(eventCount / EVENTS_PER_RANGE);
-  for (let range = 1; range <= ranges; range++) yield Math.ceil((threshold / ranges) * range);
+    for (const cursor of cursors) cursor.moveTo(before, table);
+    if (table.count === 0) return [];
+    const content = { day: first.day, threshold, table, order: sortedIndexes(table), dictionaries };
+    return [{ visitorsFrom: from, run: writeRun(content) }];
+  });
 }
 
 function eventsIn(runs: readonly Run[]): number {
   return runs.reduce((sum, { eventCount }) => sum + eventCount, 0);
 }
 
-/** The visitors are divided into so many parts, of which the first ones are kept. */
-const PARTS = 2 ** 16;
-const PART = ALL_VISITORS / PARTS;
+/** The visitors are divided into so many ranges, of which the first ones are kept. */
+const RANGES = 2 ** 16;
+const RANGE = ALL_VISITORS / RANGES;
 
 /** As high as possible with at most so many events below it, but not without any visitors. */
 function thresholdOf(runs: readonly Run[], eventsMax: number): number {
   const lowest = runs.reduce((threshold, run) => Math.min(threshold, run.threshold), ALL_VISITORS);
   if (eventsIn(runs) <= eventsMax) return lowest;
-  const events = new Float64Array(PARTS);
+  const events = new Float64Array(RANGES);
   for (const run of runs) {
-    for (const { high, counts } of visitorBlocks(run)) {
-      for (let i = 0; i < high.length; i++) events[Math.floor(high[i]! / PART)]! += counts[i]!;
-    }
+    const { high, counts } = visitorsOf(run);
+    for (let i = 0; i < high.length; i++) events[Math.floor(high[i]! / RANGE)]! += counts[i]!;
   }
   let sum = events[0]!;
-  let part = 1;
-  while (part * PART < lowest && sum + events[part]! <= eventsMax) sum += events[part++]!;
-  return Math.min(lowest, part * PART);
+  let range = 1;
+  while (range * RANGE < lowest && sum + events[range]! <= eventsMax) sum += events[range++]!;
+  return Math.min(lowest, range * RANGE);
+}
+
+/** Goes through the events of a run once. They are in memory only from the first visitor to the last one. */
+class RunCursor {
+  readonly #run: Run;
+  readonly #newIndexes: NewIndexes;
+  readonly #firstHigh: number;
+  #table: EventTable | undefined;
+  #at = 0;
+
+  constructor(run: Run, newIndexes: NewIndexes) {
+    this.#run = run;
+    this.#newIndexes = newIndexes;
+    this.#firstHigh = firstHighOf(run);
+  }
+
+  /** Adds the events of the next visitors, whose high half is below `end`, to the table. */
+  moveTo(end: number, to: EventTable): void {
+    if (this.#firstHigh >= end || this.#at === this.#run.eventCount) return;
+    this.#table ??= decodeWith(this.#run, this.#newIndexes);
+    const { high, count } = this.#table;
+    const first = this.#at;
+    while (this.#at < count && high[this.#at]! < end) this.#at++;
+    to.append(this.#table, first, this.#at);
+    if (this.#at === count) this.#table = undefined;
+  }
+}
+
+/** For each entry of a run's dictionaries its index in others. */
+interface NewIndexes {
+  readonly subjects: Uint32Array;
+  /** In the order of `STORED_DIMENSIONS`. */
+  readonly dimensions: readonly Uint32Array[];
+}
+
+function decodeWith(run: Run, { subjects, dimensions }: NewIndexes): EventTable {
+  const table = decodeRun(run);
+  for (let i = 0; i < table.count; i++) table.subject[i] = subjects[table.subject[i]!]!;
+  for (const [dimension, column] of table.dimensions.entries()) {
+    const newIndexes = dimensions[dimension]!;
+    for (let i = 0; i < table.count; i++) column[i] = newIndexes[column[i]!]!;
+  }
+  return table;
 }
 
 /** The first runs first: their values are kept. */
-function uniteDictionaries(runs: readonly RunCursor[]): {
+function uniteDictionaries(runs: readonly Dictionaries[]): {
   readonly dictionaries: Dictionaries;
   /** For each run. */
   readonly newIndexes: readonly NewIndexes[];
@@ -71,8 +118,7 @@ function uniteDictionaries(runs: readonly RunCursor[]): {
     new SubjectDictionary(),
   );
   const dimensions = STORED_DIMENSIONS.map((_, i) => {
-    // If no run has a value, the dictionary has none but this one, and there is no column.
-    const dictionaries = runs.map((run) => run.dimensions[i] ?? [NO_VALUE]);
+    const dictionaries = runs.map((run) => run.dimensions[i]!);
     return unite(dictionaries, new ValueDictionary());
   });
   return {
@@ -84,14 +130,11 @@ function uniteDictionaries(runs: readonly RunCursor[]): {
   };
 }
 
-function unite<Entry>(
-  dictionaries: readonly (readonly Entry[])[],
-  union: {
-    indexOf(entry: Entry): number;
-    sorted(): { readonly entries: readonly Entry[]; readonly newIndexes: Uint32Array };
-  },
-): { readonly entries: readonly Entry[]; readonly newIndexes: readonly Uint32Array[] } {
+function unite(
+  dictionaries: readonly (readonly string[])[],
+  union: GrowingDictionary,
+): { readonly entries: readonly string[]; readonly newIndexes: readonly Uint32Array[] } {
   const indexes = dictionaries.map((dictionary) => Uint32Array.from(dictionary, (entry) => union.indexOf(entry)));
-  const { entries, newIndexes } = union.sorted();
+  const { entries, newIndexes } = sortedDictionary(union);
   return { entries, newIndexes: indexes.map((ofRun) => ofRun.map((index) => newIndexes[index]!)) };
 }

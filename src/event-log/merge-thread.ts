@@ -1,15 +1,13 @@
 // Merges large runs, and many small ones, in a thread: that takes up to seconds, and must not block the requests of a server. The thread has no database.
 import { Thread } from '../threads/thread.ts';
-import { divideRun, type RunPart } from './divide-run.ts';
-import type { MergeRuns } from './merge.ts';
+import type { DayToMerge, MergeRuns } from './merge.ts';
 import { mergeRuns } from './merge-runs.ts';
-import type { Run } from './run.ts';
+import { runOfPending } from './pending.ts';
+import type { RunPart } from './run-parts.ts';
 
-export type RunsToMerge = readonly [Run, ...Run[]];
-
-/** Less takes a few milliseconds. Each run costs as much as several events, and what commits have logged is often one event in a run. */
+/** Less takes a few milliseconds. A row costs as much as several events, and what commits have logged is often one event in a row. */
 const COST_HERE_MAX = 1_000;
-const RUN_COST = 10;
+const ROW_COST = 4;
 
 export interface LogMerger {
   readonly merge: MergeRuns;
@@ -18,11 +16,11 @@ export interface LogMerger {
 }
 
 export class MergeThread implements LogMerger {
-  readonly #thread = new Thread<RunsToMerge, RunPart[]>(new URL('./merge-worker.ts', import.meta.url), undefined);
+  readonly #thread = new Thread<DayToMerge, RunPart[]>(new URL('./merge-worker.ts', import.meta.url), undefined);
 
-  readonly merge: MergeRuns = (runs) => {
-    const cost = runs.reduce((sum, { eventCount }) => sum + RUN_COST + eventCount, 0);
-    return cost <= COST_HERE_MAX ? mergeHere(runs) : this.#thread.call(runs);
+  readonly merge: MergeRuns = (toMerge) => {
+    const cost = toMerge.eventCount + ROW_COST * toMerge.pending.length;
+    return cost <= COST_HERE_MAX ? mergeHere(toMerge) : this.#thread.call(toMerge);
   };
 
   stop(): Promise<void> {
@@ -30,6 +28,6 @@ export class MergeThread implements LogMerger {
   }
 }
 
-export async function mergeHere(runs: RunsToMerge): Promise<RunPart[]> {
-  return divideRun(mergeRuns(runs));
+export async function mergeHere({ day, runs, pending }: DayToMerge): Promise<RunPart[]> {
+  return mergeRuns(pending.length === 0 ? runs : [...runs, runOfPending(day, pending)]);
 }

@@ -1,5 +1,6 @@
 // The script of the thread in merge-thread.ts.
 import { answerCalls } from '../threads/answer-calls.ts';
-import { mergeHere, type RunsToMerge } from './merge-thread.ts';
+import type { DayToMerge } from './merge.ts';
+import { mergeHere } from './merge-thread.ts';
 
-answerCalls((runs: RunsToMerge) => mergeHere(runs));
+answerCalls((toMerge: DayToMerge) => mergeHere(toMerge));

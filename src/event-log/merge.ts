@@ -2,8 +2,8 @@
 // the transaction, which only deletes the rows that were read and inserts the new run: see store.ts for why nothing is lost or doubled.
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { keepWebsite } from '../rollups/store.ts';
-import type { RunPart } from './divide-run.ts';
-import { type Run, unpackRuns } from './run.ts';
+import type { Run } from './run.ts';
+import type { RunPart } from './run-parts.ts';
 import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
 
 const PENDING_ROWS_MAX = 2_000;
@@ -18,8 +18,18 @@ export interface LoggedDay {
   readonly day: number;
 }
 
-/** Merges runs of a day, the oldest first, and divides the result. */
-export type MergeRuns = (runs: readonly [Run, ...Run[]]) => Promise<RunPart[]>;
+export interface DayToMerge {
+  readonly day: number;
+  /** The oldest first. */
+  readonly runs: readonly Run[];
+  /** The contents of pending rows, which are younger than the runs; the oldest first. */
+  readonly pending: readonly Uint8Array[];
+  /** Of all of them. */
+  readonly eventCount: number;
+}
+
+/** Merges what a day has into one run, in parts. */
+export type MergeRuns = (toMerge: DayToMerge) => Promise<RunPart[]>;
 
 /** Rows that were read are gone: another node has merged them, or they were erased. */
 export class RowsGoneError extends Error {}
@@ -38,15 +48,16 @@ export async function mergeDay(
   const pending = await readPending(database, place);
   const sizes = await readSizes(database, place);
   const numbers = isPast ? runsOfPastDay(sizes, pending.eventCount) : runsToMerge(sizes, pending.eventCount);
-  if (pending.rowCount === 0 && numbers.length <= 1) return false;
+  if (pending.contents.length === 0 && numbers.length <= 1) return false;
   const rows = await readRunRows(database, place, numbers);
   const merged = runsOf(rows).sort((a, b) => a.number - b.number || a.visitorsFrom - b.visitorsFrom);
-  const runs = [...merged.map(({ run }) => run), ...pending.runs];
-  if (runs.length === 0) return false;
-  const parts = await merge(runs as [Run, ...Run[]]);
+  const runs = merged.map(({ run }) => run);
+  const eventCount = runs.reduce((sum, run) => sum + run.eventCount, pending.eventCount);
+  if (eventCount === 0) return false;
+  const parts = await merge({ day: place.day, runs, pending: pending.contents, eventCount });
   return database.transaction(async (tx) => {
     if (!(await keepWebsite(tx, place.websiteId))) return false;
-    if (pending.last) await deletePending(tx, place, pending.last, pending.rowCount);
+    if (pending.last) await deletePending(tx, place, pending.last, pending.contents.length);
     await deleteRuns(tx, place, numbers, rows.length);
     await insertRun(tx, place.websiteId, parts, Math.max(0, ...sizes.map(({ run }) => run)));
     return pending.isCut;
@@ -104,9 +115,8 @@ interface PendingKey {
   readonly part: number;
 }
 
-interface PendingRuns {
-  readonly runs: readonly Run[];
-  readonly rowCount: number;
+interface PendingRows {
+  readonly contents: readonly Uint8Array[];
   readonly eventCount: number;
   /** The key of the last row; undefined: there are none. */
   readonly last: PendingKey | undefined;
@@ -115,7 +125,7 @@ interface PendingRuns {
 }
 
 /** The oldest rows. Versions increase from commit to commit, so no row comes later with a smaller one. */
-async function readPending(database: Pick<Queries, 'query'>, { websiteId, day }: LoggedDay): Promise<PendingRuns> {
+async function readPending(database: Pick<Queries, 'query'>, { websiteId, day }: LoggedDay): Promise<PendingRows> {
   const listed = await database.query<PendingKey & { event_count: number }>(
     `SELECT version, part, event_count FROM event_log_pending
      WHERE website_id = $1 AND day = $2 ORDER BY version, part LIMIT ${PENDING_ROWS_MAX + 1}`,
@@ -127,12 +137,12 @@ async function readPending(database: Pick<Queries, 'query'>, { websiteId, day }:
   while (rowCount < rowsMax && eventCount < PENDING_EVENTS_MAX) eventCount += listed[rowCount++]!.event_count;
   const last = listed[rowCount - 1];
   const isCut = rowCount < listed.length;
-  if (!last) return { runs: [], rowCount, eventCount, last, isCut };
+  if (!last) return { contents: [], eventCount, last, isCut };
   const rows = await database.query<{ content: Uint8Array }>(
     `SELECT content FROM event_log_pending WHERE ${UP_TO_KEY} ORDER BY version, part`,
     [websiteId, day, last.version, last.part],
   );
-  return { runs: rows.flatMap(({ content }) => unpackRuns(content)), rowCount: rows.length, eventCount, last, isCut };
+  return { contents: rows.map(({ content }) => content), eventCount, last, isCut };
 }
 
 const UP_TO_KEY = 'website_id = $1 AND day = $2 AND (version < $3 OR (version = $3 AND part <= $4))';

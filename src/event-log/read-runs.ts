@@ -5,7 +5,8 @@ import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { placeholders, type Queries } from '../database/database.ts';
 import { firstDayOfNewLog } from '../rollups/store.ts';
 import type { Window } from '../rollups/window.ts';
-import { ALL_VISITORS, type Run, type RunColumn, unpackRuns } from './run.ts';
+import { runOfPending } from './pending.ts';
+import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
 import { columnNumber, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
 
 type Reader = Pick<Queries, 'query'>;
@@ -37,7 +38,18 @@ export async function readRuns(database: Reader, wanted: WantedRuns): Promise<Ru
   const { pending = [], merged = [] } = Object.groupBy(rows, ({ column_number: column }) =>
     column === PENDING ? 'pending' : 'merged',
   );
-  return [...runsOf(merged).map(({ run }) => run), ...pending.flatMap(({ content }) => unpackRuns(content))];
+  return [...runsOf(merged).map(({ run }) => run), ...runsOfPending(pending)];
+}
+
+/** One for each day. */
+function runsOfPending(rows: readonly RunRow[]): Run[] {
+  const contents = new Map<number, Uint8Array[]>();
+  for (const { day, content } of rows) {
+    const ofDay = contents.get(day);
+    if (ofDay) ofDay.push(content);
+    else contents.set(day, [content]);
+  }
+  return Array.from(contents, ([day, ofDay]) => runOfPending(day, ofDay));
 }
 
 /** How many events the log has of these days. */

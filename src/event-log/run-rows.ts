@@ -1,7 +1,7 @@
 // The rows of runs in `event_log_runs`: one for each column.
 import type { Queries, SqlValue } from '../database/database.ts';
-import type { RunPart } from './divide-run.ts';
 import { RUN_COLUMNS, type Run, type RunColumn } from './run.ts';
+import type { RunPart } from './run-parts.ts';
 
 /** Every run has it, so it stands for the run where only counts are read. */
 export const VISITOR_COLUMN = columnNumber('visitor');

@@ -1,6 +1,7 @@
 // The event log in the database. Two tables have the events of a website, and each event is in one row of one of them:
 //
-// 1. `event_log_pending`: a commit adds its events here, one row for each day, in the transaction that adds them to the rollups.
+// 1. `event_log_pending`: a commit adds its events here, one row for each day, in the transaction that adds them to the rollups. If a day has many
+//    (an import), it adds a run.
 // 2. `event_log_runs`: a job merges rows of a day into runs, and runs into larger ones (merge.ts). A row is one column of a run.
 //
 // Why the log has the events that the rollups have counted:
@@ -20,13 +21,16 @@
 import type { Queries, SqlValue } from '../database/database.ts';
 import type { LockedWebsites } from '../rollups/store.ts';
 import type { LogRows } from './log-rows.ts';
+import { insertRun } from './run-rows.ts';
 
 /** Call it after `storeRows`. `part`: the place of these rows among those of the transaction. */
 export async function storeLog(tx: Queries, { rows }: LogRows, locked: LockedWebsites, part: number): Promise<void> {
   const stored: SqlValue[][] = [];
   for (const { websiteId, day, eventCount, content } of rows) {
     const { version, logFrom } = locked.get(websiteId)!;
-    if (logFrom !== null && day >= logFrom) stored.push([websiteId, day, version, part, eventCount, content]);
+    if (logFrom === null || day < logFrom) continue;
+    if (content instanceof Uint8Array) stored.push([websiteId, day, version, part, eventCount, content]);
+    else await insertRun(tx, websiteId, content, 0);
   }
   await tx.insertMany({
     into: 'event_log_pending',

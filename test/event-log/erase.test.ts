@@ -11,7 +11,7 @@ import { countRuns } from '../../src/event-log/count-runs.ts';
 import { mergeDay } from '../../src/event-log/merge.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
 import { firstLoggedDay } from '../../src/event-log/read-runs.ts';
-import { visitorBlocks } from '../../src/event-log/run.ts';
+import { visitorsOf } from '../../src/event-log/run.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { ALL_DAYS, allRuns, logSize, mergeLog, switchLog } from '../support/event-log.ts';
@@ -68,9 +68,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       const visitors = async () => {
         const hashes = new Set<string>();
         for (const run of await allRuns(ingestion.database)) {
-          for (const { high, low } of visitorBlocks(run)) {
-            for (const [place, half] of high.entries()) hashes.add(`${half}/${low[place]}`);
-          }
+          const { high, low } = visitorsOf(run);
+          for (const [place, half] of high.entries()) hashes.add(`${half}/${low[place]}`);
         }
         return hashes;
       };

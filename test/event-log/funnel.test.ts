@@ -3,14 +3,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_VALUE, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
 import { columnsOfFunnel, countFunnel, funnelNeedsEarlierDays } from '../../src/event-log/count-funnel.ts';
-import { encodeRuns } from '../../src/event-log/encode-runs.ts';
 import type { FunnelCounts, FunnelQuestion, FunnelStep } from '../../src/event-log/funnel-question.ts';
 import { type LogEvent, type LogEventType, SELECTION } from '../../src/event-log/log-event.ts';
-import { mergeRuns } from '../../src/event-log/merge-runs.ts';
 import type { Run } from '../../src/event-log/run.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
-import { countsFor, dimension, FIRST_DAY, filter, LINE, logEvents, valueIn, visitorOf } from './model.ts';
+import {
+  countsFor,
+  dimension,
+  encodeRuns,
+  FIRST_DAY,
+  filter,
+  LINE,
+  logEvents,
+  mergedByDay,
+  valueIn,
+  visitorOf,
+} from './model.ts';
 
 const DAY_SECONDS = 86_400;
 const { website, firstStep, laterStep } = subjectLine();
@@ -136,10 +145,6 @@ class Model {
       if (this.#matches(event, step)) yield* this.#sequences(events, [...before, event]);
     }
   }
-}
-
-function mergedByDay(runs: readonly Run[]): Run[] {
-  return [...Map.groupBy(runs, ({ day }) => day).values()].map((ofDay) => mergeRuns(ofDay as [Run, ...Run[]]));
 }
 
 /** A run has these columns alone. */
@@ -274,7 +279,7 @@ test('a funnel needs its own columns alone', () => {
     { type: METRIC.views, subject: website, filters: [{ dimension: 'device', value: NO_VALUE } as const] },
   ];
   const asked: FunnelQuestion = { steps, withinSeconds: 60, windows: [DAYS] };
-  expect(columnsOfFunnel(asked)).toEqual(['visitor', 'second', 'type', 'subject', 'device']);
+  expect(columnsOfFunnel(asked)).toEqual(['visitor', 'second', 'action', 'device']);
   expect(funnelNeedsEarlierDays(asked)).toBe(false);
   expect(funnelNeedsEarlierDays({ ...asked, breakDown: { by: 'visitor_type', valuesMax: 50 } })).toBe(true);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LEASE, LEASE_MS, Lease } from '../../src/database/lease.ts';
 import { MergeFailures } from '../../src/event-log/merge-job.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
-import { lineOf, type Run, readSubject, subjectColumn } from '../../src/event-log/run.ts';
+import { lineOf, type Run, subjectsOf } from '../../src/event-log/run.ts';
 import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
 import { eventWith } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -27,18 +27,19 @@ const dayInMarch = (day: number) => ({ at: `2025-03-0${day}T12:00:00Z` });
 /** Merges everything, and returns the websites whose days were merged, in that order. */
 async function mergedWebsites(onMerge: (websiteId: number) => Promise<void>): Promise<number[]> {
   const merged: number[] = [];
-  await mergeLog(ingestion.database, ingestion.clock, async (runs) => {
-    const websiteId = decodedWebsite(runs[0]);
+  await mergeLog(ingestion.database, ingestion.clock, async (toMerge) => {
+    const parts = await mergeHere(toMerge);
+    const websiteId = decodedWebsite(parts[0]!.run);
     merged.push(websiteId);
     await onMerge(websiteId);
-    return mergeHere(runs);
+    return parts;
   });
   return merged;
 }
 
 /** The subject of each event of these tests is its website. */
 function decodedWebsite(run: Run): number {
-  return lineOf(subjectColumn(run, readSubject).dictionary[0]!).at(-1)!.id;
+  return lineOf(subjectsOf(run)[0]!).at(-1)!.id;
 }
 
 test('rows that are added during a merge wait until other websites had their turn', async () => {

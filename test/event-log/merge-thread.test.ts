@@ -1,8 +1,9 @@
 // Merging must not block the thread that answers requests.
 import { afterEach, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
-import { encodeRuns } from '../../src/event-log/encode-runs.ts';
-import { MergeThread, type RunsToMerge } from '../../src/event-log/merge-thread.ts';
+import { collectDays } from '../../src/event-log/day-events.ts';
+import { MergeThread } from '../../src/event-log/merge-thread.ts';
+import { writePending } from '../../src/event-log/pending.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 
 const merger = new MergeThread();
@@ -11,7 +12,7 @@ afterEach(() => merger.stop());
 
 const subject = { kind: SUBJECT_KIND.website, id: 1, viewsCountForParent: false, parent: null };
 
-function runOf(events: number, first = 0) {
+function rowOf(events: number, first = 0) {
   const logged = Array.from({ length: events }, (_, number) => {
     const visitorHigh = (first + number) * 1_000_003;
     return {
@@ -25,20 +26,20 @@ function runOf(events: number, first = 0) {
       dimensions: {},
     };
   });
-  return encodeRuns(logged)[0]!;
+  return { eventCount: events, content: writePending(collectDays(logged)[0]!) };
 }
 
 test.each([
-  ['a few runs of a few events', Array.from({ length: 20 }, (_, run) => runOf(2, run)), 0],
-  ['one run of many events', [runOf(5_000)], 1],
-  ['many runs of one event', Array.from({ length: 2_000 }, (_, run) => runOf(1, run)), 1],
-])('%s', async (_, runs, turns) => {
+  ['a few rows of a few events', Array.from({ length: 20 }, (_, row) => rowOf(2, row)), 0],
+  ['one row of many events', [rowOf(5_000)], 1],
+  ['many rows of one event', Array.from({ length: 2_000 }, (_, row) => rowOf(1, row)), 1],
+])('%s', async (_, rows, turns) => {
   let turnsMeanwhile = 0;
   setImmediate(() => turnsMeanwhile++);
-  const parts = await merger.merge(runs as unknown as RunsToMerge);
+  const eventCount = rows.reduce((sum, row) => sum + row.eventCount, 0);
+  const pending = rows.map(({ content }) => content);
+  const parts = await merger.merge({ day: 20_000, runs: [], pending, eventCount });
   // Nothing else gets a turn while a merge runs in this thread.
   expect(turnsMeanwhile).toBe(turns);
-  expect(parts.reduce((sum, { run }) => sum + run.eventCount, 0)).toBe(
-    runs.reduce((sum, { eventCount }) => sum + eventCount, 0),
-  );
+  expect(parts.reduce((sum, { run }) => sum + run.eventCount, 0)).toBe(eventCount);
 });

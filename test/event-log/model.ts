@@ -1,9 +1,13 @@
 // The event log as plain arrays and sets: slow, and simple enough to be right.
 import fc from 'fast-check';
 import { type Dimension, NO_VALUE, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
+import { collectDays } from '../../src/event-log/day-events.ts';
 import type { LogEvent, LogEventType, LogSubject } from '../../src/event-log/log-event.ts';
 import { SELECTION } from '../../src/event-log/log-event.ts';
+import { mergeRuns } from '../../src/event-log/merge-runs.ts';
 import type { Filter, Question, WindowAnswer, WindowCounts } from '../../src/event-log/question.ts';
+import type { Run } from '../../src/event-log/run.ts';
+import { writeRun } from '../../src/event-log/write-run.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
 
@@ -40,6 +44,16 @@ const logEvent: fc.Arbitrary<LogEvent> = fc
   }));
 
 export const logEvents = fc.array(logEvent, { maxLength: 80 });
+
+/** The runs of these events, one for each day, the first day first. */
+export function encodeRuns(events: readonly LogEvent[]): Run[] {
+  return collectDays(events).map((ofDay) => writeRun(ofDay.sorted()));
+}
+
+export function mergedByDay(runs: readonly Run[], partEventsMax?: number): Run[] {
+  const days = [...Map.groupBy(runs, ({ day }) => day).values()];
+  return days.flatMap((ofDay) => mergeRuns(ofDay, { partEventsMax })).map(({ run }) => run);
+}
 
 export const dimension = fc.constantFrom<Dimension[]>('device', 'channel', 'page', 'os', 'visitor_type');
 export const filter: fc.Arbitrary<Filter> = fc.record({

@@ -4,14 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { DIMENSIONS, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
 import { InvalidRunError } from '../../src/event-log/bytes.ts';
 import { columnsOf, countRuns, needsEarlierDays } from '../../src/event-log/count-runs.ts';
-import { encodeRuns, VALUES_MAX } from '../../src/event-log/encode-runs.ts';
+import { collectDays, VALUES_MAX } from '../../src/event-log/day-events.ts';
 import type { LogEvent } from '../../src/event-log/log-event.ts';
 import { mergeRuns } from '../../src/event-log/merge-runs.ts';
+import { runOfPending, writePending } from '../../src/event-log/pending.ts';
 import type { Question } from '../../src/event-log/question.ts';
-import { ALL_VISITORS, BLOCK_EVENTS, packRuns, RUN_COLUMNS, type Run, unpackRuns } from '../../src/event-log/run.ts';
+import { ALL_VISITORS, RUN_COLUMNS, type Run, VISITOR_EVENTS_MAX, visitorsOf } from '../../src/event-log/run.ts';
+import { PART_EVENTS_MAX, type RunPart } from '../../src/event-log/run-parts.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
-import { expectedAnswer, FIRST_DAY, logEvents, plain, question } from './model.ts';
+import { encodeRuns, expectedAnswer, FIRST_DAY, logEvents, mergedByDay, plain, question } from './model.ts';
 
 const { website } = subjectLine();
 const VIEW: LogEvent = {
@@ -30,13 +32,18 @@ const FIRST_DAY_ALONE: Question = {
   filters: [],
 };
 
-/** Each batch as the pending run of a commit. */
+/** Each batch as the rows of a commit, and the rows of a day as one run, as a question reads them. */
 function pendingRuns(batches: readonly (readonly LogEvent[])[]): Run[] {
-  return batches.flatMap((events) => unpackRuns(packRuns(encodeRuns(events))));
-}
-
-function mergedByDay(runs: readonly Run[]): Run[] {
-  return [...Map.groupBy(runs, ({ day }) => day).values()].map((ofDay) => mergeRuns(ofDay));
+  const rows = batches.flatMap((events) =>
+    collectDays(events).map((ofDay) => ({ day: ofDay.day, content: writePending(ofDay) })),
+  );
+  const days = Map.groupBy(rows, ({ day }) => day);
+  return Array.from(days, ([day, ofDay]) =>
+    runOfPending(
+      day,
+      ofDay.map(({ content }) => content),
+    ),
+  );
 }
 
 /** Views of visitors whose hashes are evenly spread, one after the other. */
@@ -56,9 +63,13 @@ describe('for any events', () => {
     fc.assert(
       fc.property(batches, question, (some, asked) => {
         const expected = plain(expectedAnswer(some.flat(), asked));
-        const runs = pendingRuns(some);
+        const pending = pendingRuns(some);
+        const runs = some.flatMap(encodeRuns);
+        expect(plain(countRuns(pending, asked).subjects)).toEqual(expected);
         expect(plain(countRuns(runs, asked).subjects)).toEqual(expected);
-        expect(plain(countRuns(mergedByDay(runs), asked).subjects)).toEqual(expected);
+        expect(plain(countRuns(mergedByDay([...runs, ...pending], undefined), asked).subjects)).toEqual(
+          plain(expectedAnswer([...some.flat(), ...some.flat()], asked)),
+        );
       }),
     );
   });
@@ -66,8 +77,24 @@ describe('for any events', () => {
   test('merged runs are, byte by byte, the runs of all events in any order', () => {
     fc.assert(
       fc.property(batches, (some) => {
-        const merged = mergedByDay(pendingRuns(some)).sort((a, b) => a.day - b.day);
-        expect(merged).toEqual(encodeRuns(some.flat().reverse()));
+        const merged = mergedByDay([...some.slice(0, 2).flatMap(encodeRuns), ...pendingRuns(some.slice(2))]);
+        expect(merged.sort((a, b) => a.day - b.day)).toEqual(encodeRuns(some.flat().reverse()));
+      }),
+    );
+  });
+
+  test('the parts of a run answer as the run does, and have the visitors of their range', () => {
+    fc.assert(
+      fc.property(logEvents, question, fc.integer({ min: 1, max: 20 }), (events, asked, partEventsMax) => {
+        const runs = encodeRuns(events);
+        const parts = runs.flatMap((run) => mergeRuns([run], { partEventsMax }));
+        const divided = parts.map(({ run }) => run);
+        expect(plain(countRuns(divided, asked).subjects)).toEqual(plain(countRuns(runs, asked).subjects));
+        for (const [index, { visitorsFrom, run }] of parts.entries()) {
+          const next = parts[index + 1];
+          const before = next?.run.day === run.day ? next.visitorsFrom : run.threshold;
+          expect(visitorsOf(run).high.every((half) => half >= visitorsFrom && half < before)).toBe(true);
+        }
       }),
     );
   });
@@ -99,28 +126,33 @@ describe('for any events', () => {
 });
 
 describe('many events', () => {
-  const COUNT = 2 * BLOCK_EVENTS + 5;
+  const COUNT = 2 * PART_EVENTS_MAX + 5;
 
-  test('are divided into blocks, also in the middle of a visitor', () => {
-    const views = viewsOfVisitors(BLOCK_EVENTS - 2).concat(
-      Array.from({ length: BLOCK_EVENTS + 7 }, (_, second) => ({ ...VIEW, visitorHigh: -1, visitorLow: -1, second })),
-    );
-    const [run] = encodeRuns(views);
+  test('of one visitor count for one visitor', () => {
+    const views = Array.from({ length: 2 * VISITOR_EVENTS_MAX + 1 }, (_, second) => ({ ...VIEW, second }));
+    const [run] = encodeRuns([...views, { ...VIEW, visitorLow: 2 }]);
     const { all } = countRuns([run!], FIRST_DAY_ALONE).subjects[0]![0]!;
-    expect([all.total.views, all.distinct.views]).toEqual([2 * BLOCK_EVENTS + 5, BLOCK_EVENTS - 1]);
-    expect(mergeRuns([run!])).toEqual(run);
+    expect([all.total.views, all.distinct.views]).toEqual([2 * VISITOR_EVENTS_MAX + 2, 2]);
+    expect(mergeRuns([run!])).toEqual([{ visitorsFrom: 0, run }]);
+  });
+
+  test('are divided into parts, and counted in several ranges', () => {
+    const runs = mergedByDay(encodeRuns(viewsOfVisitors(COUNT)));
+    expect(runs).toHaveLength(4);
+    const { all } = countRuns(runs, FIRST_DAY_ALONE).subjects[0]![0]!;
+    expect([all.total.views, all.distinct.views]).toEqual([COUNT, COUNT]);
   });
 
   test('beyond the limit of a day leave whole visitors below a threshold', () => {
     const views = viewsOfVisitors(COUNT);
-    const runs = pendingRuns([views.filter((_, n) => n % 2 === 0), views.filter((_, n) => n % 2 === 1)]);
-    const run = mergeRuns(runs, 10_000);
+    const runs = [0, 1].flatMap((rest) => encodeRuns(views.filter((_, n) => n % 2 === rest)));
+    const [{ run }] = mergeRuns(runs, { eventsMax: 10_000 }) as [RunPart];
     expect(run.eventCount).toBeLessThanOrEqual(10_000);
     expect(run.eventCount).toBeGreaterThan(9_990);
     expect(run.eventCount).toBe(views.filter(({ visitorHigh }) => visitorHigh >>> 0 < run.threshold).length);
     // Later events of other visitors are not kept either, and the answer says which share was.
     const [later] = encodeRuns([{ ...VIEW, visitorHigh: -1 }]);
-    expect(mergeRuns([run, later!]).eventCount).toBe(run.eventCount);
+    expect(mergeRuns([run, later!])[0]!.run.eventCount).toBe(run.eventCount);
     const { subjects, sampled } = countRuns([run, later!], FIRST_DAY_ALONE);
     expect(subjects[0]![0]!.all.total.views).toBe(run.eventCount);
     expect(sampled).toEqual({ rate: run.threshold / ALL_VISITORS });
@@ -129,17 +161,17 @@ describe('many events', () => {
 
 test('a question needs its own columns alone', () => {
   const asked: Question = { subjects: [website], windows: [], filters: [{ dimension: 'device', value: 'x' }] };
-  expect(columnsOf(asked)).toEqual(['visitor', 'type', 'subject', 'revenue', 'device']);
+  expect(columnsOf(asked)).toEqual(['visitor', 'action', 'device']);
   expect(needsEarlierDays(asked)).toBe(false);
   expect(needsEarlierDays({ ...asked, breakDown: { by: 'visitor_type', windows: 1 } })).toBe(true);
-  expect(RUN_COLUMNS).toEqual(['visitor', 'second', 'type', 'subject', 'revenue', ...DIMENSIONS.slice(0, -1)]);
+  expect(RUN_COLUMNS).toEqual(['visitor', 'second', 'action', ...DIMENSIONS.slice(0, -1)]);
 });
 
 test('values that are there are not displaced by later ones', () => {
   const views = Array.from({ length: VALUES_MAX + 5 }, (_, n) => ({ ...VIEW, dimensions: { page: `/${n}` } }));
-  const run = mergeRuns(pendingRuns([[views.at(-1)!], views]));
+  const runs = mergedByDay([[views.at(-1)!], views].flatMap(encodeRuns));
   const asked: Question = { ...FIRST_DAY_ALONE, breakDown: { by: 'page', windows: 1 } };
-  const { values } = countRuns([run], asked).subjects[0]![0]!;
+  const { values } = countRuns(runs, asked).subjects[0]![0]!;
   expect(values.get(`/${VALUES_MAX + 4}`)!.total.views).toBe(1);
   expect(values.get(OTHER_VALUES)!.total.views).toBe(6);
 });
@@ -167,10 +199,12 @@ test('if several days have too many values, those with the fewest events are cou
 test('damaged bytes are an error of their own', () => {
   const [run] = encodeRuns(viewsOfVisitors(1_000));
   const asked: Question = { ...FIRST_DAY_ALONE, breakDown: { by: 'page', windows: 1 } };
-  for (const column of ['visitor', 'type', 'subject', 'page'] as const) {
+  for (const column of ['visitor', 'action', 'page'] as const) {
     const bytes = run!.columns.get(column)!;
     const cut = new Map(run!.columns).set(column, bytes.subarray(0, bytes.length - 3));
     expect(() => countRuns([{ ...run!, columns: cut }], asked)).toThrow(InvalidRunError);
   }
-  expect(() => unpackRuns(packRuns([run!]).subarray(0, 99))).toThrow(InvalidRunError);
+  const row = writePending(collectDays(viewsOfVisitors(10))[0]!);
+  expect(() => runOfPending(FIRST_DAY, [row.subarray(0, 99)])).toThrow(InvalidRunError);
+  expect(() => runOfPending(FIRST_DAY, [row.with(0, 2)])).toThrow('layout is unknown');
 });

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Random } from '../../src/demo/random.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
-import { divideRun } from '../../src/event-log/divide-run.ts';
-import { mergeDay, RowsGoneError, runsOfPastDay, runsToMerge } from '../../src/event-log/merge.ts';
+import { type MergeRuns, mergeDay, RowsGoneError, runsOfPastDay, runsToMerge } from '../../src/event-log/merge.ts';
 import { busyDays } from '../../src/event-log/merge-job.ts';
 import { mergeRuns } from '../../src/event-log/merge-runs.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
+import { runOfPending } from '../../src/event-log/pending.ts';
 import { countLoggedEvents, firstLoggedDay, readRuns } from '../../src/event-log/read-runs.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
@@ -216,12 +216,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('wait for an erasure, and merge nothing that it has erased', async () => {
       const { database } = ingestion;
       await ingestion.count(...views(2));
-      const mergeLate = async (runs: Parameters<typeof mergeHere>[0]) => {
+      const mergeLate: MergeRuns = async (toMerge) => {
         await database.transaction(async (tx) => {
           await lockWebsiteAlone(tx, 1);
           await tx.query('DELETE FROM event_log_pending WHERE website_id = 1');
         });
-        return mergeHere(runs);
+        return mergeHere(toMerge);
       };
       const merging = mergeDay(database, place, mergeLate, { isPast: false });
       await expect(merging).rejects.toThrow(RowsGoneError);
@@ -263,7 +263,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a question about a sample reads only the parts of a large run that it needs', async () => {
     const { database } = ingestion;
     await ingestion.count(...views(200));
-    const inParts = async (runs: Parameters<typeof mergeHere>[0]) => divideRun(mergeRuns(runs), 20);
+    const inParts: MergeRuns = async ({ day, pending }) =>
+      mergeRuns([runOfPending(day, pending)], { partEventsMax: 20 });
     await mergeDay(database, { websiteId: 1, day: TODAY }, inParts, { isPast: false });
     const all = await allRuns(database);
     expect(all.length).toBeGreaterThan(8);

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { SELECTION } from '../../src/event-log/log-event.ts';
-import { dimensionColumn, secondBlocks, typeBlocks, unpackRuns } from '../../src/event-log/run.ts';
+import { runOfPending } from '../../src/event-log/pending.ts';
+import { actionsOf, dimensionColumn, secondsOf } from '../../src/event-log/run.ts';
 import { EventCounter } from '../../src/ingestion/count-events.ts';
 import { AcceptedEvent } from '../../src/ingestion/event.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
@@ -25,9 +26,9 @@ test('events of a website with a log, by day', () => {
     [1, 20_000, 1],
     [1, 20_001, 1],
   ]);
-  const [view, selection] = log.rows.map(({ content }) => unpackRuns(content)[0]!);
-  expect([...secondBlocks(view!)].map((block) => [...block])).toEqual([[86_399]]);
+  const [view, selection] = log.rows.map(({ day, content }) => runOfPending(day, [content as Uint8Array]));
+  expect([...secondsOf(view!)]).toEqual([86_399]);
   expect(dimensionColumn(view!, 'device')!.dictionary).toEqual(['mobile']);
-  expect([...typeBlocks(selection!)].map((block) => [...block])).toEqual([[SELECTION]]);
+  expect([...actionsOf(selection!).types]).toEqual([SELECTION]);
   expect(rollups.counters.length).toBeGreaterThan(0);
 });

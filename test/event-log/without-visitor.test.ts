@@ -1,31 +1,13 @@
-// Taking events out of runs: parts have all events of their visitors, and an erased visitor leaves nothing but counts.
+// An erased visitor leaves nothing but counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countRuns } from '../../src/event-log/count-runs.ts';
-import { countVisitor, divideRun, withoutVisitor } from '../../src/event-log/divide-run.ts';
-import { encodeRuns } from '../../src/event-log/encode-runs.ts';
 import type { LogEvent } from '../../src/event-log/log-event.ts';
-import { secondBlocks, visitorBlocks } from '../../src/event-log/run.ts';
+import { secondsOf } from '../../src/event-log/run.ts';
+import { countVisitor, withoutVisitor } from '../../src/event-log/without-visitor.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
-import { logEvents, plain, question } from './model.ts';
-
-test('the parts of a run answer as the run does, and have the visitors of their range', () => {
-  fc.assert(
-    fc.property(logEvents, question, fc.integer({ min: 1, max: 20 }), (events, asked, eventsMax) => {
-      const runs = encodeRuns(events);
-      const parts = runs.flatMap((run) => divideRun(run, eventsMax));
-      const divided = parts.map(({ run }) => run);
-      expect(plain(countRuns(divided, asked).subjects)).toEqual(plain(countRuns(runs, asked).subjects));
-      for (const [index, { visitorsFrom, run }] of parts.entries()) {
-        const halves = [...visitorBlocks(run)].flatMap(({ high }) => [...high]);
-        const next = parts[index + 1];
-        const before = next?.run.day === run.day ? next.visitorsFrom : run.threshold;
-        expect(halves.every((half) => half >= visitorsFrom && half < before)).toBe(true);
-      }
-    }),
-  );
-});
+import { encodeRuns, logEvents, question } from './model.ts';
 
 test('an erased visitor is not in the run any more; totals are as before, and so are the other visitors', () => {
   fc.assert(
@@ -45,9 +27,7 @@ test('an erased visitor is not in the run any more; totals are as before, and so
         countRuns(some, asked).subjects.map((ofSubject) => ofSubject.map(({ all }) => all.total));
       expect(totals(left)).toEqual(totals(runs));
       const others = events.filter((event) => event.visitorLow !== visitorLow || event.visitorHigh !== visitorHigh);
-      const seconds = left
-        .flatMap((run) => [...secondBlocks(run)].flatMap((block) => [...block]))
-        .filter((second) => second > 0);
+      const seconds = left.flatMap((run) => [...secondsOf(run)]).filter((second) => second > 0);
       expect(seconds.sort()).toEqual(others.flatMap(({ second }) => (second > 0 ? [second] : [])).sort());
     }),
   );

@@ -1,0 +1,146 @@
+// Events of one day while they are collected: from a commit, or from rows that commits have written.
+import { type DimensionValues, NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
+import { EventTable, sortedIndexes } from './event-table.ts';
+import type { LogEvent, LogSubject } from './log-event.ts';
+import { ALL_VISITORS, entryOf } from './run.ts';
+import type { RunContent } from './write-run.ts';
+
+/** Different values of a dimension and day, besides `(none)` and `(other)`. */
+export const VALUES_MAX = 10_000;
+
+/**
+ * The events by their days, the first day first. Each event is read once, so they may be one object that changes; but subjects and dimensions
+ * must not change. If many events share the object of their dimensions, it is faster.
+ */
+export function collectDays(events: Iterable<LogEvent>): DayEvents[] {
+  const days = new Map<number, DayEvents>();
+  for (const event of events) {
+    let ofDay = days.get(event.day);
+    if (!ofDay) {
+      ofDay = new DayEvents(event.day);
+      days.set(event.day, ofDay);
+    }
+    ofDay.add(event);
+  }
+  return [...days.values()].sort((a, b) => a.day - b.day);
+}
+
+export class DayEvents {
+  readonly day: number;
+  readonly table = new EventTable();
+  readonly subjects = new SubjectDictionary();
+  /** In the order of `STORED_DIMENSIONS`. */
+  readonly dimensions = STORED_DIMENSIONS.map(() => new ValueDictionary());
+  /** The indexes of their values. */
+  readonly #tuples = new Map<DimensionValues, readonly number[]>();
+
+  constructor(day: number) {
+    this.day = day;
+  }
+
+  add(event: LogEvent): void {
+    const { table } = this;
+    table.reserve(table.count + 1);
+    const at = table.count++;
+    table.high[at] = event.visitorHigh;
+    table.low[at] = event.visitorLow;
+    table.second[at] = event.second;
+    table.type[at] = event.type;
+    table.subject[at] = this.subjects.indexOfSubject(event.subject);
+    table.revenue[at] = event.revenue;
+    const tuple = this.#tupleOf(event.dimensions);
+    for (let i = 0; i < tuple.length; i++) table.dimensions[i]![at] = tuple[i]!;
+  }
+
+  /** All events, in the order of a run. Call it once, after the last event. */
+  sorted(): RunContent {
+    const { table, day } = this;
+    const subjects = sortedDictionary(this.subjects);
+    const values = this.dimensions.map(sortedDictionary);
+    replaceIndexes(table.subject, table.count, subjects.newIndexes);
+    for (const [i, { newIndexes }] of values.entries()) replaceIndexes(table.dimensions[i]!, table.count, newIndexes);
+    const dictionaries = { subjects: subjects.entries, dimensions: values.map(({ entries }) => entries) };
+    return { day, threshold: ALL_VISITORS, table, order: sortedIndexes(table), dictionaries };
+  }
+
+  #tupleOf(values: DimensionValues): readonly number[] {
+    let tuple = this.#tuples.get(values);
+    if (!tuple) {
+      tuple = STORED_DIMENSIONS.map((name, i) => this.dimensions[i]!.indexOf(values[name] ?? NO_VALUE));
+      this.#tuples.set(values, tuple);
+    }
+    return tuple;
+  }
+}
+
+/** Finds the index of each entry, and adds new ones. */
+export interface GrowingDictionary {
+  readonly entries: readonly string[];
+  indexOf(entry: string): number;
+}
+
+interface SortedDictionary {
+  readonly entries: readonly string[];
+  /** For each index as given before, the one into the sorted entries. */
+  readonly newIndexes: Uint32Array;
+}
+
+/** The values of a dimension. Once there are too many, new ones become `(other)`. */
+export class ValueDictionary implements GrowingDictionary {
+  readonly #indexes = new Map<string, number>();
+  #kept = 0;
+
+  get entries(): readonly string[] {
+    return [...this.#indexes.keys()];
+  }
+
+  indexOf(value: string): number {
+    const index = this.#indexes.get(value);
+    if (index !== undefined) return index;
+    const isOwn = value !== NO_VALUE && value !== OTHER_VALUES;
+    if (isOwn && this.#kept === VALUES_MAX) return this.indexOf(OTHER_VALUES);
+    if (isOwn) this.#kept++;
+    this.#indexes.set(value, this.#indexes.size);
+    return this.#indexes.size - 1;
+  }
+}
+
+/** Subjects, as entries of a run. */
+export class SubjectDictionary implements GrowingDictionary {
+  readonly #ofObjects = new Map<LogSubject, number>();
+  readonly #indexes = new Map<string, number>();
+
+  get entries(): readonly string[] {
+    return [...this.#indexes.keys()];
+  }
+
+  /** The same object is found without looking at its ancestors. */
+  indexOfSubject(subject: LogSubject): number {
+    let index = this.#ofObjects.get(subject);
+    if (index === undefined) {
+      index = this.indexOf(entryOf(subject));
+      this.#ofObjects.set(subject, index);
+    }
+    return index;
+  }
+
+  indexOf(entry: string): number {
+    let index = this.#indexes.get(entry);
+    if (index === undefined) {
+      index = this.#indexes.size;
+      this.#indexes.set(entry, index);
+    }
+    return index;
+  }
+}
+
+export function sortedDictionary({ entries }: GrowingDictionary): SortedDictionary {
+  const order = Uint32Array.from(entries.keys()).sort((a, b) => (entries[a]! < entries[b]! ? -1 : 1));
+  const newIndexes = new Uint32Array(entries.length);
+  for (const [newIndex, index] of order.entries()) newIndexes[index] = newIndex;
+  return { entries: Array.from(order, (index) => entries[index]!), newIndexes };
+}
+
+function replaceIndexes(column: Uint16Array | Uint32Array, count: number, newIndexes: Uint32Array): void {
+  for (let i = 0; i < count; i++) column[i] = newIndexes[column[i]!]!;
+}

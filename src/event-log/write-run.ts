@@ -1,0 +1,106 @@
+// Writes a run from events in memory.
+import { NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
+import { ByteWriter, compressed, plain, widthOf } from './bytes.ts';
+import type { EventTable } from './event-table.ts';
+import {
+  type Run,
+  type RunColumn,
+  SECOND_BYTES,
+  type SubjectEntry,
+  VISITOR_EVENTS_MAX,
+  type Visitors,
+  writeActions,
+  writeVisitors,
+} from './run.ts';
+
+/** Sorted. */
+export interface Dictionaries {
+  readonly subjects: readonly SubjectEntry[];
+  /** In the order of `STORED_DIMENSIONS`. */
+  readonly dimensions: readonly (readonly string[])[];
+}
+
+export interface RunContent {
+  readonly day: number;
+  readonly threshold: number;
+  readonly table: EventTable;
+  /** The indexes of the run's events in the table, in the order of a run. */
+  readonly order: Uint32Array;
+  readonly dictionaries: Dictionaries;
+}
+
+/** Makes of the content of a column what is stored. */
+export type StoreColumn = (content: Uint8Array) => Uint8Array;
+
+/** Entries of dictionaries that no event has are left out: they may tell of a visitor who is erased. `store`: `plain` for a run that is not stored. */
+export function writeRun(
+  { day, threshold, table, order, dictionaries }: RunContent,
+  store: StoreColumn = compressed,
+): Run {
+  const eventCount = order.length;
+  const columns = new Map<RunColumn, Uint8Array>();
+  const add = (column: RunColumn, write: (writer: ByteWriter) => void, how = store) => {
+    const writer = new ByteWriter();
+    write(writer);
+    columns.set(column, how(writer.written()));
+  };
+  if (eventCount > 0) {
+    add('visitor', (writer) => writeVisitors(writer, visitorsIn(table, order)), plain);
+    add('second', (writer) => writer.array(picked(table.second, order), eventCount, SECOND_BYTES));
+    const { entries: subjects, indexes } = pickEntries(dictionaries.subjects, picked(table.subject, order));
+    const [types, revenue] = [picked(table.type, order), picked(table.revenue, order)];
+    add('action', (writer) => writeActions(writer, { subjects, indexes, types, revenue }));
+  }
+  for (const [i, dimension] of STORED_DIMENSIONS.entries()) {
+    const { entries, indexes } = pickEntries(dictionaries.dimensions[i]!, picked(table.dimensions[i]!, order));
+    if (entries.every((value) => value === NO_VALUE)) continue;
+    add(dimension, (writer) => {
+      writer.texts(entries);
+      writer.array(indexes, eventCount, widthOf(entries.length));
+    });
+  }
+  return { day, eventCount, threshold, columns };
+}
+
+/** The numbers of the events in this order. */
+function picked<Column extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
+  column: Column,
+  order: Uint32Array,
+): Column {
+  const numbers = column.slice(0, order.length) as Column;
+  for (let i = 0; i < order.length; i++) numbers[i] = column[order[i]!]!;
+  return numbers;
+}
+
+/** The entries that occur, and the indexes into these; changes the indexes that are given. */
+function pickEntries<Indexes extends Uint16Array | Uint32Array>(
+  dictionary: readonly string[],
+  indexes: Indexes,
+): { readonly entries: readonly string[]; readonly indexes: Indexes } {
+  const newIndexes = new Uint32Array(dictionary.length);
+  for (let i = 0; i < indexes.length; i++) newIndexes[indexes[i]!] = 1;
+  const entries: string[] = [];
+  for (const [index, entry] of dictionary.entries())
+    if (newIndexes[index] === 1) newIndexes[index] = entries.push(entry) - 1;
+  if (entries.length < dictionary.length)
+    for (let i = 0; i < indexes.length; i++) indexes[i] = newIndexes[indexes[i]!]!;
+  return { entries, indexes };
+}
+
+/** Neighbours with the same hash become one visitor. */
+function visitorsIn({ high, low }: EventTable, order: Uint32Array): Visitors {
+  const highs = new Uint32Array(order.length);
+  const lows = new Uint32Array(order.length);
+  const counts = new Uint8Array(order.length);
+  let size = 0;
+  for (const index of order) {
+    const isSame = size > 0 && high[index] === highs[size - 1] && low[index] === lows[size - 1];
+    if (!isSame || counts[size - 1] === VISITOR_EVENTS_MAX) {
+      highs[size] = high[index]!;
+      lows[size] = low[index]!;
+      size++;
+    }
+    counts[size - 1]!++;
+  }
+  return { high: highs.subarray(0, size), low: lows.subarray(0, size), counts: counts.subarray(0, size) };
+}
