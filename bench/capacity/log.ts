@@ -76,7 +76,7 @@ async function bytesOfDay(database: Database, eventCount: number): Promise<numbe
   for (let day = FIRST_DAY; day < FIRST_DAY + dayCount; day++) {
     const logger = new EventLogger(() => true);
     for (const event of inventedDay(day, eventCount, 5 * eventCount, random)) {
-      logger.eventsOf(websiteId)!.push(logEventOf(element, event));
+      logger.eventsOf(websiteId)!.add(logEventOf(element, event));
     }
     await database.transaction(async (tx) => {
       const locked = await lockWebsites(tx, [websiteId]);

@@ -1,5 +1,5 @@
 // Events of one day while they are collected: from a commit, or from rows that commits have written.
-import { type DimensionValues, NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
+import { NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { EventTable, sortedIndexes } from './event-table.ts';
 import type { LogEvent, LogSubject } from './log-event.ts';
 import { ALL_VISITORS, entryOf } from './run.ts';
@@ -8,21 +8,30 @@ import type { RunContent } from './write-run.ts';
 /** Different values of a dimension and day, besides `(none)` and `(other)`. */
 export const VALUES_MAX = 10_000;
 
-/**
- * The events by their days, the first day first. Each event is read once, so they may be one object that changes; but subjects and dimensions
- * must not change. If many events share the object of their dimensions, it is faster.
- */
-export function collectDays(events: Iterable<LogEvent>): DayEvents[] {
-  const days = new Map<number, DayEvents>();
-  for (const event of events) {
-    let ofDay = days.get(event.day);
+/** Events by their days. */
+export class EventsByDay {
+  readonly #days = new Map<number, DayEvents>();
+
+  /** The event is read at once, so it may be one object that changes; but its subject must not change. */
+  add(event: LogEvent): void {
+    let ofDay = this.#days.get(event.day);
     if (!ofDay) {
       ofDay = new DayEvents(event.day);
-      days.set(event.day, ofDay);
+      this.#days.set(event.day, ofDay);
     }
     ofDay.add(event);
   }
-  return [...days.values()].sort((a, b) => a.day - b.day);
+
+  /** The first day first. */
+  days(): DayEvents[] {
+    return [...this.#days.values()].sort((a, b) => a.day - b.day);
+  }
+}
+
+export function collectDays(events: Iterable<LogEvent>): DayEvents[] {
+  const byDay = new EventsByDay();
+  for (const event of events) byDay.add(event);
+  return byDay.days();
 }
 
 export class DayEvents {
@@ -31,8 +40,6 @@ export class DayEvents {
   readonly subjects = new SubjectDictionary();
   /** In the order of `STORED_DIMENSIONS`. */
   readonly dimensions = STORED_DIMENSIONS.map(() => new ValueDictionary());
-  /** The indexes of their values. */
-  readonly #tuples = new Map<DimensionValues, readonly number[]>();
 
   constructor(day: number) {
     this.day = day;
@@ -48,8 +55,10 @@ export class DayEvents {
     table.type[at] = event.type;
     table.subject[at] = this.subjects.indexOfSubject(event.subject);
     table.revenue[at] = event.revenue;
-    const tuple = this.#tupleOf(event.dimensions);
-    for (let i = 0; i < tuple.length; i++) table.dimensions[i]![at] = tuple[i]!;
+    for (let i = 0; i < STORED_DIMENSIONS.length; i++) {
+      const value = event.dimensions[STORED_DIMENSIONS[i]!];
+      table.dimensions[i]![at] = this.dimensions[i]!.indexOf(value ?? NO_VALUE);
+    }
   }
 
   /** All events, in the order of a run. Call it once, after the last event. */
@@ -61,15 +70,6 @@ export class DayEvents {
     for (const [i, { newIndexes }] of values.entries()) replaceIndexes(table.dimensions[i]!, table.count, newIndexes);
     const dictionaries = { subjects: subjects.entries, dimensions: values.map(({ entries }) => entries) };
     return { day, threshold: ALL_VISITORS, table, order: sortedIndexes(table), dictionaries };
-  }
-
-  #tupleOf(values: DimensionValues): readonly number[] {
-    let tuple = this.#tuples.get(values);
-    if (!tuple) {
-      tuple = STORED_DIMENSIONS.map((name, i) => this.dimensions[i]!.indexOf(values[name] ?? NO_VALUE));
-      this.#tuples.set(values, tuple);
-    }
-    return tuple;
   }
 }
 

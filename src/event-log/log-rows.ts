@@ -1,6 +1,5 @@
 // What a commit adds to the event log: encoded before anything is locked, like the rows of the rollups.
-import { collectDays, type DayEvents } from './day-events.ts';
-import type { LogEvent } from './log-event.ts';
+import { type DayEvents, EventsByDay } from './day-events.ts';
 import { writePending } from './pending.ts';
 import { type RunPart, writeParts } from './run-parts.ts';
 
@@ -23,7 +22,7 @@ export interface LogRows {
 
 /** Collects the events of a commit. */
 export class EventLogger {
-  readonly #events = new Map<number, LogEvent[]>();
+  readonly #events = new Map<number, EventsByDay>();
   readonly #hasLog: (websiteId: number) => boolean;
 
   constructor(hasLog: (websiteId: number) => boolean) {
@@ -31,17 +30,17 @@ export class EventLogger {
   }
 
   /** undefined: the website has no log. */
-  eventsOf(websiteId: number): LogEvent[] | undefined {
+  eventsOf(websiteId: number): EventsByDay | undefined {
     const known = this.#events.get(websiteId);
     if (known || !this.#hasLog(websiteId)) return known;
-    const events: LogEvent[] = [];
+    const events = new EventsByDay();
     this.#events.set(websiteId, events);
     return events;
   }
 
   rows(): LogRows {
     const rows = Array.from(this.#events, ([websiteId, events]) =>
-      collectDays(events).map((ofDay) => rowOf(websiteId, ofDay)),
+      events.days().map((ofDay) => rowOf(websiteId, ofDay)),
     );
     return { websiteIds: new Set(this.#events.keys()), rows: rows.flat() };
   }

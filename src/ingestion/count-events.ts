@@ -89,7 +89,7 @@ export class EventCounter {
 
   add(subject: Subject, event: CountedEvent): void {
     countEvent(this.#fold, subject, event);
-    this.#log.eventsOf(subject.websiteId)?.push(logEventOf(subject, event));
+    this.#log.eventsOf(subject.websiteId)?.add(logEventOf(subject, event));
   }
 
   /** Call it once, after the last event. */

@@ -57,7 +57,7 @@ export class TaskRunner {
     const logger = new EventLogger((websiteId) => loggedIds.has(websiteId));
     for (const batch of batches) {
       await eachLogged(batch, this.#catalog, (subject, event) =>
-        logger.eventsOf(subject.websiteId)?.push(logEventOf(subject, event)),
+        logger.eventsOf(subject.websiteId)?.add(logEventOf(subject, event)),
       );
     }
     return { rollups: rowsOf(new Fold()), log: logger.rows() };
