@@ -1,4 +1,5 @@
 // The demo's events: every visit to two websites over more than a year, as NDJSON, one day at a time.
+import { startOfWeek } from '../rollups/calendar.ts';
 import { isOnPhone } from './audience.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
@@ -11,18 +12,24 @@ import { nextVisitor, VisitorPool } from './visitors.ts';
 export const DEMO_DAYS = 400;
 
 const DAY_MS = 86_400_000;
+const DAYS_PER_WEEK = 7;
 const DAILY_VARIATION = 0.07;
 /** Earlier events say nothing about their visits: with it, the demo would take half as long again to build. */
 const DAYS_WITH_VISITS = 100;
-/** Of a campaign that is broken on phones. On any weekday, the last complete week is among these days. */
-const BROKEN_DAYS = 14;
-const BROKEN_FACTOR = 0.15;
+/** On the rate of a campaign that is broken on phones. */
+const BROKEN_FACTOR = 0.1;
 
 interface StagedCampaign {
   readonly id: number;
   readonly plan: CampaignPlan;
-  readonly variants: readonly StagedVariant[];
+  readonly variants: readonly AudienceOfVariant[];
   readonly visitors: VisitorPool;
+}
+
+/** Both convert evenly, so that their rates are what was planned. */
+interface AudienceOfVariant {
+  readonly onPhones: StagedVariant;
+  readonly elsewhere: StagedVariant;
 }
 
 interface StagedWebsite {
@@ -31,6 +38,8 @@ interface StagedWebsite {
   /** Expected visits of a campaign with traffic 1, by day from the first. */
   readonly traffic: readonly number[];
   readonly orders: OrderBook;
+  /** When campaigns broke that are broken on phones: with the last complete week, which the weekly insights are about. */
+  readonly brokenDaysAgo: number;
 }
 
 /**
@@ -72,18 +81,21 @@ function campaignDay(
   const rateFactor = 1 + DAILY_VARIATION * random.normal();
   const occasion = { date, page, random, seenRate, orderRate, rateFactor, orders: website.orders };
   const broken = { ...occasion, rateFactor: rateFactor * BROKEN_FACTOR };
-  const isBroken = brokenOnPhones && daysAgo < BROKEN_DAYS;
+  const isBroken = brokenOnPhones && daysAgo <= website.brokenDaysAgo;
   const visitsExpected = traffic * campaign.plan.traffic;
   let lines = '';
   for (let visits = random.arrivals(visitsExpected); visits > 0; visits--) {
     const visitor = nextVisitor(campaign.visitors, website.pools, visitsExpected, random);
-    lines += visitLines(variantFor(visitor, campaign), visitor, isBroken && isOnPhone(visitor) ? broken : occasion);
+    const { onPhones, elsewhere } = variantFor(visitor, campaign);
+    lines += isOnPhone(visitor)
+      ? visitLines(onPhones, visitor, isBroken ? broken : occasion)
+      : visitLines(elsewhere, visitor, occasion);
   }
   return lines;
 }
 
 /** A visitor sees the same variant on every visit, as with a cookie. */
-function variantFor(visitor: number, campaign: StagedCampaign): StagedVariant {
+function variantFor(visitor: number, campaign: StagedCampaign): AudienceOfVariant {
   let ticket = scramble(visitor ^ scramble(campaign.id)) % 100;
   const index = campaign.plan.variants.findIndex(({ trafficPercentage }) => {
     ticket -= trafficPercentage;
@@ -98,6 +110,7 @@ function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random
     campaigns,
     pools: campaigns.map((campaign) => campaign.visitors),
     traffic: dailyTraffic(plan, firstDay, today, random),
+    brokenDaysAgo: today - startOfWeek(today) + DAYS_PER_WEEK,
     orders: {
       prefix: plan.orderPrefix,
       currency: plan.currency,
@@ -109,10 +122,13 @@ function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random
 
 function stageCampaign(plan: CampaignPlan, websiteId: number, index: number, random: Random): StagedCampaign {
   const id = childId(websiteId, index);
-  const variants = plan.variants.map(({ lift }, variantIndex) => ({
-    steps: stageSteps(plan, websiteId, childId(id, variantIndex), lift),
-    firstAct: new EvenOdds(random),
-  }));
+  const variants = plan.variants.map(({ lift }, variantIndex) => {
+    const steps = stageSteps(plan, websiteId, childId(id, variantIndex), lift);
+    return {
+      onPhones: { steps, firstAct: new EvenOdds(random) },
+      elsewhere: { steps, firstAct: new EvenOdds(random) },
+    };
+  });
   return { id, plan, variants, visitors: new VisitorPool(id) };
 }
 

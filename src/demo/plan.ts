@@ -47,7 +47,7 @@ export interface CampaignPlan {
   readonly seenRate: number;
   /** Share of those who complete the funnel and then buy. */
   readonly orderRate: number;
-  /** For two weeks, hardly anybody has converted on a phone. */
+  /** Since the last complete week began, hardly anybody has converted on a phone. */
   readonly brokenOnPhones: boolean;
   readonly variants: readonly VariantPlan[];
   readonly steps: readonly StepPlan[];
