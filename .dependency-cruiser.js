@@ -2,7 +2,7 @@
 
 /** From the bottom up, as in ARCHITECTURE.md. A folder never imports from a later row. */
 const LAYERS = [
-  ['sketches', 'dimensions', 'statistics', 'text'],
+  ['sketches', 'dimensions', 'statistics', 'text', 'time'],
   ['threads', 'mail', 'fetch', 'pages', 'jobs'],
   ['database'],
   ['outbox'],
@@ -54,7 +54,7 @@ export default {
       from: { path: '^src/operations/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(operations/|database/database\\.ts$|access/(principal|role)\\.ts$|problem\\.ts$)',
+        pathNot: '^src/(operations/|database/database\\.ts$|time/|access/(principal|role)\\.ts$|problem\\.ts$)',
       },
     },
     {
@@ -98,7 +98,7 @@ export default {
       severity: 'error',
       from: {
         path: [
-          '^src/(sketches|statistics|text)/',
+          '^src/(sketches|statistics|text|time)/',
           '^src/rollups/(visitor-hash|fold|calendar|intervals|window|metric|money)\\.ts$',
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',

@@ -1,5 +1,5 @@
 // Which days a timeframe of the calendar means, and which days a period is compared with. The API has neither: the dashboard asks it for
-// the days. Days are UTC, as everywhere.
+// the days. Days are dates of the website.
 import {
   addDays,
   addMonths,

@@ -9,7 +9,7 @@ export interface Alert {
   readonly id: number;
   readonly websiteId: number;
   readonly kind: AlertKind;
-  /** The UTC day that it is about. */
+  /** The day that it is about. */
   readonly day: number;
   /** One sentence for people, with the numbers. */
   readonly title: string;

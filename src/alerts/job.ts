@@ -7,7 +7,6 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, Lease, LeaseLostError } from '../database/lease.ts';
 import { startRepeatedJob } from '../jobs/repeated-job.ts';
-import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { AlertKind, AlertListener } from './alert.ts';
 import type { Looker } from './look.ts';
 import { lookAtSilence } from './silence.ts';
@@ -117,11 +116,11 @@ async function lookAtEach(dependencies: AlertsDependencies, lease: Lease, signal
 async function lookAtOne(dependencies: AlertsDependencies, lease: Lease, stored: StoredWebsite): Promise<void> {
   const { clock } = dependencies;
   const website = websiteToLookAt(stored);
-  const { websiteId, lastDay, watch } = website;
+  const { websiteId, lastDay, zone, watch } = website;
   const now = clock();
-  const days = daysToJudge(website, dayOfTimestampMs(now.getTime()));
+  const days = daysToJudge(website, zone.dayAt(now.getTime()));
   if (days.length > 0) return judgeDays(dependencies, lease, website, days);
-  const found = watch && lookAtSilence(watch, { websiteId, lastDay, now });
+  const found = watch && lookAtSilence(watch, { websiteId, lastDay, now, zone });
   if (!found) return;
   const alerts = found.alert ? [found.alert] : [];
   await store(dependencies, lease, { websiteId, watch: found.watch, alerts }, now);
@@ -130,11 +129,11 @@ async function lookAtOne(dependencies: AlertsDependencies, lease: Lease, stored:
 async function judgeDays(
   dependencies: AlertsDependencies,
   lease: Lease,
-  { websiteId, lastDay, watch }: WebsiteToLookAt,
+  { websiteId, lastDay, zone, watch }: WebsiteToLookAt,
   days: readonly number[],
 ): Promise<void> {
   const now = dependencies.clock();
-  const today = dayOfTimestampMs(now.getTime());
+  const today = zone.dayAt(now.getTime());
   let before = watch ? afterSilence(watch, lastDay, today) : newWatch(today);
   for (const day of days) {
     const found = await dependencies.looker.look({ websiteId, day, before });

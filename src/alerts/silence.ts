@@ -1,7 +1,8 @@
-// Whether the events of a website have stopped. Days are all that is stored, so silence is counted from midnight UTC on, in
+// Whether the events of a website have stopped. Days are all that is stored, so silence is counted from midnight on, in
 // hours; time on days when few visitors are expected does not begin one.
-import { dayOfTimestampMs, isoOfDay } from '../rollups/calendar.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
 import { counted, number } from '../text/wording.ts';
+import type { Zone } from '../time/zone.ts';
 import type { NewAlert } from './alert.ts';
 import { EXPECTED_MIN } from './rhythm.ts';
 import { expectedOn, SILENCE_HOURS_MIN, usualSilenceHours, type Watch } from './watch.ts';
@@ -20,21 +21,24 @@ export interface Silence {
   /** The last day with events. */
   readonly lastDay: number;
   readonly now: Date;
+  /** Of the days of the website. */
+  readonly zone: Zone;
 }
 
 /** undefined: nothing is to be remembered. */
 export function lookAtSilence(
   watch: Watch,
-  { websiteId, lastDay, now }: Silence,
+  { websiteId, lastDay, now, zone }: Silence,
 ): { readonly watch: Watch; readonly alert?: NewAlert } | undefined {
   if (watch.open.includes('events_stopped')) return undefined;
-  const today = dayOfTimestampMs(now.getTime());
+  const today = zone.dayAt(now.getTime());
   const firstSilent = firstBusyDay(watch, lastDay + 1, today);
   if (firstSilent === undefined) return undefined;
-  const hours = Math.floor(now.getTime() / HOUR_MS) - firstSilent * HOURS_PER_DAY;
+  const hoursSince = (day: number) => Math.floor((now.getTime() - zone.startOfDay(day)) / HOUR_MS);
+  const hours = hoursSince(firstSilent);
   const usual = usualSilenceHours(watch.usualSilence, today);
   if (hours < SILENCE_HOURS_MIN) return undefined;
-  const missed = missedBy(watch, firstSilent, today, hours);
+  const missed = missedBy(watch, firstSilent, today, hoursSince(today));
   if (hours >= TIMES_USUAL * usual && missed >= EXPECTED_MIN) {
     const open = [...new Set([...watch.open, 'events_stopped', 'drop'] as const)];
     return {
@@ -54,8 +58,7 @@ function firstBusyDay(watch: Watch, from: number, today: number): number | undef
   return undefined;
 }
 
-function missedBy(watch: Watch, firstSilent: number, today: number, hours: number): number {
-  const hoursOfToday = hours - (today - firstSilent) * HOURS_PER_DAY;
+function missedBy(watch: Watch, firstSilent: number, today: number, hoursOfToday: number): number {
   let missed = (expectedOn(watch, today) * NIGHT_SHARE * hoursOfToday) / HOURS_PER_DAY;
   for (let day = firstSilent; day < today; day++) missed += expectedOn(watch, day);
   return missed;

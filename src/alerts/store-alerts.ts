@@ -1,10 +1,10 @@
 // Stores what a look at a website found, in one transaction: alerts, their messages and the progress, or none of them.
+import { readToday } from '../catalog/website-zones.ts';
 import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import type { Lease } from '../database/lease.ts';
 import { nextIds } from '../database/next-id.ts';
 import { commitInTwoPhases } from '../database/two-phases.ts';
-import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { holdWebsite, lockWebsites } from '../rollups/store.ts';
 import type { AlertListener, NewAlert } from './alert.ts';
 import { promptFrom, type Watch } from './watch.ts';
@@ -72,7 +72,7 @@ async function withoutKnown(tx: Queries, websiteId: number, alerts: readonly New
 }
 
 export async function sweepAlerts(database: Database, websiteId: number, now: Date): Promise<undefined> {
-  const firstKept = dayOfTimestampMs(now.getTime()) - ALERTS_KEPT_DAYS;
+  const firstKept = (await readToday(database, websiteId, now)) - ALERTS_KEPT_DAYS;
   const old = 'website_id = $1 AND day < $2';
   const params = [websiteId, firstKept];
   const [row] = await database.query(`SELECT 1 FROM alerts WHERE ${old} LIMIT 1`, params);

@@ -18,7 +18,7 @@ export interface Watch {
   /** Visitors, or whatever is counted more often, on each of the 7 days after the judged one; it repeats every week. */
   readonly expected: readonly number[];
   readonly open: readonly Episode[];
-  /** The longest time after midnight UTC without events that is usual, and the day on which it is forgotten. */
+  /** The longest time after midnight without events that is usual, and the day on which it is forgotten. */
   readonly usualSilence: { readonly hours: number; readonly forgottenDay: number };
   /** The one that goes on after this day, if it is worth remembering. */
   readonly silence?: { readonly lastDay: number; readonly hours: number };

@@ -114,7 +114,7 @@ export class Dispatcher {
   /** Takes the remaining steps: parse (422), choose the websites (400, 404), require the role (403), require that they can be reached (503), run. */
   async read(operation: ReadOperation, call: Call): Promise<ReadResult> {
     const { reads } = this.#dependencies;
-    const { parameters, query, queryKey } = call.parse(reads.today());
+    const { parameters, query, queryKey } = call.parse(reads.earliestToday());
     const websites = chooseWebsites(operation.website, roleOf(operation), parameters, call.principal);
     await requireAnsweringWorkers(this.#dependencies.database, operation, websites);
     const { disconnected, principal } = call;
@@ -137,7 +137,7 @@ export class Dispatcher {
   /** Takes the same steps for an action, which may have a body. */
   async act(operation: ActionOperation<Services>, call: Call): Promise<ActionResponse> {
     const { reads, services } = this.#dependencies;
-    const { parameters, query } = call.parse(reads.today());
+    const { parameters, query } = call.parse(reads.earliestToday());
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const { user, actor, ingestKeyId, link } = call.principal;
     const requestOrigin = call.caller && requestOriginOf(call.caller);

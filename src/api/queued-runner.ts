@@ -2,9 +2,17 @@
 import type { Database } from '../database/database.ts';
 import { dayCount, resolveWindow, type Timeframe } from '../reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
+import { UTC } from '../time/zone.ts';
 import { FairQueue } from './fair-queue.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
-import { idsOf, operationOf, type ReadOptions, type ReadRequest, type ReadRunner } from './read-runner.ts';
+import {
+  idsOf,
+  operationOf,
+  type ReadAnswer,
+  type ReadOptions,
+  type ReadRequest,
+  type ReadRunner,
+} from './read-runner.ts';
 import { requireAnsweringWorkers } from './require-answering-workers.ts';
 
 /** This many days are assumed for all_time, because the age of the website is not known yet. */
@@ -39,7 +47,7 @@ export class QueuedRunner implements ReadRunner {
     return this.#queue.load;
   }
 
-  run(request: ReadRequest, options: ReadOptions): Promise<string> {
+  run(request: ReadRequest, options: ReadOptions): Promise<ReadAnswer> {
     const queuedMs = performance.now();
     const run = async () => {
       const isDelayed = performance.now() - queuedMs >= DELAYED_MS;
@@ -72,12 +80,12 @@ interface Segment {
 }
 
 /** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
-export function estimateCost({ operation, query, websites, today }: ReadRequest): number {
+export function estimateCost({ operation, query, websites, nowMs }: ReadRequest): number {
   const { previous_period: hasPrevious, group_by: groupBy } = query as Period;
   const subjects = SUBJECTS_READ.get(operation) ?? SUBJECTS_READ_DEFAULT;
   const websiteCount = idsOf(websites).length;
   const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
-  const days = daysOf(query as Period, today);
+  const days = daysOf(query as Period, UTC.dayAt(nowMs));
   return days * subjects * websiteCount * readings + loggedDaysRead(query, days) * LOGGED_DAY_COST;
 }
 

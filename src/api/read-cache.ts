@@ -11,6 +11,9 @@ export interface ReadResult {
 export interface CachedResult {
   readonly result: ReadResult;
   readonly version: string;
+  /** The time in which it holds, see `ReadAnswer`. */
+  readonly fromMs: number;
+  readonly untilMs: number;
   /** The database's change counter when the version was last confirmed. */
   counter: number | undefined;
 }
@@ -18,10 +21,12 @@ export interface CachedResult {
 export class ReadCache {
   readonly #results = new BoundedMap<string, CachedResult>(CHARACTERS_MAX, sizeOf);
 
-  get(key: string): CachedResult | undefined {
+  /** undefined: there is none that holds now. */
+  get(key: string, nowMs: number): CachedResult | undefined {
     const cached = this.#results.get(key);
+    if (!cached || nowMs < cached.fromMs || nowMs >= cached.untilMs) return undefined;
     // It is forgotten last.
-    if (cached) this.#results.set(key, cached);
+    this.#results.set(key, cached);
     return cached;
   }
 

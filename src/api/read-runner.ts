@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
 import type { ChosenWebsite, SeveralWebsites } from '../operations/define-operation.ts';
 import { Thread } from '../threads/thread.ts';
+import type { Zone } from '../time/zone.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 
 const THREADS_MIN = 2;
@@ -13,7 +14,7 @@ export interface ReadRequest {
   /** The query as the operation's schema parsed it. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly websites: ChosenWebsite | SeveralWebsites;
-  readonly today: number;
+  readonly nowMs: number;
 }
 
 export function operationOf({ operation: name }: Pick<ReadRequest, 'operation'>): (typeof READ_OPERATIONS)[number] {
@@ -33,8 +34,16 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The result, as JSON, and the time in which it holds: from then on it is another day on one of the websites. */
+export interface ReadAnswer {
+  readonly json: string;
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly untilMs: number;
+}
+
 export interface ReadRunner {
-  run(request: ReadRequest, options: ReadOptions): Promise<string>;
+  run(request: ReadRequest, options: ReadOptions): Promise<ReadAnswer>;
 }
 
 /** Runs reads in the current thread. */
@@ -48,10 +57,17 @@ export class DirectReadRunner implements ReadRunner {
     this.#queryEventsMax = queryEventsMax;
   }
 
-  async run(request: ReadRequest): Promise<string> {
-    const { query, websites, today } = request;
-    const context = { database: this.#database, today, queryEventsMax: this.#queryEventsMax, ...websites };
-    return JSON.stringify(await operationOf(request).read(query, context));
+  async run(request: ReadRequest): Promise<ReadAnswer> {
+    const { query, websites, nowMs } = request;
+    let [fromMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const todayIn = (zone: Zone) => {
+      const today = zone.dayAt(nowMs);
+      fromMs = Math.max(fromMs, zone.startOfDay(today));
+      untilMs = Math.min(untilMs, zone.startOfDay(today + 1));
+      return today;
+    };
+    const context = { database: this.#database, todayIn, queryEventsMax: this.#queryEventsMax, ...websites };
+    return { json: JSON.stringify(await operationOf(request).read(query, context)), fromMs, untilMs };
   }
 }
 
@@ -70,7 +86,7 @@ export interface ReadWorkersOptions {
 
 /** Runs reads in worker threads, because merging thousands of sketches must not block other requests. */
 export class ReadWorkers implements ReadRunner {
-  readonly #threads: readonly Thread<ReadRequest, string>[];
+  readonly #threads: readonly Thread<ReadRequest, ReadAnswer>[];
 
   constructor(databaseUrl: string, { count, ...options }: ReadWorkersOptions) {
     const script = new URL('./read-worker.ts', import.meta.url);
@@ -81,7 +97,7 @@ export class ReadWorkers implements ReadRunner {
     return this.#threads.length;
   }
 
-  run(request: ReadRequest): Promise<string> {
+  run(request: ReadRequest): Promise<ReadAnswer> {
     const free = this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least));
     // Starting a worker takes longer than most reads. The worker that is kept for the next tenant has to be ready when that tenant comes.
     if (this.#threads.some(({ load }) => load > 0)) for (const thread of this.#threads) thread.start();

@@ -9,11 +9,15 @@ import { WebsiteShards } from '../database/website-shards.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../operations/define-operation.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { DataVersions } from './data-versions.ts';
-import { ReadCache, type ReadResult } from './read-cache.ts';
+import { type CachedResult, ReadCache, type ReadResult } from './read-cache.ts';
 import { idsOf, type ReadRequest, type ReadRunner } from './read-runner.ts';
 import { SingleFlight } from './single-flight.ts';
 
 const TENANTS_CACHED_MAX = 10_000;
+/** The date changes last at UTC-12:00. */
+const OFFSET_WEST_MS_MAX = 12 * 60 * 60 * 1000;
+/** In every time zone, days begin at whole quarters of a UTC hour. */
+const DAY_BEGINS_EVERY_MS = 15 * 60 * 1000;
 
 interface ReadCall {
   readonly operation: Pick<ReadOperation, 'name' | 'readsOnlyWebsiteList'>;
@@ -44,18 +48,18 @@ export class ReadService {
     this.#clock = clock;
   }
 
-  /** The current UTC day. */
-  today(): number {
-    return dayOfTimestampMs(this.#clock().getTime());
+  /** The earliest date that it is anywhere: what is too wide on this date, is too wide on every website. */
+  earliestToday(): number {
+    return dayOfTimestampMs(this.#clock().getTime() - OFFSET_WEST_MS_MAX);
   }
 
   async read({ operation, query, queryKey, websites, dataVersions, disconnected }: ReadCall): Promise<ReadResult> {
-    const today = this.today();
+    const nowMs = this.#clock().getTime();
     const websiteIds = idsOf(websites);
-    const key = `${operation.name} ${queryKey} ${websiteIds.join()} ${today}`;
+    const key = `${operation.name} ${queryKey} ${websiteIds.join()}`;
     // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
     const counter = this.#database.changeCounter();
-    const cached = this.#cache.get(key);
+    const cached = this.#cache.get(key, nowMs);
     if (cached && counter !== undefined && cached.counter === counter) {
       this.cacheStats.hits++;
       return cached.result;
@@ -67,7 +71,7 @@ export class ReadService {
       isOnlyCatalog: operation.readsOnlyWebsiteList,
     });
     // The cache is asked again, because an equal request may have finished in the meantime.
-    const confirmed = this.#cache.get(key);
+    const confirmed = this.#cache.get(key, nowMs);
     if (confirmed?.version === version) {
       confirmed.counter = counter;
       this.cacheStats.hits++;
@@ -75,18 +79,19 @@ export class ReadService {
     }
     this.cacheStats.misses++;
     const run = async (abandoned: AbortSignal) => {
-      const result = await this.#run({ operation: operation.name, query, websites, today }, abandoned);
-      this.#cache.set(key, { result, version, counter });
-      return result;
+      const ran = await this.#run({ operation: operation.name, query, websites, nowMs }, abandoned);
+      this.#cache.set(key, { ...ran, version, counter });
+      return ran.result;
     };
-    // The key includes the version, so that a client that has seen newer data never gets an older result.
-    return this.#runs.run(`${key} ${version}`, run, disconnected?.());
+    // The key includes the version, so that a client that has seen newer data never gets an older result, and the quarter of an hour,
+    // so that it never gets the result of the day before.
+    return this.#runs.run(`${key} ${version} ${Math.floor(nowMs / DAY_BEGINS_EVERY_MS)}`, run, disconnected?.());
   }
 
-  async #run(request: ReadRequest, signal: AbortSignal): Promise<ReadResult> {
+  async #run(request: ReadRequest, signal: AbortSignal): Promise<Pick<CachedResult, 'result' | 'fromMs' | 'untilMs'>> {
     const tenant = await this.#tenantOf(idsOf(request.websites));
-    const json = await this.#runner.run(request, { tenant, signal });
-    return { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` };
+    const { json, ...holds } = await this.#runner.run(request, { tenant, signal });
+    return { result: { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` }, ...holds };
   }
 
   /** The tenant is the account and not the token, because users can create many tokens. A website never changes its account. */

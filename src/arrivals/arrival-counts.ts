@@ -1,8 +1,9 @@
 // The number of events of each kind per day. They are counted in memory and added to the database every few seconds, so that the
 // counts of all nodes add up. If a node crashes, its counts since the last write are lost.
 import { existingWebsites } from '../catalog/list-websites.ts';
+import { readToday, readZones } from '../catalog/website-zones.ts';
 import type { Clock } from '../clock.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { WebsiteShards } from '../database/website-shards.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { keepWebsites, removeWebsiteRows } from '../rollups/store.ts';
@@ -14,14 +15,17 @@ export const CODES_PER_DAY_MAX = 100;
 const OTHER_CODE = 'other';
 const CODE = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** The columns of the table, in order. */
-type Count = [websiteId: number, day: number, source: string, outcome: string, code: string, events: number];
+/** In every time zone, days begin at whole quarters of a UTC hour. */
+const QUARTER_MS = 15 * 60 * 1000;
+
+/** The columns of the table, in order, with the quarter of an hour since 1970 in place of the day: the zone of the website is read with the flush. */
+type Count = [websiteId: number, quarter: number, source: string, outcome: string, code: string, events: number];
 
 export class ArrivalCounts {
   readonly #database: Database;
   readonly #shards: WebsiteShards;
   readonly #counts = new Map<string, Count>();
-  /** The codes of the current day, by website. */
+  /** The codes of the current UTC day, by website. */
   readonly #codes = new Map<number, Set<string>>();
   #codesDay = 0;
   #flush = Promise.resolve();
@@ -33,8 +37,9 @@ export class ArrivalCounts {
 
   add({ websiteId, at, source, outcome, code = '', count = 1 }: Arrival): void {
     if (count === 0) return;
-    const day = dayOfTimestampMs(at.getTime());
-    this.#add([websiteId, day, source, outcome, this.#boundedCode(websiteId, day, code), count]);
+    const quarter = Math.floor(at.getTime() / QUARTER_MS);
+    const utcDay = dayOfTimestampMs(at.getTime());
+    this.#add([websiteId, quarter, source, outcome, this.#boundedCode(websiteId, utcDay, code), count]);
   }
 
   #add(count: Count): void {
@@ -44,10 +49,10 @@ export class ArrivalCounts {
     else this.#counts.set(key, count);
   }
 
-  #boundedCode(websiteId: number, day: number, code: string): string {
+  #boundedCode(websiteId: number, utcDay: number, code: string): string {
     if (code === '') return code;
-    if (day !== this.#codesDay) this.#codes.clear();
-    this.#codesDay = day;
+    if (utcDay !== this.#codesDay) this.#codes.clear();
+    this.#codesDay = utcDay;
     const known = this.#codes.get(websiteId) ?? new Set();
     this.#codes.set(websiteId, known);
     if (known.has(code)) return code;
@@ -91,8 +96,17 @@ export class ArrivalCounts {
 
 async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
   const websiteIds = await keepExisting(tx, [...new Set(counts.map(([websiteId]) => websiteId))]);
+  const zoneOf = await readZones(tx, [...websiteIds]);
+  const perDay = new Map<string, SqlValue[]>();
+  for (const [websiteId, quarter, source, outcome, code, events] of counts) {
+    if (!websiteIds.has(websiteId)) continue;
+    const key = [websiteId, zoneOf(websiteId).zone.dayAt(quarter * QUARTER_MS), source, outcome, code];
+    const row = perDay.get(key.join('/'));
+    if (row) row[5] = (row[5] as number) + events;
+    else perDay.set(key.join('/'), [...key, events]);
+  }
   // Rows are written in the same order on every node, to avoid deadlocks.
-  const rows = counts.filter(([websiteId]) => websiteIds.has(websiteId)).sort(byKey);
+  const rows = [...perDay.values()].sort(byKey);
   await tx.insertMany({
     into: 'arrival_counts',
     columns: ['website_id', 'day', 'source', 'outcome', 'code', 'events'],
@@ -113,15 +127,15 @@ async function keepExisting(tx: Queries, websiteIds: readonly number[]): Promise
   return existing;
 }
 
-function byKey(a: Count, b: Count): number {
-  if (a[0] !== b[0]) return a[0] - b[0];
+function byKey(a: readonly SqlValue[], b: readonly SqlValue[]): number {
+  if (a[0] !== b[0]) return (a[0] as number) - (b[0] as number);
   const [keyA, keyB] = [a.join('/'), b.join('/')];
   return keyA < keyB ? -1 : keyA > keyB ? 1 : 0;
 }
 
 /** Deletes old days. */
 export async function sweepArrivalCounts(database: Database, websiteId: number, now: Date): Promise<undefined> {
-  const firstKept = dayOfTimestampMs(now.getTime()) - ARRIVAL_COUNTS_KEPT_DAYS + 1;
+  const firstKept = (await readToday(database, websiteId, now)) - ARRIVAL_COUNTS_KEPT_DAYS + 1;
   const old = 'website_id = $1 AND day < $2';
   const params = [websiteId, firstKept];
   const [row] = await database.query(`SELECT 1 FROM arrival_counts WHERE ${old} LIMIT 1`, params);

@@ -86,7 +86,7 @@ const byDay = {
 };
 
 export const arrivalCounts = z.strictObject({
-  dates: z.array(date).describe('UTC days, the last one is today.'),
+  dates: z.array(date).describe('Days of the website, the last one is today.'),
   outcomes: z.array(z.strictObject({ outcome, ...byDay })),
   reasons: z.array(z.strictObject({ source, outcome, code: z.string(), ...byDay })).describe('Most frequent first.'),
 });

@@ -1,10 +1,11 @@
 // What users see of the events that arrive at their website.
 import { randomBytes } from 'node:crypto';
 import { readSubjectNames, referenceKey, type SubjectNames } from '../catalog/subject-names.ts';
+import { readToday } from '../catalog/website-zones.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { readKeyNames } from '../collector/ingest-keys.ts';
 import type { Database } from '../database/database.ts';
-import { dayOfTimestampMs, isoOfDay } from '../rollups/calendar.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
 import { ARRIVAL_OUTCOMES } from './arrival.ts';
 import { type CountedArrivals, readArrivalCounts } from './arrival-counts.ts';
 import type { RecentArrival, RecentArrivals } from './recent-arrivals.ts';
@@ -50,7 +51,7 @@ export class ArrivalReports {
   }
 
   async counts(websiteId: number) {
-    const today = dayOfTimestampMs(this.#clock().getTime());
+    const today = await readToday(this.#database, websiteId, this.#clock());
     const firstDay = today - COUNTED_DAYS + 1;
     const counts = await readArrivalCounts(this.#database, websiteId, firstDay);
     const byDay = (some: readonly CountedArrivals[]) => eventsByDay(some, firstDay);

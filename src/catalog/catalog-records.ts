@@ -15,6 +15,8 @@ export interface WebsiteRecord {
   readonly status: Status;
   /** Whether accepted events are kept. */
   readonly event_log: boolean;
+  /** Of its days: an IANA name. */
+  readonly timezone: string;
   readonly etag: string;
 }
 interface AreaRecord {
@@ -109,8 +111,8 @@ export async function readWebsite(database: Reader, websiteId: number): Promise<
   if (!row) return undefined;
   const { settings, ...columns } = row;
   const status: Status = JSON.parse(settings).archived === true ? 'archived' : 'live';
-  const { event_log } = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
-  const record = { ...columns, status, event_log };
+  const { event_log, timezone } = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
+  const record = { ...columns, status, event_log, timezone };
   return { ...record, etag: etagOf(record) };
 }
 

@@ -25,6 +25,7 @@ import { requireMatch } from './etag.ts';
 import type { KeyedTable } from './imported-keys.ts';
 import { shareChange } from './share-changes.ts';
 import { storeWebsiteSettings } from './website-settings.ts';
+import { readToday } from './website-zones.ts';
 
 export interface RecordChanges extends NewRecord {
   readonly traffic_percentage?: number | undefined;
@@ -36,6 +37,7 @@ export interface WebsiteChanges {
   readonly currency?: string | undefined;
   readonly status?: Status | undefined;
   readonly event_log?: boolean | undefined;
+  readonly timezone?: string | undefined;
 }
 
 /** They are equal if the change changed nothing that people see. */
@@ -62,7 +64,9 @@ export async function changeRecord<Table extends RecordTable>(
   await requireFree(tx, name, changes);
   const at = isoSeconds(now);
   const stored = 'traffic_percentage' in before ? before.traffic_percentage : undefined;
-  const columns = { ...columnsOf(table, changes, at), ...shareChange(stored, changes.traffic_percentage, at) };
+  const { traffic_percentage: share } = changes;
+  const changedShare = share === undefined ? {} : shareChange(stored, share, await readToday(tx, websiteId, now));
+  const columns = { ...columnsOf(table, changes, at), ...changedShare };
   await update(tx, table, columns, { website_id: websiteId, id });
   await markCatalogChanged(tx, websiteId, change);
   return { before, after: await findRecord(tx, name) };
@@ -99,7 +103,7 @@ function columnsOf(table: RecordTable, { status, ...changes }: RecordChanges, no
 export async function changeWebsite(
   tx: Queries,
   websiteId: number,
-  { status, event_log, ...changes }: WebsiteChanges,
+  { status, event_log, timezone, ...changes }: WebsiteChanges,
   ifMatch: string | undefined,
   now: Date,
 ): Promise<BeforeAndAfter<WebsiteRecord>> {
@@ -118,7 +122,9 @@ export async function changeWebsite(
   const settings = status === undefined ? {} : { settings: await settingsWithStatus(tx, websiteId, status) };
   const columns = definedColumns({ ...changes, ...settings, updated_at: isoSeconds(now) });
   await update(tx, 'websites', columns, { id: websiteId });
-  if (event_log !== undefined) await storeWebsiteSettings(tx, websiteId, { event_log });
+  if (event_log !== undefined || timezone !== undefined) {
+    await storeWebsiteSettings(tx, websiteId, { event_log, timezone }, now);
+  }
   await markCatalogChanged(tx, websiteId, change);
   return { before, after: await requireWebsite(tx, websiteId) };
 }
@@ -214,10 +220,11 @@ export async function shareTraffic(
   );
   requireWhole(shares);
   const at = isoSeconds(now);
+  const today = await readToday(tx, websiteId, now);
   const shareOf = new Map(shares.map(({ id, traffic_percentage: share }) => [id, share]));
   for (const { id, traffic_percentage: stored } of before) {
     const share = shareOf.get(id) ?? 0;
-    const columns = { traffic_percentage: share, ...shareChange(stored, share, at), seen_at: at, updated_at: at };
+    const columns = { traffic_percentage: share, ...shareChange(stored, share, today), seen_at: at, updated_at: at };
     await update(tx, 'variants', columns, { website_id: websiteId, id });
   }
   await markCatalogChanged(tx, websiteId, change);

@@ -87,7 +87,7 @@ export async function createWebsite(
     api_key: newApiKey(),
     ...timestamps(now),
   });
-  if (settings) await storeWebsiteSettings(tx, id, settings);
+  if (settings) await storeWebsiteSettings(tx, id, settings, now);
   // Caches remember that there was no website of this id.
   await markCatalogChanged(tx, id, change);
   return (await readWebsite(tx, id))!;

@@ -5,6 +5,7 @@ import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { skipIds } from '../database/next-id.ts';
 import { exceedsBounds } from '../operations/json-bounds.ts';
+import { UTC, type Zone } from '../time/zone.ts';
 import { nextCatalogChange } from './catalog-changes.ts';
 import { CatalogError, type CatalogProblem } from './catalog-error.ts';
 import { newApiKey } from './create-records.ts';
@@ -13,6 +14,7 @@ import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, f
 import { findTakenKeys, isKeyedTable, releaseKeys } from './imported-keys.ts';
 import { shareChange } from './share-changes.ts';
 import { storeWebsiteSettings } from './website-settings.ts';
+import { readZones } from './website-zones.ts';
 
 const IDS_PER_QUERY_MAX = 500;
 /** Some fields of a website may be any JSON; everything else is about ten levels deep. */
@@ -43,13 +45,29 @@ export async function importCatalog(
     await reserveIds(tx, rows);
     await rejectTakenApiKeys(tx, rows.websites);
     const counts = {} as CatalogImport;
-    for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now);
-    for (const { id, settings } of rows.websites) if (settings) await storeWebsiteSettings(tx, id, settings);
+    const todayOf = await readTodays(tx, rows.websites, clock());
+    for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now, todayOf);
+    for (const { id, settings } of rows.websites) if (settings) await storeWebsiteSettings(tx, id, settings, clock());
     if (Object.values(counts).some(({ created, updated }) => created + updated > 0)) {
       await recordImport(tx, rows, actor, clock);
     }
     return counts;
   });
+}
+
+/** Returns a function from a website to its current day. */
+async function readTodays(
+  tx: Queries,
+  websites: readonly CatalogRow[],
+  now: Date,
+): Promise<(websiteId: number) => number> {
+  const zones = new Map<number, Zone>();
+  for (let start = 0; start < websites.length; start += IDS_PER_QUERY_MAX) {
+    const ids = websites.slice(start, start + IDS_PER_QUERY_MAX).map(({ id }) => id);
+    const zoneOf = await readZones(tx, ids);
+    for (const id of ids) zones.set(id, zoneOf(id).zone);
+  }
+  return (id) => (zones.get(id) ?? UTC).dayAt(now.getTime());
 }
 
 function describeWebsites(ids: readonly number[]): string {
@@ -135,6 +153,7 @@ async function upsert(
   table: CatalogTable,
   rows: readonly CatalogRow[],
   now: string,
+  todayOf: (websiteId: number) => number,
 ): Promise<ImportedCounts> {
   const stored = await storedById(tx, table, rows);
   const created: Record<string, SqlValue>[] = [];
@@ -146,7 +165,7 @@ async function upsert(
     else if (isOwnedByAnother(existing, row)) problems.push(ownedByAnother(table, row));
     else {
       const merged = withFields({ ...existing, ...row.columns }, row);
-      if (differs(existing, merged)) updated.push(withUpdatedAt(withShareChange(existing, merged, now), row, now));
+      if (differs(existing, merged)) updated.push(withUpdatedAt(withShareChange(existing, merged, todayOf), row, now));
     }
   }
   if (isKeyedTable(table)) problems.push(...(await findTakenKeys(tx, table, rows, stored)));
@@ -192,9 +211,11 @@ function differs(a: Record<string, SqlValue>, b: Record<string, SqlValue>): bool
 function withShareChange(
   existing: Record<string, SqlValue>,
   merged: Record<string, SqlValue>,
-  now: string,
+  todayOf: (websiteId: number) => number,
 ): Record<string, SqlValue> {
-  return { ...merged, ...shareChange(existing.traffic_percentage, merged.traffic_percentage, now) };
+  const { traffic_percentage: after, website_id: websiteId } = merged;
+  if (after === undefined) return merged;
+  return { ...merged, ...shareChange(existing.traffic_percentage, after as number, todayOf(websiteId as number)) };
 }
 
 function withUpdatedAt(record: Record<string, SqlValue>, row: CatalogRow, now: string): Record<string, SqlValue> {

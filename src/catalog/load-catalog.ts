@@ -4,6 +4,7 @@ import { type Database, placeholders } from '../database/database.ts';
 import { OwnHosts } from '../dimensions/referrer.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
+import { type Zone, zoneOf } from '../time/zone.ts';
 import { readOwnHosts } from './own-hosts.ts';
 import { hourOf, SUBJECTS_CACHED_MAX } from './record-limits.ts';
 import { DEFAULT_SETTINGS, type WebsiteSettings } from './settings.ts';
@@ -195,6 +196,7 @@ class LoadedCatalog implements WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
   readonly settings: WebsiteSettings;
+  readonly zone: Zone;
   readonly ownHosts: OwnHosts;
   readonly subjects: Readonly<Record<SubjectKind, Map<number, Subject>>>;
   registered: RegisteredCount = { total: 0, lastHour: '', inLastHour: 0 };
@@ -204,6 +206,7 @@ class LoadedCatalog implements WebsiteCatalog {
     this.website = { kind: SUBJECT_KIND.website, id, websiteId: id, parent: null, viewsCountForParent: false };
     this.currency = currency;
     this.settings = settings;
+    this.zone = zoneOf(settings.timezone);
     this.ownHosts = ownHosts;
     this.subjects = { 1: new Map([[id, this.website]]), 2: new Map(), 3: new Map(), 4: new Map(), 5: new Map() };
   }

@@ -2,11 +2,11 @@
 import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { nextIds } from '../database/next-id.ts';
+import { zoneOf } from '../time/zone.ts';
 import { markCatalogChanged, nextCatalogChange } from './catalog-changes.ts';
 import { DEFAULT_COLUMNS, DEFAULT_ELEMENT_TYPE, variationName } from './default-columns.ts';
 import { KEY_PARENT, type KeyedTable } from './imported-keys.ts';
 import { CHILDREN_MAX, hourOf, roomForNew } from './record-limits.ts';
-import { dayOfChange } from './share-changes.ts';
 import { type RegisteredCount, SUBJECT_KIND, type SubjectKind } from './subject.ts';
 import { DEFAULT_KEY } from './subject-key.ts';
 import { readWebsiteSettings } from './website-settings.ts';
@@ -37,8 +37,10 @@ export async function registerKeys(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const change = await nextCatalogChange(tx);
-    if (!(await readWebsiteSettings(tx, websiteId))?.register_keys) return;
-    const registration = new Registration(tx, websiteId, isoSeconds(now));
+    const settings = await readWebsiteSettings(tx, websiteId);
+    if (!settings?.register_keys) return;
+    const today = zoneOf(settings.timezone).dayAt(now.getTime());
+    const registration = new Registration(tx, websiteId, isoSeconds(now), today);
     if ((await registration.run(paths)) > 0) await markCatalogChanged(tx, websiteId, change);
   });
 }
@@ -84,11 +86,14 @@ class Registration {
   readonly #tx: Queries;
   readonly #websiteId: number;
   readonly #now: string;
+  readonly #today: number;
 
-  constructor(tx: Queries, websiteId: number, now: string) {
+  /** `today`: the day of the website. */
+  constructor(tx: Queries, websiteId: number, now: string, today: number) {
     this.#tx = tx;
     this.#websiteId = websiteId;
     this.#now = now;
+    this.#today = today;
   }
 
   /** How many records it has registered. */
@@ -177,7 +182,7 @@ class Registration {
       `UPDATE variants SET traffic_percentage = $3,
          share_changed_day = CASE WHEN traffic_percentage IN (0, $3) THEN share_changed_day ELSE $4 END
        WHERE website_id = $1 AND campaign_id = $2 AND registered_at IS NOT NULL AND seen_at IS NULL`,
-      [this.#websiteId, id!, Math.floor(100 / (storedChildren + plannedChildren)), dayOfChange(this.#now)],
+      [this.#websiteId, id!, Math.floor(100 / (storedChildren + plannedChildren)), this.#today],
     );
   }
 }

@@ -3,6 +3,7 @@
 //
 // Threads that count events load this file, and need no schemas: zod, which has more files than all else that they load, is not imported here.
 import type * as Zod from 'zod';
+import { findZone, UTC } from '../time/zone.ts';
 
 type Z = typeof Zod.z;
 
@@ -22,6 +23,8 @@ export interface Setting {
   /** Where the catalog document has it: in `settings` of a website, or as a field of the website. undefined: not in the document. */
   readonly inDocument?: 'settings' | 'website';
 }
+
+const TIMEZONE_RULE = 'must be the IANA name of a time zone, such as Europe/Berlin';
 
 const ON_OR_OFF = { rule: 'must be true or false', default: false } as const;
 
@@ -65,6 +68,19 @@ const SETTINGS = {
       value: 'on|off',
       help: 'whether accepted events are kept, so that reports can be broken down and filtered by dimensions',
     },
+    inDocument: 'website',
+  },
+  timezone: {
+    schema: (z: Z) =>
+      z
+        .string()
+        .refine((name) => findZone(name) !== undefined, TIMEZONE_RULE)
+        .describe(
+          'The time zone of the days of the website, as an IANA name. A change holds for events that arrive from then on.',
+        ),
+    rule: TIMEZONE_RULE,
+    default: UTC.name,
+    option: { value: 'ZONE', help: 'the time zone of its days, such as Europe/Berlin' },
     inDocument: 'website',
   },
 } as const satisfies Readonly<Record<string, Setting>>;

@@ -1,5 +1,6 @@
 // Subjects: the five kinds of things that events are counted for, as a tree.
 import type { OwnHosts } from '../dimensions/referrer.ts';
+import type { Zone } from '../time/zone.ts';
 import type { WebsiteSettings } from './settings.ts';
 
 export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, element: 5 } as const;
@@ -41,6 +42,8 @@ export interface WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
   readonly settings: WebsiteSettings;
+  /** Of its days. */
+  readonly zone: Zone;
   /** Only known if the website keeps its events. */
   readonly ownHosts: OwnHosts;
   /** By kind, then by id. */

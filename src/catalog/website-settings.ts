@@ -3,6 +3,7 @@ import { recordAudit } from '../access/audit-log.ts';
 import { COMMAND_LINE } from '../access/principal.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
+import { zoneOf } from '../time/zone.ts';
 import { markCatalogChanged, nextCatalogChange } from './catalog-changes.ts';
 import {
   DEFAULT_SETTINGS,
@@ -57,7 +58,7 @@ export function changeWebsiteSettings(
   return database.transaction(async (tx) => {
     const change = await nextCatalogChange(tx);
     const before = await readWebsiteSettings(tx, websiteId);
-    const settings = await storeWebsiteSettings(tx, websiteId, changes);
+    const settings = await storeWebsiteSettings(tx, websiteId, changes, clock());
     if (settings) await markCatalogChanged(tx, websiteId, change);
     const changed = SETTING_NAMES.filter((name) => settings?.[name] !== before?.[name]);
     if (settings && changed.length > 0) {
@@ -73,6 +74,7 @@ export async function storeWebsiteSettings(
   tx: Queries,
   websiteId: number,
   changes: SettingChanges,
+  now: Date,
 ): Promise<WebsiteSettings | undefined> {
   const before = await readWebsiteSettings(tx, websiteId);
   if (!before) return undefined;
@@ -83,7 +85,21 @@ export async function storeWebsiteSettings(
     rows: [[websiteId, ...SETTING_NAMES.map((name) => toColumn(settings[name]))]],
     onConflict: `ON CONFLICT (website_id) DO UPDATE SET ${SETTING_NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   });
+  if (settings.timezone !== before.timezone) await noteZoneChange(tx, websiteId, settings.timezone, now);
   return settings;
+}
+
+/** Before the first event there is nothing that was counted in another zone. */
+async function noteZoneChange(tx: Queries, websiteId: number, timezone: string, now: Date): Promise<void> {
+  const [activity] = await tx.query<{ first_day: number | null }>(
+    'SELECT first_day FROM website_activity WHERE website_id = $1',
+    [websiteId],
+  );
+  if (activity?.first_day == null) return;
+  await tx.query('UPDATE website_settings SET timezone_changed_day = $2 WHERE website_id = $1', [
+    websiteId,
+    zoneOf(timezone).dayAt(now.getTime()),
+  ]);
 }
 
 function toColumn(value: SettingValue): SqlValue {

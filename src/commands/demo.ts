@@ -15,7 +15,6 @@ import { demoContacts } from '../demo/contacts.ts';
 import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../ingestion/bulk/import-events.ts';
-import { lastCompleteWeek } from '../insights/week.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 import { runInsights } from './insights.ts';
@@ -113,7 +112,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     bar.finish();
     await addContacts(database, today);
     context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
-    await runInsights(database, context, lastCompleteWeek(context.clock));
+    await runInsights(database, context);
     return accepted;
   } finally {
     await bulk.close();

@@ -69,7 +69,7 @@ export const forgetDayCommand: Command = {
   name: 'forget day',
   options: {
     website: WEBSITE_OPTION,
-    day: { type: 'string', value: 'YYYY-MM-DD', help: 'the UTC day' },
+    day: { type: 'string', value: 'YYYY-MM-DD', help: "the day, in the website's time zone" },
     yes: YES_OPTION,
   },
   summary: 'Erases all numbers of a website for one day.',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { Clock } from '../clock.ts';
+import { readZones } from '../catalog/website-zones.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, LEASE_MS, Lease } from '../database/lease.ts';
 import { LanguageModel } from '../insights/language-model.ts';
@@ -8,12 +8,14 @@ import { DirectSnapshotBuilder } from '../insights/snapshot.ts';
 import { lastCompleteWeek } from '../insights/week.ts';
 import { type InsightsDependencies, type WrittenWeek, writeWeek } from '../insights/write-week.ts';
 import { dayFromIso, isoOfDay, startOfWeek } from '../rollups/calendar.ts';
+import { UTC, type Zone } from '../time/zone.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, parseId, UsageError } from './command.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { unknownWebsite } from './website.ts';
 import { withDatabase } from './with-database.ts';
 
 const LEASE_RETRY_MS = 500;
+const WEBSITES_PER_QUERY_MAX = 500;
 /** Long enough for the lease of a crashed run to expire. */
 const LEASE_WAIT_MS_MAX = 2 * LEASE_MS;
 
@@ -28,12 +30,13 @@ export const insightsRunCommand: Command = {
     website: { type: 'string', multiple: true, value: 'ID', help: 'only this website; may be repeated; default: all' },
   },
   summary: 'Writes the weekly insights now, or updates them with late events.',
-  details: 'The running service does this automatically, soon after Monday 00:00 UTC. Running it again is safe.',
+  details:
+    'The running service does this automatically, soon after Monday 00:00 in the time zone of the website. Running it again is safe.',
   async run(args, context) {
-    const monday = weekFrom(args, context.clock);
+    const requestedWeek = weekFrom(args);
     const requestedIds = args.strings('website').map((id) => parseId(id, '--website'));
-    const { websites, written } = await withDatabase(context, (database) =>
-      runInsights(database, context, monday, requestedIds),
+    const { monday, websites, written } = await withDatabase(context, (database) =>
+      runInsights(database, context, requestedIds, requestedWeek),
     );
     const week = isoOfDay(monday);
     context.print({ week, websites, written }, () => {
@@ -42,28 +45,51 @@ export const insightsRunCommand: Command = {
   },
 };
 
-function weekFrom(args: Arguments, clock: Clock): number {
+/** undefined: none is given. */
+function weekFrom(args: Arguments): number | undefined {
   const value = args.string('week');
-  if (value === undefined) return lastCompleteWeek(clock);
+  if (value === undefined) return undefined;
   const day = dayFromIso(value);
   if (day === undefined) throw new UsageError(`--week must be a date since 1970, such as 2025-03-10, not "${value}"`);
-  const monday = startOfWeek(day);
-  if (monday > lastCompleteWeek(clock)) {
-    throw new UsageError(
-      `--week: the week of ${isoOfDay(monday)} is not over yet; the last complete one is ${isoOfDay(lastCompleteWeek(clock))}`,
-    );
-  }
-  return monday;
+  return startOfWeek(day);
 }
 
-/** Runs for all websites unless some are requested. Also used by `demo`. */
+/** The requested week, if it is over in the time zones of all websites; else the last one that is. */
+async function completeWeek(
+  database: Database,
+  websiteIds: readonly number[],
+  now: Date,
+  requested: number | undefined,
+): Promise<number> {
+  const zones = await zonesOf(database, websiteIds);
+  const last = Math.min(...zones.map((zone) => lastCompleteWeek(now, zone)));
+  if (requested === undefined) return last;
+  if (requested <= last) return requested;
+  throw new UsageError(
+    `--week: the week of ${isoOfDay(requested)} is not over yet; the last complete one is ${isoOfDay(last)}`,
+  );
+}
+
+/** Each of them once; UTC if there are no websites. */
+async function zonesOf(database: Database, websiteIds: readonly number[]): Promise<Zone[]> {
+  const zones = new Set<Zone>();
+  for (let start = 0; start < websiteIds.length; start += WEBSITES_PER_QUERY_MAX) {
+    const ids = websiteIds.slice(start, start + WEBSITES_PER_QUERY_MAX);
+    const zoneOf = await readZones(database, ids);
+    for (const id of ids) zones.add(zoneOf(id).zone);
+  }
+  return zones.size === 0 ? [UTC] : [...zones];
+}
+
+/** Runs for all websites unless some are requested, and for the last week that is over on all of them. Also used by `demo`. */
 export async function runInsights(
   database: Database,
   context: CommandContext,
-  monday: number,
   requestedIds: readonly number[] = [],
-): Promise<{ websites: number; written: number }> {
+  requestedWeek?: number,
+): Promise<{ monday: number; websites: number; written: number }> {
   const websiteIds = await selectWebsites(database, requestedIds);
+  const monday = await completeWeek(database, websiteIds, context.clock(), requestedWeek);
   const bar = new ProgressBar('websites');
   const dependencies = dependenciesOf(database, context, (left) => {
     const done = websiteIds.length - left;
@@ -74,7 +100,7 @@ export async function runInsights(
   );
   bar.finish();
   if (failed > 0) throw new CommandError(`${failed} of ${websiteIds.length} snapshots could not be written`);
-  return { websites: websiteIds.length, written };
+  return { monday, websites: websiteIds.length, written };
 }
 
 async function selectWebsites(database: Database, requestedIds: readonly number[]): Promise<number[]> {

@@ -1,13 +1,13 @@
 // Erases the event log after its retention time, and all of it once a website has it switched off.
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
+import { readToday } from '../catalog/website-zones.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { eraseLogBeforeStart } from '../event-log/erase.ts';
-import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { lockWebsites } from '../rollups/store.ts';
 
 export function sweepEventLogAfter(retentionDays: number) {
   return async (database: Database, websiteId: number, now: Date): Promise<undefined> => {
-    const firstKept = dayOfTimestampMs(now.getTime()) - retentionDays;
+    const firstKept = (await readToday(database, websiteId, now)) - retentionDays;
     if ((await nextStart(database, websiteId, firstKept)) !== undefined) {
       await database.transaction(async (tx) => {
         await lockWebsites(tx, [websiteId]);

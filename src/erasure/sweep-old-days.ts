@@ -1,13 +1,14 @@
 // Erases days after the retention time: whole months, so that the intervals over the first day are rebuilt once a month.
+import { readToday } from '../catalog/website-zones.ts';
 import type { Database } from '../database/database.ts';
 import { eraseLogBeforeStart } from '../event-log/erase.ts';
-import { dayOfTimestampMs, startOfMonth } from '../rollups/calendar.ts';
+import { startOfMonth } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
 
 export function sweepDaysAfter(retentionDays: number) {
   return async (database: Database, websiteId: number, now: Date): Promise<undefined> => {
-    const firstKept = startOfMonth(dayOfTimestampMs(now.getTime()) - retentionDays);
+    const firstKept = startOfMonth((await readToday(database, websiteId, now)) - retentionDays);
     const old = 'SELECT 1 FROM website_activity WHERE website_id = $1 AND first_day < $2';
     // There is something to do once a month.
     const isOld = (await database.query(old, [websiteId, firstKept])).length > 0;

@@ -129,7 +129,7 @@ export class ByteWriter {
   }
 
   /** An array: the lowest byte of each number, then the next byte of each, and so on. Equal bytes stand together, so it compresses well. */
-  array(numbers: Uint8Array | Uint16Array | Uint32Array, count: number, width: number): void {
+  array(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, count: number, width: number): void {
     this.#reserve(count * width);
     const bytes = this.#bytes;
     for (let byte = 0; byte < width; byte++) {
@@ -224,14 +224,16 @@ export class ByteReader {
   }
 
   /** Reads an array into `to`, from the place `at` on. Better than `array` for few numbers. */
-  arrayInto(to: Uint8Array | Uint16Array | Uint32Array, at: number, count: number, width: number): void {
+  arrayInto(to: Uint8Array | Uint16Array | Uint32Array | Int32Array, at: number, count: number, width: number): void {
     const bytes = this.#bytes;
+    // The sign is in the highest bit that was written.
+    const missing = to instanceof Int32Array ? 32 - 8 * width : 0;
     const first = this.#offset;
     this.skip(count * width);
     for (let i = 0; i < count; i++) {
       let number = 0;
       for (let byte = 0; byte < width; byte++) number |= bytes[first + byte * count + i]! << (8 * byte);
-      to[at + i] = number;
+      to[at + i] = (number << missing) >> missing;
     }
   }
 }

@@ -18,8 +18,6 @@ import { isInside, type OpenRun, openRuns } from './open-runs.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
 import { APPEARANCE, countRanges, type VisitorRange } from './visitor-ranges.ts';
 
-const DAY_SECONDS = 86_400;
-
 function dimensionsOf({ steps, breakDown }: FunnelQuestion) {
   const filtered = steps.flatMap(({ filters }) => filters.map(({ dimension }) => dimension));
   return new Set([...filtered, ...(breakDown ? [breakDown.by] : [])]);
@@ -128,7 +126,7 @@ class FunnelCounter {
         const run = appearances[at + APPEARANCE.run]!;
         if (!this.#isAsked[run]) continue;
         const firstEvent = appearances[at + APPEARANCE.firstEvent]!;
-        this.#addEvents(firstEvent, appearances[at + APPEARANCE.endEvent]!, this.#days[run]! > firstDay ? 1 : 0);
+        this.#addEvents(firstEvent, appearances[at + APPEARANCE.endEvent]!, this.#days[run]!, firstDay);
       }
       if (this.#events.count === 0) continue;
       // Runs of the same day can have events of a visitor at any times.
@@ -138,34 +136,36 @@ class FunnelCounter {
   }
 
   /** Adds the events from `first` on and before `end` that match a step. */
-  #addEvents(first: number, end: number, visitorType: number): void {
+  #addEvents(first: number, end: number, day: number, firstDay: number): void {
     const { masks, times, values } = this.#asked;
+    const visitorType = day > firstDay ? 1 : 0;
     const allowed = this.#needsFirstDay ? this.#masksOfTypes[visitorType]! : -1;
     for (let i = first; i < end; i++) {
       const mask = masks[i]! & allowed;
-      if (mask !== 0) this.#events.add(times[i]!, mask, this.#isByVisitorType ? visitorType : values[i]!);
+      if (mask !== 0) this.#events.add(times[i]!, day, mask, this.#isByVisitorType ? visitorType : values[i]!);
     }
   }
 
   #countWindow(window: number): void {
     const { firstDay, lastDay } = this.#windows[window]!;
-    const { times, count } = this.#events;
+    const { days, count } = this.#events;
     const progress = this.#progress;
     progress.restart();
-    let at = 0;
-    while (at < count && times[at]! < firstDay * DAY_SECONDS) at++;
-    const endTime = (lastDay + 1) * DAY_SECONDS;
-    while (at < count && times[at]! < endTime && !progress.isComplete) at = this.#addGroup(at);
+    for (let at = 0; at < count && !progress.isComplete; ) {
+      if (days[at]! < firstDay || days[at]! > lastDay) at++;
+      else at = this.#addGroup(at, this.#windows[window]!);
+    }
     this.tallies[window]!.count(progress);
   }
 
-  /** Adds the events of one second, and returns the place of the next one. */
-  #addGroup(first: number): number {
-    const { times, masks, values, count } = this.#events;
+  /** Adds the events of one second that are in the window, and returns the place of the next one. */
+  #addGroup(first: number, { firstDay, lastDay }: Window): number {
+    const { times, days, masks, values, count } = this.#events;
     const time = times[first]!;
     let value = -1;
     let at = first;
     for (; at < count && times[at] === time; at++) {
+      if (days[at]! < firstDay || days[at]! > lastDay) continue;
       this.#progress.add(masks[at]!);
       const isFirstStep = (masks[at]! & 1) === 1;
       if (isFirstStep && (value < 0 || this.#values[values[at]!]! < this.#values[value]!)) value = values[at]!;
@@ -181,6 +181,8 @@ const EVENTS_MIN = 1_024;
 class VisitorEvents {
   count = 0;
   times = new Float64Array(EVENTS_MIN);
+  /** Of the website. Later events can have an earlier day, if the time zone of the website was changed. */
+  days = new Int32Array(EVENTS_MIN);
   /** The steps that each event matches, as bits. */
   masks = new Uint8Array(EVENTS_MIN);
   values = new Uint32Array(EVENTS_MIN);
@@ -191,11 +193,12 @@ class VisitorEvents {
     this.#isSorted = true;
   }
 
-  add(time: number, mask: number, value: number): void {
+  add(time: number, day: number, mask: number, value: number): void {
     const at = this.count;
     if (at === this.times.length) this.#grow();
     if (at > 0 && this.times[at - 1]! > time) this.#isSorted = false;
     this.times[at] = time;
+    this.days[at] = day;
     this.masks[at] = mask;
     this.values[at] = value;
     this.count++;
@@ -206,8 +209,9 @@ class VisitorEvents {
     if (this.#isSorted) return;
     const order = Uint32Array.from({ length: this.count }, (_, at) => at);
     order.sort((a, b) => this.times[a]! - this.times[b]! || a - b);
-    const { times, masks, values } = this;
+    const { times, days, masks, values } = this;
     times.set(Float64Array.from(order, (at) => times[at]!));
+    days.set(Int32Array.from(order, (at) => days[at]!));
     masks.set(Uint8Array.from(order, (at) => masks[at]!));
     values.set(Uint32Array.from(order, (at) => values[at]!));
     this.#isSorted = true;
@@ -216,6 +220,7 @@ class VisitorEvents {
   #grow(): void {
     const size = 2 * this.times.length;
     this.times = grown(this.times, new Float64Array(size));
+    this.days = grown(this.days, new Int32Array(size));
     this.masks = grown(this.masks, new Uint8Array(size));
     this.values = grown(this.values, new Uint32Array(size));
   }

@@ -7,7 +7,7 @@ export class EventTable {
   count = 0;
   high = new Uint32Array(CAPACITY_MIN);
   low = new Uint32Array(CAPACITY_MIN);
-  second = new Uint32Array(CAPACITY_MIN);
+  second = new Int32Array(CAPACITY_MIN);
   type = new Uint8Array(CAPACITY_MIN);
   subject = new Uint32Array(CAPACITY_MIN);
   revenue = new Float64Array(CAPACITY_MIN);
@@ -20,7 +20,7 @@ export class EventTable {
     const capacity = Math.max(count, this.high.length * 2);
     this.high = grown(this.high, new Uint32Array(capacity));
     this.low = grown(this.low, new Uint32Array(capacity));
-    this.second = grown(this.second, new Uint32Array(capacity));
+    this.second = grown(this.second, new Int32Array(capacity));
     this.type = grown(this.type, new Uint8Array(capacity));
     this.subject = grown(this.subject, new Uint32Array(capacity));
     this.revenue = grown(this.revenue, new Float64Array(capacity));

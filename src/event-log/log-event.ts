@@ -18,7 +18,7 @@ export interface LogEvent {
   readonly visitorLow: number;
   readonly visitorHigh: number;
   readonly day: number;
-  /** Of the day: 0 to 86,399. */
+  /** Since 00:00 UTC of the date `day`: negative if the website's day began before that. */
   readonly second: number;
   readonly type: LogEventType;
   readonly subject: LogSubject;

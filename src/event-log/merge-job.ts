@@ -4,11 +4,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { reachableWebsitesWithLog } from '../catalog/list-websites.ts';
+import { readZones } from '../catalog/website-zones.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../database/lease.ts';
 import { startRepeatedJob } from '../jobs/repeated-job.ts';
-import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { type LoggedDay, mergeDay, RowsGoneError } from './merge.ts';
 import type { LogMerger } from './merge-thread.ts';
 import { VISITOR_COLUMN } from './run-rows.ts';
@@ -106,10 +106,11 @@ export async function mergeEverything(job: MergeJob, signal?: AbortSignal): Prom
   const startedAt = clock();
   const doneAt = await Lease.doneAt(database, LEASE.eventLog);
   if (Math.abs(startedAt.getTime() - doneAt.getTime()) < ROUND_EVERY_MS) return;
-  const today = dayOfTimestampMs(startedAt.getTime());
   await withLease(job, signal, async (merging) => {
     for await (const websiteIds of reachableWebsitesWithLog(database)) {
+      const zoneOf = await readZones(database, websiteIds);
       for (const websiteId of websiteIds) {
+        const today = zoneOf(websiteId).zone.dayAt(startedAt.getTime());
         for (const day of await unmergedDays(database, websiteId, today)) {
           if (signal?.aborted) return;
           await mergeWhole(merging, { websiteId, day }, day < today);

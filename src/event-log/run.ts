@@ -6,7 +6,7 @@
  * place in the runs of all days: visitors can be counted range by range (visitor-ranges.ts), and the first parts of every run are a
  * sample of the visitors, with all their events.
  *
- * THE ORDER is by the visitor's hash (as an unsigned number of 64 bits, the high half first), then by the second of the day, then by
+ * THE ORDER is by the visitor's hash (as an unsigned number of 64 bits, the high half first), then by the second, then by
  * type, subject, revenue and dimensions. Dictionaries are sorted too. So the bytes of a run depend only on its events, not on
  * the order in which they came or the runs that they were merged from.
  *
@@ -16,7 +16,8 @@
  *
  *   visitor     the high half of each visitor's hash, 4 bytes, little-endian; the low half of each; how many events each has,
  *               1 byte. A visitor with more than 255 events stands there several times. It is never compressed, as hashes can't be
- *   second      an array of 3 bytes a number
+ *   second      an array of 3 bytes a number, negative ones as a two's complement. It is the time since 00:00 UTC of the date that the run has as its
+ *               day: so day and second are an instant, whatever the time zone of the website was
  *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits) and, from the subject up, whether
  *               views count for the parent (1 bit each); the type of each event, 1 byte: METRIC (rollups/metric.ts), or
  *               SELECTION; an array with the subject of each event; the revenue, after its number of bytes; the id of the website; and
@@ -105,9 +106,9 @@ export function firstHighOf(run: Run): number {
   return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
 }
 
-export function secondsOf(run: Run): Uint32Array {
+export function secondsOf(run: Run): Int32Array {
   const reader = new ByteReader(requiredContent(run, 'second'));
-  const seconds = new Uint32Array(run.eventCount);
+  const seconds = new Int32Array(run.eventCount);
   reader.arrayInto(seconds, 0, run.eventCount, SECOND_BYTES);
   requireEnd(reader);
   return seconds;

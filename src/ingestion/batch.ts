@@ -68,7 +68,7 @@ export interface SentVisit {
   readonly country?: string | undefined;
 }
 
-/** The ids of a visitor who gets another id on each day. */
+/** The ids of a visitor who gets another id on each UTC day. */
 export interface DailyVisitor {
   readonly yesterday: { readonly day: number; readonly visitor: string };
   /** The id of today. It is also used for events of other days, whose ids can't be derived. */

@@ -70,8 +70,9 @@ export class AcceptedEvent<EventSubject = Subject> {
   metric: Metric | undefined;
   websiteId = 0;
   subject!: EventSubject;
+  /** Of the website. */
   day = 0;
-  /** The second of the day, from 0. */
+  /** When it happened, in seconds since 00:00 UTC of the date `day`: negative if the website's day began before that. */
   second = 0;
   /** The two halves of the visitor's hash. */
   visitorLow = 0;

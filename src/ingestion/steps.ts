@@ -4,11 +4,11 @@ import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { SUBJECT_KIND, type WebsiteCatalog } from '../catalog/subject.ts';
 import type { TextReader, VisitDimensions } from '../dimensions/event-dimensions.ts';
 import { DIMENSION_FIELDS, type DimensionField, wrongField } from '../dimensions/fields.ts';
-import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 import { hashVisitor } from '../sketches/visitor-hash.ts';
 import { nearestName } from '../text/nearest-name.ts';
+import { UTC, type Zone } from '../time/zone.ts';
 import type { EventDefaults } from './batch.ts';
 import {
   type AcceptedEvent,
@@ -142,32 +142,35 @@ function checkWebsite(sent: SentEvent, event: AcceptedEvent, context: StepContex
   return undefined;
 }
 
+const INVALID_AT = reject('invalid_at', 'at must be an ISO 8601 date-time since 1970, such as 2026-01-31T12:00:00Z');
+
 function checkTime(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const { at } = sent;
+  const zone = context.catalog.get(event.websiteId)?.zone ?? UTC;
   if (!isGiven(at)) {
-    setTime(event, context.nowMs);
+    setTime(event, context.nowMs, zone);
     return undefined;
   }
   const ms = typeof at === 'string' ? parseTimestampMs(at) : undefined;
-  if (ms === undefined || ms < 0) {
-    return reject('invalid_at', 'at must be an ISO 8601 date-time since 1970, such as 2026-01-31T12:00:00Z');
-  }
+  if (ms === undefined || ms < 0) return INVALID_AT;
   if (ms > context.nowMs + AHEAD_MS_MAX) return reject('at_in_future', 'at is more than 24 hours in the future');
-  setTime(event, ms);
+  setTime(event, ms, zone);
+  // West of Greenwich, 1970 begins later.
+  if (event.day < 0) return INVALID_AT;
   const { ageDaysMax } = context;
-  if (ageDaysMax === undefined || event.day >= dayOfTimestampMs(context.nowMs) - ageDaysMax) return undefined;
+  if (ageDaysMax === undefined || event.day >= zone.dayAt(context.nowMs) - ageDaysMax) return undefined;
   return reject('at_too_old', `at is more than ${ageDaysMax} days ago: import older events from a file`);
 }
 
-function setTime(event: AcceptedEvent, ms: number): void {
-  event.day = dayOfTimestampMs(ms);
+function setTime(event: AcceptedEvent, ms: number, zone: Zone): void {
+  event.day = zone.dayAt(ms);
   event.second = Math.floor(ms / 1_000) - event.day * SECONDS_PER_DAY;
 }
 
 const visitorHash = new Int32Array(2);
 
 function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
-  const visitor = sent.visitor ?? defaultVisitor(event.day, context);
+  const visitor = sent.visitor ?? defaultVisitor(event, context);
   if (!isGiven(visitor)) {
     if (event.metric !== METRIC.orders) return reject('visitor_required', 'visitor is required, except for orders');
     setVisitor(event, visitorOfOrder(sent, event), context);
@@ -195,10 +198,13 @@ function visitorOfOrder({ order_id, id }: SentEvent, { day, second }: AcceptedEv
   return `order without visitor: ${name}`;
 }
 
-function defaultVisitor(day: number, { defaults }: StepContext): unknown {
+/** The ids of daily visitors are those of UTC days. */
+function defaultVisitor({ day, second }: AcceptedEvent, { defaults }: StepContext): unknown {
   if (isGiven(defaults?.visitor)) return defaults?.visitor;
   const daily = defaults?.dailyVisitor;
-  return daily?.yesterday.day === day ? daily.yesterday.visitor : daily?.otherwise;
+  return daily?.yesterday.day === day + Math.floor(second / SECONDS_PER_DAY)
+    ? daily.yesterday.visitor
+    : daily?.otherwise;
 }
 
 /** Without the prefix, anybody could send the id that a server will use, such as the number of the next order, and so keep that event from being counted. */

@@ -1,6 +1,7 @@
 // Writes the snapshots of a week, one transaction per website, so that an interrupted run can be continued.
 import type { Logger } from 'pino';
 import { reachableWebsites } from '../catalog/list-websites.ts';
+import { readZones } from '../catalog/website-zones.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { type Lease, LeaseLostError } from '../database/lease.ts';
@@ -9,6 +10,7 @@ import type { Rewording } from './language-model.ts';
 import type { BuiltSnapshot, SnapshotBuilder } from './snapshot.ts';
 import { type SnapshotListener, storeSnapshot } from './store-snapshot.ts';
 import { DAYS_PER_WEEK } from './website-week.ts';
+import { lastCompleteWeek } from './week.ts';
 
 const PROGRESS_EVERY_WEBSITES = 100;
 
@@ -85,21 +87,34 @@ async function reworded({ snapshot, items }: BuiltSnapshot, rewording: Rewording
   return { snapshot: { ...snapshot, ai_recommendations: { items: [...sentences] } }, items };
 }
 
-/** Websites that had events by the end of the week and have no snapshot of it. */
+/** Websites that had events by the end of their last complete week and have no snapshot of it, by that week. */
 export async function websitesWithout(
   database: Pick<Database, 'query' | 'unreachable'>,
-  monday: number,
-): Promise<number[]> {
-  const missing: number[] = [];
+  now: Date,
+): Promise<Map<number, number[]>> {
+  const missing = new Map<number, number[]>();
   for await (const ids of reachableWebsites(database)) {
-    const rows = await database.query<{ website_id: number }>(
-      `SELECT activity.website_id FROM website_activity AS activity
+    const zoneOf = await readZones(database, ids);
+    // While it is Monday in a part of the world, there are two such weeks.
+    for (const [monday, some] of Map.groupBy(ids, (id) => lastCompleteWeek(now, zoneOf(id).zone))) {
+      const found = await withoutSnapshot(database, monday, some);
+      if (found.length > 0) missing.set(monday, [...(missing.get(monday) ?? []), ...found]);
+    }
+  }
+  return missing;
+}
+
+async function withoutSnapshot(
+  database: Pick<Database, 'query'>,
+  monday: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await database.query<{ website_id: number }>(
+    `SELECT activity.website_id FROM website_activity AS activity
        LEFT JOIN insights_snapshots AS snapshots ON snapshots.website_id = activity.website_id AND week = $1
        WHERE activity.website_id IN (${placeholders(ids.length, 2)}) AND first_day <= $2 AND snapshots.website_id IS NULL
        ORDER BY activity.website_id`,
-      [monday, monday + DAYS_PER_WEEK - 1, ...ids],
-    );
-    missing.push(...rows.map(({ website_id: id }) => id));
-  }
-  return missing;
+    [monday, monday + DAYS_PER_WEEK - 1, ...ids],
+  );
+  return rows.map(({ website_id: id }) => id);
 }

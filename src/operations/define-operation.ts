@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Actor, DashboardUser, LinkKind, OneTimeLink, Scope } from '../access/principal.ts';
 import type { Role } from '../access/role.ts';
 import type { Database } from '../database/database.ts';
+import type { Zone } from '../time/zone.ts';
 
 /**
  * chosen: one website, named by `website_id`, or the only one that the caller has.
@@ -115,14 +116,14 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   readonly example?: unknown;
   /** Its own error codes by status, besides those that are derived from its parameters. */
   readonly errors?: ErrorCodes;
-  /** Throws a problem of status 422 if the parameters are invalid in combination. */
+  /** Throws a problem of status 422 if the parameters are invalid in combination. `today` is the earliest date that it is anywhere. */
   check?(query: Query<Input>, today: number): void;
 }
 
 export interface ReadContext {
   readonly database: Pick<Database, 'query'>;
-  /** The current UTC day. */
-  readonly today: number;
+  /** The current day in the time zone of a website. */
+  todayIn(zone: Zone): number;
   /** Events of a website's log that an operation may read. */
   readonly queryEventsMax: number;
 }

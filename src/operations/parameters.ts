@@ -39,7 +39,7 @@ export function positiveInteger<Type extends z.ZodType>(type: Type, code: string
 
 export const websiteParameter = {
   website_id: positiveInteger(
-    id.optional().describe('Optional if the token has only one website.'),
+    id.optional().describe('Optional if the token has one website.'),
     'invalid_website_id',
   ),
 };

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { defineOperation } from '../operations/define-operation.ts';
+import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
 import { websitesParameters } from '../operations/parameters.ts';
 import { id, RATES_ARE_PERCENT, timestamp } from '../operations/schemas.ts';
 import { countsOf, unite, type WindowContent } from '../rollups/read-counts.ts';
 import { readWebsiteContents } from '../rollups/read-website-counts.ts';
 import { changesOf, metricsOf } from './metrics.ts';
-import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
+import { checkWindow, readWebsites, requestedPeriod } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
-import { previousWindow, rangeEndTimestamp, rangeStartTimestamp, TIMEFRAMES, windowLabel } from './windows.ts';
+import { timezone } from './schemas.ts';
+import { previousWindow, TIMEFRAMES, windowLabel } from './windows.ts';
+import { groupByWindow, rangeOf, timezoneOf, type WindowGroup } from './windows-of-websites.ts';
 
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
@@ -36,6 +38,7 @@ export const accountPerformanceReport = defineOperation({
       label: z.string(),
       range_start: timestamp,
       range_end: timestamp,
+      timezone,
       previous_range_start: timestamp.nullable().describe('null if there is no previous period, as with all_time.'),
       previous_range_end: timestamp.nullable(),
     }),
@@ -114,30 +117,49 @@ export const accountPerformanceReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const websites = await readWebsites(context, context.websiteIds);
-    const window = windowOver(requestedPeriod(query), websites, context.today);
-    const previous = previousWindow(query.timeframe, window);
-    const contents = await readWebsiteContents(context.database, {
-      websiteIds: websites.map(({ id }) => id),
-      windows: previous ? [window, previous] : [window],
-      visitorMetrics: ['views', 'conversions', 'subscribes'],
+    const groups = groupByWindow(requestedPeriod(query), websites, context);
+    const before = groups.flatMap(({ window, websites: some }) => {
+      const previous = previousWindow(query.timeframe, window);
+      return previous ? { window: previous, websites: some } : [];
     });
+    const previousRange = before.length > 0 ? rangeOf(before) : undefined;
+    const contents = await readGroups(context, groups, before);
     return {
       report: 'account_performance' as const,
       timeframe: {
         selected: query.timeframe,
-        label: windowLabel(query.timeframe, window),
-        range_start: rangeStartTimestamp(window),
-        range_end: rangeEndTimestamp(window),
-        previous_range_start: previous ? rangeStartTimestamp(previous) : null,
-        previous_range_end: previous ? rangeEndTimestamp(previous) : null,
+        label: windowLabel(query.timeframe, groups[0]!.window),
+        ...rangeOf(groups),
+        ...timezoneOf(websites),
+        previous_range_start: previousRange?.range_start ?? null,
+        previous_range_end: previousRange?.range_end ?? null,
       },
       data: {
-        aggregate: aggregateOf([...contents.values()].map(([current]) => current!)),
+        aggregate: aggregateOf(websites.map(({ id }) => contents.get(id)![0]!)),
         websites: websites.map(({ id, name }) => ({ id, name, ...websiteRow(contents.get(id)!) })),
       },
     };
   },
 });
+
+/** By website: the content of its window, and of the one before. */
+async function readGroups(
+  { database }: Pick<ReadContext, 'database'>,
+  groups: readonly WindowGroup[],
+  before: readonly WindowGroup[],
+): Promise<ReadonlyMap<number, readonly WindowContent[]>> {
+  const contents = new Map<number, readonly WindowContent[]>();
+  for (const [index, { window, websites }] of groups.entries()) {
+    const previous = before[index]?.window;
+    const read = await readWebsiteContents(database, {
+      websiteIds: websites.map(({ id }) => id),
+      windows: previous ? [window, previous] : [window],
+      visitorMetrics: ['views', 'conversions', 'subscribes'],
+    });
+    for (const [id, ofWebsite] of read) contents.set(id, ofWebsite);
+  }
+  return contents;
+}
 
 function aggregateOf(contents: readonly WindowContent[]) {
   const metrics = metricsOf(countsOf(unite(contents)));

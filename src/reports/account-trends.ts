@@ -4,13 +4,15 @@ import { exampleWebsite } from '../operations/examples.ts';
 import { websitesParameters } from '../operations/parameters.ts';
 import { date, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
+import type { Counts } from '../rollups/counts.ts';
 import { readWebsiteCounts } from '../rollups/read-website-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { buckets, countBuckets, GROUP_BYS, type GroupBy } from './buckets.ts';
-import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
+import { checkWindow, readWebsites, requestedPeriod } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
-import { website } from './schemas.ts';
-import { rangeEndTimestamp, rangeStartTimestamp, TIMEFRAMES } from './windows.ts';
+import { timezone, website } from './schemas.ts';
+import { TIMEFRAMES } from './windows.ts';
+import { groupByWindow, rangeOf, timezoneOf } from './windows-of-websites.ts';
 
 /** For each website. Enough for a small chart, so that a thousand websites fit into one response. */
 const POINTS_MAX = 60;
@@ -27,7 +29,7 @@ export const accountTrendsReport = defineOperation({
   input: z.object({ ...websitesParameters, ...timeframeParameters }),
   output: z.strictObject({
     report: z.literal('account_trends'),
-    timeframe: z.strictObject({ selected: z.enum(TIMEFRAMES), range_start: timestamp, range_end: timestamp }),
+    timeframe: z.strictObject({ selected: z.enum(TIMEFRAMES), range_start: timestamp, range_end: timestamp, timezone }),
     data: z.strictObject({
       group_by: z.enum(GROUP_BYS),
       dates: z.array(date).describe('The calendar start of each bucket; a week starts on Monday.'),
@@ -51,16 +53,25 @@ export const accountTrendsReport = defineOperation({
   },
   errors: { 422: ['range_too_wide'] },
   check: checkWindow,
-  async read(query, { database, websiteIds, today }) {
-    const websites = await readWebsites({ database }, websiteIds);
-    const window = windowOver(requestedPeriod(query), websites, today);
+  async read(query, context) {
+    const websites = await readWebsites(context, context.websiteIds);
+    const groups = groupByWindow(requestedPeriod(query), websites, context);
+    // Where it is another date on some websites, these have no visitors yet on the last day, or none counted on the first.
+    const window = {
+      firstDay: Math.min(...groups.map((group) => group.window.firstDay)),
+      lastDay: Math.max(...groups.map((group) => group.window.lastDay)),
+    };
     const groupBy = smallestGroupBy(window);
-    const windows = buckets(window, groupBy);
-    const counts = await readWebsiteCounts(database, {
-      websiteIds: websites.map(({ id }) => id),
-      windows,
-      visitorMetrics: ['views'],
-    });
+    const dates = buckets(window, groupBy);
+    const counts = new Map<number, readonly Counts[]>();
+    for (const group of groups) {
+      const read = await readWebsiteCounts(context.database, {
+        websiteIds: group.websites.map(({ id }) => id),
+        windows: dates.map((bucket) => within(bucket, group.window)),
+        visitorMetrics: ['views'],
+      });
+      for (const [id, ofWebsite] of read) counts.set(id, ofWebsite);
+    }
     const trends = websites.map(({ id, name, currency }) => ({
       ...{ id, name, currency },
       viewers: counts.get(id)!.map(({ views }) => views),
@@ -69,13 +80,18 @@ export const accountTrendsReport = defineOperation({
       report: 'account_trends' as const,
       timeframe: {
         selected: query.timeframe,
-        range_start: rangeStartTimestamp(window),
-        range_end: rangeEndTimestamp(window),
+        ...rangeOf(groups),
+        ...timezoneOf(websites),
       },
-      data: { group_by: groupBy, dates: windows.map((bucket) => bucket.date), websites: trends },
+      data: { group_by: groupBy, dates: dates.map(({ date: start }) => start), websites: trends },
     };
   },
 });
+
+/** Without days if the windows have none in common. */
+function within(bucket: Window, { firstDay, lastDay }: Window): Window {
+  return { firstDay: Math.max(bucket.firstDay, firstDay), lastDay: Math.min(bucket.lastDay, lastDay) };
+}
 
 function smallestGroupBy(window: Window): GroupBy {
   const groupBy = GROUP_BYS.find((name) => countBuckets(window, name) <= POINTS_MAX);

@@ -27,11 +27,10 @@ import {
 } from './experiment-values.ts';
 import { notFound } from './not-found.ts';
 import { needsLog, openLog, requireLoggedDays } from './open-log.ts';
-import { readWebsite } from './open-report.ts';
+import { readWebsite, timeframeOf } from './open-report.ts';
 import { segmentParameters } from './parameters.ts';
 import { filteredEnvelope, status } from './schemas.ts';
 import { segmentOf } from './segment.ts';
-import { rangeEndTimestamp, rangeStartTimestamp } from './windows.ts';
 
 /** The lift of a variant over the control, in percent. */
 const exampleLift = { estimate: 24.8, low: 3.1, high: 50.2 };
@@ -198,7 +197,9 @@ export const campaignExperiment = defineOperation({
   }),
   async read(query, context) {
     const website = await readWebsite(context, context.websiteId);
-    const name = { websiteId: context.websiteId, campaignId: query.id, lastDay: context.today };
+    if (!website) throw notFound('campaign', query.id);
+    const today = context.todayIn(website.zone);
+    const name = { websiteId: context.websiteId, campaignId: query.id, lastDay: today };
     const log = needsLog(query) ? await openLog(context, query) : undefined;
     const { filter: filters = [], break_down_by: breakDownBy } = query;
     const asked = log && {
@@ -209,7 +210,7 @@ export const campaignExperiment = defineOperation({
       requireDays: (window: Window) => requireLoggedDays(log, query, { window }),
     };
     const experiment = await readExperiment(context.database, name, asked);
-    if (!website || !experiment) throw notFound('campaign', query.id);
+    if (!experiment) throw notFound('campaign', query.id);
     const settings = await readWebsiteSettings(context.database, context.websiteId);
     const smallestLift = query.smallest_lift ?? settings!.smallest_lift;
     const { metric } = query;
@@ -219,7 +220,7 @@ export const campaignExperiment = defineOperation({
     return {
       report: 'experiment',
       website: { id: website.id, name: website.name, currency: website.currency },
-      timeframe: timeframeOf(test ?? { firstDay: context.today, lastDay: context.today }),
+      timeframe: timeframeOf(website, 'custom', test ?? { firstDay: today, lastDay: today }),
       ...segmentOf(filters, { sampled: test?.sampleRate ? { rate: test.sampleRate } : false }),
       data: {
         id: campaign.id,
@@ -243,15 +244,6 @@ export const campaignExperiment = defineOperation({
     };
   },
 });
-
-function timeframeOf(window: Window) {
-  return {
-    selected: 'custom' as const,
-    range_start: rangeStartTimestamp(window),
-    range_end: rangeEndTimestamp(window),
-    timezone: 'UTC',
-  };
-}
 
 function testOf({ firstDay, lastDay, sharesChangedDay }: ObservedTest) {
   return {

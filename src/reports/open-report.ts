@@ -1,5 +1,6 @@
 // The first step of every report on one website: reads the website and resolves the window.
 import { z } from 'zod';
+import { readZone, readZones, type WebsiteZone } from '../catalog/website-zones.ts';
 import { placeholders } from '../database/database.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { AskedLog } from '../event-log/ask-log.ts';
@@ -7,7 +8,7 @@ import type { Filter } from '../event-log/question.ts';
 import type { ChosenWebsite, ReadContext } from '../operations/define-operation.ts';
 import { invalidParameter } from '../operations/parameters.ts';
 import { Problem } from '../problem.ts';
-import { dayFromIso, dayOfTimestampMs } from '../rollups/calendar.ts';
+import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
 import type { CountType } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { countBuckets, type GroupBy } from './buckets.ts';
@@ -66,20 +67,21 @@ interface TimeframeBlock {
   range_start: string;
   range_end: string;
   timezone: string;
+  timezone_changed_on?: string;
   previous_range_start?: string;
   previous_range_end?: string;
 }
 
-/** The rules on a report's window, as far as they can be checked without the website. */
+/** The rules on a report's window, as far as they can be checked without the website. `openReport` checks them again. */
 export function checkWindow(
   query: Pick<ReportQuery, 'timeframe' | 'range_start' | 'range_end' | 'group_by'>,
   today: number,
   daysWithPointsMax?: number,
 ): void {
   const period = requestedPeriod(query);
-  // The width of all_time depends on the website: `openReport` checks it.
+  // The width of all_time depends on the website.
   if (period.timeframe === 'all_time') return;
-  rejectTooManyPoints(windowOver(period, [], today), query.group_by, daysWithPointsMax);
+  rejectTooManyPoints(resolvePeriod(period, [], today), query.group_by, daysWithPointsMax);
 }
 
 export async function openReport(
@@ -89,7 +91,7 @@ export async function openReport(
 ): Promise<OpenReport> {
   const website = await readWebsite(context, context.websiteId);
   if (!website) throw new Error(`a token is bound to website ${context.websiteId}, which does not exist`);
-  const window = windowOver(requestedPeriod(query), [website], context.today);
+  const window = resolvePeriod(requestedPeriod(query), [website], context.todayIn(website.zone));
   rejectTooManyPoints(window, query.group_by, daysWithPointsMax);
   const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
@@ -106,7 +108,7 @@ export async function openReport(
     log,
     filters: query.filter ?? [],
     breakDownBy: query.break_down_by,
-    head: { website: head, timeframe: timeframeBlock(query.timeframe, window, previous) },
+    head: { website: head, timeframe: timeframeOf(website, query.timeframe, window, previous) },
   };
 }
 
@@ -152,7 +154,7 @@ function rejectTooManyPoints(window: Window, groupBy: GroupBy | undefined, daysM
   }
 }
 
-export interface WebsiteDates extends WebsiteHead {
+export interface WebsiteDates extends WebsiteHead, WebsiteZone {
   readonly created_at: string;
   readonly first_day: number | null;
   readonly insights_week: number | null;
@@ -162,7 +164,7 @@ export async function readWebsite(
   { database }: Pick<ReadContext, 'database'>,
   id: number,
 ): Promise<(WebsiteDates & { readonly intervals_through: number | null }) | undefined> {
-  const [website] = await database.query<WebsiteDates & { intervals_through: number | null }>(
+  const website = database.query<Omit<WebsiteDates, 'zone' | 'changedDay'> & { intervals_through: number | null }>(
     `SELECT id, name, currency, created_at,
        (SELECT first_day FROM website_activity WHERE website_id = $1) AS first_day,
        (SELECT intervals_through FROM website_activity WHERE website_id = $1) AS intervals_through,
@@ -170,16 +172,17 @@ export async function readWebsite(
      FROM websites WHERE id = $1`,
     [id],
   );
-  return website;
+  const [[found], zone] = await Promise.all([website, readZone(database, id)]);
+  return found && { ...found, ...zone };
 }
 
-/** Three statements at the same time, because Citus can't left join a table of the coordinator with all shards. */
+/** Several statements at the same time, because Citus can't left join a table of the coordinator with all shards. */
 export async function readWebsites(
   { database }: Pick<ReadContext, 'database'>,
   ids: readonly number[],
 ): Promise<WebsiteDates[]> {
   const list = placeholders(ids.length);
-  const [websites, activities, weeks] = await Promise.all([
+  const [websites, activities, weeks, zoneOf] = await Promise.all([
     database.query<WebsiteHead & { created_at: string }>(
       `SELECT id, name, currency, created_at FROM websites WHERE id IN (${list}) ORDER BY id`,
       ids,
@@ -192,19 +195,21 @@ export async function readWebsites(
       `SELECT website_id AS id, MAX(week) AS week FROM insights_snapshots WHERE website_id IN (${list}) GROUP BY website_id`,
       ids,
     ),
+    readZones(database, ids),
   ]);
   const firstDays = new Map(activities.map(({ id, first_day }) => [id, first_day]));
   const newest = new Map(weeks.map(({ id, week }) => [id, week]));
   return websites.map((website) => ({
     ...website,
+    ...zoneOf(website.id),
     first_day: firstDays.get(website.id) ?? null,
     insights_week: newest.get(website.id) ?? null,
   }));
 }
 
 /** For several websites, all_time starts with the oldest one, and insights_week is the newest week of any. */
-export function windowOver(period: RequestedPeriod, websites: readonly WebsiteDates[], today: number): Window {
-  const createdDays = websites.map(({ created_at }) => dayOfTimestampMs(Date.parse(created_at)));
+export function resolvePeriod(period: RequestedPeriod, websites: readonly WebsiteDates[], today: number): Window {
+  const createdDays = websites.map(({ created_at, zone }) => zone.dayAt(Date.parse(created_at)));
   const firstDays = websites.flatMap(({ first_day }) => first_day ?? []);
   const weeks = websites.flatMap(({ insights_week }) => insights_week ?? []);
   return resolveWindow(period, {
@@ -214,15 +219,24 @@ export function windowOver(period: RequestedPeriod, websites: readonly WebsiteDa
   });
 }
 
-function timeframeBlock(selected: Timeframe, window: Window, previous: Window | undefined): TimeframeBlock {
+/** The field `timeframe` of a report. */
+export function timeframeOf(
+  { zone, changedDay }: WebsiteZone,
+  selected: Timeframe,
+  window: Window,
+  previous?: Window,
+): TimeframeBlock {
+  const firstDay = previous?.firstDay ?? window.firstDay;
+  const isChanged = changedDay !== undefined && changedDay >= firstDay && changedDay <= window.lastDay;
   return {
     selected,
-    range_start: rangeStartTimestamp(window),
-    range_end: rangeEndTimestamp(window),
-    timezone: 'UTC',
+    range_start: rangeStartTimestamp(window, zone),
+    range_end: rangeEndTimestamp(window, zone),
+    timezone: zone.name,
+    ...(isChanged && { timezone_changed_on: isoOfDay(changedDay) }),
     ...(previous && {
-      previous_range_start: rangeStartTimestamp(previous),
-      previous_range_end: rangeEndTimestamp(previous),
+      previous_range_start: rangeStartTimestamp(previous, zone),
+      previous_range_end: rangeEndTimestamp(previous, zone),
     }),
   };
 }

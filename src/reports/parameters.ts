@@ -31,7 +31,10 @@ const dayParameter = (description: string) =>
 
 export const timeframeParameters = {
   timeframe: parameter(
-    z.enum(TIMEFRAMES).default('last_30_days').describe('Whole UTC days, today included. Weeks start on Monday.'),
+    z
+      .enum(TIMEFRAMES)
+      .default('last_30_days')
+      .describe('Whole days; last_24_hours: yesterday and today; weeks from Monday.'),
     'invalid_timeframe',
     `must be one of ${TIMEFRAMES.join(', ')}`,
   ),
@@ -51,7 +54,7 @@ export const reportParameters = {
     'must be distinct or total',
   ),
   previous_period: parameter(
-    z.boolean().default(false).describe('Adds `previous` (the period just before) and `changes` (percent).'),
+    z.boolean().default(false).describe('Adds `previous` (the period before) and `changes` (percent).'),
     'invalid_previous_period',
     'must be true or false',
   ),

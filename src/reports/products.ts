@@ -8,7 +8,7 @@ import { REVENUE_SCALE } from '../rollups/metric.ts';
 import type { Window } from '../rollups/window.ts';
 import { exampleReport } from './examples.ts';
 import { notFound } from './not-found.ts';
-import { type OpenReport, openReport, requestedPeriod, windowOver } from './open-report.ts';
+import { type OpenReport, openReport, requestedPeriod, resolvePeriod } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
 import { envelope, productRow } from './schemas.ts';
 import { dayCount } from './windows.ts';
@@ -97,7 +97,7 @@ type ProductsQuery = Pick<Parameters<typeof openReport>[0], 'timeframe' | 'range
 function checkDays(query: ProductsQuery, today: number): void {
   const period = requestedPeriod(query);
   // The width of all_time depends on the website.
-  if (period.timeframe !== 'all_time') rejectTooManyDays(windowOver(period, [], today));
+  if (period.timeframe !== 'all_time') rejectTooManyDays(resolvePeriod(period, [], today));
 }
 
 async function openProducts(query: ProductsQuery, context: Parameters<typeof openReport>[1]): Promise<OpenReport> {

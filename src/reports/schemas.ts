@@ -77,10 +77,19 @@ export const timeframe = z.strictObject({
   selected: z.enum(TIMEFRAMES),
   range_start: timestamp,
   range_end: timestamp,
-  timezone: z.string(),
+  timezone: z.string().describe("Of the website's days: an IANA name."),
+  timezone_changed_on: date
+    .optional()
+    .describe('The time zone was changed on this day: before it, days are those of another zone.'),
   previous_range_start: timestamp.optional(),
   previous_range_end: timestamp.optional(),
 });
+
+/** Of reports on several websites. */
+export const timezone = z
+  .string()
+  .optional()
+  .describe('The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC.');
 
 /** The envelope around the data of most reports. */
 export function envelope<Data extends z.ZodObject>(report: string, data: Data) {

@@ -39,7 +39,7 @@ export const websiteAlerts = defineOperation({
         z.strictObject({
           id,
           kind: z.enum(ALERT_KINDS),
-          day: date.describe('The UTC day that it is about, YYYY-MM-DD.'),
+          day: date.describe('The day that it is about, YYYY-MM-DD.'),
           title: z.string().describe('One sentence with the numbers.'),
           text: z.string().describe('What was expected, and what to check.'),
           path: z.string().describe('Where to look in the dashboard.'),

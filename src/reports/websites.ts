@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { readZones } from '../catalog/website-zones.ts';
 import { placeholders } from '../database/database.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { id, timestamp } from '../operations/schemas.ts';
+import { UTC } from '../time/zone.ts';
 
 export const websitesReport = defineOperation({
   name: 'list_websites',
@@ -11,14 +13,21 @@ export const websitesReport = defineOperation({
   isTool: true,
   title: 'Websites',
   description:
-    'Lists the websites that the token may see, with their account. Start here: the ids are the website_id of every other report.',
+    'Lists the websites of the token, with their account. Start here: the ids are the website_id of every other report.',
   scope: 'reports',
   website: 'all',
   readsOnlyWebsiteList: true,
   input: z.object({}),
   output: z.strictObject({
     websites: z.array(
-      z.strictObject({ id, account_id: id, name: z.string(), account_name: z.string(), created_at: timestamp }),
+      z.strictObject({
+        id,
+        account_id: id,
+        name: z.string(),
+        account_name: z.string(),
+        created_at: timestamp,
+        timezone: z.string().optional().describe('Of its days. Left out: UTC.'),
+      }),
     ),
   }),
   example: {
@@ -27,13 +36,19 @@ export const websitesReport = defineOperation({
     ],
   },
   async read(_query, { database, websiteIds }) {
-    const websites = await database.query<WebsiteRow>(
+    const rows = database.query<WebsiteRow>(
       `SELECT websites.id, account_id, websites.name, accounts.name AS account_name, websites.created_at
        FROM websites JOIN accounts ON accounts.id = account_id
        WHERE websites.id IN (${placeholders(websiteIds.length)}) ORDER BY websites.id`,
       websiteIds,
     );
-    return { websites: websites.map((website) => ({ ...website })) };
+    const [websites, zoneOf] = await Promise.all([rows, readZones(database, websiteIds)]);
+    return {
+      websites: websites.map((website) => {
+        const { zone } = zoneOf(website.id);
+        return { ...website, ...(zone !== UTC && { timezone: zone.name }) };
+      }),
+    };
   },
 });
 

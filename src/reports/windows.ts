@@ -1,4 +1,4 @@
-// Resolves a timeframe to the UTC days that it covers, and formats those days for a report.
+// Resolves a timeframe to the days that it covers, and formats those days for a report.
 
 import {
   firstDayOfYear,
@@ -9,6 +9,7 @@ import {
   startOfYear,
 } from '../rollups/calendar.ts';
 import type { Window } from '../rollups/window.ts';
+import type { Zone } from '../time/zone.ts';
 
 export const TIMEFRAMES = [
   'today',
@@ -42,6 +43,7 @@ export interface WindowContext {
   readonly insightsWeek: number | undefined;
 }
 
+const SECOND_MS = 1_000;
 /** Many date parsers do not support year 0 or earlier. */
 const FIRST_DAY_OF_YEAR_1 = firstDayOfYear(1);
 
@@ -120,10 +122,17 @@ export function windowLabel(timeframe: Timeframe, { firstDay, lastDay }: Window)
   return LABELS[timeframe];
 }
 
-export function rangeStartTimestamp({ firstDay }: Window): string {
-  return `${isoOfDay(firstDay)}T00:00:00Z`;
+/** The first second of the window. */
+export function rangeStartTimestamp({ firstDay }: Window, zone: Zone): string {
+  return timestampOf(zone.startOfDay(firstDay));
 }
 
-export function rangeEndTimestamp({ lastDay }: Window): string {
-  return `${isoOfDay(lastDay)}T23:59:59Z`;
+/** The last second of the window. */
+export function rangeEndTimestamp({ lastDay }: Window, zone: Zone): string {
+  return timestampOf(zone.startOfDay(lastDay + 1) - SECOND_MS);
+}
+
+/** The last hours of 9999 in the west are in the year 10000, which is written +010000. */
+function timestampOf(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }

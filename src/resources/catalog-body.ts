@@ -42,12 +42,13 @@ export const NEW_RECORD = {
   }),
 } as const;
 
+const SETTINGS = { event_log: SETTING_SCHEMAS.event_log, timezone: SETTING_SCHEMAS.timezone };
 const position = POSITION.describe('Lower ones come first.');
 const seen = { is_new: isNew };
 
 /** By kind: what can be changed. */
 export const CHANGES = {
-  website: z.strictObject({ name: NAME, currency, status: STATUS, event_log: SETTING_SCHEMAS.event_log }).partial(),
+  website: z.strictObject({ name: NAME, currency, status: STATUS, ...SETTINGS }).partial(),
   area: z.strictObject({ name: NAME, status: STATUS }).partial(),
   campaign: z.strictObject({ name: NAME, key, status: STATUS, ...seen, cta_type: ctaType, page_path: NAME }).partial(),
   variant: z.strictObject({ name, key, status: STATUS, ...seen, traffic_percentage: SHARE }).partial(),
@@ -74,6 +75,7 @@ const RULES: FieldRules = {
   is_new: 'can only be set to false',
   currency: 'must be an ISO 4217 code such as USD',
   event_log: SETTING_RULES.event_log,
+  timezone: SETTING_RULES.timezone,
   cta_type: TEXT,
   page_path: TEXT,
   element_type: TEXT,

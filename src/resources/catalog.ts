@@ -24,6 +24,7 @@ export const websiteRecord = z.strictObject({
   currency: z.string(),
   status,
   event_log: eventLog,
+  timezone: z.string().describe('Of its days: an IANA name.'),
   etag,
 });
 export const areaRecord = z.strictObject({ id, name: z.string(), status, etag });

@@ -1,6 +1,7 @@
 // Creating a website. Only the dashboard can do it: other tokens are bound to websites that exist (docs/decisions/0145).
 import { z } from 'zod';
 import { CURRENCY, NAME } from '../catalog/document.ts';
+import { SETTING_SCHEMAS } from '../catalog/settings.ts';
 import { ORIGINS_MAX } from '../collector/origins.ts';
 import { requireOrigins } from '../collector/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';
@@ -15,6 +16,7 @@ export const newWebsite = z.strictObject({
   currency: CURRENCY.optional().describe(
     'An ISO 4217 code. Default: USD. It can only be changed before the first event.',
   ),
+  timezone: SETTING_SCHEMAS.timezone.optional().describe('Of its days: an IANA name. Default: UTC.'),
   origins: z
     .array(z.string())
     .max(ORIGINS_MAX)
@@ -40,7 +42,12 @@ export const createWebsite = defineOperation({
   body: bodyOf(newWebsite),
   output: websiteRecord,
   example: exampleRecords.website,
-  bodyExample: { name: 'acme.example', currency: 'EUR', origins: ['https://www.acme.example'] },
+  bodyExample: {
+    name: 'acme.example',
+    currency: 'EUR',
+    timezone: 'Europe/Berlin',
+    origins: ['https://www.acme.example'],
+  },
   responses: { 201: { description: 'The new website.' } },
   errors: {
     ...BODY_ERRORS,

@@ -17,6 +17,7 @@ export interface WebsiteRequest {
   readonly accountId: number;
   readonly name: string;
   readonly currency?: string | undefined;
+  readonly timezone?: string | undefined;
   /** Normalized. Where its public key works; empty: it gets no key yet. */
   readonly origins: readonly string[];
 }
@@ -54,10 +55,10 @@ interface Login {
 /** With its public key. Throws a problem of status 409 or 422. */
 export async function createWebsiteOfLogin(
   tx: Queries,
-  { origins, ...website }: WebsiteRequest,
+  { origins, timezone, ...website }: WebsiteRequest,
   { actor, clock, addToLogin }: Login,
 ): Promise<WebsiteRecord> {
-  const created = await createWebsite(tx, { ...website, settings: { event_log: true } }, clock());
+  const created = await createWebsite(tx, { ...website, settings: { event_log: true, timezone } }, clock());
   const websiteId = created.id;
   await addToLogin(websiteId);
   if (origins.length > 0) {

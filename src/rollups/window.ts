@@ -1,4 +1,4 @@
-/** Whole UTC days, both ends inclusive. */
+/** Whole days of the website, both ends inclusive. */
 export interface Window {
   readonly firstDay: number;
   readonly lastDay: number;

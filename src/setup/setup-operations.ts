@@ -1,6 +1,7 @@
 // The operations of the first run. Whoever has the setup link may call them.
 import { z } from 'zod';
 import { CURRENCY, NAME } from '../catalog/document.ts';
+import { SETTING_RULES, SETTING_SCHEMAS } from '../catalog/settings.ts';
 import { ORIGINS_MAX } from '../collector/origins.ts';
 import { requireOrigin } from '../collector/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';
@@ -28,6 +29,9 @@ const fields = z.strictObject({
     ),
   website_name: NAME.describe('Usually its domain.'),
   currency: CURRENCY.describe('Of the orders of the website: an ISO 4217 code such as USD.'),
+  timezone: SETTING_SCHEMAS.timezone
+    .optional()
+    .describe('Of the days of the website: an IANA name such as Europe/Berlin. Default: UTC.'),
   origins: z
     .array(z.string())
     .min(1)
@@ -49,6 +53,7 @@ const RULES: FieldRules = {
   password: 'must be a string',
   website_name: NAME_RULE,
   currency: 'must be an ISO 4217 code such as USD',
+  timezone: SETTING_RULES.timezone,
   origins: `must be a list of 1 to ${ORIGINS_MAX} origins`,
   register_keys: 'must be true or false',
   campaign_name: NAME_RULE,

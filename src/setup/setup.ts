@@ -29,6 +29,7 @@ export interface SetupFields {
   readonly password?: string | undefined;
   readonly website_name: string;
   readonly currency: string;
+  readonly timezone?: string | undefined;
   /** Normalized. */
   readonly origins: readonly string[];
   readonly register_keys: boolean;
@@ -98,8 +99,8 @@ export class Setup {
 
   async #createWebsite(tx: Queries, accountId: number, fields: SetupFields): Promise<number> {
     const now = this.#dependencies.clock();
-    const { website_name: name, currency, register_keys, campaign_name: campaign, cta_type } = fields;
-    const settings = { register_keys, event_log: true };
+    const { website_name: name, currency, timezone, register_keys, campaign_name: campaign, cta_type } = fields;
+    const settings = { register_keys, event_log: true, timezone };
     const { id: websiteId } = await createWebsite(tx, { accountId, name, currency, settings }, now);
     if (campaign === undefined) return websiteId;
     // With one of each below it, so that a page can name a whole funnel.

@@ -49,7 +49,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const links = { find: (...[secret, kind]: [string, 'invitation']) => findLink(database, secret, kind, clock.now) };
     const dispatcher = new Dispatcher({
       admissions: { one_time_link: new OneTimeLinkGuard(links, failures) },
-      reads: { today: () => 20_000 } as ReadService,
+      reads: { earliestToday: () => 20_000 } as ReadService,
       services: {} as Services,
       database,
     });

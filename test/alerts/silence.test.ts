@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAtSilence } from '../../src/alerts/silence.ts';
 import { afterSilence, newWatch, type Watch } from '../../src/alerts/watch.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { UTC, zoneOf } from '../../src/time/zone.ts';
 
 const MONDAY = dayFromIso('2025-03-10')!;
 
@@ -16,11 +17,18 @@ function watchOf(expected: number | readonly number[], more: Partial<Watch> = {}
   };
 }
 
-function lookAt(now: string, watch: Watch, lastDay = MONDAY - 1) {
-  return lookAtSilence(watch, { websiteId: 7, lastDay, now: new Date(now) });
+function lookAt(now: string, watch: Watch, lastDay = MONDAY - 1, zone = UTC) {
+  return lookAtSilence(watch, { websiteId: 7, lastDay, now: new Date(now), zone });
 }
 
 describe('events have stopped', () => {
+  test("hours count from the website's midnight on", () => {
+    const [watch, sydney] = [watchOf(1_000), zoneOf('Australia/Sydney')];
+    expect(lookAt('2025-03-09T18:20:00Z', watch, MONDAY - 1, sydney)).toBeUndefined();
+    const found = lookAt('2025-03-09T19:20:00Z', watch, MONDAY - 1, sydney);
+    expect(found?.alert).toMatchObject({ day: MONDAY, title: expect.stringContaining('for 6 hours') });
+  });
+
   test('after six hours without any on a busy website, and that is said once', () => {
     const watch = watchOf(1_000);
     expect(lookAt('2025-03-10T05:20:00Z', watch)).toBeUndefined();

@@ -7,6 +7,7 @@ import { afterSilence, expectedNextDays, type KnownBefore, newWatch, type Watch 
 import { JUDGED_COUNTS, type JudgedCountName, type WebsiteDays } from '../../src/alerts/website-days.ts';
 import { daysToJudge } from '../../src/alerts/websites-to-look-at.ts';
 import type { Random } from '../../src/demo/random.ts';
+import { UTC } from '../../src/time/zone.ts';
 import { DAY_MS, HOUR_MS } from '../support/test-clock.ts';
 
 export interface FoundAlert {
@@ -42,7 +43,7 @@ export function watchWebsite(days: WebsiteDays, random: Random, { stopHour }: Wa
       const now = new Date((FIRST_DAY + day) * DAY_MS + hour * HOUR_MS + MINUTES_PAST * 60_000);
       if (hour >= firstHour && lastDay < FIRST_DAY + day) lastDay = FIRST_DAY + day;
       const known = watch ?? watchAfter(FIRST_DAY - 1, arriving, before);
-      const pending = daysToJudge({ websiteId: 1, lastDay, watch: known }, FIRST_DAY + day);
+      const pending = daysToJudge({ lastDay, watch: known }, FIRST_DAY + day);
       if (pending.length > 0) {
         before = afterSilence(known, lastDay, FIRST_DAY + day);
         for (const dayToJudge of pending) {
@@ -56,7 +57,7 @@ export function watchWebsite(days: WebsiteDays, random: Random, { stopHour }: Wa
           for (const { kind } of result.alerts) found.push({ kind, hour: day * 24 + hour });
         }
       } else if (hour < firstHour) {
-        const result = lookAtSilence(known, { websiteId: 1, lastDay, now });
+        const result = lookAtSilence(known, { websiteId: 1, lastDay, now, zone: UTC });
         watch = result?.watch ?? known;
         if (result?.alert) found.push({ kind: result.alert.kind, hour: day * 24 + hour });
       }

@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { estimateCost, QueuedRunner } from '../../src/api/queued-runner.ts';
 import { READ_OPERATIONS } from '../../src/api/read-operations.ts';
-import { idsOf, type ReadRequest } from '../../src/api/read-runner.ts';
+import { idsOf, type ReadAnswer, type ReadRequest } from '../../src/api/read-runner.ts';
 import { type Database, WebsitesUnreachableError } from '../../src/database/database.ts';
+import { DAY_MS } from '../support/test-clock.ts';
 
 const TODAY = 20_000;
+const ANSWER: ReadAnswer = { json: 'answer', fromMs: 0, untilMs: 1 };
 
 function costOf(operation: string, query: Record<string, unknown>, websiteIds = [1]): number {
-  return estimateCost({ operation, query, websites: { websiteIds }, today: TODAY });
+  return estimateCost({ operation, query, websites: { websiteIds }, nowMs: TODAY * DAY_MS });
 }
 
 test('more days, more subjects and more to compare cost more', () => {
@@ -66,17 +68,17 @@ test('every read operation has a cost, whatever is asked for', () => {
 
 test('a website that can no longer be reached when its turn comes is refused, and keeps nobody waiting', async () => {
   const unreachable = new Set<number>();
-  const first = Promise.withResolvers<string>();
+  const first = Promise.withResolvers<ReadAnswer>();
   const started: string[] = [];
   const run = ({ operation, websites }: ReadRequest) => {
     started.push(`${operation} ${idsOf(websites)}`);
-    return started.length === 1 ? first.promise : Promise.resolve('answer');
+    return started.length === 1 ? first.promise : Promise.resolve(ANSWER);
   };
   const database = { unreachable: async (ids: readonly number[]) => new Set(ids.filter((id) => unreachable.has(id))) };
   const queue = new QueuedRunner(database, { run }, 1);
   const read = (operation: string, websiteIds: readonly number[]) => {
     const websites = websiteIds.length === 1 ? { websiteId: websiteIds[0]! } : { websiteIds };
-    return queue.run({ operation, query: { timeframe: 'today' }, websites, today: TODAY }, { tenant: 'a' });
+    return queue.run({ operation, query: { timeframe: 'today' }, websites, nowMs: TODAY * DAY_MS }, { tenant: 'a' });
   };
   const answers = [
     read('get_website_report', [1]),
@@ -88,9 +90,9 @@ test('a website that can no longer be reached when its turn comes is refused, an
   ];
   await expect.poll(() => started).toHaveLength(1);
   unreachable.add(2);
-  first.resolve('answer');
+  first.resolve(ANSWER);
   const refused = { reason: expect.any(WebsitesUnreachableError) };
-  const answered = { value: 'answer' };
+  const answered = { value: ANSWER };
   expect(await Promise.allSettled(answers)).toMatchObject([answered, refused, refused, answered, answered]);
   expect(started.toSorted()).toEqual(['get_website_report 1', 'get_website_report 3', 'list_websites 2,3']);
 });
@@ -103,16 +105,16 @@ test('the workers are asked before a read that has waited for long', async () =>
       delays.push(options?.isDelayed);
       return new Set();
     };
-    const first = Promise.withResolvers<string>();
+    const first = Promise.withResolvers<ReadAnswer>();
     const queue = new QueuedRunner({ unreachable }, { run: () => first.promise }, 1);
     const read = () =>
       queue.run(
-        { operation: 'get_website_report', query: {}, websites: { websiteId: 1 }, today: TODAY },
+        { operation: 'get_website_report', query: {}, websites: { websiteId: 1 }, nowMs: TODAY * DAY_MS },
         { tenant: 'a' },
       );
     const reads = [read(), read()];
     await vi.advanceTimersByTimeAsync(1_000);
-    first.resolve('answer');
+    first.resolve(ANSWER);
     await Promise.all(reads);
     expect(delays).toEqual([false, true]);
   } finally {

@@ -13,7 +13,7 @@ function nicenesses(): number[] {
   });
 }
 
-const request = { operation: 'list_websites', query: {}, websites: { websiteIds: [1] }, today: 20_000 };
+const request = { operation: 'list_websites', query: {}, websites: { websiteIds: [1] }, nowMs: 20_000 * 86_400_000 };
 
 describe.runIf(process.platform === 'linux')('read workers', () => {
   test('run with a lower priority than the main thread', async () => {

@@ -4,7 +4,13 @@ import { StoredTokenVerifier } from '../../src/access/stored-tokens.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { parseCall } from '../../src/api/parse-input.ts';
 import { QueuedRunner } from '../../src/api/queued-runner.ts';
-import { DirectReadRunner, type ReadOptions, type ReadRequest, type ReadRunner } from '../../src/api/read-runner.ts';
+import {
+  DirectReadRunner,
+  type ReadAnswer,
+  type ReadOptions,
+  type ReadRequest,
+  type ReadRunner,
+} from '../../src/api/read-runner.ts';
 import { ReadService } from '../../src/api/read-service.ts';
 import { markCatalogChanged, nextCatalogChange } from '../../src/catalog/catalog-changes.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -27,13 +33,13 @@ class CountingRunner implements ReadRunner {
     this.#runner = runner;
   }
 
-  async run(request: ReadRequest, options: ReadOptions): Promise<string> {
+  async run(request: ReadRequest, options: ReadOptions): Promise<ReadAnswer> {
     this.runs += 1;
     this.options.push(options);
     const { release } = this;
-    const json = await this.#runner.run(request, options);
+    const answer = await this.#runner.run(request, options);
     await release;
-    return json;
+    return answer;
   }
 }
 

@@ -11,6 +11,7 @@ import {
   WEBSITES_MAX,
 } from '../../src/arrivals/recent-arrivals.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -118,6 +119,19 @@ describe.each(ENGINES)('counts on %s', (engine) => {
     arrivals.note([arrival({ outcome: 'rejected', code: 'of_the_next_day' })]);
     await arrivals.flush();
     expect((await stored()).at(-1)).toMatchObject({ day: today + 1, code: 'of_the_next_day' });
+  });
+
+  test("are by the website's day", async () => {
+    await changeWebsiteSettings(ingestion.database, 2, { timezone: 'Australia/Sydney' });
+    for (const at of ['2025-03-10T12:50:00Z', '2025-03-10T12:59:59Z', '2025-03-10T13:00:00Z']) {
+      arrivals.note([arrival({ websiteId: 2, at: new Date(at) })]);
+    }
+    await arrivals.flush();
+    await changeWebsiteSettings(ingestion.database, 2, { timezone: 'UTC' });
+    expect((await stored(2)).map(({ day, events }) => [day, events])).toEqual([
+      [today, 2],
+      [today + 1, 1],
+    ]);
   });
 
   test('are kept for 90 days', async () => {

@@ -213,6 +213,12 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByText('Works on https://www.third.example.').waitFor();
       const select = page.getByLabel('Website', { exact: true });
       await expect.poll(() => select.locator('option:checked').innerText()).toBe('third.example');
+      await page.getByRole('link', { name: 'Catalog' }).click();
+      await page.getByRole('button', { name: 'Edit third.example' }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit website' });
+      await edit.getByLabel('Time zone').selectOption('Australia/Sydney');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Days in Australia/Sydney').waitFor();
     });
   });
 }

@@ -139,6 +139,8 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(EMAIL);
       await next(page);
       await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('EUR');
+      const ownZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+      expect(await page.getByLabel('Time zone').inputValue()).toBe(ownZone);
       await page.getByLabel('Addresses of its pages').fill(shop.url);
       await next(page);
 

@@ -349,14 +349,30 @@ describe.each(ENGINES)('on %s', (engine) => {
       event_log: false,
       register_keys: false,
       smallest_lift: 10,
+      timezone: 'UTC',
     });
     await load(document({ register_keys: true }));
     await load(document());
-    await load(documentOf({ ...website(), event_log: true }));
+    await load(documentOf({ ...website(), event_log: true, timezone: 'Asia/Kolkata' }));
     await load(document({ browser_orders: true }));
-    expect(await stored()).toEqual({ browser_orders: true, event_log: true, register_keys: true, smallest_lift: 10 });
+    expect(await stored()).toEqual({
+      browser_orders: true,
+      event_log: true,
+      register_keys: true,
+      smallest_lift: 10,
+      timezone: 'Asia/Kolkata',
+    });
     const error = await load(document({ register_key: true })).catch((reason: CatalogError) => reason);
     expect((error as CatalogError).problems[0]!.path).toBe('accounts[0].websites[0].settings');
+    const unknown = await load(documentOf({ ...website(), timezone: 'Berlin' })).catch(
+      (reason: CatalogError) => reason,
+    );
+    expect((unknown as CatalogError).problems).toEqual([
+      {
+        path: 'accounts[0].websites[0].timezone',
+        message: 'must be the IANA name of a time zone, such as Europe/Berlin',
+      },
+    ]);
   });
 
   describe('every field of the public records is accepted:', () => {

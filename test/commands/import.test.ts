@@ -277,7 +277,14 @@ describe('website settings', () => {
   const settings = (...args: string[]) => runCommand(websiteSettingsCommand, args, environment());
 
   test('are off at first, and changed one by one', async () => {
-    const off = { website_id: 1, browser_orders: false, event_log: false, register_keys: false, smallest_lift: 10 };
+    const off = {
+      website_id: 1,
+      browser_orders: false,
+      event_log: false,
+      register_keys: false,
+      smallest_lift: 10,
+      timezone: 'UTC',
+    };
     expect((await settings('--website', '1')).document).toEqual(off);
     expect((await settings('--website', '1', '--browser-orders', 'on')).document).toEqual({
       ...off,
@@ -286,10 +293,13 @@ describe('website settings', () => {
     const { document, text } = await settings('--website', '1', '--register-keys', 'on', '--browser-orders', 'off');
     expect(document).toEqual({ ...off, register_keys: true });
     expect(text).toBe(
-      'SETTING         VALUE\nregister-keys   on\nbrowser-orders  off\nsmallest-lift   10%\nevent-log       off',
+      'SETTING         VALUE\nregister-keys   on\nbrowser-orders  off\nsmallest-lift   10%\nevent-log       off\ntimezone        UTC',
     );
     expect((await settings('--website', '1', '--event-log', 'on')).document).toMatchObject({ event_log: true });
     await settings('--website', '1', '--event-log', 'off');
+    const zoned = await settings('--website', '1', '--timezone', 'Asia/Calcutta');
+    expect(zoned.document).toMatchObject({ timezone: 'Asia/Calcutta' });
+    await settings('--website', '1', '--timezone', 'UTC');
     expect((await settings('--website', '1')).document).toEqual({ ...off, register_keys: true });
   });
 
@@ -298,5 +308,8 @@ describe('website settings', () => {
     await expect(settings('--website', '999', '--browser-orders', 'on')).rejects.toThrow('Website 999 does not exist');
     await expect(settings('--website', '1', '--browser-orders', 'yes')).rejects.toThrow('must be on or off');
     await expect(settings('--website', '1', '--smallest-lift', '101')).rejects.toThrow('from 1 to 100, not "101"');
+    await expect(settings('--website', '1', '--timezone', 'Berlin')).rejects.toThrow(
+      '--timezone must be the IANA name of a time zone, such as Europe/Berlin, not "Berlin"',
+    );
   });
 });

@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notKeptIn, readIfKept, readKept } from '../../dashboard/src/api/kept-events.ts';
 import { ApiProblem } from '../../dashboard/src/api/problem.ts';
-import { todayUtc } from '../../dashboard/src/format/dates.ts';
 import type { Problem } from '../../src/problem.ts';
 import { requireLoggedDays } from '../../src/reports/open-log.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 
+const TODAY = '2026-03-31';
 const SINCE = '2026-03-10';
 const NO_LOG = new ApiProblem(422, 'Website 1 does not keep its events.', 'events_not_kept', 'break_down_by');
 
@@ -40,7 +40,7 @@ describe('a report that needs kept events', () => {
 
   it('is read once if all of its days are kept', async () => {
     const query = { timeframe: 'last_7_days', previous_period: true };
-    expect(await readKept(query, read)).toEqual({ data: 'numbers' });
+    expect(await readKept(query, read, TODAY)).toEqual({ data: 'numbers' });
     expect(read.mock.calls).toEqual([[query]]);
   });
 
@@ -50,7 +50,7 @@ describe('a report that needs kept events', () => {
       { timeframe: 'last_30_days', previous_period: true },
       '2026-02-20',
       '2026-01-20',
-      { timeframe: 'custom', range_start: SINCE, range_end: todayUtc(), previous_period: false },
+      { timeframe: 'custom', range_start: SINCE, range_end: TODAY, previous_period: false },
     ],
     [
       'to the end of the range',
@@ -68,20 +68,24 @@ describe('a report that needs kept events', () => {
     ],
   ])('is read %s', async (_, query, firstDay, previousFirstDay, expected) => {
     read.mockImplementationOnce(async () => refuse(query, firstDay, previousFirstDay));
-    expect(await readKept(query, read)).toEqual({ data: 'numbers', keptSince: SINCE });
+    expect(await readKept(query, read, TODAY)).toEqual({ data: 'numbers', keptSince: SINCE });
     expect(read.mock.calls[1]).toEqual([expected]);
   });
 
   it('fails if none of its days is kept, or the website keeps none at all', async () => {
     const query = { timeframe: 'custom', range_start: '2026-03-01', range_end: '2026-03-09' };
     read.mockImplementation(async () => refuse(query, '2026-03-01'));
-    const failed = await readKept(query, read).catch((error: unknown) => error);
+    const failed = await readKept(query, read, TODAY).catch((error: unknown) => error);
     expect(notKeptIn(failed)).toEqual({ since: SINCE });
     let reads = 0;
-    const refused = readKept(query, async () => {
-      reads++;
-      throw NO_LOG;
-    });
+    const refused = readKept(
+      query,
+      async () => {
+        reads++;
+        throw NO_LOG;
+      },
+      TODAY,
+    );
     await expect(refused).rejects.toBe(NO_LOG);
     expect(notKeptIn(NO_LOG)).toEqual({ since: undefined });
     expect(reads).toBe(1);

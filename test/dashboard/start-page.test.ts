@@ -22,6 +22,17 @@ test('the window, the filters and the breakdown of the result are those of the p
   );
 });
 
+test('the days of the window are those of the website', () => {
+  const inSydney = {
+    ...timeframe,
+    range_start: '2026-02-28T13:00:00Z',
+    range_end: '2026-03-07T12:59:59Z',
+    timezone: 'Australia/Sydney',
+  };
+  const parameters = parametersOf({ report: 'website', website: { id: 1 }, timeframe: inSydney, data: {} }, {});
+  expect(parameters.toString()).toBe('timeframe=custom&range_start=2026-03-01&range_end=2026-03-07');
+});
+
 test('without filters and breakdown there are none', () => {
   const report = { report: 'website', website: { id: 1 }, timeframe, data: {} };
   expect([...parametersOf(report, { sort: 'views', page: null }).keys()]).toEqual([

@@ -31,7 +31,7 @@ const logEvent: fc.Arbitrary<LogEvent> = fc
   .record({
     visitor,
     day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 4 }),
-    second: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 86_399 })),
+    second: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: -50_400, max: 129_599 })),
     type: fc.integer({ min: 0, max: SELECTION }) as fc.Arbitrary<LogEventType>,
     subject: fc.constantFrom(...LINE),
     amount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 10_000 }), fc.constant(2 ** 40 + 1)),

@@ -1,6 +1,8 @@
 // Every rule of an event, and the code and message of every rejection.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import type { EventDefaults } from '../../src/ingestion/batch.ts';
 import { AcceptedEvent, type Rejection } from '../../src/ingestion/event.ts';
 import { runSteps } from '../../src/ingestion/steps.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
@@ -11,6 +13,7 @@ import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 const NOW_MS = Date.parse('2025-03-10T12:00:00Z');
+const IN_SYDNEY = 3;
 const ROCKET = '🚀';
 
 let ingestion: TestIngestion;
@@ -18,6 +21,7 @@ let catalog: CatalogCache;
 
 beforeAll(async () => {
   ingestion = await createTestIngestion('sqlite');
+  await changeWebsiteSettings(ingestion.database, IN_SYDNEY, { timezone: 'Australia/Sydney' });
   catalog = new CatalogCache(ingestion.database);
   await catalog.refresh();
   await catalog.load([1, 2, 3, 999]);
@@ -30,9 +34,10 @@ function run(
   sent: SentEvent,
   onlyWebsiteId?: number,
   ageDaysMax?: number,
+  defaults?: EventDefaults,
 ): { event: AcceptedEvent; rejection: Rejection | undefined } {
   const event = new AcceptedEvent();
-  const context = { nowMs: NOW_MS, ageDaysMax, onlyWebsiteId, catalog };
+  const context = { nowMs: NOW_MS, ageDaysMax, onlyWebsiteId, catalog, defaults };
   return { rejection: runSteps(JSON.parse(JSON.stringify(sent)), event, context), event };
 }
 
@@ -143,6 +148,42 @@ describe('at', () => {
     expect(sent('1970-01-01T00:00:00Z')?.code).toBe('at_too_old');
     expect(run(eventWith(), undefined, 400).rejection).toBeUndefined();
     expect(run(eventWith({ at: '1970-01-01T00:00:00Z' })).rejection).toBeUndefined();
+  });
+
+  describe('of a website in Sydney', () => {
+    const sentAt = (at?: string) => ({ type: 'view', website_id: IN_SYDNEY, visitor: 'v', at });
+
+    it.each([
+      ['2025-03-09T12:59:59Z', '2025-03-09', 12 * 3600 + 59 * 60 + 59],
+      ['2025-03-09T13:00:00Z', '2025-03-10', -11 * 3600],
+      ['2025-03-10T00:00:00+11:00', '2025-03-10', -11 * 3600],
+      [undefined, '2025-03-10', 12 * 3600],
+    ])('%s is on the local date %s, and stays an instant', (at, date, second) => {
+      expect(accepted(sentAt(at))).toMatchObject({ day: dayFromIso(date), second });
+    });
+
+    test('how long ago is limited by its days', () => {
+      const sent = (at: string) => run(sentAt(at), undefined, 400).rejection?.code;
+      expect(sent('2024-02-03T13:00:00Z')).toBeUndefined();
+      expect(sent('2024-02-03T12:59:59Z')).toBe('at_too_old');
+    });
+
+    test('visitors without consent have the ids of UTC days', () => {
+      const dailyVisitor = {
+        yesterday: { day: dayFromIso('2025-03-09')!, visitor: 'of yesterday' },
+        otherwise: 'of today',
+      };
+      const hashOf = (at: string) => {
+        const { event } = run({ ...sentAt(at), visitor: undefined }, undefined, undefined, {
+          websiteId: IN_SYDNEY,
+          dailyVisitor,
+        });
+        return event.visitorLow;
+      };
+      const idOf = (visitor: string) => accepted(eventWith({ visitor })).visitorLow;
+      expect(hashOf('2025-03-09T23:59:59Z')).toBe(idOf('of yesterday'));
+      expect(hashOf('2025-03-10T00:00:00Z')).toBe(idOf('of today'));
+    });
   });
 });
 

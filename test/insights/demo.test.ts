@@ -6,6 +6,7 @@ import { DEMO_DAYS, demoEventChunks } from '../../src/demo/events.ts';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { UTC } from '../../src/time/zone.ts';
 import { batchOf } from '../support/events.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 
@@ -24,7 +25,7 @@ test.each([
     if (++day > DEMO_DAYS - DAYS_NEEDED) await ingestion.stages.commitSent([batchOf(chunk)]);
   }
   const findings = async (websiteId: number) => {
-    const monday = lastCompleteWeek(ingestion.clock.now);
+    const monday = lastCompleteWeek(ingestion.clock.now(), UTC);
     const built = await new DirectSnapshotBuilder(ingestion.database).build({ websiteId, monday });
     return built!.items.map((item, index) => ({ ...item, text: built!.snapshot.ai_recommendations.items[index]! }));
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { Database } from '../../src/database/database.ts';
 import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../../src/database/lease.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -10,6 +11,7 @@ import { DirectSnapshotBuilder, SnapshotThread } from '../../src/insights/snapsh
 import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { type InsightsDependencies, type SnapshotResult, writeWeek } from '../../src/insights/write-week.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { UTC, zoneOf } from '../../src/time/zone.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { recordingDatabase } from '../support/recording-database.ts';
@@ -26,11 +28,15 @@ afterEach(async () => {
 
 describe('the last complete week', () => {
   test.each([
-    ['2025-03-09T23:59:59Z', '2025-02-24'],
-    ['2025-03-10T00:00:00Z', '2025-03-03'],
-    ['2025-03-16T12:00:00Z', '2025-03-03'],
-  ])('at %s began on %s', (now, monday) => {
-    expect(isoOfDay(lastCompleteWeek(new TestClock(now).now))).toBe(monday);
+    ['2025-03-09T23:59:59Z', 'UTC', '2025-02-24'],
+    ['2025-03-10T00:00:00Z', 'UTC', '2025-03-03'],
+    ['2025-03-16T12:00:00Z', 'UTC', '2025-03-03'],
+    ['2025-03-09T12:59:59Z', 'Australia/Sydney', '2025-02-24'],
+    ['2025-03-09T13:00:00Z', 'Australia/Sydney', '2025-03-03'],
+    ['2025-03-10T06:59:59Z', 'America/Los_Angeles', '2025-02-24'],
+    ['2025-03-10T07:00:00Z', 'America/Los_Angeles', '2025-03-03'],
+  ])('at %s in %s began on %s', (now, timezone, monday) => {
+    expect(isoOfDay(lastCompleteWeek(new Date(now), zoneOf(timezone)))).toBe(monday);
   });
 });
 
@@ -39,7 +45,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const clock = new TestClock('2025-03-10T00:10:00Z');
     const { url, database, dispose } = await createManyWebsites(engine, WEBSITES, clock.now);
     disposals.push(dispose);
-    return { clock, url, database, monday: lastCompleteWeek(clock.now) };
+    return { clock, url, database, monday: lastCompleteWeek(clock.now(), UTC) };
   }
 
   function node(database: Database, clock: TestClock, rewording?: Rewording) {
@@ -89,6 +95,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     clock.nowMs = Date.parse('2025-03-17T00:10:00Z');
     await catchUp(dependencies);
     expect(await snapshotCount(database)).toBe(2 * WEBSITES);
+  });
+
+  test('a week ends in the time zone of the website', async () => {
+    const { clock, database } = await start();
+    await changeWebsiteSettings(database, 1, { timezone: 'Australia/Sydney' });
+    await changeWebsiteSettings(database, 2, { timezone: 'America/New_York' });
+    const { dependencies } = node(database, clock);
+    const writtenAt = async (now: string) => {
+      clock.nowMs = Date.parse(now);
+      await catchUp(dependencies);
+      const rows = await database.query('SELECT website_id FROM insights_snapshots ORDER BY website_id');
+      return rows.map((row) => row.website_id);
+    };
+    expect(await writtenAt('2025-03-09T12:10:00Z')).toEqual([]);
+    expect(await writtenAt('2025-03-09T13:10:00Z')).toEqual([1]);
+    expect(await writtenAt('2025-03-10T00:10:00Z')).not.toContain(2);
+    expect(await writtenAt('2025-03-10T03:10:00Z')).toHaveLength(WEBSITES - 1);
+    expect(await writtenAt('2025-03-10T04:10:00Z')).toHaveLength(WEBSITES);
   });
 
   test('also with a builder in a thread, which is stopped between weeks', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../../src/clock.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { UTC } from '../../src/time/zone.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { TestStages } from '../support/test-stages.ts';
@@ -14,7 +15,7 @@ export async function createManyWebsites(engine: Engine, count: number, clock: C
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   const websites = ids.map((id) => ({ id, name: `site-${id}.example`, currency: 'USD' }));
   await importCatalog(created.database, { accounts: [{ id: 1, name: 'Acme', websites }] }, clock);
-  const at = `${isoOfDay(lastCompleteWeek(clock))}T12:00:00Z`;
+  const at = `${isoOfDay(lastCompleteWeek(clock(), UTC))}T12:00:00Z`;
   const events = ids.map((id) => eventWith({ website_id: id, at }));
   await new TestStages(created.database, clock).commitSent([batchOf(events)]);
   return created;

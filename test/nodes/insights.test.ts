@@ -4,13 +4,14 @@ import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { UTC } from '../../src/time/zone.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { TestStages } from '../support/test-stages.ts';
 import { type Cluster, onEach, startCluster } from './cluster.ts';
 
 const WEBSITE_IDS = [1, 2, 3];
-const MONDAY = lastCompleteWeek(systemClock);
+const MONDAY = lastCompleteWeek(systemClock(), UTC);
 const MONDAY_BEFORE = MONDAY - 7;
 
 describe.runIf(ENGINES.includes('postgres'))('insights', () => {

@@ -1,5 +1,5 @@
 // Whole responses compared with the reference model: random catalogs, events and requests. There are fewer
-// visitors than a sketch counts exactly, so every number must be equal.
+// visitors than a sketch counts exactly, so every number must be equal. The websites are in random time zones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../src/reports/account-performance.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
@@ -10,12 +10,21 @@ import { stepReport } from '../../src/reports/step.ts';
 import { variantReport } from '../../src/reports/variant.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { ENGINES } from '../support/databases.ts';
-import { allWebsites, type Days, ExpectedReports, expectedAccountData } from '../support/expected-reports.ts';
+import {
+  type AccountWindows,
+  type Asked,
+  allWebsites,
+  ExpectedReports,
+  endOf,
+  expectedAccountData,
+  startOf,
+} from '../support/expected-reports.ts';
 import { type RandomCatalog, type RandomWebsite, randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
 import { defined, lengthOf, Questions } from '../support/random-questions.ts';
+import { giveZones } from '../support/random-zones.ts';
 import { type ModelEvent, ReferenceModel } from '../support/reference-model.ts';
-import { DAY_MS, TestClock } from '../support/test-clock.ts';
+import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 
 const SEED = 20_240_229;
@@ -57,25 +66,43 @@ function randomEvents(catalog: RandomCatalog): ModelEvent[] {
   );
 }
 
-function daysOf(start: string | null, end: string | null): Days | undefined {
-  if (start === null || end === null) return undefined;
-  return { first: Math.floor(Date.parse(start) / DAY_MS), last: Math.floor(Date.parse(end) / DAY_MS) };
-}
-
-/** The model of the same events as if they had all happened on one website. */
-function modelOfAll(websites: readonly RandomWebsite[], accepted: readonly ModelEvent[]): ReferenceModel {
+/** The model of the events in the windows of these websites, as if they had all happened on one website. */
+function modelOfAll(
+  websites: readonly RandomWebsite[],
+  accepted: readonly ModelEvent[],
+  isInWindow: (event: ModelEvent) => boolean,
+): ReferenceModel {
   const ids = new Set(websites.map(({ id }) => id));
   const merged = { id: 1, campaigns: websites.flatMap(({ campaigns }) => campaigns) };
   const model = new ReferenceModel({ accounts: [{ websites: [merged] }] });
-  for (const { id: _, order_id: __, ...event } of accepted.filter(({ website_id }) => ids.has(website_id))) {
-    model.add({ ...event, website_id: 1 }, Date.parse(NOW));
+  for (const event of accepted.filter(({ website_id }) => ids.has(website_id)).filter(isInWindow)) {
+    const { id: _, order_id: __, ...counted } = event;
+    model.add({ ...counted, website_id: 1 }, Date.parse(NOW));
   }
   return model;
+}
+
+/** Each website has its own days. all_time begins with the oldest of the websites. */
+function accountWindows(
+  model: ReferenceModel,
+  websites: readonly RandomWebsite[],
+  asked: Asked,
+): Map<number, AccountWindows> {
+  const reports = websites.map((website) => ({ id: website.id, of: new ExpectedReports(model, website, NOW) }));
+  const earliest = Math.min(...reports.map(({ of }) => of.earliestDay()));
+  return new Map(
+    reports.map(({ id, of }) => {
+      const window = of.window(asked);
+      const first = asked.timeframe === 'all_time' ? earliest : window.first;
+      return [id, { window: { ...window, first }, previous: of.previous({ ...asked, previous_period: true }) }];
+    }),
+  );
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
   const catalog = randomCatalog(SEED, { accounts: 2, websites: 2, campaigns: 5 });
   const websites = allWebsites(catalog);
+  giveZones(websites, SEED);
   const accepted: ModelEvent[] = [];
   let model: ReferenceModel;
   let service: TestService;
@@ -103,7 +130,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const questions = new Questions(seed);
     for (let asked = 0; asked < QUESTIONS_PER_REPORT; asked++) {
       const website = questions.pick(websites);
-      const [answer, expected] = await question(questions, website, new ExpectedReports(model, website, TODAY));
+      const [answer, expected] = await question(questions, website, new ExpectedReports(model, website, NOW));
       expect(answer).toEqual(expected);
     }
   }
@@ -165,11 +192,20 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (let asked = 0; asked < QUESTIONS_PER_REPORT; asked++) {
       const chosen = websites.filter(() => questions.maybe(true));
       const asWell = chosen.length > 0 ? chosen : websites;
-      const parameters = { website_ids: chosen.map(({ id }) => id), ...questions.window() };
+      const window = questions.window();
+      const parameters = { website_ids: chosen.map(({ id }) => id), ...window };
       const { data, timeframe } = await service.report(accountPerformanceReport, parameters, token);
-      const window = daysOf(timeframe.range_start, timeframe.range_end)!;
-      const previous = daysOf(timeframe.previous_range_start, timeframe.previous_range_end);
-      expect(data).toEqual(expectedAccountData(model, modelOfAll(asWell, accepted), asWell, window, previous));
+      const windows = accountWindows(model, asWell, window);
+      const isInWindow = (event: ModelEvent) => {
+        const { first, last } = windows.get(event.website_id)!.window;
+        const day = model.dayOf(event, Date.parse(NOW));
+        return day >= first && day <= last;
+      };
+      const together = modelOfAll(asWell, accepted, isInWindow);
+      expect(data).toEqual(expectedAccountData(model, together, asWell, ({ id }) => windows.get(id)!));
+      const starts = asWell.map((website) => startOf(website, windows.get(website.id)!.window));
+      const ends = asWell.map((website) => endOf(website, windows.get(website.id)!.window));
+      expect(timeframe).toMatchObject({ range_start: starts.sort()[0], range_end: ends.sort().at(-1) });
     }
   });
 });

@@ -9,6 +9,7 @@ import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { countWithDimensions, type EventWithDimensions, startWithLog } from '../support/dimensions.ts';
 import { switchLog } from '../support/event-log.ts';
 import { eventWith, orderWith } from '../support/events.ts';
+import { DAY_MS } from '../support/test-clock.ts';
 import type { Parameters as Asked, TestService } from '../support/test-service.ts';
 
 const MOBILE: DimensionValues = { device: 'mobile' };
@@ -73,7 +74,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     };
     const { input } = READ_OPERATIONS.find(({ name }) => name === operation)!;
     const query = input.parse({ filter: ['device:mobile'], ...asked });
-    await new DirectReadRunner(recording).run({ operation, query, websites: { websiteId: 1 }, today: 20_157 });
+    await new DirectReadRunner(recording).run({ operation, query, websites: { websiteId: 1 }, nowMs: 20_157 * DAY_MS });
     // How many events there are, and then the events.
     expect(statements).toHaveLength(2);
   });

@@ -16,6 +16,7 @@ import { type Asked, ExpectedReports } from '../support/expected-reports.ts';
 import { type RandomWebsite, randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
 import { defined, lengthOf, Questions } from '../support/random-questions.ts';
+import { giveZones } from '../support/random-zones.ts';
 import { type ModelEvent, ReferenceModel } from '../support/reference-model.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
@@ -60,27 +61,33 @@ function randomDimensions(random: Random): DimensionValues {
 class Segments {
   readonly #catalog: ConstructorParameters<typeof ReferenceModel>[0];
   readonly #events: readonly LoggedEvent[];
-  readonly #firstDays = new Map<string, string>();
+  readonly #model: ReferenceModel;
+  readonly #firstDays = new Map<string, number>();
 
   constructor(catalog: ConstructorParameters<typeof ReferenceModel>[0], events: readonly LoggedEvent[]) {
     this.#catalog = catalog;
     this.#events = events;
+    this.#model = new ReferenceModel(catalog);
     for (const { event } of events) {
-      const known = this.#firstDays.get(visitorOf(event));
-      if (known === undefined || dateOf(event) < known) this.#firstDays.set(visitorOf(event), dateOf(event));
+      const known = this.#firstDays.get(visitorOf(event)) ?? Number.POSITIVE_INFINITY;
+      this.#firstDays.set(visitorOf(event), Math.min(known, this.#dayOf(event)));
     }
+  }
+
+  #dayOf(event: ModelEvent): number {
+    return this.#model.dayOf(event, Date.parse(NOW));
   }
 
   valueOf({ event, dimensions }: LoggedEvent, dimension: Dimension): string {
     if (dimension !== 'visitor_type') return dimensions[dimension] ?? NO_VALUE;
-    return this.#firstDays.get(visitorOf(event)) === dateOf(event) ? 'new' : 'returning';
+    return this.#firstDays.get(visitorOf(event)) === this.#dayOf(event) ? 'new' : 'returning';
   }
 
   /** The reports of events for which this holds. */
   reports(website: RandomWebsite, holds: (event: LoggedEvent) => boolean): ExpectedReports {
     const model = new ReferenceModel(this.#catalog);
     for (const logged of this.#events) if (holds(logged)) model.add(logged.event, Date.parse(NOW));
-    return new ExpectedReports(model, website, TODAY);
+    return new ExpectedReports(model, website, NOW);
   }
 
   expected(website: RandomWebsite, filters: readonly Filter[], by: Dimension | undefined, report: ReportOf) {
@@ -134,13 +141,10 @@ function visitorOf({ website_id, visitor, order_id, id, at }: ModelEvent): strin
   return JSON.stringify([website_id, visitor ?? { order: order_id ?? id ?? at }]);
 }
 
-function dateOf({ at = NOW }: ModelEvent): string {
-  return new Date(Date.parse(at)).toISOString().slice(0, 10);
-}
-
 describe.each(ENGINES)('on %s', (engine) => {
   const catalog = randomCatalog(SEED, { accounts: 1, websites: 2, campaigns: 4 });
   const websites = catalog.accounts.flatMap((account) => account.websites);
+  giveZones(websites, SEED);
   // Then all_time does not depend on the filters.
   for (const website of websites) Object.assign(website, { created_at: '2023-01-01T00:00:00Z' });
   let segments: Segments;

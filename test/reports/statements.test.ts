@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DirectReadRunner, type ReadRequest } from '../../src/api/read-runner.ts';
 import { createManyWebsites } from '../insights/many-websites.ts';
 import type { TestDatabase } from '../support/databases.ts';
-import { TestClock } from '../support/test-clock.ts';
+import { DAY_MS, TestClock } from '../support/test-clock.ts';
 
 const WEBSITES = 5;
 const ALL = Array.from({ length: WEBSITES }, (_, index) => index + 1);
@@ -26,12 +26,12 @@ async function statementsFor(operation: string, websites: ReadRequest['websites'
     },
   };
   const query = { timeframe: 'last_30_days', count_type: 'distinct', previous_period: true };
-  await new DirectReadRunner(counting).run({ operation, query, websites, today: 20_157 });
+  await new DirectReadRunner(counting).run({ operation, query, websites, nowMs: 20_157 * DAY_MS });
   return count;
 }
 
-test('a report on a website: one for the website, one for the counters, one for the visitors', async () => {
-  expect(await statementsFor('get_website_report', { websiteId: 1 })).toBe(3);
+test('a report on a website: one for the website and at the same time one for its zone, one for the counters, one for the visitors', async () => {
+  expect(await statementsFor('get_website_report', { websiteId: 1 })).toBe(4);
 });
 
 test.each(['get_account_performance', 'get_account_trends'])(

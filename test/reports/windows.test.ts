@@ -14,6 +14,7 @@ import {
 } from '../../src/reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
 import type { Window } from '../../src/rollups/window.ts';
+import { UTC, zoneOf } from '../../src/time/zone.ts';
 
 fc.configureGlobal({ seed: 19700101, numRuns: 500 });
 
@@ -146,6 +147,12 @@ describe('the previous window', () => {
 
 test('a range is written from the first second of its first day to the last second of its last', () => {
   const window = windowOf('2024-02-29', '2024-12-31');
-  expect(rangeStartTimestamp(window)).toBe('2024-02-29T00:00:00Z');
-  expect(rangeEndTimestamp(window)).toBe('2024-12-31T23:59:59Z');
+  expect(rangeStartTimestamp(window, UTC)).toBe('2024-02-29T00:00:00Z');
+  expect(rangeEndTimestamp(window, UTC)).toBe('2024-12-31T23:59:59Z');
+});
+
+test('of a website in another time zone, these are instants in UTC', () => {
+  const window = windowOf('2026-11-16', '2026-11-16');
+  expect(rangeStartTimestamp(window, zoneOf('Australia/Sydney'))).toBe('2026-11-15T13:00:00Z');
+  expect(rangeEndTimestamp(window, zoneOf('Australia/Sydney'))).toBe('2026-11-16T12:59:59Z');
 });

@@ -100,7 +100,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     const campaign = { cta_type: 'overlay', page_path: '/', ...unchanged, variants_etag: etag };
     expect(await read()).toEqual({
       website_id: 1,
-      website: { id: 1, name: 'acme.example', currency: 'USD', status: 'live', event_log: false, etag },
+      website: {
+        id: 1,
+        name: 'acme.example',
+        currency: 'USD',
+        status: 'live',
+        event_log: false,
+        timezone: 'UTC',
+        etag,
+      },
       settings: { register_keys: true, browser_orders: false },
       areas: [
         { id: 6, name: 'Footer', status: 'archived', etag },

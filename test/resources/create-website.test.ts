@@ -61,7 +61,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a new website is there at once: in the login, for its key, and for its catalog', async () => {
     const name = `shop-${accounts}.example`;
-    const created = await call('POST', PATH, { name, currency: 'EUR', origins: ['https://WWW.shop.example/'] });
+    const fields = { name, currency: 'EUR', timezone: 'Europe/Berlin', origins: ['https://WWW.shop.example/'] };
+    const created = await call('POST', PATH, fields);
     expect(created).toEqual({
       status: 201,
       body: {
@@ -70,6 +71,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         currency: 'EUR',
         status: 'live',
         event_log: true,
+        timezone: 'Europe/Berlin',
         etag: expect.any(String),
       },
     });

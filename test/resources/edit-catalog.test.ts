@@ -182,6 +182,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await send('PATCH', 'website', { event_log: 'on' })).body).toMatchObject({
       detail: 'event_log must be true or false.',
     });
+    expect((await send('PATCH', 'website', { timezone: 'Asia/Kolkata' })).body.timezone).toBe('Asia/Kolkata');
+    expect(await send('PATCH', 'website', { timezone: 'Berlin' })).toMatchObject({
+      status: 422,
+      body: { param: 'timezone', detail: 'timezone must be the IANA name of a time zone, such as Europe/Berlin.' },
+    });
   });
 
   test('the currency stays once there are events', async () => {

@@ -20,6 +20,7 @@ const FIELDS = {
   password: PASSWORD,
   website_name: 'shop.example',
   currency: 'EUR',
+  timezone: 'Europe/Berlin',
   origins: ['https://www.shop.example', 'localhost:3000'],
   register_keys: true,
 };
@@ -103,8 +104,8 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     expect(await rows('SELECT account_id, name, currency FROM websites')).toEqual([
       { account_id: 1, name: 'shop.example', currency: 'EUR' },
     ]);
-    expect(await rows('SELECT register_keys, browser_orders, event_log FROM website_settings')).toEqual([
-      { register_keys: 1, browser_orders: 0, event_log: 1 },
+    expect(await rows('SELECT register_keys, browser_orders, event_log, timezone FROM website_settings')).toEqual([
+      { register_keys: 1, browser_orders: 0, event_log: 1, timezone: 'Europe/Berlin' },
     ]);
     const [key] = await rows('SELECT public_key, origins, name FROM ingest_keys');
     expect(key).toEqual({
@@ -245,6 +246,7 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     ['password', 'ada@example.com', /too common/],
     ['website_name', '', /^website_name must be a string of 1 to 1,000 characters, without line breaks/],
     ['currency', 'Euro', 'currency must be an ISO 4217 code such as USD.'],
+    ['timezone', 'Berlin', 'timezone must be the IANA name of a time zone, such as Europe/Berlin.'],
     ['origins', [], 'origins must be a list of 1 to 50 origins.'],
     ['origins', ['https://shop.example/page'], /Each of the origins must be an origin .* without a path/],
     ['register_keys', 'yes', 'register_keys must be true or false.'],

@@ -21,7 +21,7 @@ export function unlimitedIngest(): IngestLimits {
 export function addCollector(server: HttpServer, database: Database, collector: Collector): void {
   const senders = { keys: new IngestKeyFinder(database), limits: unlimitedIngest(), arrivals: { noteRefusal() {} } };
   const admissions = { ingest_key: new IngestKeyGuard('server', senders) };
-  const reads = { today: () => 20_000 } as ReadService;
+  const reads = { earliestToday: () => 20_000 } as ReadService;
   const services = { collector } as Services;
   addOperations(server, 'ingest_key', new Dispatcher({ admissions, reads, services, database }), 'http://localhost');
 }

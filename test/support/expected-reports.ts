@@ -1,5 +1,7 @@
 // The expected reports, computed from the reference model in the simplest way: no SQL, no sketches, money and
 // percentages as exact integers.
+import { isoSeconds } from '../../src/clock.ts';
+import { localDay, startOfLocalDay } from './local-days.ts';
 import type {
   RandomCampaign,
   RandomCatalog,
@@ -40,10 +42,10 @@ export class ExpectedReports {
   readonly #today: number;
 
   /** Without any insights snapshot. */
-  constructor(model: ReferenceModel, website: RandomWebsite, today: string) {
+  constructor(model: ReferenceModel, website: RandomWebsite, now: string) {
     this.#model = model;
     this.#website = website;
-    this.#today = dayOf(today);
+    this.#today = localDay(zoneOf(website), Date.parse(now));
   }
 
   website(asked: Asked) {
@@ -109,7 +111,7 @@ export class ExpectedReports {
   }
 
   element({ id, element_type, position }: RandomElement, asked: Asked) {
-    const { first, last } = this.#window(asked);
+    const { first, last } = this.window(asked);
     const { fields, products } = this.#model.values(id, first, last);
     return this.#envelope('element', asked, {
       id,
@@ -130,19 +132,19 @@ export class ExpectedReports {
 
   #envelope(report: string, asked: Asked, data: object) {
     const { id, name, currency } = this.#website;
-    const window = this.#window(asked);
-    const previous = this.#previous(asked);
+    const window = this.window(asked);
+    const previous = this.previous(asked);
     return {
       report,
       website: { id, name, currency },
       timeframe: {
         selected: asked.timeframe ?? 'last_30_days',
-        range_start: `${isoOf(window.first)}T00:00:00Z`,
-        range_end: `${isoOf(window.last)}T23:59:59Z`,
-        timezone: 'UTC',
+        range_start: startOf(this.#website, window),
+        range_end: endOf(this.#website, window),
+        timezone: zoneOf(this.#website),
         ...(previous && {
-          previous_range_start: `${isoOf(previous.first)}T00:00:00Z`,
-          previous_range_end: `${isoOf(previous.last)}T23:59:59Z`,
+          previous_range_start: startOf(this.#website, previous),
+          previous_range_end: endOf(this.#website, previous),
         }),
       },
       data,
@@ -165,7 +167,7 @@ export class ExpectedReports {
     const metrics = this.#compared(kind, id, asked);
     const { group_by } = asked;
     if (!group_by) return { metrics };
-    const { first, last } = this.#window(asked);
+    const { first, last } = this.window(asked);
     const points = this.#model
       .points(kind, id, first, last, group_by, countTypeOf(asked))
       .map((point) => ({ ...point, revenue: point.revenue / 10_000 }));
@@ -174,21 +176,21 @@ export class ExpectedReports {
 
   #compared(kind: ModelKind, id: number, asked: Asked) {
     const countsIn = ({ first, last }: Days) => this.#model.counts(kind, id, first, last, countTypeOf(asked));
-    const counts = countsIn(this.#window(asked));
-    const window = this.#previous(asked);
+    const counts = countsIn(this.window(asked));
+    const window = this.previous(asked);
     if (!window) return metricsBlock(counts);
     const before = countsIn(window);
     return { ...metricsBlock(counts), previous: metricsBlock(before), changes: changesBlock(counts, before) };
   }
 
-  #previous(asked: Asked): Days | undefined {
+  previous(asked: Asked): Days | undefined {
     const hasNone = asked.timeframe === 'all_time' || asked.timeframe === 'insights_week';
     if (!asked.previous_period || hasNone) return undefined;
-    const { first, last } = this.#window(asked);
+    const { first, last } = this.window(asked);
     return { first: first - (last - first + 1), last: first - 1 };
   }
 
-  #window(asked: Asked): Days {
+  window(asked: Asked): Days {
     const today = this.#today;
     const date = new Date(today * DAY_MS);
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -208,7 +210,7 @@ export class ExpectedReports {
       case 'last_24_hours':
         return since(today - 1);
       case 'all_time':
-        return since(this.#earliestDay());
+        return since(this.earliestDay());
       case 'insights_week':
         return { first: monday - 7, last: monday - 1 };
       case 'custom':
@@ -218,36 +220,57 @@ export class ExpectedReports {
     }
   }
 
-  #earliestDay(): number {
+  earliestDay(): number {
     const ids = (kind: ModelKind) =>
       this.#model.subjects().filter((subject) => subject.kind === kind && subject.websiteId === this.#website.id);
     const kinds = ['website', 'campaign', 'variant', 'step', 'element'] as const;
     const days = kinds.flatMap((kind) => ids(kind).flatMap(({ id }) => this.#model.activeDays(kind, id)));
-    return Math.min(this.#today, dayOf(this.#website.created_at.slice(0, 10)), ...days);
+    return Math.min(this.#today, localDay(zoneOf(this.#website), Date.parse(this.#website.created_at)), ...days);
   }
 }
 
-/** The `data` of account performance. `together` is the model of all websites merged into one with id 1. */
+/** The windows of a website in a report on several. */
+export interface AccountWindows {
+  readonly window: Days;
+  readonly previous: Days | undefined;
+}
+
+/** The `data` of account performance. `together` is the model of what the windows of all websites have, as events of one with id 1. */
 export function expectedAccountData(
   model: ReferenceModel,
   together: ReferenceModel,
   websites: readonly RandomWebsite[],
-  window: Days,
-  previous: Days | undefined,
+  windowsOf: (website: RandomWebsite) => AccountWindows,
 ) {
   const countsIn = (id: number, { first, last }: Days, of = model) => of.counts('website', id, first, last, 'distinct');
-  const rowOf = ({ id, name }: RandomWebsite) => {
+  const rowOf = (website: RandomWebsite) => {
+    const { id, name } = website;
+    const { window, previous } = windowsOf(website);
     const counts = countsIn(id, window);
     const change = previous && changesBlock(counts, countsIn(id, previous));
     const { views, conversions, conversion_rate, subscribes, orders, revenue, aov } = metricsBlock(counts);
     const changes = { conversions_change: change?.conversions ?? null, revenue_change: change?.revenue ?? null };
     return { id, name, viewers: views, conversions, conversion_rate, ...changes, subscribes, orders, revenue, aov };
   };
-  const { views, completions, submissions, completion_rate, ...sums } = metricsBlock(countsIn(1, window, together));
+  const { views, completions, submissions, completion_rate, ...sums } = metricsBlock(countsIn(1, ALWAYS, together));
   return {
     aggregate: { website_count: websites.length, viewers: views, ...sums },
     websites: websites.map(rowOf),
   };
+}
+
+const ALWAYS: Days = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
+
+function zoneOf({ timezone = 'UTC' }: RandomWebsite): string {
+  return timezone;
+}
+
+export function startOf(website: RandomWebsite, { first }: Days): string {
+  return isoSeconds(new Date(startOfLocalDay(zoneOf(website), first)));
+}
+
+export function endOf(website: RandomWebsite, { last }: Days): string {
+  return isoSeconds(new Date(startOfLocalDay(zoneOf(website), last + 1) - 1_000));
 }
 
 function metricsBlock(counts: Counts): Block {
@@ -337,10 +360,6 @@ function compareText(a: string | null, b: string | null): number {
 
 function dayOf(date: string): number {
   return Date.parse(date) / DAY_MS;
-}
-
-function isoOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 export function allWebsites(catalog: RandomCatalog): RandomWebsite[] {

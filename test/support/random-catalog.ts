@@ -31,6 +31,8 @@ export interface RandomWebsite {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
+  /** Default: UTC. */
+  readonly timezone?: string;
   readonly created_at: string;
   readonly campaigns: RandomCampaign[];
 }

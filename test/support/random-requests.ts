@@ -4,6 +4,7 @@ import type { ReadRequest } from '../../src/api/read-runner.ts';
 import type { Asked } from './expected-reports.ts';
 import type { RandomWebsite } from './random-catalog.ts';
 import { lengthOf, type Questions } from './random-questions.ts';
+import { DAY_MS } from './test-clock.ts';
 
 const READS_WITHOUT_WINDOW = ['list_ctas', 'get_website'];
 
@@ -18,7 +19,7 @@ export function randomRequest(questions: Questions, websites: readonly RandomWeb
   const query = operation.input.parse(questionTo(name, website, questions)) as Record<string, unknown>;
   const chosen =
     operation.website === 'chosen' ? { websiteId: website.id } : { websiteIds: websites.map(({ id }) => id) };
-  return { operation: name, query, websites: chosen, today };
+  return { operation: name, query, websites: chosen, nowMs: today * DAY_MS };
 }
 
 function questionTo(name: string, { campaigns }: RandomWebsite, questions: Questions): Asked & { id?: number } {

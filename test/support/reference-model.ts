@@ -1,5 +1,6 @@
 // The counting rules, implemented a second time in the simplest way: raw events in arrays, visitors in Sets. It knows
 // nothing about sketches, rollup tables or SQL. The service must return the same numbers.
+import { localDay } from './local-days.ts';
 
 export const VISITOR_METRIC_NAMES = ['views', 'conversions', 'completions', 'submissions', 'subscribes'] as const;
 type VisitorMetricName = (typeof VISITOR_METRIC_NAMES)[number];
@@ -12,6 +13,7 @@ export interface ModelCatalog {
 }
 interface ModelWebsite {
   readonly id: number;
+  readonly timezone?: string | undefined;
   readonly campaigns?: readonly ModelCampaign[] | undefined;
 }
 interface ModelCampaign {
@@ -108,6 +110,7 @@ export class ReferenceModel {
   readonly #values = new Map<number, ValueDay[]>();
   readonly #idSeenAtMs = new Map<string, number>();
   readonly #orders = new Set<string>();
+  readonly #zones = new Map<number, string>();
 
   constructor(catalog: ModelCatalog) {
     for (const account of catalog.accounts) {
@@ -118,11 +121,16 @@ export class ReferenceModel {
   /** `receivedAtMs` is the service's clock when the event arrived. The event must be valid. */
   add(event: ModelEvent, receivedAtMs: number): 'accepted' | 'duplicate' {
     if (this.#isDuplicate(event, receivedAtMs)) return 'duplicate';
-    const day = Math.floor((event.at === undefined ? receivedAtMs : Date.parse(event.at)) / DAY_MS);
+    const day = this.dayOf(event, receivedAtMs);
     const place = this.#placeOf(event);
     if (event.type === 'selection') this.#addSelection(place, event, day);
     else this.#addMetric(place, event, day);
     return 'accepted';
+  }
+
+  /** The local date of the website. */
+  dayOf({ website_id, at }: Pick<ModelEvent, 'website_id' | 'at'>, receivedAtMs: number): number {
+    return localDay(this.#zones.get(website_id) ?? 'UTC', at === undefined ? receivedAtMs : Date.parse(at));
   }
 
   /** Every subject of the catalog. */
@@ -193,6 +201,7 @@ export class ReferenceModel {
   }
 
   #addWebsite(website: ModelWebsite): void {
+    if (website.timezone !== undefined) this.#zones.set(website.id, website.timezone);
     const place = this.#addPlace('website', website.id, undefined);
     for (const campaign of website.campaigns ?? []) {
       const campaignPlace = this.#addPlace('campaign', campaign.id, place);

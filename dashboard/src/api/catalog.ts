@@ -185,6 +185,7 @@ export function saveArea(
 export interface WebsiteFields {
   readonly name: string;
   readonly currency: string;
+  readonly timezone: string;
   readonly status: 'live' | 'archived';
 }
 
@@ -196,6 +197,7 @@ export function changeWebsite(api: Api, website: CatalogWebsite, body: WebsiteFi
 export interface NewWebsite {
   readonly name: string;
   readonly currency: string;
+  readonly timezone: string;
   readonly origins: string[];
 }
 

@@ -1,5 +1,6 @@
 // Compares two reports of the dashboard's choice in the way the API compares with the previous period: `previous` and `changes` in the
 // metrics, and the compared days in the timeframe. So pages need not know who compared.
+import type { DayRange } from '../format/dates.ts';
 import { OTHER_VALUES } from '../routing/filters.ts';
 import type { Breakdown, FunnelReport, MetricName, Metrics, ReportedFunnelStep, TimeframeBlock } from './types.ts';
 
@@ -91,8 +92,8 @@ function shareOf(part: number, whole: number): Quotient {
   return whole === 0 ? [0n, 1n] : [BigInt(part), BigInt(whole)];
 }
 
-export function compareTimeframes<Block extends TimeframeBlock>(timeframe: Block, before: TimeframeBlock): Block {
-  return { ...timeframe, previous_range_start: before.range_start, previous_range_end: before.range_end };
+export function compareTimeframes<Block extends TimeframeBlock>(timeframe: Block, comparedDays: DayRange): Block {
+  return { ...timeframe, comparedDays };
 }
 
 /** The numbers that rates and the order value are computed from. A report rounds rates, but not these numbers. */

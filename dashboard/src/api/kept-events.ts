@@ -1,5 +1,4 @@
 // Reports that are filtered or broken down need the events themselves. A website keeps them from some day on, or not at all.
-import { todayUtc } from '../format/dates.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Why the API refused such a report. */
@@ -29,27 +28,28 @@ export type Kept<Report> = Report & {
   readonly keptSince?: string;
 };
 
-/** Leaves out the days before the first kept one, and a comparison with them. Fails if no day is left. */
+/** Leaves out the days before the first kept one, and a comparison with them. Fails if no day is left. `today` is that of the website. */
 export async function readKept<Query extends PeriodParameters, Report extends object>(
   query: Query,
   read: (query: Query) => Promise<Report>,
+  today: string,
 ): Promise<Kept<Report>> {
   try {
     return await read(query);
   } catch (error) {
     const since = notKeptIn(error)?.since;
-    const rest = since === undefined ? undefined : keptPart(query, error as ApiProblem, since);
+    const rest = since === undefined ? undefined : keptPart(query, error as ApiProblem, since, today);
     if (since === undefined || rest === undefined) throw error;
     return { ...(await read(rest)), keptSince: since };
   }
 }
 
-function keptPart<Query extends PeriodParameters>(query: Query, { param }: ApiProblem, since: string) {
+function keptPart<Query extends PeriodParameters>(query: Query, { param }: ApiProblem, since: string, today: string) {
   const rest = { ...query, previous_period: false };
   if (param === 'previous_period') return rest;
   // All timeframes of the API end today, but for this one.
   if (query.timeframe === 'insights_week') return undefined;
-  const end = query.range_end ?? todayUtc();
+  const end = query.range_end ?? today;
   return since <= end ? { ...rest, timeframe: 'custom' as const, range_start: since, range_end: end } : undefined;
 }
 

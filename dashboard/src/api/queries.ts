@@ -1,6 +1,6 @@
 // One query per report. Its key is made of the parameters, so that equal requests are sent once.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type DayRange, todayUtc } from '../format/dates.ts';
+import { type DayRange, todayIn } from '../format/dates.ts';
 import { calendarRange, comparedRange, isCalendarTimeframe } from '../periods.ts';
 import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
 import { type Funnel, writtenFunnel } from '../routing/funnel.ts';
@@ -8,7 +8,7 @@ import { effectiveComparison, effectiveCountType, type View } from '../routing/v
 import { type Api, unwrap } from './client.ts';
 import { compareBreakdowns, compareFunnels, compareMetrics, compareRows, compareTimeframes } from './comparison.ts';
 import { type Kept, readIfKept, readKept } from './kept-events.ts';
-import { type BrokenDownSubject, rangeOf, timestampsOf } from './series.ts';
+import { type BrokenDownSubject, rangeOf } from './series.ts';
 import type {
   Breakdown,
   Campaign,
@@ -20,10 +20,10 @@ import type {
   Website,
 } from './types.ts';
 
-type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd'>;
+type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd' | 'timezone'>;
 
-function periodParameters({ timeframe, rangeStart, rangeEnd }: Period) {
-  if (isCalendarTimeframe(timeframe)) return customRange(calendarRange(timeframe, todayUtc()));
+function periodParameters({ timeframe, rangeStart, rangeEnd, timezone }: Period) {
+  if (isCalendarTimeframe(timeframe)) return customRange(calendarRange(timeframe, todayIn(timezone)));
   return {
     timeframe,
     ...(rangeStart !== undefined && { range_start: rangeStart }),
@@ -58,14 +58,14 @@ async function readCompared<Query extends ReportParameters, Report extends { rea
   read: (query: Query) => Promise<Report>,
   compare: (data: Report, before: Report) => Report,
 ): Promise<Kept<Report>> {
-  const report = await readKept(query, read);
+  const report = await readKept(query, read, todayIn(view.timezone));
   const days = comparedDays(view, report.timeframe);
   const before = days && (await readIfKept(read({ ...query, ...customRange(days) })));
   if (!before) return report;
   return {
     ...report,
     ...compare(report, before),
-    timeframe: compareTimeframes(report.timeframe, before.timeframe),
+    timeframe: compareTimeframes(report.timeframe, days!),
   };
 }
 
@@ -164,8 +164,10 @@ export function campaignsQuery(api: Api, websiteId: number, view: View, list: Ca
 
 async function readCampaigns(api: Api, websiteId: number, view: View, list: CampaignList, signal: AbortSignal) {
   const query = { ...filteredParameters(websiteId, view), ...listParameters(list) };
-  const report = await readKept({ ...query, page: list.page, per_page: list.perPage }, (parameters) =>
-    readPage(api, parameters, signal),
+  const report = await readKept(
+    { ...query, page: list.page, per_page: list.perPage },
+    (parameters) => readPage(api, parameters, signal),
+    todayIn(view.timezone),
   );
   const days = comparedDays(view, report.timeframe);
   const ids = report.data.campaigns.map(({ id }) => id);
@@ -173,7 +175,7 @@ async function readCampaigns(api: Api, websiteId: number, view: View, list: Camp
   if (!before) return report;
   return {
     ...report,
-    timeframe: compareTimeframes(report.timeframe, timestampsOf(days!)),
+    timeframe: compareTimeframes(report.timeframe, days!),
     data: { ...report.data, campaigns: compareRows(report.data.campaigns, before) },
   };
 }
@@ -192,12 +194,13 @@ async function readSome(api: Api, query: CampaignsParameters, ids: readonly numb
 /** Every page of the list, for a file. */
 export async function readAllCampaigns(api: Api, websiteId: number, view: View, list: CampaignList) {
   const query = { ...filteredParameters(websiteId, view), ...listParameters(list) };
-  const { timeframe, campaigns } = await readKept(query, (parameters) => readEvery(api, parameters));
+  const read = (parameters: typeof query) => readEvery(api, parameters);
+  const { timeframe, campaigns } = await readKept(query, read, todayIn(view.timezone));
   const days = comparedDays(view, timeframe);
   const before = days && (await readIfKept(readEvery(api, { ...query, ...customRange(days) })));
   if (!before) return { timeframe, campaigns };
   return {
-    timeframe: compareTimeframes(timeframe, before.timeframe),
+    timeframe: compareTimeframes(timeframe, days!),
     campaigns: compareRows(campaigns, before.campaigns),
   };
 }

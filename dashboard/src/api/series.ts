@@ -1,7 +1,7 @@
 // Metrics over time. A website report has them for at most 92 days; a longer range is requested in pieces that end where a
 // bucket ends, so that every point is exactly what the API counts.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type DayRange, dayOf } from '../format/dates.ts';
+import { type DayRange, daysBetween } from '../format/dates.ts';
 import { type Filter, filterParameter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import { type GroupBy, splitRange } from './buckets.ts';
@@ -22,18 +22,14 @@ interface RecordSubject<Kind> {
 export type BrokenDownSubject = WebsiteSubject | RecordSubject<'campaigns' | 'variants' | 'steps'>;
 export type SeriesSubject = BrokenDownSubject | RecordSubject<'elements'>;
 
-export function rangeOf({ range_start, range_end }: TimeframeBlock): DayRange {
-  return { start: dayOf(range_start), end: dayOf(range_end) };
+export function rangeOf({ range_start, range_end, timezone }: TimeframeBlock): DayRange {
+  return daysBetween(range_start, range_end, timezone);
 }
 
-/** As the API writes them. */
-export function timestampsOf({ start, end }: DayRange): TimeframeBlock {
-  return { range_start: `${start}T00:00:00Z`, range_end: `${end}T23:59:59Z` };
-}
-
-export function previousRangeOf({ previous_range_start, previous_range_end }: TimeframeBlock): DayRange | undefined {
-  if (!previous_range_start || !previous_range_end) return undefined;
-  return { start: dayOf(previous_range_start), end: dayOf(previous_range_end) };
+export function previousRangeOf(timeframe: TimeframeBlock): DayRange | undefined {
+  const { previous_range_start: start, previous_range_end: end, timezone, comparedDays } = timeframe;
+  if (comparedDays) return comparedDays;
+  return start && end ? daysBetween(start, end, timezone) : undefined;
 }
 
 export interface SeriesOptions {

@@ -1,5 +1,6 @@
 // The parts of the API's responses that the dashboard uses. They derive from the OpenAPI document.
 import type { Paths, Schemas } from '@funnel/api-client';
+import type { DayRange } from '../format/dates.ts';
 
 interface Readable {
   readonly get: {
@@ -63,8 +64,13 @@ export function changeOf(metrics: Metrics, name: MetricName): number | null | un
 
 /** The timeframe of any report. The account report has null where others leave a field out. */
 export type TimeframeBlock = Pick<Schemas['Timeframe'], 'range_start' | 'range_end'> & {
+  /** Left out: UTC. */
+  readonly timezone?: string;
+  readonly timezone_changed_on?: string;
   readonly previous_range_start?: string | null;
   readonly previous_range_end?: string | null;
+  /** The dashboard has compared with these days, in place of the API. */
+  readonly comparedDays?: DayRange;
 };
 
 type CampaignsQuery = NonNullable<Paths['/api/v1/reports/campaigns']['get']['parameters']['query']>;

@@ -1,4 +1,4 @@
-// The website itself: its name, its currency, and whether it is archived.
+// The website itself: its name, its currency, its time zone, and whether it is archived.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CatalogWebsite } from '../api/catalog.ts';
@@ -8,6 +8,7 @@ import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { StatusTag } from '../components/tag.tsx';
+import { timezoneName } from '../format/timezones.ts';
 import styles from './catalog-tree.module.css';
 import { EditWebsiteDialog, NewWebsiteDialog } from './website-dialogs.tsx';
 
@@ -40,7 +41,10 @@ export function WebsiteCard({ website, canEdit }: WebsiteCardProps) {
         <li>
           <span>
             {website.name} {website.status === 'archived' && <StatusTag status="archived" />}
-            <span className="hint"> · Revenue in {website.currency}</span>
+            <span className="hint">
+              {' '}
+              · Revenue in {website.currency} · Days in {timezoneName(website.timezone)}
+            </span>
           </span>
           {canEdit && (
             <Button size="small" aria-label={`Edit ${website.name}`} onClick={() => setDialog('edit')}>

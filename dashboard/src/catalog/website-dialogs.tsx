@@ -15,6 +15,7 @@ import { parseOrigins } from '../format/ingest-keys.ts';
 import { goToPage, useView } from '../routing/router.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { StatusField } from './status-field.tsx';
+import { TimezoneField } from './timezone-field.tsx';
 
 interface NewWebsiteDialogProps {
   /** The account that gets the website. */
@@ -49,6 +50,7 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
         autoComplete="off"
       />
       <CurrencyField />
+      <TimezoneField />
       <TextAreaField
         label="Addresses of its pages"
         name="origins"
@@ -65,7 +67,12 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
 
 function newWebsiteIn(form: FormData): NewWebsite {
   const origins = parseOrigins(textIn(form, 'origins'));
-  return { name: textIn(form, 'name'), currency: textIn(form, 'currency'), origins };
+  return {
+    name: textIn(form, 'name'),
+    currency: textIn(form, 'currency'),
+    timezone: textIn(form, 'timezone'),
+    origins,
+  };
 }
 
 export function EditWebsiteDialog({ website, onClose }: { readonly website: CatalogWebsite; onClose(): void }) {
@@ -82,6 +89,7 @@ export function EditWebsiteDialog({ website, onClose }: { readonly website: Cata
     >
       <InputField label="Name" name="name" defaultValue={opened.name} maxLength={NAME_LENGTH_MAX} required />
       <CurrencyField currency={opened.currency} />
+      <TimezoneField timezone={opened.timezone} />
       <StatusField status={opened.status} />
     </FormDialog>
   );
@@ -91,6 +99,7 @@ function changesIn(form: FormData): WebsiteFields {
   return {
     name: textIn(form, 'name'),
     currency: textIn(form, 'currency'),
+    timezone: textIn(form, 'timezone'),
     status: textIn(form, 'status') === 'archived' ? 'archived' : 'live',
   };
 }

@@ -1,5 +1,6 @@
 // Which page of the dashboard shows the result of a tool.
 
+import { type DayRange, daysBetween } from '../format/dates.ts';
 import { readFilters } from '../routing/filters.ts';
 import { type Page, UNKNOWN_ID } from '../routing/pages.ts';
 import { type View, viewParameters } from '../routing/view.ts';
@@ -12,6 +13,7 @@ export interface ShownReport {
     readonly selected: View['timeframe'];
     readonly range_start: string;
     readonly range_end: string;
+    readonly timezone?: string;
   };
   readonly filter?: readonly string[];
   readonly data?: { readonly id?: number; readonly breakdown?: { readonly dimension: string } };
@@ -46,15 +48,21 @@ export function pageOf({ report, website, data }: ShownReport): Page | undefined
   }
 }
 
+/** undefined: the window has a name. */
+function daysOf(timeframe: ShownReport['timeframe']): DayRange | undefined {
+  if (timeframe?.selected !== 'custom') return undefined;
+  return daysBetween(timeframe.range_start, timeframe.range_end, timeframe.timezone);
+}
+
 /** The same window, filters and breakdown as the call had. */
 export function parametersOf(
   { timeframe, filter = [], data }: ShownReport,
   args: Readonly<Record<string, unknown>>,
 ): URLSearchParams {
-  const isCustom = timeframe?.selected === 'custom';
+  const range = daysOf(timeframe);
   const parameters = viewParameters({
     timeframe: timeframe?.selected ?? 'last_30_days',
-    ...(isCustom && { rangeStart: timeframe.range_start.slice(0, 10), rangeEnd: timeframe.range_end.slice(0, 10) }),
+    ...(range && { rangeStart: range.start, rangeEnd: range.end }),
     compare: 'previous',
     countType: args.count_type === 'total' ? 'total' : 'distinct',
     filters: readFilters(filter),

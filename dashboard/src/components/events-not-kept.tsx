@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useOptionalServices } from '../api/context.tsx';
 import type { NotKept } from '../api/kept-events.ts';
 import { useCanEdit } from '../api/role.ts';
-import { formatDay, todayUtc } from '../format/dates.ts';
+import { formatDay, todayIn } from '../format/dates.ts';
+import { useTimezone } from '../routing/timezone.tsx';
 import { KeepEventsButton } from './keep-events.tsx';
 import { EmptyState } from './states.tsx';
 
@@ -16,12 +17,11 @@ interface EventsNotKeptProps extends NotKept {
 }
 
 export function EventsNotKept({ websiteId, since, what, children }: EventsNotKeptProps) {
+  const today = todayIn(useTimezone());
   if (since !== undefined) {
     return (
       <EmptyState title={`Events are kept from ${formatDay(since)} on`}>
-        <p>
-          {since > todayUtc() ? `From then on you can see here ${what}.` : `Choose days from then on to see ${what}.`}
-        </p>
+        <p>{since > today ? `From then on you can see here ${what}.` : `Choose days from then on to see ${what}.`}</p>
       </EmptyState>
     );
   }

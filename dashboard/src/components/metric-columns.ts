@@ -1,4 +1,5 @@
 // The metric columns that the tables of campaigns, steps and elements share.
+import { previousRangeOf, rangeOf } from '../api/series.ts';
 import { changeOf, type MetricName, type Metrics, type TimeframeBlock } from '../api/types.ts';
 import { formatMetric, METRIC_NAMES, metricLabel } from '../format/metric.ts';
 import type { CountType } from '../routing/view.ts';
@@ -71,14 +72,15 @@ export function metricColumns<Row extends WithMetrics>({
   ];
 }
 
-const RANGE_NAMES = ['range_start', 'range_end', 'previous_range_start', 'previous_range_end'] as const;
-
 /** For CSV files: the days of the numbers, and the days that they are compared with. */
 export function comparisonColumns<Row>(timeframe: TimeframeBlock | undefined): Column<Row>[] {
-  return RANGE_NAMES.map((name) => ({
-    name,
-    label: name,
-    csvOnly: true,
-    value: () => timeframe?.[name]?.slice(0, 10),
-  }));
+  const range = timeframe && rangeOf(timeframe);
+  const previous = timeframe && previousRangeOf(timeframe);
+  const days = {
+    range_start: range?.start,
+    range_end: range?.end,
+    previous_range_start: previous?.start,
+    previous_range_end: previous?.end,
+  };
+  return Object.entries(days).map(([name, day]) => ({ name, label: name, csvOnly: true, value: () => day }));
 }

@@ -31,7 +31,7 @@ import {
   formatRange,
   formatShortDay,
   formatWeekday,
-  todayUtc,
+  todayIn,
 } from '../format/dates.ts';
 import {
   formatMetric,
@@ -73,6 +73,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   const search = useQueryParameters();
   const range = rangeOf(timeframe);
   const previousRange = previousRangeOf(timeframe);
+  const today = todayIn(timeframe.timezone);
   const groupBy = chosenGroupBy(search.get('group_by'), range);
   const countType = effectiveCountType(view);
   const chosen = chosenMetric(search.get('metric'), metrics);
@@ -82,8 +83,8 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
     ...seriesQuery(api, subject, previousRange ?? range, options),
     enabled: previousRange !== undefined,
   });
-  const buckets = bucketsOf(series.data ?? [], range, groupBy);
-  const previousBuckets = previousRange && previous.data && bucketsOf(previous.data, previousRange, groupBy);
+  const buckets = bucketsOf(series.data ?? [], range, groupBy, today);
+  const previousBuckets = previousRange && previous.data && bucketsOf(previous.data, previousRange, groupBy, today);
   const columns = bucketColumns(buckets, previousBuckets, website.currency, countType);
   return (
     <PlainCard label="Headline metrics" stale={stale || series.isFetching}>
@@ -144,8 +145,7 @@ interface Bucket {
   readonly partial: PartialBucket | undefined;
 }
 
-function bucketsOf(points: readonly Point[], range: DayRange, groupBy: GroupBy): Bucket[] {
-  const today = todayUtc();
+function bucketsOf(points: readonly Point[], range: DayRange, groupBy: GroupBy, today: string): Bucket[] {
   return points.map((point) => ({ point, partial: partialBucket(point.date, groupBy, range, today) }));
 }
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { previousRangeOf, rangeOf } from '../api/series.ts';
 import type { TimeframeBlock } from '../api/types.ts';
-import { formatRange } from '../format/dates.ts';
+import { formatDay, formatRange } from '../format/dates.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
 import { CardBody, PlainCard } from './card.tsx';
@@ -80,10 +80,12 @@ function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 
 function DateRange({ timeframe }: { readonly timeframe: TimeframeBlock }) {
   const previous = previousRangeOf(timeframe);
+  const { timezone_changed_on: changedOn } = timeframe;
   return (
     <p className="hint">
       {formatRange(rangeOf(timeframe))}
       {previous && <> · compared with {formatRange(previous)}</>}
+      {changedOn !== undefined && <> · the time zone was changed on {formatDay(changedOn)}</>}
     </p>
   );
 }

@@ -5,7 +5,9 @@ import { FieldError, InputField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
 import { Segmented } from '../components/segmented.tsx';
+import { MIXED_ZONES } from '../format/dates.ts';
 import { comparedWith, TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
+import { timezoneName } from '../format/timezones.ts';
 import { COMPARISONS, type Comparison } from '../periods.ts';
 import { changeView, useIsViewInvalid, useView } from '../routing/router.tsx';
 import {
@@ -126,6 +128,10 @@ function TimeframePicker({ view }: { readonly view: View }) {
   );
 }
 
+function zoneHint(timezone = 'UTC'): string {
+  return timezone === MIXED_ZONES ? 'Each website has its own days.' : `Days are in ${timezoneName(timezone)}.`;
+}
+
 function CustomRange({ view, onDone }: { readonly view: View; onDone(): void }) {
   const [start, setStart] = useState(view.rangeStart ?? '');
   const [end, setEnd] = useState(view.rangeEnd ?? '');
@@ -151,7 +157,7 @@ function CustomRange({ view, onDone }: { readonly view: View; onDone(): void }) 
       <Button type="submit" variant="primary" className={styles.apply} disabled={isBackwards}>
         Apply
       </Button>
-      <p className="hint">Both days are included. Days are in UTC.</p>
+      <p className="hint">Both days are included. {zoneHint(view.timezone)}</p>
     </form>
   );
 }

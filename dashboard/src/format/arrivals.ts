@@ -53,7 +53,7 @@ export function reasonName(code: string): string {
   return spelledOut(code);
 }
 
-/** UTC, as everywhere in the dashboard. */
+/** In UTC, unlike days. */
 export function timeOf(timestamp: string): string {
   return timestamp.slice(11, 19);
 }

@@ -1,7 +1,8 @@
-// UTC days: formatting and arithmetic.
+// Days: formatting and arithmetic. A day is a date, and the same in every time zone; which date an instant has, depends on the zone.
 import { inLocale } from './locale.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const dayAndMonth = dateFormat({ month: 'short', day: 'numeric' });
 const fullDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
@@ -27,12 +28,41 @@ export function isDay(iso: string): boolean {
   return timeMs >= 0 && dayOf(new Date(timeMs).toISOString()) === iso;
 }
 
-export function todayUtc(): string {
-  return dayOf(new Date().toISOString());
+/** What the API calls the time zone of websites that do not have the same. */
+export const MIXED_ZONES = 'mixed';
+
+/** For websites in several zones, the day of the user. */
+export function todayIn(timezone = 'UTC'): string {
+  return dateAt(Date.now(), timezone === MIXED_ZONES ? undefined : timezone);
 }
 
+/** The UTC day. */
 export function dayOf(timestamp: string): string {
   return timestamp.slice(0, 10);
+}
+
+/** The days of a window that the API writes as instants. */
+export function daysBetween(start: string, end: string, timezone = 'UTC'): DayRange {
+  if (timezone !== MIXED_ZONES) {
+    return { start: dateAt(Date.parse(start), timezone), end: dateAt(Date.parse(end), timezone) };
+  }
+  // It begins where the date changes first, at most 14 hours before UTC, and ends where it changes last, at most 12 hours after.
+  return {
+    start: dateAt(Date.parse(start) + 14 * HOUR_MS, 'UTC'),
+    end: dateAt(Date.parse(end) - 12 * HOUR_MS, 'UTC'),
+  };
+}
+
+function dateAt(ms: number, timeZone: string | undefined): string {
+  if (timeZone === 'UTC') return dayOf(new Date(ms).toISOString());
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...(timeZone !== undefined && { timeZone }),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(ms);
+  const part = (type: string) => parts.find((one) => one.type === type)!.value;
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 export function formatDay(iso: string): string {

@@ -18,6 +18,7 @@ import { Choice, Choices } from '../components/choices.tsx';
 import { FieldError, FieldRow, InputField, SelectField } from '../components/field.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { CHANNEL_NAMES, TOPIC_DETAILS, TOPIC_NAMES, TOPICS } from '../format/notifications.ts';
+import { listTimezones, ownTimezone, timezoneName } from '../format/timezones.ts';
 
 const FIELDS = ['url', 'topics', 'quiet_hours'];
 
@@ -175,9 +176,7 @@ interface QuietHoursFieldsProps {
 function QuietHoursFields({ quietHours, errorOf }: QuietHoursFieldsProps) {
   const [isOn, setIsOn] = useState(quietHours !== null);
   const error = errorOf('quiet_hours');
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { from, to, time_zone: zone } = quietHours ?? { ...USUAL_NIGHT, time_zone: ownZone };
-  const zones = new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+  const { from, to, time_zone: zone } = quietHours ?? { ...USUAL_NIGHT, time_zone: ownTimezone() };
   return (
     <Choices legend="When">
       <Choice
@@ -195,9 +194,9 @@ function QuietHoursFields({ quietHours, errorOf }: QuietHoursFieldsProps) {
             <InputField label="To" name="quiet_to" type="time" defaultValue={to} required />
           </FieldRow>
           <SelectField label="Time zone" name="time_zone" defaultValue={zone}>
-            {[...zones].map((name) => (
+            {listTimezones(zone).map((name) => (
               <option key={name} value={name}>
-                {name.replaceAll('_', ' ')}
+                {timezoneName(name)}
               </option>
             ))}
           </SelectField>

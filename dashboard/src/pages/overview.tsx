@@ -13,7 +13,7 @@ import {
   websiteQuery,
   websitesQuery,
 } from '../api/queries.ts';
-import { rangeOf, timestampsOf } from '../api/series.ts';
+import { rangeOf } from '../api/series.ts';
 import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
@@ -24,7 +24,7 @@ import { Recommendations } from '../components/recommendations.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
-import { type DayRange, formatDay, todayUtc } from '../format/dates.ts';
+import { type DayRange, formatDay, todayIn } from '../format/dates.ts';
 import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { Link, useView } from '../routing/router.tsx';
@@ -98,9 +98,9 @@ function NoEvents({ websites, onDone }: NoEventsProps) {
 }
 
 /** The report itself always names the previous period. */
-function comparedTimeframe({ range_start, range_end }: TimeframeBlock, days: DayRange | undefined): TimeframeBlock {
-  const timeframe = { range_start, range_end };
-  return days ? compareTimeframes(timeframe, timestampsOf(days)) : timeframe;
+function comparedTimeframe(timeframe: TimeframeBlock, days: DayRange | undefined): TimeframeBlock {
+  const { previous_range_start: _, previous_range_end: __, ...own } = timeframe;
+  return days ? compareTimeframes(own, days) : own;
 }
 
 interface AccountReportProps {
@@ -124,7 +124,7 @@ function AccountReport({ report, comparedDays, view, stale }: AccountReportProps
         stale={stale}
         actions={
           <CsvButton
-            name={`websites ${report.timeframe.range_start.slice(0, 10)}`}
+            name={`websites ${rangeOf(report.timeframe).start}`}
             label="the websites"
             file={() => tableCsv(columns, rows)}
           />
@@ -188,7 +188,7 @@ function useWebsiteRows(
     })),
   });
   const dates = trends?.data.dates ?? [];
-  const today = todayUtc();
+  const today = todayIn(timeframe.timezone);
   const isWhole = dates.map((date) => !partialBucket(date, trends!.data.group_by, rangeOf(timeframe), today));
   return data.websites.map((website, index) => {
     const earlier = before?.data.websites.find(({ id }) => id === website.id);

@@ -7,6 +7,7 @@ import { useServices } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { checkSetup, finishSetup, type Setup, setupLinkQuery } from '../api/setup.ts';
 import { CurrencyField } from '../catalog/currency-field.tsx';
+import { TimezoneField } from '../catalog/timezone-field.tsx';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
@@ -96,6 +97,7 @@ interface Fields {
   readonly website_name?: string;
   readonly origins?: string;
   readonly currency?: string;
+  readonly timezone?: string;
   readonly start?: Start;
   readonly campaign_name?: string;
   readonly cta_type?: string;
@@ -175,6 +177,7 @@ function setupOf({
   website_name,
   origins,
   currency,
+  timezone,
   ...fields
 }: Fields): Partial<Setup> {
   const { start, campaign_name, cta_type } = fields;
@@ -185,6 +188,7 @@ function setupOf({
     ...(website_name !== undefined && { website_name }),
     ...(origins !== undefined && { origins: parseOrigins(origins) }),
     ...(currency !== undefined && { currency }),
+    ...(timezone !== undefined && { timezone }),
     ...(start !== undefined && { register_keys: start === 'register' }),
     ...(start === 'campaign' && { campaign_name: campaign_name ?? '', cta_type: cta_type ?? 'overlay' }),
   };
@@ -284,6 +288,7 @@ function WebsiteFields({ fields }: FieldsProps) {
         subdomains, or <code>http://localhost:3000</code> to try it out.
       </Hint>
       <CurrencyField currency={fields.currency} />
+      <TimezoneField timezone={fields.timezone} />
     </>
   );
 }

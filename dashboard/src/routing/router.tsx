@@ -4,6 +4,7 @@ import { type AroundNavHandler, useLocation, useSearch, Link as WouterLink, Rout
 import { memoryLocation } from 'wouter/memory-location';
 import { navigate as navigateBrowser } from 'wouter/use-browser-location';
 import { type Page, pageAt, pathOf, takesFilters } from './pages.ts';
+import { useTimezone } from './timezone.tsx';
 import { hasInvalidView, readView, type View, viewParameters } from './view.ts';
 
 /** The id of the main element. */
@@ -58,7 +59,7 @@ export function useQueryParameters(): URLSearchParams {
 }
 
 export function useView(): View {
-  return viewOn(usePage(), readView(useQueryParameters()));
+  return { ...viewOn(usePage(), readView(useQueryParameters())), timezone: useTimezone() };
 }
 
 /** Filters stay where reports take them. */

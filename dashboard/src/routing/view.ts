@@ -24,6 +24,8 @@ export interface View {
   readonly countType: CountType;
   /** All of them hold. Empty on pages whose reports take none. */
   readonly filters: readonly Filter[];
+  /** Of the days of the website: not in the URL. Default: UTC. */
+  readonly timezone?: string | undefined;
 }
 
 const DEFAULT_TIMEFRAME: Timeframe = 'last_30_days';

@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * Websites
-     * @description Lists the websites that the token may see, with their account. Start here: the ids are the website_id of every other report.
+     * @description Lists the websites of the token, with their account. Start here: the ids are the website_id of every other report.
      *
      *     Scope: `reports`.
      */
@@ -2043,7 +2043,13 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       range_end: string;
+      /** @description Of the website's days: an IANA name. */
       timezone: string;
+      /**
+       * Format: date
+       * @description The time zone was changed on this day: before it, days are those of another zone.
+       */
+      timezone_changed_on?: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2341,7 +2347,7 @@ export interface components {
       subject: string[] | null;
     };
     ArrivalCounts: {
-      /** @description UTC days, the last one is today. */
+      /** @description Days of the website, the last one is today. */
       dates: string[];
       outcomes: {
         /**
@@ -2421,6 +2427,8 @@ export interface components {
       register_keys: boolean;
       /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
       smallest_lift: number;
+      /** @description The time zone of the days of the website, as an IANA name. A change holds for events that arrive from then on. */
+      timezone: string;
     };
     Subscription: {
       id: number;
@@ -2877,6 +2885,8 @@ export interface components {
       website_name: string;
       /** @description Of the orders of the website: an ISO 4217 code such as USD. */
       currency: string;
+      /** @description Of the days of the website: an IANA name such as Europe/Berlin. Default: UTC. */
+      timezone?: string;
       /** @description Where its pages are: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
       origins: string[];
       /** @description Whether events add the campaigns, variants, steps and elements that they name. */
@@ -3059,6 +3069,8 @@ export interface operations {
                * @description ISO 8601, UTC.
                */
               created_at: string;
+              /** @description Of its days. Left out: UTC. */
+              timezone?: string;
             }[];
           };
         };
@@ -3111,9 +3123,9 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3134,7 +3146,7 @@ export interface operations {
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -3235,7 +3247,7 @@ export interface operations {
   get_website_insights: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -3327,7 +3339,7 @@ export interface operations {
   get_insights_week: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description The Monday of the week, YYYY-MM-DD; default: the newest. */
         week?: string;
@@ -3455,7 +3467,7 @@ export interface operations {
   list_alerts: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description The page number, from 1. */
         page?: number;
@@ -3493,7 +3505,7 @@ export interface operations {
                 kind: 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy';
                 /**
                  * Format: date
-                 * @description The UTC day that it is about, YYYY-MM-DD.
+                 * @description The day that it is about, YYYY-MM-DD.
                  */
                 day: string;
                 /** @description One sentence with the numbers. */
@@ -3604,9 +3616,9 @@ export interface operations {
         status?: 'live' | 'archived';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3627,7 +3639,7 @@ export interface operations {
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -3758,9 +3770,9 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3781,7 +3793,7 @@ export interface operations {
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -3894,9 +3906,9 @@ export interface operations {
       query?: {
         /** @description Number of experiments, at most 50. */
         limit?: number;
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3917,7 +3929,7 @@ export interface operations {
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4011,7 +4023,7 @@ export interface operations {
   get_campaign_experiment: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description What the verdict is about. */
         metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
@@ -4385,9 +4397,9 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4408,7 +4420,7 @@ export interface operations {
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4539,9 +4551,9 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4562,7 +4574,7 @@ export interface operations {
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4677,9 +4689,9 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4700,7 +4712,7 @@ export interface operations {
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4830,9 +4842,9 @@ export interface operations {
           | 'country'
           | 'page'
           | 'visitor_type';
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4851,7 +4863,7 @@ export interface operations {
         range_start?: string;
         /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
-        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4973,7 +4985,7 @@ export interface operations {
         website_id?: number;
         /** @description Only these websites of the token. Default: all of them. */
         website_ids?: number[];
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5043,6 +5055,8 @@ export interface operations {
                * @description ISO 8601, UTC.
                */
               range_end: string;
+              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
+              timezone?: string;
               /** @description null if there is no previous period, as with all_time. */
               previous_range_start: string | null;
               previous_range_end: string | null;
@@ -5126,7 +5140,7 @@ export interface operations {
         website_id?: number;
         /** @description Only these websites of the token. Default: all of them. */
         website_ids?: number[];
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5195,6 +5209,8 @@ export interface operations {
                * @description ISO 8601, UTC.
                */
               range_end: string;
+              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
+              timezone?: string;
             };
             data: {
               /** @enum {string} */
@@ -5254,9 +5270,9 @@ export interface operations {
       query?: {
         /** @description Number of products, at most 100. The others are combined under null. */
         limit?: number;
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5372,9 +5388,9 @@ export interface operations {
       query?: {
         /** @description Number of products, at most 100. The others are combined under null. */
         limit?: number;
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5493,7 +5509,7 @@ export interface operations {
   list_ctas: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -5565,7 +5581,7 @@ export interface operations {
   list_areas: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -5637,7 +5653,7 @@ export interface operations {
   get_website: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -5709,7 +5725,7 @@ export interface operations {
   get_catalog: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -5742,6 +5758,8 @@ export interface operations {
               status: 'live' | 'archived';
               /** @description Whether accepted events are kept. */
               event_log: boolean;
+              /** @description Of its days: an IANA name. */
+              timezone: string;
               /** @description The version of the record, for If-Match. */
               etag: string;
             };
@@ -5883,6 +5901,8 @@ export interface operations {
           name: string;
           /** @description An ISO 4217 code. Default: USD. It can only be changed before the first event. */
           currency?: string;
+          /** @description Of its days: an IANA name. Default: UTC. */
+          timezone?: string;
           /** @description Where its pages are, such as `https://www.example.com`. The website gets a public key that works there. */
           origins?: string[];
         };
@@ -5906,6 +5926,8 @@ export interface operations {
             status: 'live' | 'archived';
             /** @description Whether accepted events are kept. */
             event_log: boolean;
+            /** @description Of its days: an IANA name. */
+            timezone: string;
             /** @description The version of the record, for If-Match. */
             etag: string;
           };
@@ -5973,7 +5995,7 @@ export interface operations {
   change_website: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -5993,6 +6015,8 @@ export interface operations {
           status?: 'live' | 'archived';
           /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
           event_log?: boolean;
+          /** @description The time zone of the days of the website, as an IANA name. A change holds for events that arrive from then on. */
+          timezone?: string;
         };
       };
     };
@@ -6016,6 +6040,8 @@ export interface operations {
             status: 'live' | 'archived';
             /** @description Whether accepted events are kept. */
             event_log: boolean;
+            /** @description Of its days: an IANA name. */
+            timezone: string;
             /** @description The version of the record, for If-Match. */
             etag: string;
           };
@@ -6096,7 +6122,7 @@ export interface operations {
   create_area: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -6195,7 +6221,7 @@ export interface operations {
   change_area: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -6315,7 +6341,7 @@ export interface operations {
   create_campaign: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -6425,7 +6451,7 @@ export interface operations {
   change_campaign: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -6561,7 +6587,7 @@ export interface operations {
   mark_campaign_seen: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -6627,7 +6653,7 @@ export interface operations {
   create_variant: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -6739,7 +6765,7 @@ export interface operations {
   share_traffic: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -6860,7 +6886,7 @@ export interface operations {
   change_variant: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -6995,7 +7021,7 @@ export interface operations {
   create_step: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -7106,7 +7132,7 @@ export interface operations {
   order_steps: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -7221,7 +7247,7 @@ export interface operations {
   change_step: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -7356,7 +7382,7 @@ export interface operations {
   create_element: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -7470,7 +7496,7 @@ export interface operations {
   order_elements: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -7586,7 +7612,7 @@ export interface operations {
   change_element: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: {
@@ -7724,7 +7750,7 @@ export interface operations {
   list_funnels: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -7786,7 +7812,7 @@ export interface operations {
   create_funnel: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -7902,7 +7928,7 @@ export interface operations {
   delete_funnel: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -7963,7 +7989,7 @@ export interface operations {
   change_funnel: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -8083,7 +8109,7 @@ export interface operations {
         id?: number;
         /** @description The page number, from 1. A page has 25 contacts. */
         page?: number;
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -8147,7 +8173,7 @@ export interface operations {
   upsert_contact: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -8287,7 +8313,7 @@ export interface operations {
       query: {
         /** @description Case-insensitive. */
         email: string;
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -8351,7 +8377,7 @@ export interface operations {
       query?: {
         /** @description `next` of the part before; left out for the first part. */
         after?: number;
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -8793,7 +8819,7 @@ export interface operations {
   list_arrivals: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description The cursor of an earlier answer: only what arrived since. */
         after?: string;
@@ -8858,7 +8884,7 @@ export interface operations {
   count_arrivals: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -8918,7 +8944,7 @@ export interface operations {
   list_ingest_keys: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -8980,7 +9006,7 @@ export interface operations {
   create_ingest_key: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -9097,7 +9123,7 @@ export interface operations {
   get_website_settings: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -9157,7 +9183,7 @@ export interface operations {
   change_website_settings: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -9175,6 +9201,8 @@ export interface operations {
           register_keys?: boolean;
           /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
           smallest_lift?: number;
+          /** @description The time zone of the days of the website, as an IANA name. A change holds for events that arrive from then on. */
+          timezone?: string;
         };
       };
     };
@@ -9227,6 +9255,7 @@ export interface operations {
               | 'invalid_event_log'
               | 'invalid_register_keys'
               | 'invalid_smallest_lift'
+              | 'invalid_timezone'
               | 'invalid_body';
           };
         };
@@ -9239,7 +9268,7 @@ export interface operations {
   list_webhooks: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -9307,7 +9336,7 @@ export interface operations {
   create_webhook: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -9423,7 +9452,7 @@ export interface operations {
   list_notifications: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -9487,7 +9516,7 @@ export interface operations {
   create_subscription: {
     parameters: {
       query?: {
-        /** @description Optional if the token has only one website. */
+        /** @description Optional if the token has one website. */
         website_id?: number;
       };
       header?: never;
@@ -11649,6 +11678,8 @@ export interface operations {
           website_name?: string;
           /** @description Of the orders of the website: an ISO 4217 code such as USD. */
           currency?: string;
+          /** @description Of the days of the website: an IANA name such as Europe/Berlin. Default: UTC. */
+          timezone?: string;
           /** @description Where its pages are: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
           origins?: string[];
           /** @description Whether events add the campaigns, variants, steps and elements that they name. */

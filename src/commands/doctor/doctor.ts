@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { OpenIdIssuer } from '../../authorization-server/openid-issuer.ts';
+import { zoneNamesInUse } from '../../catalog/website-zones.ts';
 import { systemClock } from '../../clock.ts';
 import { type Config, describeConfig, type MailConfig, type SingleSignOnConfig } from '../../config.ts';
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../../database/database.ts';
 import { pendingMigrations } from '../../database/migrations.ts';
 import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../../database/open.ts';
 import { createMailer } from '../../mail/mailer.ts';
+import { findZone } from '../../time/zone.ts';
 import { type Arguments, type Command, CommandError, UsageError } from '../command.ts';
 import { type Check, check } from './check.ts';
 import { citusCheck } from './citus-check.ts';
@@ -76,6 +78,7 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
       ? [
           await copyCheck(database),
           await visitorKeyCheck(database),
+          await timezoneCheck(database),
           ...(await contentChecks(database, config)),
           await outboxCheck(database, systemClock()),
         ]
@@ -142,6 +145,16 @@ function visitorKeyCheck(database: Database): Promise<Check> {
     const [state] = await database.query('SELECT visitor_key FROM catalog_state WHERE id = 1');
     if (state?.visitor_key) return { ok: true, detail: 'keyed' };
     return { ok: true, detail: 'not keyed: the database was created before visitor keys existed' };
+  });
+}
+
+function timezoneCheck(database: Database): Promise<Check> {
+  return check('time zones', async () => {
+    const names = await zoneNamesInUse(database);
+    const unknown = names.filter((name) => findZone(name) === undefined);
+    if (unknown.length === 0) return { ok: true, detail: `${names.length} in use, all known` };
+    const detail = `Node ${process.version} does not know ${unknown.join(', ')}; events of these websites are counted on UTC days; update Node`;
+    return { ok: false, detail };
   });
 }
 

@@ -6,6 +6,7 @@ import { type DimensionValues, STORED_DIMENSIONS, type StoredDimension } from '.
 import type { Metric } from '../../rollups/metric.ts';
 import type { EventKeeper } from '../accept-batch.ts';
 import type { CountedEvent } from '../count-events.ts';
+import { zoneOf } from '../../time/zone.ts';
 import { AcceptedEvent, NO_DIMENSIONS, needsClaim } from '../event.ts';
 
 /** An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue and its claim. */
@@ -31,6 +32,8 @@ interface SubjectKey {
 /** The numbers from `start` to `end` are events of one subject. */
 interface SubjectSlice {
   readonly subject: SubjectKey;
+  /** Of the website when the events were accepted: they are counted and logged on the same day, even if it changes in between. */
+  readonly timezone: string;
   readonly start: number;
   readonly end: number;
 }
@@ -69,7 +72,13 @@ export class EventPacker implements EventKeeper<PackedBatch> {
   readonly #loggedIds = new Set<number>();
   readonly #unloggedIds = new Set<number>();
   readonly #objects: ObjectEvent[] = [];
+  readonly #catalog: Pick<CatalogCache, 'get'>;
   #claimCount = 0;
+
+  /** The catalog that the events are accepted with. */
+  constructor(catalog: Pick<CatalogCache, 'get'>) {
+    this.#catalog = catalog;
+  }
 
   keep(event: AcceptedEvent): void {
     const { subject, metric, revenue, dimensions } = event;
@@ -99,7 +108,8 @@ export class EventPacker implements EventKeeper<PackedBatch> {
       const start = end;
       end += list.length;
       numbers.set(list, start);
-      slices.push({ subject: keyOf(subject), start, end });
+      const timezone = this.#catalog.get(subject.websiteId)!.zone.name;
+      slices.push({ subject: keyOf(subject), timezone, start, end });
     }
     return {
       slices,
@@ -197,7 +207,7 @@ function joined(entries: readonly { slice: SubjectSlice; batch: BatchToCount }[]
       for (let offset = 0; offset < NUMBERS_PER_EVENT; offset++) numbers[end + offset] = events.numbers[at + offset]!;
       end += NUMBERS_PER_EVENT;
     }
-    slices.push({ subject: slice.subject, start, end });
+    slices.push({ subject: slice.subject, timezone: slice.timezone, start, end });
   }
   return { slices, numbers, objects: [] };
 }
@@ -270,12 +280,13 @@ function eachNumbered(
   add: (subject: Subject, event: AcceptedEvent, at: number) => void,
 ): void {
   const event = new AcceptedEvent();
-  for (const { subject: key, start, end } of slices) {
+  for (const { subject: key, start, end, timezone } of slices) {
     const subject = findSubject(key, catalog);
+    const zone = zoneOf(timezone);
     for (let at = start; at < end; at += NUMBERS_PER_EVENT) {
       const seconds = numbers[at]! >>> 0;
-      event.day = Math.floor(seconds / SECONDS_PER_DAY);
-      event.second = seconds % SECONDS_PER_DAY;
+      event.day = zone.dayAt(seconds * 1_000);
+      event.second = seconds - event.day * SECONDS_PER_DAY;
       event.metric = (numbers[at + METRIC_AND_ROW]! & ((1 << METRIC_BITS) - 1)) as Metric;
       event.visitorLow = numbers[at + 2]!;
       event.visitorHigh = numbers[at + 3]!;

@@ -43,7 +43,7 @@ export class TaskRunner {
     await this.#catalog.refresh();
     if (task.what === 'count') return this.#count(task.events, task.loggedIds);
     if (task.what === 'log') return this.#log(task.batches, task.loggedIds);
-    return acceptBatch(task.batch, this.#catalog, task.nowMs, new EventPacker());
+    return acceptBatch(task.batch, this.#catalog, task.nowMs, new EventPacker(this.#catalog));
   }
 
   async #count(events: PackedEvents, loggedIds: ReadonlySet<number>): Promise<CountedRows> {

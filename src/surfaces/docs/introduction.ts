@@ -20,7 +20,7 @@ nobody else. The token is forgotten when you close the page.
 ## Rules for all operations
 
 - **Websites.** A token grants certain websites and scopes. If it grants several websites, name one with \`website_id\`.
-- **Days** are UTC. **Rates and changes** are percentages: 12.5 means 12.5 %.
+- **Days** are those of the website's time zone, which is UTC unless somebody has set it. **Rates and changes** are percentages: 12.5 means 12.5 %.
 - **Errors** are RFC 9457 problem details. Programs check \`code\` where there is one; \`detail\` is for people. Unknown query parameters
   are rejected (422 \`unknown_parameter\`); a report ignores the shared parameters of reports that it does not take.
 - **Limits.** \`RateLimit-Remaining\` says how many requests are left in this minute. After 429 and 503, wait for \`Retry-After\` seconds.

@@ -22,7 +22,7 @@ async function answer(failing: Pick<ReadService, 'read'>, verifies = true) {
     tokens: { verify: () => (verifies ? Promise.resolve(principal) : Promise.reject(new Error(SECRET))) },
   });
   const mcpUrl = 'http://localhost/mcp';
-  const reads = { today: () => 20_000, ...failing } as ReadService;
+  const reads = { earliestToday: () => 20_000, ...failing } as ReadService;
   const database = { unreachable: async () => new Set<number>() };
   const dispatcher = new Dispatcher({ admissions: { token }, reads, services: {} as Services, database });
   addToolServer(server, { dispatcher, mcpUrl, issuerUrl: 'http://localhost' });

@@ -126,7 +126,7 @@ test('website_id is never required by account performance, and is not said to be
   const descriptionOf = (name: string) =>
     (TOOLS.find((tool) => tool.name === name)!.inputSchema.properties!.website_id as { description: string })
       .description;
-  expect(descriptionOf('get_website_report')).toBe('Optional if the token has only one website.');
+  expect(descriptionOf('get_website_report')).toBe('Optional if the token has one website.');
   expect(descriptionOf('get_account_performance')).toBe('Only this website of the token.');
 });
 

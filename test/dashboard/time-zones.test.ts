@@ -1,0 +1,41 @@
+// The days of a website in another time zone than that of the browser.
+import { expect, test, vi } from 'vitest';
+import { daysBetween, todayIn } from '../../dashboard/src/format/dates.ts';
+import { listTimezones, timezoneName } from '../../dashboard/src/format/timezones.ts';
+
+const WEEK = { start: '2026-11-09', end: '2026-11-15' };
+
+test.each([
+  ['UTC', '2026-11-09T00:00:00Z', '2026-11-15T23:59:59Z'],
+  ['Australia/Sydney', '2026-11-08T13:00:00Z', '2026-11-15T12:59:59Z'],
+  ['America/Los_Angeles', '2026-11-09T08:00:00Z', '2026-11-16T07:59:59Z'],
+  ['mixed', '2026-11-08T11:00:00Z', '2026-11-16T10:59:59Z'],
+  ['mixed', '2026-11-09T00:00:00Z', '2026-11-16T04:59:59Z'],
+])('in %s, the instants from %s to %s are the days of the window', (timezone, start, end) => {
+  expect(daysBetween(start, end, timezone)).toEqual(WEEK);
+});
+
+test('of a report without a zone they are UTC days', () => {
+  expect(daysBetween('2026-11-09T00:00:00Z', '2026-11-15T23:59:59Z')).toEqual(WEEK);
+});
+
+test("today is the website's", () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-16T13:30:00Z'), toFake: ['Date'] });
+  try {
+    expect(['UTC', 'Australia/Sydney', 'America/New_York', undefined].map(todayIn)).toEqual([
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-16',
+      '2026-11-16',
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the chosen zone can be chosen again, also if its name is an old one', () => {
+  const names = listTimezones('Asia/Calcutta');
+  expect(names.slice(0, 2)).toEqual(['Asia/Calcutta', 'UTC']);
+  expect(new Set(names).size).toBe(names.length);
+  expect(timezoneName('America/New_York')).toBe('America/New York');
+});
