@@ -1,7 +1,7 @@
 // Creating a website. Only the dashboard can do it: other tokens are bound to websites that exist (docs/decisions/0145).
 import { z } from 'zod';
 import { CURRENCY, NAME } from '../catalog/document.ts';
-import { SETTING_SCHEMAS } from '../catalog/settings.ts';
+import { SETTING_SCHEMAS } from '../catalog/setting-schemas.ts';
 import { ORIGINS_MAX } from '../collector/origins.ts';
 import { requireOrigins } from '../collector/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';

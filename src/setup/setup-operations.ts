@@ -1,7 +1,8 @@
 // The operations of the first run. Whoever has the setup link may call them.
 import { z } from 'zod';
 import { CURRENCY, NAME } from '../catalog/document.ts';
-import { SETTING_RULES, SETTING_SCHEMAS } from '../catalog/settings.ts';
+import { SETTING_SCHEMAS } from '../catalog/setting-schemas.ts';
+import { SETTING_RULES } from '../catalog/settings.ts';
 import { ORIGINS_MAX } from '../collector/origins.ts';
 import { requireOrigin } from '../collector/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';

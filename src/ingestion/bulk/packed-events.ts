@@ -4,9 +4,9 @@ import type { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../catalog/subject.ts';
 import { type DimensionValues, STORED_DIMENSIONS, type StoredDimension } from '../../dimensions/dimension.ts';
 import type { Metric } from '../../rollups/metric.ts';
+import { zoneOf } from '../../time/zone.ts';
 import type { EventKeeper } from '../accept-batch.ts';
 import type { CountedEvent } from '../count-events.ts';
-import { zoneOf } from '../../time/zone.ts';
 import { AcceptedEvent, NO_DIMENSIONS, needsClaim } from '../event.ts';
 
 /** An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue and its claim. */

@@ -17,11 +17,14 @@ import { AcceptedEvent, NO_DIMENSIONS, needsClaim } from '../../../src/ingestion
 import { REVENUE_MAX } from '../../../src/ingestion/revenue.ts';
 import { DayCell, Fold } from '../../../src/rollups/fold.ts';
 import { METRIC, REVENUE_SCALE } from '../../../src/rollups/metric.ts';
+import { zoneOf } from '../../../src/time/zone.ts';
 import { subjectLine } from '../../support/subjects.ts';
 
 /** The website that keeps its events. */
 const LOGGED_ID = 1;
 const SUBJECTS: readonly Subject[] = [subjectLine(1), subjectLine(2)].flatMap((line) => Object.values(line));
+
+const ZONES: Readonly<Record<number, string>> = { 1: 'UTC', 2: 'Asia/Kolkata' };
 
 /** With the subjects above; nothing has to be loaded. */
 const catalog = {
@@ -29,9 +32,15 @@ const catalog = {
   get: (websiteId: number) => {
     const ofKind = (kind: number) =>
       new Map(SUBJECTS.filter((s) => s.websiteId === websiteId && s.kind === kind).map((s) => [s.id, s]));
-    return { subjects: { 1: ofKind(1), 2: ofKind(2), 3: ofKind(3), 4: ofKind(4), 5: ofKind(5) } };
+    const zone = zoneOf(ZONES[websiteId]!);
+    return { zone, subjects: { 1: ofKind(1), 2: ofKind(2), 3: ofKind(3), 4: ofKind(4), 5: ofKind(5) } };
   },
 } as unknown as CatalogCache;
+
+/** A day in Kolkata begins and ends 5.5 hours before that in UTC. The first one since 1970 is not whole. */
+function timeOn({ subject, day, second }: Pick<AcceptedEvent, 'subject' | 'day' | 'second'>) {
+  return subject.websiteId === 1 ? { day, second } : { day: Math.max(day, 1), second: second - 19_800 };
+}
 
 interface Sent {
   readonly event: AcceptedEvent;
@@ -69,13 +78,14 @@ const sent: fc.Arbitrary<Sent> = fc.record({
       list: fc.constantFrom('', 'size', 'colour'),
       value: fc.constantFrom(null, '', 'null', 'size', '__proto__'),
     })
+    .map((fields) => ({ ...fields, ...timeOn(fields) }))
     .map((fields) => (fields.subject.websiteId === LOGGED_ID ? fields : { ...fields, dimensions: NO_DIMENSIONS }))
     .map((fields) => eventOf(fields.metric === METRIC.orders ? fields : { ...fields, products: [], revenue: 0 })),
   isNew: fc.boolean(),
 });
 
 function batchOf(batch: readonly Sent[]): BatchToCount {
-  const packer = new EventPacker();
+  const packer = new EventPacker(catalog);
   for (const { event } of batch) packer.keep(event);
   const areNew = batch.filter(({ event }) => needsClaim(event)).map(({ isNew }) => Number(isNew));
   // As it comes from another thread.
