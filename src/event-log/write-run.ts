@@ -63,7 +63,7 @@ export function writeRun(
 }
 
 /** The numbers of the events in this order. */
-function picked<Column extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
+function picked<Column extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array>(
   column: Column,
   order: Uint32Array,
 ): Column {

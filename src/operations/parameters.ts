@@ -38,10 +38,7 @@ export function positiveInteger<Type extends z.ZodType>(type: Type, code: string
 }
 
 export const websiteParameter = {
-  website_id: positiveInteger(
-    id.optional().describe('Optional if the token has one website.'),
-    'invalid_website_id',
-  ),
+  website_id: positiveInteger(id.optional().describe('Optional if the token has one website.'), 'invalid_website_id'),
 };
 
 /** For operations that can be about several websites. It is never required. */
