@@ -5,7 +5,7 @@ const QUARTER_MS = 15 * 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** YYYY-MM-DD. */
-export function localDate(timeZone: string, ms: number): string {
+function localDate(timeZone: string, ms: number): string {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
