@@ -1,6 +1,6 @@
 // Asks the event log: reads the runs that a question needs, or a sample of their visitors if they have too many events, and counts them.
 import type { SubjectReference } from '../catalog/subject.ts';
-import type { Queries } from '../database/database.ts';
+import { DatabaseUnavailableError, type Queries } from '../database/database.ts';
 import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { type CountType, readCounts } from '../rollups/read-counts.ts';
@@ -125,6 +125,18 @@ interface NeededRuns {
   readonly needsEarlierDays: boolean;
 }
 
+/** Takes some 50 MB. While events are merged, a day has a few hundred at most. */
+const PENDING_ROWS_MAX = 100_000;
+
+/** Of what is not merged there is no sample, so it would be read whole. That happens only if nothing is merged for a long time. */
+function notMerged(): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    new Error('the event log has too many pending rows'),
+    'Too many events of this website wait to be merged, so reports can not be broken down or filtered right now. Try again later; if that ' +
+      'does not help, the operator has to start the component jobs of the service.',
+  );
+}
+
 /** All runs that a question needs; or, if they have too many events, those of a sample of the visitors. */
 export async function readRunsFor(
   database: Reader,
@@ -135,8 +147,9 @@ export async function readRunsFor(
   const lastDay = Math.max(...needed.windows.map((window) => window.lastDay));
   const earlier =
     needed.needsEarlierDays && logFrom < firstDay ? { firstDay: logFrom, lastDay: firstDay - 1 } : undefined;
-  const events = await countLoggedEvents(database, websiteId, { firstDay: earlier?.firstDay ?? firstDay, lastDay });
-  const sampleRate = Math.min(1, eventsMax / Math.max(1, events));
+  const size = await countLoggedEvents(database, websiteId, { firstDay: earlier?.firstDay ?? firstDay, lastDay });
+  if (size.pendingEvents > eventsMax || size.pendingRows > PENDING_ROWS_MAX) throw notMerged();
+  const sampleRate = Math.min(1, eventsMax / Math.max(1, size.events));
   const [runs, earlierRuns] = await Promise.all([
     readRuns(database, { websiteId, days: { firstDay, lastDay }, columns: needed.columns, sampleRate }),
     earlier ? readRuns(database, { websiteId, days: earlier, columns: [], sampleRate }) : [],

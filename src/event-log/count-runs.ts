@@ -183,6 +183,7 @@ class VisitorCounter {
           const type = code & typeMask;
           const value = valueNumbers[isByType ? visitorType : numbers[2 * event + 1]!]!;
           const list = (code >> typeBits) * windowLists + listOfRun[run]!;
+          const amount = type === orders ? (revenue.get(event) ?? 0) : 0;
           const endTarget = firstTargets[list + 1]!;
           for (let i = firstTargets[list]!; i < endTarget; i += 2) {
             const cell = targets[i]! + targets[i + 1]! * value;
@@ -192,7 +193,7 @@ class VisitorCounter {
               counters[counter + 1] = visitor;
               counters[counter + 2]!++;
             }
-            if (type === orders) this.#cells.addRevenue(cell, revenue.get(event) ?? 0);
+            if (amount !== 0) this.#cells.addRevenue(cell, amount);
           }
         }
       }

@@ -52,17 +52,28 @@ function runsOfPending(rows: readonly RunRow[]): Run[] {
   return Array.from(contents, ([day, ofDay]) => runOfPending(day, ofDay));
 }
 
+interface LogSize {
+  readonly events: number;
+  /** Of these, what is not merged yet, and in how many rows. */
+  readonly pendingEvents: number;
+  readonly pendingRows: number;
+}
+
 /** How many events the log has of these days. */
-export async function countLoggedEvents(database: Reader, websiteId: number, days: Window): Promise<number> {
-  const [row] = await database.query<{ events: number }>(
-    `SELECT CAST(COALESCE(SUM(event_count), 0) AS bigint) AS events FROM (
-       SELECT event_count FROM event_log_runs
+export async function countLoggedEvents(database: Reader, websiteId: number, days: Window): Promise<LogSize> {
+  const [row] = await database.query<{ events: number; pending_events: number; pending_rows: number }>(
+    `SELECT CAST(COALESCE(SUM(event_count), 0) AS bigint) AS events,
+       CAST(COALESCE(SUM(event_count * is_pending), 0) AS bigint) AS pending_events,
+       CAST(COALESCE(SUM(is_pending), 0) AS bigint) AS pending_rows
+     FROM (
+       SELECT event_count, 0 AS is_pending FROM event_log_runs
        WHERE website_id = $1 AND day BETWEEN $2 AND $3 AND column_number = ${VISITOR_COLUMN}
-       UNION ALL SELECT event_count FROM event_log_pending WHERE website_id = $1 AND day BETWEEN $2 AND $3
+       UNION ALL SELECT event_count, 1 FROM event_log_pending WHERE website_id = $1 AND day BETWEEN $2 AND $3
      ) AS rows_of_days`,
     [websiteId, days.firstDay, days.lastDay],
   );
-  return row!.events;
+  const { events, pending_events: pendingEvents, pending_rows: pendingRows } = row!;
+  return { events, pendingEvents, pendingRows };
 }
 
 /** The log has all events of this day and of later ones. undefined: the website has no log. */

@@ -1,6 +1,7 @@
 // The stored event log: it has the events that the rollups have counted, whatever happens in which order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Random } from '../../src/demo/random.ts';
+import { readRunsFor } from '../../src/event-log/ask-log.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
 import { type MergeRuns, mergeDay, RowsGoneError, runsOfPastDay, runsToMerge } from '../../src/event-log/merge.ts';
 import { busyDays } from '../../src/event-log/merge-job.ts';
@@ -46,7 +47,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   async function expectLogged(events: number): Promise<void> {
     expect((await checkLog(ingestion.database)).differences).toEqual([]);
     expect((await logSize(ingestion.database)).events).toBe(events);
-    expect(await countLoggedEvents(ingestion.database, 1, ALL_DAYS)).toBe(events);
+    expect(await countLoggedEvents(ingestion.database, 1, ALL_DAYS)).toMatchObject({ events });
   }
 
   test('a commit writes one row for each website and day, in all types, and a merge makes one run of them', async () => {
@@ -258,6 +259,26 @@ describe.each(ENGINES)('on %s', (engine) => {
       await Promise.all([commit(), mergeAgain(), read()]);
       await expectLogged(40);
     });
+  });
+
+  test('a question does not read more than it may, also if nothing was merged', async () => {
+    const { database } = ingestion;
+    await ingestion.count(...views(40));
+    await ingestion.count(...views(20));
+    const log = { websiteId: 1, firstDay: 0, eventsMax: 50 };
+    const needed = { windows: [{ firstDay: TODAY, lastDay: TODAY }], columns: [], needsEarlierDays: false };
+    await expect(readRunsFor(database, log, needed)).rejects.toMatchObject({ status: 503 });
+    expect(await readRunsFor(database, { ...log, eventsMax: 60 }, needed)).toMatchObject({ sampleRate: 1 });
+    await merge();
+    expect((await readRunsFor(database, log, needed)).sampleRate).toBeCloseTo(50 / 60);
+  });
+
+  test('a commit with many events of a day writes a run at once', async () => {
+    const events = views(4_100);
+    const batches = [0, 1, 2, 3, 4].map((number) => batchOf(events.slice(number * 820, (number + 1) * 820)));
+    await ingestion.stages.commitSent(batches);
+    expect(await logSize(ingestion.database)).toEqual({ events: 4_100, pending: 0, runs: 1 });
+    await expectLogged(4_100);
   });
 
   test('a question about a sample reads only the parts of a large run that it needs', async () => {
