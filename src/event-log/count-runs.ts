@@ -10,8 +10,8 @@
 import { OTHER_VALUES } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
 import { AnswerCells } from './answer-cells.ts';
-import { VALUES_MAX } from './day-events.ts';
 import { EventCodes, TYPE_BITS } from './event-codes.ts';
+import { VALUES_MAX } from './kept-values.ts';
 import { isInside, type OpenRun, openRuns } from './open-runs.ts';
 import type { Answer, Question } from './question.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';

@@ -1,12 +1,13 @@
 // Events of one day while they are collected: from a commit, or from rows that commits have written.
 import { NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { EventTable, sortedIndexes } from './event-table.ts';
+import { type ValueVisitors, valuesToGiveUp } from './kept-values.ts';
 import type { LogEvent, LogSubject } from './log-event.ts';
 import { ALL_VISITORS, entryOf } from './run.ts';
 import type { RunContent } from './write-run.ts';
 
-/** Different values of a dimension and day, besides `(none)` and `(other)`. */
-export const VALUES_MAX = 10_000;
+/** The index of a value has 16 bits. */
+const VALUES_COLLECTED_MAX = 2 ** 16 - 2;
 
 /** Events by their days. */
 export class EventsByDay {
@@ -39,7 +40,7 @@ export class DayEvents {
   readonly table = new EventTable();
   readonly subjects = new SubjectDictionary();
   /** In the order of `STORED_DIMENSIONS`. */
-  readonly dimensions = STORED_DIMENSIONS.map(() => new ValueDictionary());
+  readonly dimensions = STORED_DIMENSIONS.map(() => new ValueDictionary(VALUES_COLLECTED_MAX));
 
   constructor(day: number) {
     this.day = day;
@@ -65,7 +66,12 @@ export class DayEvents {
   sorted(): RunContent {
     const { table, day } = this;
     const subjects = sortedDictionary(this.subjects);
-    const values = this.dimensions.map(sortedDictionary);
+    const values = this.dimensions.map((dictionary, i) => {
+      const column = table.dimensions[i]!;
+      return sortedValues(dictionary, (visitors) => {
+        for (let event = 0; event < table.count; event++) visitors.add(column[event]!, table.low[event]!);
+      });
+    });
     replaceIndexes(table.subject, table.count, subjects.newIndexes);
     for (const [i, { newIndexes }] of values.entries()) replaceIndexes(table.dimensions[i]!, table.count, newIndexes);
     const dictionaries = { subjects: subjects.entries, dimensions: values.map(({ entries }) => entries) };
@@ -79,16 +85,21 @@ export interface GrowingDictionary {
   indexOf(entry: string): number;
 }
 
-interface SortedDictionary {
+export interface SortedDictionary {
   readonly entries: readonly string[];
   /** For each index as given before, the one into the sorted entries. */
   readonly newIndexes: Uint32Array;
 }
 
-/** The values of a dimension. Once there are too many, new ones become `(other)`. */
+/** The values of a dimension, the oldest first. Once there are too many, new ones become `(other)`. */
 export class ValueDictionary implements GrowingDictionary {
   readonly #indexes = new Map<string, number>();
+  readonly #valuesMax: number;
   #kept = 0;
+
+  constructor(valuesMax = Number.POSITIVE_INFINITY) {
+    this.#valuesMax = valuesMax;
+  }
 
   get entries(): readonly string[] {
     return [...this.#indexes.keys()];
@@ -98,7 +109,7 @@ export class ValueDictionary implements GrowingDictionary {
     const index = this.#indexes.get(value);
     if (index !== undefined) return index;
     const isOwn = value !== NO_VALUE && value !== OTHER_VALUES;
-    if (isOwn && this.#kept === VALUES_MAX) return this.indexOf(OTHER_VALUES);
+    if (isOwn && this.#kept === this.#valuesMax) return this.indexOf(OTHER_VALUES);
     if (isOwn) this.#kept++;
     this.#indexes.set(value, this.#indexes.size);
     return this.#indexes.size - 1;
@@ -134,11 +145,25 @@ export class SubjectDictionary implements GrowingDictionary {
   }
 }
 
-export function sortedDictionary({ entries }: GrowingDictionary): SortedDictionary {
+export function sortedDictionary({ entries }: Pick<GrowingDictionary, 'entries'>): SortedDictionary {
   const order = Uint32Array.from(entries.keys()).sort((a, b) => (entries[a]! < entries[b]! ? -1 : 1));
   const newIndexes = new Uint32Array(entries.length);
   for (const [newIndex, index] of order.entries()) newIndexes[index] = newIndex;
   return { entries: Array.from(order, (index) => entries[index]!), newIndexes };
+}
+
+/** Of too many values, only those are kept that have the most visitors: see `valuesToGiveUp`. */
+export function sortedValues(
+  dictionary: ValueDictionary,
+  addVisitors: (visitors: ValueVisitors) => void,
+): SortedDictionary {
+  const { entries: values } = dictionary;
+  const givenUp = valuesToGiveUp(values, addVisitors);
+  if (givenUp.size === 0) return sortedDictionary({ entries: values });
+  const kept = new ValueDictionary();
+  const indexes = Uint32Array.from(values, (value, i) => kept.indexOf(givenUp.has(i) ? OTHER_VALUES : value));
+  const { entries, newIndexes } = sortedDictionary(kept);
+  return { entries, newIndexes: indexes.map((index) => newIndexes[index]!) };
 }
 
 function replaceIndexes(column: Uint16Array | Uint32Array, count: number, newIndexes: Uint32Array): void {

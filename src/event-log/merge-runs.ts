@@ -1,9 +1,17 @@
 // Several runs of a day become one, in parts. The events are merged part by part of the visitors' hashes, and of each run only what the part
 // needs is in memory.
 import { STORED_DIMENSIONS } from '../dimensions/dimension.ts';
-import { type GrowingDictionary, SubjectDictionary, sortedDictionary, ValueDictionary } from './day-events.ts';
+import {
+  type GrowingDictionary,
+  type SortedDictionary,
+  SubjectDictionary,
+  sortedDictionary,
+  sortedValues,
+  ValueDictionary,
+} from './day-events.ts';
 import { decodeRun, dictionariesOf } from './decode-run.ts';
 import { EventTable, sortedIndexes } from './event-table.ts';
+import type { ValueVisitors } from './kept-values.ts';
 import { ALL_VISITORS, firstHighOf, type Run, visitorsOf } from './run.ts';
 import { PART_EVENTS_MAX, type RunPart, rangesOfParts } from './run-parts.ts';
 import { type Dictionaries, writeRun } from './write-run.ts';
@@ -18,8 +26,8 @@ interface MergeLimits {
 
 /**
  * One run of a day from several, with all their events; equal events are all kept. Its parts have about equal ranges of visitors, in their order;
- * most runs are one part. If a dimension has too many values, those of the first runs are kept: give the oldest run first. If the
- * events are too many, only visitors below a threshold are kept.
+ * most runs are one part. If a dimension has too many values, those of the most visitors are kept, and of equal ones those of the first runs: give the
+ * oldest run first. If the events are too many, only visitors below a threshold are kept.
  */
 export function mergeRuns(
   runs: readonly Run[],
@@ -29,7 +37,7 @@ export function mergeRuns(
   if (!first || runs.some(({ day }) => day !== first.day)) throw new Error('only runs of one day can be merged');
   const threshold = thresholdOf(runs, eventsMax);
   const merged = runs.filter(({ eventCount }) => eventCount > 0);
-  const { dictionaries, newIndexes } = uniteDictionaries(merged.map(dictionariesOf));
+  const { dictionaries, newIndexes } = uniteDictionaries(merged);
   const cursors = merged.map((run, index) => new RunCursor(run, newIndexes[index]!));
   const eventCount = Math.min(eventsIn(runs), eventsMax);
   return rangesOfParts(threshold, eventCount, partEventsMax).flatMap(({ from, before }) => {
@@ -107,20 +115,28 @@ function decodeWith(run: Run, { subjects, dimensions }: NewIndexes): EventTable 
   return table;
 }
 
-/** The first runs first: their values are kept. */
-function uniteDictionaries(runs: readonly Dictionaries[]): {
+/** The first runs first. */
+function uniteDictionaries(runs: readonly Run[]): {
   readonly dictionaries: Dictionaries;
   /** For each run. */
   readonly newIndexes: readonly NewIndexes[];
 } {
+  const given = runs.map(dictionariesOf);
   const subjects = unite(
-    runs.map((run) => run.subjects),
+    given.map((run) => run.subjects),
     new SubjectDictionary(),
+    sortedDictionary,
   );
-  const dimensions = STORED_DIMENSIONS.map((_, i) => {
-    const dictionaries = runs.map((run) => run.dimensions[i]!);
-    return unite(dictionaries, new ValueDictionary());
-  });
+  const dimensions = STORED_DIMENSIONS.map((_, dimension) =>
+    unite(
+      given.map((run) => run.dimensions[dimension]!),
+      new ValueDictionary(),
+      (union, indexes) =>
+        sortedValues(union, (visitors) => {
+          for (const [run, ofRun] of indexes.entries()) addVisitors(visitors, runs[run]!, dimension, ofRun);
+        }),
+    ),
+  );
   return {
     dictionaries: { subjects: subjects.entries, dimensions: dimensions.map(({ entries }) => entries) },
     newIndexes: runs.map((_, run) => ({
@@ -130,11 +146,20 @@ function uniteDictionaries(runs: readonly Dictionaries[]): {
   };
 }
 
-function unite(
+/** The visitors of the values of a run. `indexes`: for each entry of its dictionary the number of the value. */
+function addVisitors(visitors: ValueVisitors, run: Run, dimension: number, indexes: Uint32Array): void {
+  const { count, low, dimensions } = decodeRun(run);
+  const values = dimensions[dimension]!;
+  for (let event = 0; event < count; event++) visitors.add(indexes[values[event]!]!, low[event]!);
+}
+
+/** `sort` gets the indexes into the union, for each dictionary. */
+function unite<Union extends GrowingDictionary>(
   dictionaries: readonly (readonly string[])[],
-  union: GrowingDictionary,
+  union: Union,
+  sort: (union: Union, indexes: readonly Uint32Array[]) => SortedDictionary,
 ): { readonly entries: readonly string[]; readonly newIndexes: readonly Uint32Array[] } {
   const indexes = dictionaries.map((dictionary) => Uint32Array.from(dictionary, (entry) => union.indexOf(entry)));
-  const { entries, newIndexes } = sortedDictionary(union);
+  const { entries, newIndexes } = sort(union, indexes);
   return { entries, newIndexes: indexes.map((ofRun) => ofRun.map((index) => newIndexes[index]!)) };
 }
