@@ -53,6 +53,8 @@ export async function measureLog(): Promise<LogFigures> {
   const postgres = await startMeasuredPostgres(SIZE, cleanup);
   const commits: LogCost[] = [];
   for (const events of EVENTS_PER_COMMIT) commits.push(await measureCommits(postgres, events));
+  // The first time compiles the code.
+  await measureMerging(postgres);
   const figures = { days, commits, merging: await measureMerging(postgres) };
   print(figures);
   return figures;

@@ -154,12 +154,21 @@ function placeOf(value: string, places: Map<string, number>): number {
   return place;
 }
 
-function unpackedRow({ values, rows }: PackedDimensions, row: number): DimensionValues {
-  const dimensions: Partial<Record<StoredDimension, string | undefined>> = {};
-  for (let i = 0; i < DIMENSION_COUNT; i++) {
-    dimensions[STORED_DIMENSIONS[i]!] = values[i]![rows[row * DIMENSION_COUNT + i]! - 1];
-  }
-  return dimensions;
+/** Written out, because an object that gets its properties one by one takes ten times as long. */
+function unpackedRow({ values, rows }: PackedDimensions, row: number): Record<StoredDimension, string | undefined> {
+  const at = row * DIMENSION_COUNT;
+  return {
+    channel: values[0]![rows[at]! - 1],
+    utm_source: values[1]![rows[at + 1]! - 1],
+    utm_medium: values[2]![rows[at + 2]! - 1],
+    utm_campaign: values[3]![rows[at + 3]! - 1],
+    referrer: values[4]![rows[at + 4]! - 1],
+    device: values[5]![rows[at + 5]! - 1],
+    browser: values[6]![rows[at + 6]! - 1],
+    os: values[7]![rows[at + 7]! - 1],
+    country: values[8]![rows[at + 8]! - 1],
+    page: values[9]![rows[at + 9]! - 1],
+  };
 }
 
 function keyOf(subject: Subject): SubjectKey {

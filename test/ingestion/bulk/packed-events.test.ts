@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogCache } from '../../../src/catalog/load-catalog.ts';
 import type { Subject } from '../../../src/catalog/subject.ts';
+import { type DimensionValues, STORED_DIMENSIONS } from '../../../src/dimensions/dimension.ts';
 import {
   type BatchToCount,
   EventPacker,
@@ -42,6 +43,9 @@ function timeOn({ subject, day, second }: Pick<AcceptedEvent, 'subject' | 'day' 
   return subject.websiteId === 1 ? { day, second } : { day: Math.max(day, 1), second: second - 19_800 };
 }
 
+/** Each has its name as its value. */
+const ALL_DIMENSIONS: DimensionValues = Object.fromEntries(STORED_DIMENSIONS.map((name) => [name, name]));
+
 interface Sent {
   readonly event: AcceptedEvent;
   /** Means something only if the event needs a claim. */
@@ -64,7 +68,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
       subject: fc.constantFrom(...SUBJECTS),
       day: fc.constantFrom(0, 1, 1_024, 20_000, 20_001, 1_000_000),
       second: fc.constantFrom(0, 86_399),
-      dimensions: fc.constantFrom({}, { device: 'mobile' }, { device: 'mobile', page: '/' }, { os: 'iOS' }),
+      dimensions: fc.constantFrom({}, { device: 'mobile' }, { device: 'mobile', page: '/' }, ALL_DIMENSIONS),
       metric: fc.constantFrom(undefined, METRIC.views, METRIC.conversions, METRIC.subscribes, METRIC.orders),
       visitorLow: fc.constantFrom(-1, 0, 1, 2_147_483_647, -2_147_483_648),
       visitorHigh: fc.constantFrom(-5, 7),
