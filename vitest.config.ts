@@ -19,7 +19,13 @@ const resolve = { conditions: ['@funnel/source', ...defaultServerConditions] };
  */
 const testTimeout = process.env.TEST_CITUS_URL === undefined ? 180_000 : 240_000;
 const settings = {
-  setupFiles: ['test/support/same-examples.ts', 'test/support/write-compile-cache.ts'],
+  setupFiles: [
+    'test/support/same-examples.ts',
+    'test/support/write-compile-cache.ts',
+    ...(process.env.TEST_TIMES === undefined ? [] : ['test/support/note-processor-time.ts']),
+  ],
+  // No test depends on another one of its file. The seed is printed; --sequence.seed=SEED repeats an order.
+  sequence: { shuffle: { tests: true } },
   testTimeout,
   hookTimeout: 2 * testTimeout,
   // Less than the test has, so that it fails with what was expected. The runner's default is one second, which a busy machine exceeds.

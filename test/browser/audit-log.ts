@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../src/access/principal.ts';
 import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
-import { createUser, findUserByEmail } from '../../src/authorization-server/users.ts';
+import { findUserByEmail } from '../../src/authorization-server/users.ts';
+import { createUser } from '../support/users.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 
 const clock = () => new Date();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
+import { createUser } from '../support/users.ts';
 import type { GetDashboard } from './dashboard.ts';
 import type { DemoService } from './demo-service.ts';
 import { logIn } from './log-in.ts';
@@ -12,13 +12,12 @@ interface Catalog {
     readonly name: string;
     readonly key: string;
     readonly status: string;
-    readonly variants: readonly { readonly id: number }[];
   }[];
 }
 
 export function catalogTests(get: GetDashboard): void {
   describe('the catalog', () => {
-    async function change(method: string, path: string, body: unknown): Promise<void> {
+    async function change(method: string, path: string, body: unknown): Promise<{ readonly id: number }> {
       const { url, token } = get().service;
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const response = await fetch(`${url}/api/v1${path}?website_id=1`, {
@@ -27,6 +26,15 @@ export function catalogTests(get: GetDashboard): void {
         body: JSON.stringify(body),
       });
       expect(response.ok).toBe(true);
+      return (await response.json()) as { id: number };
+    }
+
+    /** A campaign with one variant and two steps. Returns the id of the variant. */
+    async function createCampaign(): Promise<number> {
+      const campaign = await change('POST', '/catalog/campaigns', { name: 'Autumn Sale!' });
+      const variant = await change('POST', `/catalog/campaigns/${campaign.id}/variants`, { name: 'With a photo' });
+      for (const name of ['Form', 'Thanks']) await change('POST', `/catalog/variants/${variant.id}/steps`, { name });
+      return variant.id;
     }
 
     const campaigns = async () => (await get().ask<Catalog>('/catalog', { website_id: '1' })).campaigns;
@@ -50,6 +58,7 @@ export function catalogTests(get: GetDashboard): void {
     });
 
     it('shows the names of steps, and says when somebody else was faster', async () => {
+      await registerCampaign(get().service);
       const { id } = (await campaigns()).find(({ key }) => key === 'fresh-popup')!;
       const page = await get().page(`/websites/1/campaigns/${id}`);
       await page.getByRole('link', { name: 'Variant A' }).first().click();
@@ -122,6 +131,7 @@ export function catalogTests(get: GetDashboard): void {
     });
 
     it('divides the traffic among all variants, and saves nothing that does not add up', async () => {
+      await createCampaign();
       const page = await get().page('/websites/1/catalog');
       await page.getByRole('button', { name: 'Autumn Sale!', exact: true }).click();
       await page.getByRole('button', { name: 'Add variant to Autumn Sale!' }).click();
@@ -142,11 +152,11 @@ export function catalogTests(get: GetDashboard): void {
     });
 
     it('says when somebody else has changed a list, and shows it again', async () => {
+      const variantId = await createCampaign();
       const page = await get().page('/websites/1/catalog');
       await page.getByRole('button', { name: 'Autumn Sale!', exact: true }).click();
       await page.getByRole('button', { name: 'With a photo', exact: true }).click();
-      const variant = (await campaigns()).find(({ name }) => name === 'Autumn Sale!')!.variants[0]!;
-      await change('POST', `/catalog/variants/${variant.id}/steps`, { name: 'Between' });
+      await change('POST', `/catalog/variants/${variantId}/steps`, { name: 'Between' });
       await page.getByRole('button', { name: 'Move Thanks up' }).click();
       const alert = page.getByRole('alert');
       await alert.filter({ hasText: 'Somebody else has changed this' }).waitFor();

@@ -33,7 +33,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   });
   afterAll(() => dashboard?.close());
   afterEach(async () => {
-    expect(await dashboard.closePages(), 'errors on the console of the browser').toEqual([]);
+    expect(await dashboard.endTest(), 'errors on the console of the browser').toEqual([]);
   });
 
   const get = () => dashboard;

@@ -1,8 +1,10 @@
 // What the tests share: the service, the browser, logged-in pages, and the REST API to compare with.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { sqlitePath } from '../../src/database/open.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { DemoService } from './demo-service.ts';
 import { logIn } from './log-in.ts';
+import { UndoLog } from './undo-log.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -19,7 +21,8 @@ export class Dashboard {
   readonly #contexts: BrowserContext[] = [];
   #errors: string[] = [];
   /** The cookies of the logged-in user. */
-  #session: StorageState | undefined;
+  #session!: StorageState;
+  #undoLog!: UndoLog;
   /** The logged-in browser that tests without special options share, with its cache. */
   #shared: BrowserContext | undefined;
   /** A tab of the shared browser that no test uses now: starting one takes more processor time than loading a page. */
@@ -31,16 +34,26 @@ export class Dashboard {
   }
 
   static async open(service: DemoService): Promise<Dashboard> {
-    return new Dashboard(service, await launchBrowser());
+    const dashboard = new Dashboard(service, await launchBrowser());
+    await dashboard.#logIn();
+    dashboard.#undoLog = new UndoLog(sqlitePath(service.databaseUrl));
+    return dashboard;
   }
 
   async close(): Promise<void> {
     await this.#browser.close();
+    this.#undoLog.close();
     await this.service.close();
   }
 
-  /** Returns the errors on the browser's console, such as violations of the content security policy. */
-  async closePages(): Promise<string[]> {
+  /** Undoes what the test has changed. Returns the errors on the browser's console, such as violations of the content security policy. */
+  async endTest(): Promise<string[]> {
+    const errors = await this.#closePages();
+    this.#undoLog.undo();
+    return errors;
+  }
+
+  async #closePages(): Promise<string[]> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     const [tab, ...others] = this.#shared?.pages() ?? [];
     await Promise.all(others.map((page) => page.close()));
@@ -89,30 +102,29 @@ export class Dashboard {
 
   /** In a browser in which the user has logged in before: the dashboard finds out by itself. */
   async page(path = '/', options?: BrowserContextOptions): Promise<Page> {
-    this.#session ??= await this.#logInOnce();
     const page = options
       ? await this.strangersPage(path, { ...options, storageState: this.#session })
-      : await this.#goTo(await this.#sharedTab(this.#session, path), path);
+      : await this.#goTo(await this.#sharedTab(path), path);
     await page.locator('main h1').waitFor();
     return page;
   }
 
-  async #sharedTab(storageState: StorageState, path: string): Promise<Page> {
-    this.#shared ??= await this.#newContext({ storageState });
+  async #sharedTab(path: string): Promise<Page> {
+    this.#shared ??= await this.#newContext({ storageState: this.#session });
     // A tab that is on the same page does not load it again for another fragment.
     const canReuse = this.#idleTab !== undefined && !path.includes('#');
     return canReuse ? this.#idleTab! : this.#newTab(this.#shared);
   }
 
-  async #logInOnce(): Promise<StorageState> {
+  async #logIn(): Promise<void> {
     const page = await this.strangersPage();
     await logIn(page, this.service);
-    return page.context().storageState();
+    this.#session = await page.context().storageState();
+    await this.#closePages();
   }
 
-  /** For tests that end the user's session. */
-  forgetSession(): void {
-    this.#session = undefined;
+  /** For tests that end the user's session: other tests have it again, but not in this browser. */
+  leaveSharedBrowser(): void {
     if (this.#shared) this.#contexts.push(this.#shared);
     this.#shared = undefined;
     this.#idleTab = undefined;

@@ -8,6 +8,7 @@ import { runService } from '../support/run-service.ts';
 
 export interface DemoService {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly database: Database;
   readonly login: { readonly email: string; readonly password: string };
   /** An operator's token, to ask the REST API what the page should show. */
@@ -18,11 +19,13 @@ export interface DemoService {
 export async function startDemoService(build = buildDemo): Promise<DemoService> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-browser-'));
   const { login, rest_token: token } = await build(folder);
-  const service = await runService(`sqlite:${join(folder, 'funnel.db')}`, {
+  const databaseUrl = `sqlite:${join(folder, 'funnel.db')}`;
+  const service = await runService(databaseUrl, {
     components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
   });
   return {
     url: service.config.baseUrl,
+    databaseUrl,
     database: service.database,
     login,
     token,

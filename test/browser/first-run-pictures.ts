@@ -1,7 +1,7 @@
 // Pictures of every step of the first run, on an empty database.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { Website } from '../tracker/website.ts';
-import { EmptyService } from './empty-service.ts';
+import { startEmptyProcess } from './empty-service.ts';
 import { fillLogin, fillWebsite, next, visitShop } from './set-up.ts';
 
 /** `take` is called with the name of each step. The browser must not say that it is automated. */
@@ -10,7 +10,7 @@ export async function photographFirstRun(
   options: BrowserContextOptions,
   pathOf: (name: string) => string | undefined,
 ): Promise<void> {
-  const [service, shop] = await Promise.all([EmptyService.start(), Website.start()]);
+  const [service, shop] = await Promise.all([startEmptyProcess(), Website.start()]);
   const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   const take = async (name: string) => {

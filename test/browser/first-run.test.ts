@@ -9,7 +9,7 @@ import { ANY_ENGINE, createEmptyDatabase } from '../support/databases.ts';
 import { Visitors } from '../tracker/visitors.ts';
 import { Website } from '../tracker/website.ts';
 import { seriousFindings } from './accessibility.ts';
-import { EmptyService } from './empty-service.ts';
+import { type EmptyService, startEmptyProcess, startEmptyService } from './empty-service.ts';
 import { copied, EMAIL, fillLogin, fillWebsite, next, PASSWORD, visitShop } from './set-up.ts';
 
 /** On a machine that may be busy. */
@@ -44,7 +44,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
     beforeEach(async () => {
       const { url, dispose } = await createEmptyDatabase(engine);
       dropDatabase = dispose;
-      [service, shop] = await Promise.all([EmptyService.start(url), Website.start()]);
+      [service, shop] = await Promise.all([startEmptyProcess(url), Website.start()]);
     });
     afterEach(async () => {
       shop?.close();
@@ -100,7 +100,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
     let service: EmptyService;
     let shop: Website;
     beforeAll(async () => {
-      [service, shop] = await Promise.all([EmptyService.start(), Website.start()]);
+      [service, shop] = await Promise.all([startEmptyService(), Website.start()]);
     });
     afterAll(async () => {
       shop?.close();
@@ -145,7 +145,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await next(page);
 
       // Meanwhile somebody has made another link.
-      const { stdout } = await service.commands.run(['setup-link']);
+      const { stdout } = await service.commands.call(['setup-link']);
       await page.getByRole('button', { name: 'Create' }).click();
       await alert(page, 'This link is not valid');
       await page.goto(stdout.trim());

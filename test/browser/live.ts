@@ -1,24 +1,56 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addWebsiteToGrant } from '../../src/authorization-server/grants.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { systemClock } from '../../src/clock.ts';
 import { findingsInBothThemes } from './accessibility.ts';
 import type { GetDashboard } from './dashboard.ts';
 import { EventSender, TYPO, VIEW } from './sent-events.ts';
 
 const PATH = '/websites/1/live';
+const NEW_WEBSITE_MIN = 700;
+let newWebsites = 0;
 
 export function liveTests(get: GetDashboard): void {
   const rows = (page: Page): Locator => page.getByRole('region', { name: 'List of events' }).getByRole('listitem');
 
+  /** The service keeps what has arrived in memory. On this website of the logged-in user it is what the test sends. */
+  async function newWebsite(): Promise<number> {
+    const { database } = get().service;
+    const id = NEW_WEBSITE_MIN + newWebsites++;
+    const [account] = await database.query<{ id: number; name: string }>('SELECT id, name FROM accounts WHERE id = 1');
+    const websites = [{ id, name: `live-${id}.example` }];
+    await importCatalog(database, { accounts: [{ ...account, websites }] }, systemClock);
+    const grants = await database.query<{ hash: string }>('SELECT DISTINCT grant_hash AS hash FROM grant_websites');
+    await database.transaction(async (tx) => {
+      for (const { hash } of grants) await addWebsiteToGrant(tx, hash, id, systemClock);
+    });
+    return id;
+  }
+
   describe('live events', () => {
-    it('says what to do while nothing arrives, and shows events as they come in, with the reason and the fix', async () => {
-      const page = await get().page(PATH);
+    it('says what to do while nothing arrives, and shows an event as it comes in', async () => {
+      const websiteId = await newWebsite();
+      const page = await get().page(`/websites/${websiteId}/live`);
       await page.getByText('Nothing has arrived in the last 10 minutes').waitFor();
       await page.getByText(`curl ${get().service.url}/collect/events`).first().waitFor();
+      const sender = await EventSender.of(get().service, websiteId);
+      await sender.send({ type: 'view', website_id: websiteId, visitor: 'x' });
+      await rows(page).first().waitFor();
+      await page.getByText('Nothing has arrived in the last 10 minutes').waitFor({ state: 'detached' });
+    });
+
+    it('shows what became of each event, with the reason and the fix', async () => {
+      const page = await get().page(PATH);
+      // Of what has been sent before by others, nothing is from this key.
       const sender = await EventSender.of(get().service, 1);
       await sender.send({ ...VIEW, id: 'one' }, TYPO);
       await sender.send({ ...VIEW, id: 'one' });
+      await rows(page).first().waitFor();
+      await page.getByLabel('Filter by text').fill(`key ${sender.keyId}`);
       await page.getByText('did you mean element_id?').waitFor();
       await rows(page).nth(2).waitFor();
+      await expectAll(rows(page), `Key ${sender.keyId}`);
       const texts = await rows(page).allInnerTexts();
       expect(texts).toHaveLength(3);
       const [duplicate, rejected, accepted] = texts as [string, string, string];
@@ -57,19 +89,20 @@ export function liveTests(get: GetDashboard): void {
 
     it('shows how many events there were, and why some were not counted', async () => {
       const { database } = get().service;
+      const websiteId = await newWebsite();
       const today = Math.floor(Date.now() / 86_400_000);
       await database.transaction((tx) =>
         tx.insertMany({
           into: 'arrival_counts',
           columns: ['website_id', 'day', 'source', 'outcome', 'code', 'events'],
           rows: [
-            [2, today, 'browser', 'bot', 'user_agent', 12],
-            [2, today - 3, 'browser', 'rejected', 'unknown_step', 1234],
-            [2, today, 'browser', 'accepted', '', 50_000],
+            [websiteId, today, 'browser', 'bot', 'user_agent', 12],
+            [websiteId, today - 3, 'browser', 'rejected', 'unknown_step', 1234],
+            [websiteId, today, 'browser', 'accepted', '', 50_000],
           ],
         }),
       );
-      const page = await get().page('/websites/2/live');
+      const page = await get().page(`/websites/${websiteId}/live`);
       await page.getByRole('row', { name: /Accepted\s+50,000\s+50,000/ }).waitFor();
       const reasons = page.getByRole('table', { name: 'Reasons' });
       await reasons
@@ -79,9 +112,11 @@ export function liveTests(get: GetDashboard): void {
     });
 
     it('shows nothing of another website', async () => {
-      const page = await get().page('/websites/2/live');
+      const websiteId = await newWebsite();
+      const page = await get().page(`/websites/${websiteId}/live`);
       await (await EventSender.of(get().service, 1)).send(VIEW);
-      await (await EventSender.of(get().service, 2)).send({ type: 'view', website_id: 2, visitor: 'x' });
+      const sender = await EventSender.of(get().service, websiteId);
+      await sender.send({ type: 'view', website_id: websiteId, visitor: 'x' });
       await rows(page).first().waitFor();
       await expect.poll(() => rows(page).count()).toBe(1);
     });
@@ -95,7 +130,6 @@ export function liveTests(get: GetDashboard): void {
         await tx.query('DELETE FROM issued_tokens');
         await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'RefreshToken')");
       });
-      get().forgetSession();
       await page.clock.runFor(5_000);
       await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
       const requests: string[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createUser } from '../../src/authorization-server/users.ts';
 import { systemClock } from '../../src/clock.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import { createUser } from '../support/users.ts';
 import { type Dashboard, type GetDashboard, tableRow } from './dashboard.ts';
 import { fillLogin, logIn } from './log-in.ts';
 

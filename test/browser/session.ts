@@ -73,7 +73,7 @@ export function sessionTests(get: GetDashboard): void {
         await tx.query('DELETE FROM issued_tokens');
         await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'RefreshToken')");
       });
-      get().forgetSession();
+      get().leaveSharedBrowser();
       await page.getByRole('link', { name: 'Experiments' }).click();
       await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
       await page.goBack();

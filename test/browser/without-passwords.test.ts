@@ -1,13 +1,13 @@
 // PASSWORD_LOGIN=off in a browser: setup, login, people and an invitation, with a real issuer and no password anywhere.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { Visitors } from '../tracker/visitors.ts';
 import { seriousFindings } from './accessibility.ts';
-import { EmptyService } from './empty-service.ts';
+import { type EmptyService, startEmptyService } from './empty-service.ts';
 import { invite } from './pages.ts';
 import { EMAIL, fillWebsite, next } from './set-up.ts';
 
@@ -22,17 +22,23 @@ const PEOPLE = [
 describe.skipIf(!CHROMIUM)('without passwords', { timeout: RUN_MS_MAX }, () => {
   let visitors: Visitors;
   let issuer: OpenIdIssuerProcess;
+  let port: string;
   let service: EmptyService;
   beforeAll(async () => {
     buildIfChanged('dashboard');
-    const port = String(await freePort());
-    issuer = await OpenIdIssuerProcess.start(`http://localhost:${port}/oauth/sso/callback`, PEOPLE);
-    const env = { ...issuer.env, PORT: port, PASSWORD_LOGIN: 'off' };
-    [service, visitors] = await Promise.all([EmptyService.start(undefined, env), Visitors.arrive()]);
+    port = String(await freePort());
+    const callbackUrl = `http://localhost:${port}/oauth/sso/callback`;
+    [issuer, visitors] = await Promise.all([OpenIdIssuerProcess.start(callbackUrl, PEOPLE), Visitors.arrive()]);
   }, RUN_MS_MAX);
+  beforeEach(async () => {
+    service = await startEmptyService({ ...issuer.env, PORT: port, PASSWORD_LOGIN: 'off' });
+  });
+  afterEach(async () => {
+    await visitors.leave();
+    await service.stop();
+  });
   afterAll(async () => {
     await visitors?.close();
-    await service?.stop();
     await issuer?.stop();
   });
 
@@ -109,6 +115,9 @@ describe.skipIf(!CHROMIUM)('without passwords', { timeout: RUN_MS_MAX }, () => {
   });
 
   it('a link to reset a password leads to the issuer', async () => {
+    await service.commands.call(['import', 'catalog', '-'], '{"accounts":[{"id":1,"name":"Ada & Co."}]}');
+    const created = await service.commands.call(['user', 'create', '--email', EMAIL, '--account', '1']);
+    expect(created).toMatchObject({ code: 0 });
     const page = await open(`${service.url}/reset-password#an-earlier-link`, { bypassCSP: true });
     await page.getByRole('heading', { name: 'Passwords are switched off' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
