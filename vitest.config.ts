@@ -24,8 +24,6 @@ const settings = {
     'test/support/write-compile-cache.ts',
     ...(process.env.TEST_TIMES === undefined ? [] : ['test/support/note-processor-time.ts']),
   ],
-  // No test depends on another one of its file. The seed is printed; --sequence.seed=SEED repeats an order.
-  sequence: { shuffle: { tests: true } },
   testTimeout,
   hookTimeout: 2 * testTimeout,
   // Less than the test has, so that it fails with what was expected. The runner's default is one second, which a busy machine exceeds.

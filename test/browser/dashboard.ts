@@ -123,7 +123,7 @@ export class Dashboard {
     await this.#closePages();
   }
 
-  /** For tests that end the user's session: other tests have it again, but not in this browser. */
+  /** For tests that end the user's session: other tests have it again, but not in this browser, which may notice at any time. */
   leaveSharedBrowser(): void {
     if (this.#shared) this.#contexts.push(this.#shared);
     this.#shared = undefined;

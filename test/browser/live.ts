@@ -126,6 +126,7 @@ export function liveTests(get: GetDashboard): void {
       await page.clock.install();
       await page.reload();
       await page.getByText('Live.').waitFor();
+      get().leaveSharedBrowser();
       await get().service.database.transaction(async (tx) => {
         await tx.query('DELETE FROM issued_tokens');
         await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'RefreshToken')");
