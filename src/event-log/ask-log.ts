@@ -7,7 +7,7 @@ import { type CountType, readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { columnsOf, countRuns, needsEarlierDays, RunCounter } from './count-runs.ts';
 import { shareOf } from './divide.ts';
-import type { Answer, Filter, Question, WindowCounts } from './question.ts';
+import type { Answer, Filter, Hours, Question, WindowCounts } from './question.ts';
 import { countLoggedEvents, readRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
 
@@ -28,8 +28,8 @@ export interface LogQuery {
   readonly filters: readonly Filter[];
   readonly countType: CountType;
   readonly breakDown?: {
-    readonly by: Dimension;
     /** See `Question`. */
+    readonly by: Dimension | Hours;
     readonly windows: number;
     /** So many values, those with the most views, are counted one by one, and all others together as `(other)`. */
     readonly valuesMax: number;

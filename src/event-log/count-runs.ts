@@ -26,9 +26,10 @@ export const VISITOR_TYPES = ['new', 'returning'];
 
 /** The columns that a question needs of the days in its windows. */
 export function columnsOf({ filters, breakDown }: Question): RunColumn[] {
-  const asked = [...filters.map(({ dimension }) => dimension), ...(breakDown ? [breakDown.by] : [])];
-  const dimensions = new Set(asked.filter((dimension) => dimension !== 'visitor_type'));
-  return ['visitor', 'action', ...dimensions];
+  const by = breakDown ? [typeof breakDown.by === 'object' ? ('second' as const) : breakDown.by] : [];
+  const asked = [...filters.map(({ dimension }) => dimension), ...by];
+  const columns = new Set(asked.filter((column) => column !== 'visitor_type'));
+  return ['visitor', 'action', ...columns];
 }
 
 /** Whether a question also needs the visitors (this column alone) of all days of the log before the end of its windows. */

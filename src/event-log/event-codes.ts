@@ -3,8 +3,9 @@
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalog/subject.ts';
 import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC, METRIC_COUNT } from '../rollups/metric.ts';
+import { valuesOfHours, writeHourNumbers } from './event-hours.ts';
 import type { AskedEvents } from './open-runs.ts';
-import type { Question } from './question.ts';
+import type { Hours, Question } from './question.ts';
 import {
   type Actions,
   actionsOf,
@@ -35,8 +36,8 @@ export class EventCodes implements AskedEvents {
   readonly #asked: readonly ReadonlyMap<number, readonly number[]>[];
   readonly #deepest: SubjectKind;
   readonly #filters: readonly StoredFilter[];
-  readonly #breakDownBy: StoredDimension | undefined;
-  readonly #values = new Map<string, number>();
+  readonly #breakDownBy: StoredDimension | Hours | undefined;
+  readonly #values: Map<string, number>;
   #count = 0;
 
   constructor({ subjects, filters, breakDown }: Question, eventCount: number) {
@@ -46,6 +47,8 @@ export class EventCodes implements AskedEvents {
     this.#deepest = deepestOf(subjects);
     this.#filters = filters.filter((filter): filter is StoredFilter => filter.dimension !== 'visitor_type');
     this.#breakDownBy = breakDown && breakDown.by !== 'visitor_type' ? breakDown.by : undefined;
+    const hours = typeof this.#breakDownBy === 'object' ? valuesOfHours(this.#breakDownBy) : [];
+    this.#values = new Map(hours.map((value, number) => [value, number]));
   }
 
   /** The values of the breakdown, by their numbers. */
@@ -71,7 +74,8 @@ export class EventCodes implements AskedEvents {
       writeValueNumbers(holds, 1, run, dimension, (entry) => Number(entry === value));
       for (let i = 0; i < holds.length; i++) if (holds[i] === 0) numbers[2 * i] = 0;
     }
-    if (this.#breakDownBy) {
+    if (typeof this.#breakDownBy === 'object') writeHourNumbers(numbers.subarray(1), 2, run, this.#breakDownBy);
+    else if (this.#breakDownBy) {
       const numberOfValue = (value: string) => numberOf(this.#values, value);
       writeValueNumbers(numbers.subarray(1), 2, run, this.#breakDownBy, numberOfValue);
     }

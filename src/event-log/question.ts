@@ -9,6 +9,13 @@ export interface Filter {
   readonly value: string;
 }
 
+/** Hours in the order of time, in seconds since 1970. There may be gaps between them. */
+export interface Hours {
+  readonly starts: readonly number[];
+  /** Exclusive. */
+  readonly ends: readonly number[];
+}
+
 export interface Question {
   /** Whose counts are asked for. An event counts for its subject and its ancestors, as in the rollups. */
   readonly subjects: readonly SubjectReference[];
@@ -17,7 +24,8 @@ export interface Question {
   /** Only events for which all of them hold are counted. */
   readonly filters: readonly Filter[];
   readonly breakDown?: {
-    readonly by: Dimension;
+    /** By hour, the value of an event is the place of its hour among these, as text; and `(other)` if it is in none of them. */
+    readonly by: Dimension | Hours;
     /** So many windows, from the first one on, are broken down: the others are buckets. */
     readonly windows: number;
     /** Only these values are counted one by one, and all others together as `(other)`. Default: all values. */

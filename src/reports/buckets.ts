@@ -14,8 +14,11 @@ import {
 import type { Window } from '../rollups/window.ts';
 
 export const GROUP_BYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+/** Hours (time/hours.ts) are no buckets of days. Only the event log has them. */
+export const GROUP_BYS_WITH_HOUR = ['hour', ...GROUP_BYS] as const;
 
 export type GroupBy = (typeof GROUP_BYS)[number];
+export type GroupByOrHour = (typeof GROUP_BYS_WITH_HOUR)[number];
 
 /** The days of a bucket that are inside the window. */
 export interface Bucket extends Window {

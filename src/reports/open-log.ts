@@ -6,18 +6,20 @@ import type { ChosenWebsite, ReadContext } from '../operations/define-operation.
 import { Problem } from '../problem.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Window } from '../rollups/window.ts';
+import type { GroupByOrHour } from './buckets.ts';
 
 interface SegmentQuery {
   readonly timeframe?: string;
   readonly break_down_by?: string | undefined;
   readonly filter?: readonly Filter[] | undefined;
+  readonly group_by?: GroupByOrHour | undefined;
   /** Of a funnel. */
   readonly step?: readonly unknown[] | undefined;
 }
 
 /** Other reports never read the log. */
-export function needsLog({ break_down_by, filter = [], step }: SegmentQuery): boolean {
-  return break_down_by !== undefined || filter.length > 0 || step !== undefined;
+export function needsLog({ break_down_by, filter = [], group_by, step }: SegmentQuery): boolean {
+  return break_down_by !== undefined || filter.length > 0 || group_by === 'hour' || step !== undefined;
 }
 
 interface Windows {
@@ -41,9 +43,9 @@ export function requireLoggedDays({ firstDay }: AskedLog, query: SegmentQuery, w
   if (previous.firstDay < firstDay) throw beforeLog(query, firstDay, windows);
 }
 
-function noLog({ break_down_by, step }: SegmentQuery, websiteId: number): Problem {
-  const missing = step ? 'there are no funnels of it' : "reports on it can't be broken down or filtered";
-  const param = step ? 'step' : paramOf({ break_down_by });
+function noLog(query: SegmentQuery, websiteId: number): Problem {
+  const param = query.step ? 'step' : paramOf(query);
+  const missing = MISSING[param];
   return new Problem(
     422,
     `Website ${websiteId} does not keep its events, so ${missing}. Its setting event_log switches this on, for events from then on: bin/funnel website settings --website ${websiteId} --event-log on.`,
@@ -51,15 +53,22 @@ function noLog({ break_down_by, step }: SegmentQuery, websiteId: number): Proble
   );
 }
 
-function paramOf({ break_down_by }: SegmentQuery): string {
-  return break_down_by === undefined ? 'filter' : 'break_down_by';
+const IN_PARTS = "reports on it can't be broken down or filtered";
+const MISSING = {
+  step: 'there are no funnels of it',
+  group_by: 'there are no reports on it by hour',
+  break_down_by: IN_PARTS,
+  filter: IN_PARTS,
+};
+
+/** The parameter that needs the log. */
+function paramOf({ break_down_by, group_by }: SegmentQuery): 'group_by' | 'break_down_by' | 'filter' {
+  if (break_down_by !== undefined) return 'break_down_by';
+  return group_by === 'hour' ? 'group_by' : 'filter';
 }
 
-function beforeLog(
-  { timeframe, break_down_by }: SegmentQuery,
-  firstDay: number,
-  { window, previous }: Windows,
-): Problem {
+function beforeLog(query: SegmentQuery, firstDay: number, { window, previous }: Windows): Problem {
+  const { timeframe } = query;
   const day = isoOfDay(firstDay);
   const since = `The events of this website are kept since ${day}.`;
   if (previous && window.firstDay >= firstDay) {
@@ -77,6 +86,6 @@ function beforeLog(
   const fix = timeframe === undefined ? '' : `: choose timeframe=custom with a range_start of ${day} or later`;
   return new Problem(422, `${since} The window begins on ${begins}${fix}.`, {
     code: 'events_not_kept',
-    param: timeframe === undefined ? paramOf({ break_down_by }) : timeframe === 'custom' ? 'range_start' : 'timeframe',
+    param: timeframe === undefined ? paramOf(query) : timeframe === 'custom' ? 'range_start' : 'timeframe',
   });
 }

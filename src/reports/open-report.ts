@@ -11,7 +11,8 @@ import { Problem } from '../problem.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
 import type { CountType } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
-import { countBuckets, type GroupBy } from './buckets.ts';
+import type { Zone } from '../time/zone.ts';
+import { countBuckets, type GroupByOrHour } from './buckets.ts';
 import { needsLog, openLog, requireLoggedDays } from './open-log.ts';
 import { timeframeParameters } from './parameters.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from './windows.ts';
 
 const POINTS_MAX = 400;
+const DAYS_BY_HOUR_MAX = 14;
 
 export interface ReportQuery {
   readonly timeframe: Timeframe;
@@ -32,7 +34,7 @@ export interface ReportQuery {
   readonly range_end?: string | undefined;
   readonly count_type: CountType;
   readonly previous_period: boolean;
-  readonly group_by?: GroupBy | undefined;
+  readonly group_by?: GroupByOrHour | undefined;
   readonly break_down_by?: Dimension | undefined;
   readonly filter?: readonly Filter[] | undefined;
   /** The steps of a funnel: it needs the event log. */
@@ -47,12 +49,14 @@ interface WebsiteHead {
 
 export interface OpenReport {
   readonly website: WebsiteHead;
+  /** Of its days. */
+  readonly zone: Zone;
   readonly window: Window;
   readonly previous: Window | undefined;
   /** See `CountsQuery`. */
   readonly builtThrough: number;
   readonly countType: CountType;
-  readonly groupBy: GroupBy | undefined;
+  readonly groupBy: GroupByOrHour | undefined;
   /** Set if the report needs the event log. */
   readonly log: AskedLog | undefined;
   /** Only such events are counted. */
@@ -96,9 +100,12 @@ export async function openReport(
   const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
   const log = needsLog(query) ? await openLog(context, query) : undefined;
-  if (log) requireLoggedDays(log, query, { window, previous });
+  // By hour there is no previous period, so nothing but filters and breakdowns reads its events.
+  const readsPrevious = needsLog({ ...query, group_by: undefined });
+  if (log) requireLoggedDays(log, query, { window, previous: readsPrevious ? previous : undefined });
   return {
     website: head,
+    zone: website.zone,
     window,
     previous,
     builtThrough: website.intervals_through ?? 0,
@@ -145,9 +152,17 @@ function requiredDay(param: string, value: string | undefined): number {
   return day;
 }
 
-function rejectTooManyPoints(window: Window, groupBy: GroupBy | undefined, daysMax = Number.POSITIVE_INFINITY): void {
+function rejectTooManyPoints(
+  window: Window,
+  groupBy: GroupByOrHour | undefined,
+  daysMax = Number.POSITIVE_INFINITY,
+): void {
   if (groupBy === undefined) return;
   const tooWide = (detail: string) => new Problem(422, detail, { code: 'range_too_wide', param: 'group_by' });
+  if (groupBy === 'hour') {
+    if (dayCount(window) <= DAYS_BY_HOUR_MAX) return;
+    throw tooWide(`With group_by=hour the window may cover at most ${DAYS_BY_HOUR_MAX} days.`);
+  }
   if (dayCount(window) > daysMax) throw tooWide(`With group_by the window may cover at most ${daysMax} days.`);
   if (countBuckets(window, groupBy) > POINTS_MAX) {
     throw tooWide(`The window has more than ${POINTS_MAX} points by ${groupBy}: choose larger buckets or fewer days.`);

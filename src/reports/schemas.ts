@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DIMENSIONS } from '../dimensions/dimension.ts';
 import { date, id, RATES_ARE_PERCENT, timestamp } from '../operations/schemas.ts';
 import { VALUES_MAX } from './breakdown.ts';
-import { GROUP_BYS } from './buckets.ts';
+import { GROUP_BYS_WITH_HOUR } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
 export const count = z.int().nonnegative();
@@ -49,12 +49,22 @@ const { submissions: _, ...websiteMetricValues } = metricValues;
 /** The website report has no submissions. */
 export const websiteMetrics = metricsWithComparison(websiteMetricValues);
 
+export const sampleRate = z.number().positive().optional();
+export const SAMPLED = 'Whether the numbers come from a sample of the visitors.';
+export const SAMPLE_RATE = 'Percent of the visitors that are in the sample. Left out without one.';
+
 export const timeseries = z
   .strictObject({
-    group_by: z.enum(GROUP_BYS),
+    group_by: z.enum(GROUP_BYS_WITH_HOUR),
+    sampled: z.boolean().optional().describe(`${SAMPLED} Only by hour.`),
+    sample_rate: sampleRate.describe(`${SAMPLE_RATE} Only by hour.`),
     points: z.array(
       z.strictObject({
-        date: date.describe('The calendar start of the bucket, YYYY-MM-DD; a week starts on Monday.'),
+        date: z
+          .string()
+          .describe(
+            'The calendar start of the bucket, YYYY-MM-DD; a week starts on Monday. By hour: 2026-11-16T09:00:00+11:00.',
+          ),
         views: count,
         conversions: count,
         completions: count,
@@ -95,10 +105,6 @@ export const timezone = z
 export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
   return z.strictObject({ report: z.literal(report), website, timeframe, data });
 }
-
-export const sampleRate = z.number().positive().optional();
-export const SAMPLED = 'Whether the numbers come from a sample of the visitors.';
-export const SAMPLE_RATE = 'Percent of the visitors that are in the sample. Left out without one.';
 
 /** The envelope of reports that take filters. */
 export function filteredEnvelope<Data extends z.ZodObject>(report: string, data: Data) {

@@ -5,12 +5,13 @@ import { askLog, readLogCounts } from '../event-log/ask-log.ts';
 import { divideByValue } from '../event-log/divide.ts';
 import type { Answer } from '../event-log/question.ts';
 import type { ReadContext } from '../operations/define-operation.ts';
-import type { Counts } from '../rollups/counts.ts';
+import { type Counts, NO_TOTALS } from '../rollups/counts.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
 import { readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
+import { hoursOf } from '../time/hours.ts';
 import { type Breakdown, breakdownOf, VALUES_MAX } from './breakdown.ts';
-import { buckets } from './buckets.ts';
+import { buckets, type GroupByOrHour } from './buckets.ts';
 import {
   type MetricsBlock,
   type MetricsWithComparison,
@@ -20,7 +21,9 @@ import {
   withComparison,
 } from './metrics.ts';
 import type { OpenReport } from './open-report.ts';
-import { type Segment, segmentOf } from './segment.ts';
+import { type Sampling, type Segment, samplingOf, segmentOf } from './segment.ts';
+
+const SECOND_MS = 1_000;
 
 interface Row {
   readonly id: number;
@@ -52,9 +55,14 @@ export async function countsOfSubjects(
   return new Map([...counts].map(([id, [current]]) => [id, metricsOf(current!)]));
 }
 
+interface Timeseries extends Partial<Sampling> {
+  readonly group_by: GroupByOrHour;
+  readonly points: Point[];
+}
+
 interface SingleSubject {
   readonly metrics: MetricsWithComparison;
-  readonly timeseries?: { readonly group_by: NonNullable<OpenReport['groupBy']>; readonly points: Point[] };
+  readonly timeseries?: Timeseries;
   readonly breakdown?: Breakdown;
 }
 
@@ -72,18 +80,23 @@ export async function subjectWithChildren<Child extends Row = never>(
   children?: { readonly kind: SubjectKind; readonly rows: readonly Child[] },
 ): Promise<SubjectWithChildren<Child>> {
   const main = mainWindows(report);
-  const points = report.groupBy ? buckets(report.window, report.groupBy) : [];
+  const points = report.groupBy && report.groupBy !== 'hour' ? buckets(report.window, report.groupBy) : [];
   const rows = children?.rows ?? [];
   const references = rows.map(({ id }) => ({ kind: children!.kind, id }));
-  const { counts, segment, breakdown } = await readSubjects(report, context, [
-    { references: [subject], windows: [...main, ...points] },
-    { references, windows: main },
+  const [{ counts, segment, breakdown }, byHour] = await Promise.all([
+    readSubjects(report, context, [
+      { references: [subject], windows: [...main, ...points] },
+      { references, windows: main },
+    ]),
+    report.groupBy === 'hour' ? askByHour(report, context, subject) : undefined,
   ]);
   const own = counts[0]![0]!;
-  const timeseries = report.groupBy && {
-    group_by: report.groupBy,
-    points: points.map(({ date }, index) => pointOf(date, own[main.length + index]!)),
-  };
+  const timeseries = byHour
+    ? byHour(own[0]!)
+    : report.groupBy && {
+        group_by: report.groupBy,
+        points: points.map(({ date }, index) => pointOf(date, own[main.length + index]!)),
+      };
   return {
     segment,
     subject: {
@@ -92,6 +105,36 @@ export async function subjectWithChildren<Child extends Row = never>(
       ...(breakdown && { breakdown }),
     },
     children: addMetrics(rows, counts[1]!),
+  };
+}
+
+/**
+ * All hours with one question. From the counts of the whole window, its answer gives the timeseries: like the values of a breakdown, sums add up to
+ * those counts, and unique visitors are exact unless there are too many events.
+ */
+async function askByHour(
+  { log, zone, window, filters, countType }: OpenReport,
+  { database }: ReadContext,
+  subject: SubjectReference,
+): Promise<(own: Counts) => Timeseries> {
+  const hours = hoursOf(zone, window.firstDay, window.lastDay);
+  const by = {
+    starts: hours.map(({ startMs }) => startMs / SECOND_MS),
+    ends: hours.map(({ endMs }) => endMs / SECOND_MS),
+  };
+  const breakDown = { by, windows: 1, valuesMax: Number.POSITIVE_INFINITY };
+  const answer = await askLog(database, log!, {
+    subjects: [subject],
+    windows: [window],
+    filters,
+    countType,
+    breakDown,
+  });
+  const isSampled = answer.sampled !== false;
+  return (own) => {
+    const counts = divideByValue(own, answer.subjects[0]![0]!, { countType, isSampled });
+    const points = hours.map(({ date }, hour) => pointOf(date, counts.get(String(hour)) ?? NO_TOTALS));
+    return { group_by: 'hour', ...samplingOf(answer), points };
   };
 }
 
@@ -127,7 +170,7 @@ async function readSubjects(
 ): Promise<CountedSubjects> {
   if (report.log && report.filters.length > 0) return readFiltered({ ...report, log: report.log }, context, groups);
   const counts = Promise.all(groups.map((group) => readFromRollups(report, context, group)));
-  if (!report.log) return { counts: await counts, segment: {} };
+  if (!report.log || !report.breakDownBy) return { counts: await counts, segment: {} };
   const query = { subjects: groups[0]!.references, windows: mainWindows(report), ...askedOf(report) };
   const [all, answer] = await Promise.all([counts, askLog(context.database, report.log, query)]);
   return { counts: all, segment: {}, ...breakdownIn(report, all[0]![0]!, answer) };

@@ -43,22 +43,22 @@ export class Zone {
 
   /** The local date of an instant, given in milliseconds since 1970. */
   dayAt(ms: number): number {
-    return Math.floor((ms + this.#stretchAt(ms).offsetMs) / DAY_MS);
+    return Math.floor((ms + this.stretchAt(ms).offsetMs) / DAY_MS);
   }
 
   /** The first instant of a local date. If the zone skips that date, the first one after it. */
   startOfDay(day: number): number {
     const localMs = day * DAY_MS;
     for (let ms = localMs - OFFSET_MS_MAX; ; ) {
-      const { untilMs, offsetMs } = this.#stretchAt(ms);
+      const { untilMs, offsetMs } = this.stretchAt(ms);
       const startMs = Math.max(ms, localMs - offsetMs);
       if (startMs < untilMs) return startMs;
       ms = untilMs;
     }
   }
 
-  /** Consecutive events mostly have the same offset. */
-  #stretchAt(ms: number): Stretch {
+  /** A time around this instant in which the offset stays the same. Consecutive events mostly have the same one. */
+  stretchAt(ms: number): Stretch {
     const { fromMs, untilMs } = this.#last;
     if (ms < fromMs || ms >= untilMs) this.#last = this.#findStretch(ms);
     return this.#last;

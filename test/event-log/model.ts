@@ -5,12 +5,13 @@ import { collectDays } from '../../src/event-log/day-events.ts';
 import type { LogEvent, LogEventType, LogSubject } from '../../src/event-log/log-event.ts';
 import { SELECTION } from '../../src/event-log/log-event.ts';
 import { mergeRuns } from '../../src/event-log/merge-runs.ts';
-import type { Filter, Question, WindowAnswer, WindowCounts } from '../../src/event-log/question.ts';
+import type { Filter, Hours, Question, WindowAnswer, WindowCounts } from '../../src/event-log/question.ts';
 import type { Run } from '../../src/event-log/run.ts';
 import { writeRun } from '../../src/event-log/write-run.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
 
+const DAY_SECONDS = 86_400;
 export const FIRST_DAY = 20_000;
 export const LINE = Object.values(subjectLine());
 
@@ -78,6 +79,20 @@ export const question: fc.Arbitrary<Question> = fc
     ...(by !== null && { breakDown: { by, windows: brokenDown, ...(values && { values }) } }),
   }));
 
+/** Whole and half hours, with a gap, that do not begin and end with a day. */
+const hours: fc.Arbitrary<Hours> = fc
+  .array(fc.constantFrom(1_800, 3_600, 5_400), { minLength: 1, maxLength: 60 })
+  .chain((lengths) => fc.record({ lengths: fc.constant(lengths), gap: fc.nat(lengths.length - 1) }))
+  .map(({ lengths, gap }) => {
+    let time = (FIRST_DAY + 1) * DAY_SECONDS - 39_600;
+    const all = lengths.map((length) => ({ start: time, end: (time += length) })).filter((_, place) => place !== gap);
+    return { starts: all.map(({ start }) => start), ends: all.map(({ end }) => end) };
+  });
+
+export const questionByHour: fc.Arbitrary<Question> = fc
+  .record({ asked: question, by: hours })
+  .map(({ asked, by }) => ({ ...asked, breakDown: { by, windows: 1 } }));
+
 /** As plain data, so that two can be compared: the values by their names. */
 export function plain(answer: readonly (readonly WindowAnswer[])[]) {
   return answer.map((windows) =>
@@ -98,7 +113,7 @@ export function expectedAnswer(events: readonly LogEvent[], question: Question):
       const isBrokenDown = breakDown && index < breakDown.windows;
       const shown = (value: string) => (breakDown?.values?.has(value) === false ? OTHER_VALUES : value);
       const byValue = isBrokenDown
-        ? Map.groupBy(inside, (event) => shown(valueIn(events, event, breakDown.by)))
+        ? Map.groupBy(inside, (event) => shown(brokenDownValue(events, event, breakDown.by)))
         : new Map();
       return {
         all: countsOf(inside),
@@ -106,6 +121,13 @@ export function expectedAnswer(events: readonly LogEvent[], question: Question):
       };
     }),
   );
+}
+
+function brokenDownValue(events: readonly LogEvent[], event: LogEvent, by: Dimension | Hours): string {
+  if (typeof by !== 'object') return valueIn(events, event, by);
+  const time = event.day * DAY_SECONDS + event.second;
+  const hour = by.starts.findIndex((start, place) => start <= time && time < by.ends[place]!);
+  return hour < 0 ? OTHER_VALUES : String(hour);
 }
 
 export function valueIn(events: readonly LogEvent[], event: LogEvent, dimension: Dimension): string {

@@ -14,7 +14,7 @@ import { ALL_VISITORS, RUN_COLUMNS, type Run, VISITOR_EVENTS_MAX, visitorsOf } f
 import { PART_EVENTS_MAX, type RunPart } from '../../src/event-log/run-parts.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
-import { encodeRuns, expectedAnswer, FIRST_DAY, logEvents, mergedByDay, plain, question } from './model.ts';
+import { encodeRuns, expectedAnswer, FIRST_DAY, logEvents, mergedByDay, plain, question, questionByHour } from './model.ts';
 
 const { website } = subjectLine();
 const VIEW: LogEvent = {
@@ -62,7 +62,7 @@ describe('for any events', () => {
 
   test('runs, merged and not, answer as plain arrays do', () => {
     fc.assert(
-      fc.property(batches, question, (some, asked) => {
+      fc.property(batches, fc.oneof(question, questionByHour), (some, asked) => {
         const expected = plain(expectedAnswer(some.flat(), asked));
         const pending = pendingRuns(some);
         const runs = some.flatMap(encodeRuns);
@@ -163,6 +163,7 @@ describe('many events', () => {
 test('a question needs its own columns alone', () => {
   const asked: Question = { subjects: [website], windows: [], filters: [{ dimension: 'device', value: 'x' }] };
   expect(columnsOf(asked)).toEqual(['visitor', 'action', 'device']);
+  expect(columnsOf({ ...asked, breakDown: { by: { starts: [0], ends: [1] }, windows: 1 } })).toContain('second');
   expect(needsEarlierDays(asked)).toBe(false);
   expect(needsEarlierDays({ ...asked, breakDown: { by: 'visitor_type', windows: 1 } })).toBe(true);
   expect(RUN_COLUMNS).toEqual(['visitor', 'second', 'action', ...DIMENSIONS.slice(0, -1)]);
