@@ -6,7 +6,7 @@ import { id } from '../operations/schemas.ts';
 import { exampleCampaign, exampleReport, exampleVariants } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByOrHourParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
 import { breakdown, filteredEnvelope, metrics, status, timeseries, variant } from './schemas.ts';
 import { subjectWithChildren } from './subject-metrics.ts';
 
@@ -22,7 +22,7 @@ export const campaignReport = defineOperation({
   website: 'chosen',
   input: z.object({
     ...idParameter('campaign', 'list_campaigns'),
-    ...groupByOrHourParameter,
+    ...groupByParameter,
     ...segmentParameters,
     ...reportParameters,
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DIMENSIONS, type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Filter } from '../event-log/question.ts';
 import { parameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
-import { GROUP_BYS, GROUP_BYS_WITH_HOUR } from './buckets.ts';
+import { GROUP_BYS_WITH_HOUR } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
 const PAGE_SIZE_DEFAULT = 25;
@@ -61,14 +61,6 @@ export const reportParameters = {
 };
 
 export const groupByParameter = {
-  group_by: parameter(
-    z.enum(GROUP_BYS).optional().describe('Adds a timeseries of at most 400 points.'),
-    'invalid_group_by',
-    `must be one of ${GROUP_BYS.join(', ')}`,
-  ),
-};
-
-export const groupByOrHourParameter = {
   group_by: parameter(
     z.enum(GROUP_BYS_WITH_HOUR).optional().describe('Adds a timeseries of at most 400 points; hour: 14 days.'),
     'invalid_group_by',

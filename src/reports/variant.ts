@@ -6,7 +6,7 @@ import { id } from '../operations/schemas.ts';
 import { exampleMetrics, exampleReport, exampleVariants } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByOrHourParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
 import { breakdown, filteredEnvelope, metrics, timeseries, variant } from './schemas.ts';
 import { subjectWithChildren } from './subject-metrics.ts';
 
@@ -23,7 +23,7 @@ export const variantReport = defineOperation({
   website: 'chosen',
   input: z.object({
     ...idParameter('variant', 'get_campaign_report'),
-    ...groupByOrHourParameter,
+    ...groupByParameter,
     ...segmentParameters,
     ...reportParameters,
   }),

@@ -84,9 +84,9 @@ const hours: fc.Arbitrary<Hours> = fc
   .array(fc.constantFrom(1_800, 3_600, 5_400), { minLength: 1, maxLength: 60 })
   .chain((lengths) => fc.record({ lengths: fc.constant(lengths), gap: fc.nat(lengths.length - 1) }))
   .map(({ lengths, gap }) => {
-    let time = (FIRST_DAY + 1) * DAY_SECONDS - 39_600;
-    const all = lengths.map((length) => ({ start: time, end: (time += length) })).filter((_, place) => place !== gap);
-    return { starts: all.map(({ start }) => start), ends: all.map(({ end }) => end) };
+    const times = [(FIRST_DAY + 1) * DAY_SECONDS - 39_600];
+    for (const length of lengths) times.push(times.at(-1)! + length);
+    return { starts: times.slice(0, -1).toSpliced(gap, 1), ends: times.slice(1).toSpliced(gap, 1) };
   });
 
 export const questionByHour: fc.Arbitrary<Question> = fc

@@ -9,7 +9,7 @@ export const GROUP_BYS = [
   'month',
 ] as const satisfies readonly (typeof PARAMETER_VALUES.group_by)[number][];
 export type GroupBy = (typeof GROUP_BYS)[number];
-type AnyGroupBy = (typeof PARAMETER_VALUES.group_by)[number];
+type AnyGroupBy = Exclude<(typeof PARAMETER_VALUES.group_by)[number], 'hour'>;
 
 /** The limits of the API: points of a series, and days of a website's series. */
 const POINTS_MAX = 400;

@@ -1871,12 +1871,13 @@ export interface components {
     /** @description One point per bucket of the window, including zeros. Only with group_by. */
     Timeseries: {
       /** @enum {string} */
-      group_by: 'day' | 'week' | 'month' | 'quarter' | 'year';
+      group_by: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+      /** @description Whether the numbers come from a sample of the visitors. Only by hour. */
+      sampled?: boolean;
+      /** @description Percent of the visitors that are in the sample. Left out without one. Only by hour. */
+      sample_rate?: number;
       points: {
-        /**
-         * Format: date
-         * @description The calendar start of the bucket, YYYY-MM-DD; a week starts on Monday.
-         */
+        /** @description The calendar start of the bucket, YYYY-MM-DD; a week starts on Monday. By hour: 2026-11-16T09:00:00+11:00. */
         date: string;
         views: number;
         conversions: number;
@@ -3106,8 +3107,8 @@ export interface operations {
   get_website_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points. */
-        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
           | 'channel'
@@ -3753,8 +3754,8 @@ export interface operations {
   get_campaign_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points. */
-        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
           | 'channel'
@@ -4380,8 +4381,8 @@ export interface operations {
   get_variant_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points. */
-        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
           | 'channel'
@@ -4534,8 +4535,8 @@ export interface operations {
   get_step_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points. */
-        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
           | 'channel'
@@ -4687,8 +4688,8 @@ export interface operations {
   get_element_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points. */
-        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
@@ -4813,7 +4814,8 @@ export interface operations {
               | 'invalid_previous_period'
               | 'range_required'
               | 'range_without_custom'
-              | 'range_too_wide';
+              | 'range_too_wide'
+              | 'events_not_kept';
           };
         };
       };

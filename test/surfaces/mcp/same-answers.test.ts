@@ -21,7 +21,7 @@ function ofSubject(id: number, otherId: number): Parameters[] {
     { ...SITE, id, timeframe: 'all_time', group_by: 'month', previous_period: true },
     { ...SITE, id: otherId },
     { ...SITE, id: 0 },
-    { ...SITE, id, group_by: 'hour' },
+    { ...SITE, id, group_by: 'minute' },
     { ...SITE, id, timeframe: 'custom', range_start: '2023-01-01', range_end: '2025-01-01', group_by: 'day' },
     { id },
   ];
