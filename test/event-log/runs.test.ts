@@ -14,7 +14,16 @@ import { ALL_VISITORS, RUN_COLUMNS, type Run, VISITOR_EVENTS_MAX, visitorsOf } f
 import { PART_EVENTS_MAX, type RunPart } from '../../src/event-log/run-parts.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
-import { encodeRuns, expectedAnswer, FIRST_DAY, logEvents, mergedByDay, plain, question, questionByHour } from './model.ts';
+import {
+  encodeRuns,
+  expectedAnswer,
+  FIRST_DAY,
+  logEvents,
+  mergedByDay,
+  plain,
+  question,
+  questionByHour,
+} from './model.ts';
 
 const { website } = subjectLine();
 const VIEW: LogEvent = {
