@@ -15,7 +15,7 @@ import type { Window } from '../rollups/window.ts';
 
 export const GROUP_BYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 /** Hours (time/hours.ts) are no buckets of days. Only the event log has them. */
-export const GROUP_BYS_WITH_HOUR = ['hour', ...GROUP_BYS] as const;
+export const GROUP_BYS_WITH_HOUR = [...GROUP_BYS, 'hour'] as const;
 
 export type GroupBy = (typeof GROUP_BYS)[number];
 export type GroupByOrHour = (typeof GROUP_BYS_WITH_HOUR)[number];

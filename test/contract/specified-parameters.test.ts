@@ -22,7 +22,7 @@ const SCHEMAS: Readonly<Record<string, object>> = {
   range_end: { type: 'string' },
   count_type: { type: 'string', enum: ['distinct', 'total'], default: 'distinct' },
   previous_period: { type: 'boolean', default: false },
-  group_by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year'] },
+  group_by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year', 'hour'] },
   page: { type: 'integer', default: 1 },
   per_page: { type: 'integer', default: 25 },
   limit: { type: 'integer', default: 25 },

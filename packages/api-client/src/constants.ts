@@ -2,7 +2,7 @@
 
 /** What each query parameter accepts. */
 export const PARAMETER_VALUES = {
-  group_by: ['hour', 'day', 'week', 'month', 'quarter', 'year'],
+  group_by: ['day', 'week', 'month', 'quarter', 'year', 'hour'],
   break_down_by: [
     'channel',
     'utm_source',

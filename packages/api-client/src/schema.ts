@@ -1871,7 +1871,7 @@ export interface components {
     /** @description One point per bucket of the window, including zeros. Only with group_by. */
     Timeseries: {
       /** @enum {string} */
-      group_by: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+      group_by: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
       /** @description Whether the numbers come from a sample of the visitors. Only by hour. */
       sampled?: boolean;
       /** @description Percent of the visitors that are in the sample. Left out without one. Only by hour. */
@@ -3108,7 +3108,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
-        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
           | 'channel'
@@ -3755,7 +3755,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
-        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
           | 'channel'
@@ -4382,7 +4382,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
-        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
           | 'channel'
@@ -4536,7 +4536,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
-        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
           | 'channel'
@@ -4689,7 +4689,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
-        group_by?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */

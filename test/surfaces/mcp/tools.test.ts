@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, object>> = {
   range_end: { type: 'string' },
   cta_type: { type: 'string' },
   count_type: { type: 'string', default: 'distinct', enum: ['distinct', 'total'] },
-  group_by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year'] },
+  group_by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year', 'hour'] },
   break_down_by: { type: 'string', enum: expect.arrayContaining(['channel', 'device', 'visitor_type']) },
   filter: { type: 'array', items: { type: 'string' } },
   status: { type: 'string', enum: ['live', 'archived'] },
