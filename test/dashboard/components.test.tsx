@@ -12,6 +12,7 @@ import './components/data-table.tsx';
 import './components/error-boundary.tsx';
 import './components/funnel.tsx';
 import './components/funnels-page.tsx';
+import './components/hours.tsx';
 import './components/insights-page.tsx';
 import './components/key-dialogs.tsx';
 import './components/line-chart.tsx';

@@ -50,11 +50,12 @@ export function seriesQuery(api: Api, subject: SeriesSubject, range: DayRange, o
   });
 }
 
-async function readPoints(
+/** By hour, a range has at most 14 days. */
+export async function readPoints(
   api: Api,
   subject: SeriesSubject,
   { start, end }: DayRange,
-  { groupBy, countType, filters }: SeriesOptions,
+  { groupBy, countType, filters }: Omit<SeriesOptions, 'groupBy'> & { readonly groupBy: GroupBy | 'hour' },
   signal: AbortSignal,
 ): Promise<readonly Point[]> {
   const query = {

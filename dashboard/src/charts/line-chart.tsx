@@ -99,7 +99,7 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
           <line className={styles.pointer} x1={x(shown)} x2={x(shown)} y1={TOP} y2={TOP + height} />
         )}
         {data.current.map((value, place) =>
-          hasMarks || place === shown ? (
+          value !== null && (hasMarks || place === shown) ? (
             <circle key={data.longLabels[place]} className={styles.mark} cx={x(place)} cy={y(value)} r="3.5" />
           ) : null,
         )}
@@ -126,13 +126,14 @@ function anchor(place: number, count: number): 'start' | 'middle' | 'end' {
 function Tooltip({ data, place }: { readonly data: LineChartData; readonly place: number }) {
   const partial = data.partial[place];
   const before = data.previous?.[place];
+  const now = data.current[place];
   return (
     <>
       <div className={styles.title}>
         {data.longLabels[place]}
         {partial !== undefined && ` (${partial})`}
       </div>
-      <div className={styles.current}>{data.format(data.current[place]!)}</div>
+      {now !== null && now !== undefined && <div className={styles.current}>{data.format(now)}</div>}
       {before && (
         <div className={styles.previous}>
           {data.format(before.value)}: {before.label}

@@ -4,7 +4,8 @@ export interface LineChartData {
   /** The labels of the buckets: short ones for the axis, long ones for the tooltip. */
   readonly labels: readonly string[];
   readonly longLabels: readonly string[];
-  readonly current: readonly number[];
+  /** null: it has not come yet. */
+  readonly current: Line;
   /** Why a bucket has fewer days than the others, such as "so far"; undefined: it is complete. */
   readonly partial: readonly (string | undefined)[];
   readonly previous?: readonly PreviousPoint[] | undefined;

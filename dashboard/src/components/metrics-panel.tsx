@@ -47,6 +47,7 @@ import { CardActions, PlainCard } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
 import { Disclosure } from './disclosure.tsx';
+import { HoursOfDay } from './hours-of-day.tsx';
 import styles from './metrics-panel.module.css';
 import { numberColumn } from './number-column.tsx';
 import { RowDetail } from './row-name.tsx';
@@ -86,16 +87,8 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   const buckets = bucketsOf(series.data ?? [], range, groupBy, today);
   const previousBuckets = previousRange && previous.data && bucketsOf(previous.data, previousRange, groupBy, today);
   const columns = bucketColumns(buckets, previousBuckets, website.currency, countType);
-  return (
-    <PlainCard label="Headline metrics" stale={stale || series.isFetching}>
-      <MetricTiles
-        metrics={metrics}
-        buckets={buckets}
-        chosen={chosen}
-        currency={website.currency}
-        countType={countType}
-        isEstimate={isEstimate}
-      />
+  const overTime = (
+    <>
       <div className={styles.head}>
         <div>
           <h2>
@@ -135,6 +128,25 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
           compact
         />
       </Disclosure>
+    </>
+  );
+  return (
+    <PlainCard label="Headline metrics" stale={stale || series.isFetching}>
+      <MetricTiles
+        metrics={metrics}
+        buckets={buckets}
+        chosen={chosen}
+        currency={website.currency}
+        countType={countType}
+        isEstimate={isEstimate}
+      />
+      {countDays(range) === 1 ? (
+        <HoursOfDay subject={subject} name={name} day={range.start} metric={chosen} currency={website.currency}>
+          {overTime}
+        </HoursOfDay>
+      ) : (
+        overTime
+      )}
     </PlainCard>
   );
 }

@@ -7,6 +7,9 @@ const DAY_MS = 24 * HOUR_MS;
 const dayAndMonth = dateFormat({ month: 'short', day: 'numeric' });
 const fullDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const weekday = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+const hour = dateFormat({ hour: 'numeric' });
+const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
+const weekdayAlone = dateFormat({ weekday: 'short' });
 const month = dateFormat({ month: 'short', year: 'numeric' });
 
 const moment = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
@@ -80,6 +83,29 @@ export function formatShortDay(iso: string): string {
 
 export function formatWeekday(iso: string): string {
   return weekday().format(new Date(iso));
+}
+
+/** Of a local time with its offset, such as 2026-11-16T09:00:00+11:00: as the clocks of the website show it, wherever the user is. */
+export function formatHour(local: string): string {
+  return (minuteOf(local) === '00' ? hour() : time()).format(clockTime(local));
+}
+
+export function formatTime(local: string): string {
+  return time().format(clockTime(local));
+}
+
+function minuteOf(local: string): string {
+  return local.slice(14, 16);
+}
+
+function clockTime(local: string): Date {
+  return new Date(`${local.slice(0, 19)}Z`);
+}
+
+/** From Monday on. */
+export function weekdayNames(): string[] {
+  const monday = Date.UTC(2024, 0, 1);
+  return Array.from({ length: 7 }, (_, index) => weekdayAlone().format(monday + index * DAY_MS));
 }
 
 export function formatMonth(iso: string): string {

@@ -10,6 +10,7 @@ import { tableCsv } from '../components/data-table.tsx';
 import { SubjectProducts } from '../components/products-card.tsx';
 import { ReportPage } from '../components/report-page.tsx';
 import { StatusTag, Tag } from '../components/tag.tsx';
+import { WeekHeatMap } from '../components/week-heat-map.tsx';
 import { ExperimentCard } from '../experiments/experiment-card.tsx';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
 import { ctaTypeName, variantName } from '../format/names.ts';
@@ -42,6 +43,7 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
           <Variants page={page} report={report} />
           <Funnels page={page} report={report} />
           <BreakdownCard subject={{ kind: 'campaigns', websiteId, id: campaignId }} name={report.data.name} />
+          <WeekHeatMap subject={{ kind: 'campaigns', websiteId, id: campaignId }} name={report.data.name} />
           <SubjectProducts websiteId={websiteId} campaignId={campaignId} />
         </>
       )}

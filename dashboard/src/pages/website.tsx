@@ -20,6 +20,7 @@ import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { NewTag, StatusTag } from '../components/tag.tsx';
+import { WeekHeatMap } from '../components/week-heat-map.tsx';
 import { FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
@@ -63,6 +64,7 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
         <>
           <Campaigns websiteId={websiteId} view={view} />
           {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} name={report.data.website.name} />}
+          {report.data && <WeekHeatMap subject={{ kind: 'website', websiteId }} name={report.data.website.name} />}
           <SubjectProducts websiteId={websiteId} />
         </>
       )}

@@ -1,0 +1,64 @@
+// Metrics by hour, which only websites have that keep their events.
+import { queryOptions } from '@tanstack/react-query';
+import { addDays, type DayRange } from '../format/dates.ts';
+import { type WeekByHour, weekByHour } from '../hours.ts';
+import type { Filter } from '../routing/filters.ts';
+import type { CountType } from '../routing/view.ts';
+import type { Api } from './client.ts';
+import { notKeptIn } from './kept-events.ts';
+import { KEPT_EVENTS_KEY } from './queries.ts';
+import { readPoints, type SeriesSubject } from './series.ts';
+import type { Point } from './types.ts';
+
+/** The limit of the API. */
+const DAYS_MAX = 14;
+
+interface HoursOptions {
+  readonly countType: CountType;
+  readonly filters: readonly Filter[];
+}
+
+export function hoursQuery(api: Api, subject: SeriesSubject, range: DayRange, options: HoursOptions) {
+  return queryOptions({
+    queryKey: [KEPT_EVENTS_KEY, 'hours', subject, range, options],
+    queryFn: ({ signal }) => readHours(api, subject, range, options, signal),
+  });
+}
+
+async function readHours(
+  api: Api,
+  subject: SeriesSubject,
+  range: DayRange,
+  options: HoursOptions,
+  signal: AbortSignal,
+): Promise<readonly Point[]> {
+  const asked = { ...options, groupBy: 'hour' as const };
+  const pieces = await Promise.all(piecesOf(range).map((piece) => readPoints(api, subject, piece, asked, signal)));
+  return pieces.flat();
+}
+
+function piecesOf({ start, end }: DayRange): DayRange[] {
+  const pieces: DayRange[] = [];
+  for (let from = start; from <= end; from = addDays(from, DAYS_MAX)) {
+    const last = addDays(from, DAYS_MAX - 1);
+    pieces.push({ start: from, end: last < end ? last : end });
+  }
+  return pieces;
+}
+
+/** From the first day on whose events are kept. */
+export function weekByHourQuery(api: Api, subject: SeriesSubject, range: DayRange, options: HoursOptions) {
+  return queryOptions({
+    queryKey: [KEPT_EVENTS_KEY, 'week-by-hour', subject, range, options],
+    queryFn: async ({ signal }): Promise<WeekByHour> => {
+      try {
+        return weekByHour(range, await readHours(api, subject, range, options, signal));
+      } catch (error) {
+        const since = notKeptIn(error)?.since;
+        if (since === undefined || since > range.end) throw error;
+        const kept = { start: since, end: range.end };
+        return weekByHour(kept, await readHours(api, subject, kept, options, signal));
+      }
+    },
+  });
+}

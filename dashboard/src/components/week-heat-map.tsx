@@ -1,0 +1,133 @@
+// When visitors convert: the conversion rate of each hour of the week as a heat map. It is a table with the numbers in it, so everybody can read it.
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { useApi, useOptionalServices } from '../api/context.tsx';
+import { weekByHourQuery } from '../api/hours.ts';
+import { notKeptIn } from '../api/kept-events.ts';
+import type { BrokenDownSubject } from '../api/series.ts';
+import { formatHour, formatRange, todayIn, weekdayNames } from '../format/dates.ts';
+import { formatCount, formatShare } from '../format/numbers.ts';
+import { type HourOfWeek, lastWeeks, type WeekByHour } from '../hours.ts';
+import { useView } from '../routing/router.tsx';
+import { useTimezone } from '../routing/timezone.tsx';
+import { effectiveCountType } from '../routing/view.ts';
+import { Card } from './card.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { type Column, tableCsv } from './data-table.tsx';
+import { EmptyState, ErrorState, Skeleton } from './states.tsx';
+import styles from './week-heat-map.module.css';
+
+/** The rate of fewer visitors says nothing. */
+const VIEWS_MIN = 20;
+
+interface WeekHeatMapProps {
+  readonly subject: BrokenDownSubject;
+  /** Becomes part of the file name. */
+  readonly name: string;
+}
+
+/** Not in a chat, where each report is a call of a tool. If no events are kept, the card with the breakdown says how to keep them. */
+export function WeekHeatMap(props: WeekHeatMapProps) {
+  return useOptionalServices() ? <HeatMapCard {...props} /> : null;
+}
+
+function HeatMapCard({ subject, name }: WeekHeatMapProps) {
+  const view = useView();
+  const range = lastWeeks(todayIn(useTimezone()));
+  const options = { countType: effectiveCountType(view), filters: view.filters };
+  const { data, error, isPending, refetch } = useQuery(weekByHourQuery(useApi(), subject, range, options));
+  if (notKeptIn(error)) return null;
+  return (
+    <Card
+      title="When visitors convert"
+      hint={
+        data
+          ? `The conversion rate by hour and day of the week, ${formatRange(data.days)}, whatever the timeframe. Hours with fewer than ${VIEWS_MIN} visitors have no rate.`
+          : undefined
+      }
+      actions={
+        data && (
+          <CsvButton
+            name={`${name} by hour of the week`}
+            label="the hours of the week"
+            file={() => tableCsv(CSV_COLUMNS, rowsOf(data))}
+          />
+        )
+      }
+    >
+      {isPending && <Skeleton lines={5} />}
+      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && <HeatMap week={data} />}
+    </Card>
+  );
+}
+
+function HeatMap({ week: { hours } }: { readonly week: WeekByHour }) {
+  const weekdays = weekdayNames();
+  const best = Math.max(...hours.flat().map((cell) => rateOf(cell) ?? 0));
+  if (hours.flat().every(({ views }) => views === 0)) return <EmptyState title="No visitors in these weeks" />;
+  return (
+    <table className={styles.map}>
+      <caption className="visually-hidden">Conversion rate by hour and day of the week</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Hour</span>
+          </th>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((cells, hour) => (
+          <tr key={clockOf(hour)}>
+            <th scope="row">{clockOf(hour)}</th>
+            {cells.map((cell, weekday) => (
+              <Cell key={weekdays[weekday]} cell={cell} best={best} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ cell, best }: { readonly cell: HourOfWeek; readonly best: number }) {
+  const rate = rateOf(cell);
+  const strength = rate === undefined || best === 0 ? 0 : rate / best;
+  return (
+    <td
+      style={{ '--strength': strength } as CSSProperties}
+      title={`${formatCount(cell.conversions)} of ${formatCount(cell.views)} converted`}
+    >
+      {rate === undefined ? '–' : formatShare(cell.conversions, cell.views)}
+    </td>
+  );
+}
+
+/** undefined: too few visitors. */
+function rateOf({ views, conversions }: HourOfWeek): number | undefined {
+  return views < VIEWS_MIN ? undefined : conversions / views;
+}
+
+function clockOf(hour: number): string {
+  return formatHour(`2024-01-01T${String(hour).padStart(2, '0')}:00:00`);
+}
+
+interface CsvRow extends HourOfWeek {
+  readonly weekday: string;
+  readonly hour: number;
+}
+
+function rowsOf({ hours }: WeekByHour): CsvRow[] {
+  return weekdayNames().flatMap((weekday, day) => hours.map((cells, hour) => ({ weekday, hour, ...cells[day]! })));
+}
+
+const CSV_COLUMNS: readonly Column<CsvRow>[] = (['weekday', 'hour', 'views', 'conversions'] as const).map((name) => ({
+  name,
+  label: name,
+  value: (row: CsvRow) => row[name],
+}));

@@ -1,0 +1,106 @@
+import { createFunnelClient } from '@funnel/api-client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
+import { HoursOfDay } from '../../../dashboard/src/components/hours-of-day.tsx';
+import { WeekHeatMap } from '../../../dashboard/src/components/week-heat-map.tsx';
+import { Router } from '../../../dashboard/src/routing/router.tsx';
+
+const SUBJECT = { kind: 'website', websiteId: 1 } as const;
+const REFUSED = { status: 422, code: 'events_not_kept', param: 'group_by', detail: 'It does not keep its events.' };
+
+/** Each hour of the days asked for, in UTC, has as many views as its number, and every second visitor converts at 5 AM. */
+function service(request: Request, isKept: boolean): Response {
+  const { pathname, searchParams: search } = new URL(request.url);
+  if (pathname !== '/api/v1/reports/website') {
+    return Response.json({ accounts: [{ id: 5, role: 'editor' }], websites: [{ id: 1, account_id: 5 }] });
+  }
+  if (!isKept) return Response.json(REFUSED, { status: 422 });
+  const [first, last] = [Date.parse(search.get('range_start')!), Date.parse(search.get('range_end')!)];
+  const points = [];
+  for (let ms = first; ms <= last + 23 * 3_600_000; ms += 3_600_000) {
+    const hour = new Date(ms).getUTCHours();
+    const date = `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
+    const counts = { completions: 0, subscribes: 0, submissions: 0, orders: 0, revenue: 0 };
+    points.push({ date, views: hour * 10, conversions: hour === 5 ? 25 : 0, ...counts });
+  }
+  return Response.json({ data: { timeseries: { group_by: 'hour', sampled: false, points } } });
+}
+
+function open(content: ReactNode, isKept = true): void {
+  window.history.replaceState(null, '', '/websites/1');
+  const api = createFunnelClient({
+    baseUrl: 'https://funnel.example',
+    fetch: async (request: Request) => service(request, isKept),
+  });
+  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ServicesProvider services={services}>
+        <Router>{content}</Router>
+      </ServicesProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const aDay = (
+  <HoursOfDay subject={SUBJECT} name="Shop" day="2025-11-17" metric="views" currency="USD">
+    the whole day
+  </HoursOfDay>
+);
+const cellsOf = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
+
+describe('a day by the hour', () => {
+  afterEach(cleanup);
+
+  it('has its hours in a table, and the same day a week before in its legend', async () => {
+    open(aDay);
+    await screen.findByText('Mon, Nov 10, 2025');
+    expect(screen.getByText('Mon, Nov 17, 2025')).toBeTruthy();
+    expect(screen.queryByText('the whole day')).toBeNull();
+    const table = screen.getByRole('table', { name: 'All metrics by hour', hidden: true });
+    const rows = within(table).getAllByRole('row', { hidden: true }).slice(1).map(cellsOf);
+    expect(rows).toHaveLength(24);
+    expect(rows[9]!.slice(0, 2)).toEqual(['9:00 AM', '90']);
+  });
+
+  it('says how to keep events if there are none, below the whole day', async () => {
+    open(aDay, false);
+    expect(await screen.findByRole('button', { name: 'Keep events from now on' })).toBeTruthy();
+    expect(screen.getByText('the whole day')).toBeTruthy();
+  });
+});
+
+describe('when visitors convert', () => {
+  afterEach(cleanup);
+
+  it('is a table by hour and day of the week, stronger where the rate is higher', async () => {
+    open(<WeekHeatMap subject={SUBJECT} name="Shop" />);
+    const table = await screen.findByRole('table', { name: 'Conversion rate by hour and day of the week' });
+    const rows = within(table).getAllByRole('row');
+    expect(cellsOf(rows[0]!).slice(1)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    // Four weeks: 200 views at 5 AM on each day of the week, and none at midnight.
+    expect(cellsOf(rows[6]!)).toEqual(['5 AM', ...Array.from({ length: 7 }, () => '50.0%')]);
+    expect(cellsOf(rows[1]!)).toEqual(['12 AM', ...Array.from({ length: 7 }, () => '–')]);
+    expect(cellsOf(rows[7]!)[1]).toBe('0.0%');
+    const strengths = [rows[6]!, rows[7]!].map((row) =>
+      (row.children[1] as HTMLElement).style.getPropertyValue('--strength'),
+    );
+    expect(strengths).toEqual(['1', '0']);
+    expect((rows[6]!.children[1] as HTMLElement).title).toBe('100 of 200 converted');
+  });
+
+  it('is left out if no events are kept', async () => {
+    open(
+      <>
+        <WeekHeatMap subject={SUBJECT} name="Shop" />
+        {aDay}
+      </>,
+      false,
+    );
+    await screen.findByRole('button', { name: 'Keep events from now on' });
+    expect(screen.queryByRole('heading', { name: 'When visitors convert' })).toBeNull();
+  });
+});
