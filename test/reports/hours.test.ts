@@ -161,6 +161,7 @@ describe.each(ANY_ENGINE)('more events than may be read, on %s', (engine) => {
       dimensions: {},
     }));
     service = await startWithLog(engine, events, { clock: new TestClock(NOW), config: { queryEventsMax: 500 } });
+    await mergeLog(service.database, service.clock);
   });
 
   afterAll(() => service.dispose());
