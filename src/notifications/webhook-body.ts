@@ -5,7 +5,7 @@ import { isoSeconds } from '../clock.ts';
 import { date, id, timestamp } from '../operations/schemas.ts';
 import { percentChange } from '../reports/metrics.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
-import { movedSegment } from '../segments/moved-segment.ts';
+import { movedSegment } from '../segments/moved-segment-schema.ts';
 import {
   alertUrl,
   campaignUrl,

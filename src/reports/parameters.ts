@@ -49,7 +49,7 @@ export const reportParameters = {
     z
       .enum(['distinct', 'total'])
       .default('distinct')
-      .describe('distinct: unique visitors of the window; never add them up. total: events.'),
+      .describe('distinct: unique visitors; never add them up. total: events.'),
     'invalid_count_type',
     'must be distinct or total',
   ),
@@ -62,7 +62,7 @@ export const reportParameters = {
 
 export const groupByParameter = {
   group_by: parameter(
-    z.enum(GROUP_BYS_WITH_HOUR).optional().describe('Adds a timeseries of at most 400 points; hour: 14 days.'),
+    z.enum(GROUP_BYS_WITH_HOUR).optional().describe('Adds a timeseries, up to 400 points; hour: 14 days.'),
     'invalid_group_by',
     `must be one of ${GROUP_BYS_WITH_HOUR.join(', ')}`,
   ),

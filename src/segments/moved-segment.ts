@@ -1,19 +1,14 @@
 // The segment that explains a move, as reports, notifications and the database have it, and in words.
-import { z } from 'zod';
-import { DIMENSIONS, type Dimension } from '../dimensions/dimension.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import { number, quoted } from '../text/wording.ts';
 import type { Compared, Explanation } from './explain-move.ts';
 
-export const movedSegment = z
-  .strictObject({
-    dimension: z.enum(DIMENSIONS),
-    value: z.string(),
-    share: z
-      .int()
-      .describe('The part of the move that it carries, in percent; above 100 if the others moved against it.'),
-  })
-  .describe('The one segment that explains it, for the parameter filter.');
-export type MovedSegment = z.infer<typeof movedSegment>;
+export interface MovedSegment {
+  readonly dimension: Dimension;
+  readonly value: string;
+  /** The part of the move that it carries, in percent. */
+  readonly share: number;
+}
 
 export function movedSegmentOf({ dimension, value, share }: Explanation): MovedSegment {
   return { dimension, value, share: Math.round(100 * share) };

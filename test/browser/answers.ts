@@ -52,7 +52,7 @@ export function rate(value: number): string {
 }
 
 export function change(value: number): string {
-  return `${changes.format(value)}%`;
+  return `${changes.format(value).replace('-', '−')}%`;
 }
 
 export function usd(value: number): string {

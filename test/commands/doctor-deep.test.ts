@@ -155,8 +155,8 @@ describe.each(ENGINES)('the event log on %s', (engine) => {
     ['a pending row is missing', 'DELETE FROM event_log_pending', '2025-03-10', 'different'],
     ['a run is missing', 'DELETE FROM event_log_runs WHERE day = 20156', '2025-03-09', 'different'],
     [
-      'a column is missing',
-      'DELETE FROM event_log_runs WHERE day = 20156 AND column_number = 3',
+      'the column of actions is missing',
+      'DELETE FROM event_log_runs WHERE day = 20156 AND column_number = 2',
       '2025-03-09',
       'damaged',
     ],

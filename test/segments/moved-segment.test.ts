@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DIMENSIONS } from '../../src/dimensions/dimension.ts';
 import { mask } from '../../src/insights/language-model.ts';
-import { explanationSentence, movedSegment, movedSegmentOf, segmentName } from '../../src/segments/moved-segment.ts';
+import { explanationSentence, movedSegmentOf, segmentName } from '../../src/segments/moved-segment.ts';
+import { movedSegment } from '../../src/segments/moved-segment-schema.ts';
 
 const EXPLANATION = {
   dimension: 'device',

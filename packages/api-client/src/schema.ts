@@ -3107,7 +3107,7 @@ export interface operations {
   get_website_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
@@ -3145,7 +3145,7 @@ export interface operations {
         range_start?: string;
         /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
-        /** @description distinct: unique visitors of the window; never add them up. total: events. */
+        /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
@@ -3638,7 +3638,7 @@ export interface operations {
         range_start?: string;
         /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
-        /** @description distinct: unique visitors of the window; never add them up. total: events. */
+        /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
@@ -3754,7 +3754,7 @@ export interface operations {
   get_campaign_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
@@ -3792,7 +3792,7 @@ export interface operations {
         range_start?: string;
         /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
-        /** @description distinct: unique visitors of the window; never add them up. total: events. */
+        /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
@@ -3928,7 +3928,7 @@ export interface operations {
         range_start?: string;
         /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
-        /** @description distinct: unique visitors of the window; never add them up. total: events. */
+        /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
@@ -4381,7 +4381,7 @@ export interface operations {
   get_variant_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
@@ -4419,7 +4419,7 @@ export interface operations {
         range_start?: string;
         /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
-        /** @description distinct: unique visitors of the window; never add them up. total: events. */
+        /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
@@ -4535,7 +4535,7 @@ export interface operations {
   get_step_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Adds `breakdown`: the metrics by value. */
         break_down_by?:
@@ -4573,7 +4573,7 @@ export interface operations {
         range_start?: string;
         /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
-        /** @description distinct: unique visitors of the window; never add them up. total: events. */
+        /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
@@ -4688,7 +4688,7 @@ export interface operations {
   get_element_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries of at most 400 points; hour: 14 days. */
+        /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Optional if the token has one website. */
         website_id?: number;
@@ -4711,7 +4711,7 @@ export interface operations {
         range_start?: string;
         /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
-        /** @description distinct: unique visitors of the window; never add them up. total: events. */
+        /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (the period before) and `changes` (percent). */
         previous_period?: boolean;
