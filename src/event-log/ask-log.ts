@@ -125,8 +125,8 @@ interface NeededRuns {
   readonly needsEarlierDays: boolean;
 }
 
-/** Takes some 50 MB. While events are merged, a day has a few hundred at most. */
-const PENDING_ROWS_MAX = 100_000;
+/** What a question reads at most of what is not merged yet: some 100 MB. While events are merged, a day has a few hundred rows. */
+const PENDING_MAX = { rows: 100_000, events: 2_000_000 };
 
 /** Of what is not merged there is no sample, so it would be read whole. That happens only if nothing is merged for a long time. */
 function notMerged(): DatabaseUnavailableError {
@@ -142,13 +142,14 @@ export async function readRunsFor(
   database: Reader,
   { websiteId, firstDay: logFrom, eventsMax }: AskedLog,
   needed: NeededRuns,
+  pendingMax = PENDING_MAX,
 ): Promise<{ readonly runs: Run[]; readonly sampleRate: number }> {
   const firstDay = Math.min(...needed.windows.map((window) => window.firstDay));
   const lastDay = Math.max(...needed.windows.map((window) => window.lastDay));
   const earlier =
     needed.needsEarlierDays && logFrom < firstDay ? { firstDay: logFrom, lastDay: firstDay - 1 } : undefined;
   const size = await countLoggedEvents(database, websiteId, { firstDay: earlier?.firstDay ?? firstDay, lastDay });
-  if (size.pendingEvents > eventsMax || size.pendingRows > PENDING_ROWS_MAX) throw notMerged();
+  if (size.pendingEvents > pendingMax.events || size.pendingRows > pendingMax.rows) throw notMerged();
   const sampleRate = Math.min(1, eventsMax / Math.max(1, size.events));
   const [runs, earlierRuns] = await Promise.all([
     readRuns(database, { websiteId, days: { firstDay, lastDay }, columns: needed.columns, sampleRate }),
