@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /**
  * Seconds of processor time, of the worker and of the processes that it starts. Wall time would depend on what runs beside a file. Files that are
  * not here take less than four, or are new: they come next, by size. To measure: TEST_TIMES=times.ndjson npx vitest run.
+ * About half of them were measured, on a busy machine; the others are older estimates.
  */
 const SECONDS: Readonly<Record<string, number>> = {
   'test/browser/dashboard.test.ts': 80,
