@@ -49,7 +49,8 @@ export async function fillEventLog(url: string, eventCount: number, today: numbe
   const csv = csvPath === undefined ? undefined : createWriteStream(csvPath);
   const random = new Random(20_261_116);
   for (let day = today - DAY_COUNT + 1; day <= today; day++) {
-    const count = Math.round(eventCount / DAY_COUNT);
+    // Never more in all than the number of events that are still counted exactly.
+    const count = Math.floor(eventCount / DAY_COUNT);
     const events = inventedDay(day, count, Math.round(eventCount / EVENTS_PER_VISITOR), random);
     await storeDay(database, events);
     if (csv) await writeCsv(csv, events);
