@@ -104,7 +104,8 @@ export function inventedDay(day: number, count: number, visitors: number, random
       add(metric);
     }
   }
-  return events;
+  // The last visit may be cut off.
+  return events.slice(0, count);
 }
 
 async function storeDay(database: Database, events: readonly AcceptedEvent[]): Promise<void> {
