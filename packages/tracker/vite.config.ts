@@ -1,4 +1,5 @@
-// Builds the tracker into dist/t.js, from where the service serves it. Fails if the file is too large.
+// Builds the tracker into dist/t.js and, with `--mode shop`, the part of it that only shops load into dist/shop.js. The service serves both.
+// Fails if a file is too large.
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -19,14 +20,19 @@ function limitSize(): Plugin {
   };
 }
 
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [limitSize()],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2020',
-    reportCompressedSize: false,
-    lib: { entry: 'src/index.ts', formats: ['iife'], name: 'tracker', fileName: () => 't.js' },
-  },
+export default defineConfig(({ mode }) => {
+  const [entry, fileName] = mode === 'shop' ? ['src/shop.ts', 'shop.js'] : ['src/index.ts', 't.js'];
+  return {
+    root: import.meta.dirname,
+    plugins: [limitSize()],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: mode !== 'shop',
+      target: 'es2020',
+      reportCompressedSize: false,
+      lib: { entry, formats: ['iife'], name: 'tracker', fileName: () => fileName },
+      // Constants stay constants, so that the minifier writes their values where they are used.
+      rolldownOptions: { output: { topLevelVar: false } },
+    },
+  };
 });

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import { nearestName } from '../text/nearest-name.ts';
 
 const FIELD_NAME_SHOWN_MAX = 50;
-const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated', ...VISIT_FIELDS]);
+const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated', 'tell_visitor', ...VISIT_FIELDS]);
 
 export interface BrowserEnvelope {
   /** The key, which has not been checked. It is undefined if none was sent. */
@@ -16,6 +16,8 @@ export interface BrowserEnvelope {
   readonly visitor: unknown;
   /** The browser says that a program controls it. */
   readonly automated: boolean;
+  /** The page wants to know the visitor's id of the day, to hand it on to a shop. */
+  readonly tellVisitor: boolean;
   /** For events that do not have their own. */
   readonly visitFields: Pick<DimensionFields, VisitField>;
 }
@@ -26,12 +28,13 @@ export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
   if (!isObject(envelope)) throw invalid('invalid_body', 'body', 'must be a JSON object with key and events');
   const unknown = Object.keys(envelope).find((name) => !FIELDS.has(name));
   if (unknown !== undefined) throw unknownField(unknown);
-  const { key, visitor, events, automated } = envelope;
+  const { key, visitor, events, automated, tell_visitor: tellVisitor } = envelope;
   if (!Array.isArray(events)) throw invalid('invalid_events', 'events', 'must be a list of events');
   return {
     key: typeof key === 'string' ? key : undefined,
     visitor,
     automated: automated === true,
+    tellVisitor: tellVisitor === true,
     visitFields: visitFieldsOf(envelope),
   };
 }

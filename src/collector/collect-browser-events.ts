@@ -34,6 +34,10 @@ const browserEnvelope = z.strictObject({
   events: z.array(event.partial({ website_id: true })).max(BROWSER_EVENTS_MAX),
   ...event.pick({ page: true, referrer: true, utm_source: true, utm_medium: true, utm_campaign: true }).shape,
   automated: z.boolean().optional().describe('A program controls the browser: nothing is counted.'),
+  tell_visitor: z
+    .boolean()
+    .optional()
+    .describe("Asks for the visitor's id of the day, to hand it on to a shop without consent."),
 });
 
 export const collectBrowserEvents = defineOperation({
@@ -69,7 +73,9 @@ export const collectBrowserEvents = defineOperation({
     },
     credentialOf: ({ key }: ReceivedEnvelope) => key,
   },
-  output: collectedOutput,
+  output: collectedOutput.extend({
+    visitor: z.string().optional().describe('Only if `tell_visitor` was sent: the id that changes daily.'),
+  }),
   example: { accepted: 1, duplicates: 0, rejected: [] },
   bodyExample: {
     key: 'fpk_…',
@@ -88,26 +94,34 @@ export const collectBrowserEvents = defineOperation({
   },
   async act(
     _query,
-    { websiteIds: [id], ingestKeyId: keyId, requestOrigin, body: { bytes, visitor, automated, visitFields } },
+    {
+      websiteIds: [id],
+      ingestKeyId: keyId,
+      requestOrigin,
+      body: { bytes, visitor, automated, tellVisitor, visitFields },
+    },
     { collector, salts }: BrowserCollectorServices,
   ) {
     const websiteId = id!;
     const { ipAddress, userAgent, country, origin } = requestOrigin;
     const sender: Sender = { websiteId, source: 'browser', keyId, origin };
+    const isFromBot = automated || isBot(userAgent);
+    const daily = await dailyVisitor(salts, { websiteId, ipAddress, userAgent });
     const outcome = await collector.collect({
       bytes,
       sender,
       format: 'envelope',
-      isFromBot: automated || isBot(userAgent),
+      isFromBot,
       eventsMax: BROWSER_EVENTS_MAX,
       defaults: {
         websiteId,
         visitor,
-        dailyVisitor: await dailyVisitor(salts, { websiteId, ipAddress, userAgent }),
+        dailyVisitor: daily,
         visit: { fields: visitFields, userAgent, ipAddress, country },
       },
     });
-    return { status: 200, body: responseOf(outcome) };
+    const told = tellVisitor && !isFromBot && { visitor: daily.otherwise };
+    return { status: 200, body: { ...responseOf(outcome), ...told } };
   },
 });
 

@@ -134,6 +134,28 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await visitors()).toBe(before + 4);
     });
 
+    test('is told to a page that asks for it, as the id that the events of the day count for', async () => {
+      const userAgent = { 'user-agent': `${PHONE} ${randomUUID()}` };
+      const before = await visitors();
+      const { status, body } = await send([view()], { tell_visitor: true }, userAgent);
+      expect([status, body]).toEqual([200, { accepted: 1, duplicates: 0, rejected: [], visitor: expect.any(String) }]);
+      await send([view({ visitor: body.visitor })]);
+      expect(await visitors()).toBe(before + 1);
+      // An empty batch is enough, and the id is another one for another browser.
+      const again = await send([], { tell_visitor: true }, userAgent);
+      expect(again.body).toMatchObject({ accepted: 0, visitor: body.visitor });
+      const other = await send([], { tell_visitor: true }, { 'user-agent': `${PHONE} ${randomUUID()}` });
+      expect(other.body.visitor).not.toBe(body.visitor);
+      // Stripe takes nothing else as a reference.
+      expect(body.visitor).toMatch(/^[A-Za-z0-9_-]{1,128}$/);
+    });
+
+    test('is not told to bots, nor to pages that do not ask', async () => {
+      for (const more of [{}, { tell_visitor: false }, { tell_visitor: true, automated: true }]) {
+        expect((await send([], more)).body).not.toHaveProperty('visitor');
+      }
+    });
+
     test('of an event that arrives after midnight is still that of its day', async () => {
       const userAgent = { 'user-agent': `${PHONE} ${randomUUID()}` };
       const before = await visitors();

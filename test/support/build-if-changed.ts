@@ -12,7 +12,7 @@ const BUILDS = {
   dashboard: { built: 'dashboard/dist/index.html', sources: DASHBOARD },
   chat: { built: 'dashboard/chat/dist/index.html', sources: [...DASHBOARD, 'dashboard/chat/*.{html,ts}'] },
   docs: { built: 'reference/dist/complete.json', sources: [...DASHBOARD, 'reference/*.{html,ts}', 'reference/src/*'] },
-  tracker: { built: 'packages/tracker/dist/t.js', sources: ['packages/tracker/*.ts', 'packages/tracker/src/*'] },
+  tracker: { built: 'packages/tracker/dist/shop.js', sources: ['packages/tracker/*.ts', 'packages/tracker/src/*'] },
 } as const;
 type Build = keyof typeof BUILDS;
 

@@ -88,6 +88,18 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
     await page.close();
   });
 
+  it('hands the visitor on to a form, with consent', async () => {
+    const form = '<form id="checkout"><input name="funnel_visitor"></form>';
+    const page = await open(form + snippetWith('html', `funnel('visitor'`));
+    const value = () => page.inputValue('[name=funnel_visitor]');
+    expect(await value()).toBe('');
+    await page.evaluate(`funnel('consent', true)`);
+    await expect.poll(value).toMatch(/^[0-9a-f-]{36}$/);
+    await page.evaluate(`funnel('consent', false)`);
+    await expect.poll(value).toBe('');
+    await page.close();
+  });
+
   it('needs no more than the content security policy that it shows', async () => {
     const [, policy] = /Content-Security-Policy: (.*)/.exec(GUIDE)!;
     const markup = snippetWith('html', 'data-funnel-campaign');

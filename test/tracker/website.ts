@@ -1,6 +1,7 @@
 // The pages of a website, on an origin of their own.
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 export interface Page {
   readonly html: string;
@@ -8,9 +9,18 @@ export interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+export interface WebsiteRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly cookies: string;
+  readonly body: string;
+}
+
 export class Website {
   /** By path. */
   pages: Readonly<Record<string, Page | string>> = {};
+  /** What is not a page, such as the cart of a shop. It returns undefined for everything else. */
+  answer: (request: WebsiteRequest) => Page | undefined = () => undefined;
   readonly #server: Server;
   readonly #requests = new EventEmitter();
 
@@ -21,10 +31,13 @@ export class Website {
   static async start(): Promise<Website> {
     const server = createServer();
     const website = new Website(server);
-    server.on('request', (request, response) => {
-      const { pathname } = new URL(request.url!, 'http://website');
+    server.on('request', async (request, response) => {
+      const url = new URL(request.url!, 'http://website');
+      const { pathname } = url;
       website.#requests.emit(pathname);
-      const page = website.pages[pathname];
+      const { method = '', headers: received } = request;
+      const cookies = received.cookie ?? '';
+      const page = website.answer({ method, url, cookies, body: await text(request) }) ?? website.pages[pathname];
       const { html, type = 'text/html', headers = {} } = typeof page === 'object' ? page : { html: page ?? '' };
       const status = page === undefined ? 404 : 200;
       response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, ...headers }).end(html);

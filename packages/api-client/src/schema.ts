@@ -8671,6 +8671,8 @@ export interface operations {
           utm_campaign?: string;
           /** @description A program controls the browser: nothing is counted. */
           automated?: boolean;
+          /** @description Asks for the visitor's id of the day, to hand it on to a shop without consent. */
+          tell_visitor?: boolean;
         };
         'text/plain': string;
       };
@@ -8698,6 +8700,8 @@ export interface operations {
             rejected_counts?: {
               [key: string]: number;
             };
+            /** @description Only if `tell_visitor` was sent: the id that changes daily. */
+            visitor?: string;
           };
         };
       };

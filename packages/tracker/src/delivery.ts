@@ -23,7 +23,7 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
   let failures = 0;
   let timer: number | undefined;
   /** Where the visit came from has to be told, even if this page has no events: without consent, only the service remembers it. */
-  let hasNews = !visitorId() && isFromElsewhere(visitSource());
+  let hasNews = !visitorId && isFromElsewhere(visitSource);
 
   const wait = (event: TrackedEvent): void => {
     own.add(event.id);
@@ -52,10 +52,10 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
     const page = events[0]?.page;
     const body = JSON.stringify({
       key,
-      visitor: visitorId(),
+      visitor: visitorId,
       automated: navigator.webdriver || undefined,
       page,
-      ...visitSource(),
+      ...visitSource,
       // Most events are of the same page.
       events: events.map((event) => (event.page === page ? { ...event, page: undefined } : event)),
     });
@@ -73,7 +73,7 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
     if (!response || response.status === 429 || response.status >= 500) {
       waiting.unshift(...events);
       clearTimeout(timer);
-      const delay = retryDelayMs(failures++, Math.random(), response?.headers.get('retry-after') ?? null);
+      const delay = retryDelayMs(failures++, Math.random(), response?.headers.get('retry-after'));
       timer = setTimeout(flush, delay);
       return;
     }
@@ -84,7 +84,7 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
   };
 
   const takeLeftBehind = (): void => {
-    if (visitorId()) for (const event of eventsLeftBehind()) if (!own.has(event.id)) wait(event);
+    if (visitorId) for (const event of eventsLeftBehind()) if (!own.has(event.id)) wait(event);
   };
   continueVisit();
   takeLeftBehind();

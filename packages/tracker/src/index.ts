@@ -6,7 +6,9 @@ import { giveConsent, readStoredConsent, visitorId, withdrawConsent } from './st
 import { type Fields, subjectAround, withIds } from './subject.ts';
 import { watchViews } from './views.ts';
 
-type Call = [type: string, fields?: Fields | boolean, around?: Element];
+/** Gets the id of the visitor, or undefined if the visitor has not agreed to be recognized. */
+type VisitorCallback = (visitor: string | undefined) => void;
+type Call = [type: string, fields?: Fields | boolean | VisitorCallback, around?: Element];
 
 interface Funnel {
   (...call: Call): void;
@@ -30,25 +32,35 @@ declare global {
 /** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
 const COLLECT_PATH = '__BROWSER_COLLECT_PATH__';
 
-function start(script: HTMLScriptElement, { key, consent, endpoint, privacySignals }: DOMStringMap): void {
+function start(script: HTMLScriptElement, { key, consent, endpoint, privacySignals, shop }: DOMStringMap): void {
   const refuses = privacySignals !== 'ignore' && (navigator.globalPrivacyControl || navigator.doNotTrack === '1');
   const setConsent = (given: unknown) => (given && !refuses ? giveConsent() : withdrawConsent());
   readStoredConsent();
   // An id that is too old, or that a visitor who refuses still has from before.
-  if (refuses || !visitorId()) withdrawConsent();
+  if (refuses || !visitorId) withdrawConsent();
   if (consent === 'granted') setConsent(true);
 
   const deliver = startDelivery(new URL(endpoint ?? COLLECT_PATH, script.src).href, key ?? '');
   const track = (type: string, fields: Fields): void =>
     deliver({ page: location.pathname, ...fields, type, id: randomUuid(), at: new Date().toISOString() });
 
+  const callbacks: VisitorCallback[] = [];
+  // What a callback throws must not stop the tracker.
+  const tellVisitor = (callback: VisitorCallback) => Promise.resolve(visitorId).then(callback);
   const early = window.funnel?.q ?? [];
   const funnel: Funnel = (type, fields, around) => {
-    if (type === 'consent') setConsent(fields);
-    else track(type, { ...subjectAround(around), ...withIds((fields ?? {}) as Fields) });
+    if (type === 'consent') {
+      setConsent(fields);
+      callbacks.forEach(tellVisitor);
+    } else if (type === 'visitor') {
+      callbacks.push(fields as VisitorCallback);
+      tellVisitor(fields as VisitorCallback);
+    } else track(type, { ...subjectAround(around), ...withIds((fields ?? {}) as Fields) });
   };
   funnel.isLoaded = true;
   window.funnel = funnel;
+  // shop.ts, which few pages need.
+  if (shop && !refuses) import(/* @vite-ignore */ new URL('?shop', script.src).href);
   for (const call of early) funnel(...call);
 
   watchViews((subject) => track('view', subject));

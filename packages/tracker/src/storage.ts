@@ -18,9 +18,10 @@ const EVENT_DAYS_MAX = 6;
 /** Younger events are probably being sent by the tab that they come from. */
 const LEFT_BEHIND_MS = 10_000;
 
-/** In memory, because Firefox stops scripts of a closing tab that wait for storage. */
-let visitor: string | undefined;
-let source = sourceOfPage();
+/** In memory, because Firefox stops scripts of a closing tab that wait for storage. undefined: the visitor has not agreed. */
+export let visitorId: string | undefined;
+/** Where the visit came from, as far as this page knows. */
+export let visitSource: Fields = sourceOfPage();
 
 /** Call first. Tells of changes in other tabs, too. */
 export function readStoredConsent(): void {
@@ -29,34 +30,25 @@ export function readStoredConsent(): void {
 }
 
 function readVisitor(): void {
-  visitor = guarded((storage) => {
+  visitorId = guarded((storage) => {
     const [id, since] = (storage.getItem(VISITOR) ?? '').split(' ');
     return Date.now() - Number(since) < VISITOR_DAYS_MAX * DAY_MS ? id : undefined;
   });
 }
 
-export function visitorId(): string | undefined {
-  return visitor;
-}
-
-/** Where the visit came from, as far as this page knows. */
-export function visitSource(): Fields {
-  return source;
-}
-
 /** Call it with every event: the first source of a visit counts, and the visit goes on. */
 export function continueVisit(): void {
   guarded((storage) => {
-    if (!visitor) return;
+    if (!visitorId) return;
     const [at, first] = JSON.parse(storage.getItem(VISIT) ?? '[]');
-    if (Date.now() - at < VISIT_MS) source = first;
-    if (isFromElsewhere(source)) storage.setItem(VISIT, JSON.stringify([Date.now(), source]));
+    if (Date.now() - at < VISIT_MS) visitSource = first;
+    if (isFromElsewhere(visitSource)) storage.setItem(VISIT, JSON.stringify([Date.now(), visitSource]));
   });
 }
 
 export function giveConsent(): void {
   guarded((storage) => {
-    if (!visitor) storage.setItem(VISITOR, `${randomUuid()} ${Date.now()}`);
+    if (!visitorId) storage.setItem(VISITOR, `${randomUuid()} ${Date.now()}`);
   });
   readVisitor();
   continueVisit();
@@ -74,7 +66,7 @@ export function withdrawConsent(): void {
 export function keepEvent(event: TrackedEvent): void {
   continueVisit();
   guarded((storage) => {
-    if (visitor) storage.setItem(EVENT + event.id, JSON.stringify({ ...source, ...event }));
+    if (visitorId) storage.setItem(EVENT + event.id, JSON.stringify({ ...visitSource, ...event }));
   });
 }
 

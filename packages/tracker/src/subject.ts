@@ -28,7 +28,7 @@ export function subjectAround(start: Element | null | undefined): Fields {
 export function withIds(fields: Fields): Fields {
   const named = { ...fields };
   for (const level of LEVELS) {
-    if (/^\d+$/.test(String(named[level]))) {
+    if (/^\d+$/.test(named[level] as string)) {
       named[`${level}_id`] = Number(named[level]);
       delete named[level];
     }

@@ -1,4 +1,5 @@
-// Serves the browser tracker: one file for pages of any origin, with the path that this installation collects at.
+// Serves the browser tracker to pages of any origin, with the path that this installation collects at. The part that only shops load
+// has the same path, with the query `?shop`: so there is one path to rename.
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../problem.ts';
@@ -9,7 +10,9 @@ import { StaticDocument } from '../http/static-document.ts';
 /** The output folder of `npm run build:tracker`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../packages/tracker/dist', import.meta.url));
 const FILE_NAME = 't.js';
-/** Defined in packages/tracker/src/index.ts. */
+const SHOP_FILE_NAME = 'shop.js';
+const SHOP_QUERY = '?shop';
+/** Defined in packages/tracker/src/index.ts and shop.ts. */
 const PATH_PLACEHOLDER = '__BROWSER_COLLECT_PATH__';
 
 const HEADERS = {
@@ -24,16 +27,19 @@ export function addTracker(
   { trackerPath, browserCollectPath }: Pick<Config, 'trackerPath' | 'browserCollectPath'>,
   folder = BUILT_FOLDER,
 ): void {
-  const built = readBuiltFiles(folder).get(FILE_NAME);
-  if (!built) server.log.warn('the tracker is not built: run "npm run build:tracker"');
-  const file =
-    built &&
-    new StaticDocument(
-      FILE_NAME,
-      Buffer.from(built.plain.toString('utf8').replace(PATH_PLACEHOLDER, () => browserCollectPath)),
-    );
+  const built = readBuiltFiles(folder);
+  const withPath = (name: string): StaticDocument | undefined => {
+    const code = built.get(name)?.plain.toString('utf8');
+    return code === undefined
+      ? undefined
+      : new StaticDocument(name, Buffer.from(code.replace(PATH_PLACEHOLDER, () => browserCollectPath)));
+  };
+  const tracker = withPath(FILE_NAME);
+  const shop = withPath(SHOP_FILE_NAME);
+  if (!tracker || !shop) server.log.warn('the tracker is not built: run "npm run build:tracker"');
 
   server.get(trackerPath, async (request, reply) => {
+    const file = request.url.endsWith(SHOP_QUERY) ? shop : tracker;
     if (!file) throw new Problem(503, 'The tracker is not built. Run "npm run build:tracker" and restart the service.');
     reply.headers(HEADERS);
     return file.send(request, reply);

@@ -15,7 +15,11 @@ describe('the built tracker', () => {
   const servers: HttpServer[] = [];
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'tracker-build-'));
-    execFileSync('npx', ['vite', 'build', 'packages/tracker', '--outDir', folder], { stdio: 'ignore' });
+    for (const mode of ['production', 'shop']) {
+      execFileSync('npx', ['vite', 'build', 'packages/tracker', '--mode', mode, '--outDir', folder], {
+        stdio: 'ignore',
+      });
+    }
   });
   afterAll(async () => {
     for (const server of servers) await server.close();
@@ -29,11 +33,11 @@ describe('the built tracker', () => {
     return server;
   };
 
-  it('has at most 3 KiB when compressed, and no syntax newer than ES2020', () => {
-    const code = readFileSync(join(folder, 't.js'));
+  it.each(['t.js', 'shop.js'])('%s has at most 3 KiB when compressed, and no syntax newer than ES2020', (name) => {
+    const code = readFileSync(join(folder, name));
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(3 * 1024);
     // Logical assignment, class fields and private names came later.
-    expect(code.toString()).not.toMatch(/\?\?=|\|\|=|&&=|\bstatic\b|#\w+[=;(]|\bimport\b|\bexport\b/);
+    expect(code.toString()).not.toMatch(/\?\?=|\|\|=|&&=|\bstatic\b|#\w+[=;(]|\bimport\b(?!\()|\bexport\b/);
   });
 
   it('can be loaded and kept by pages of any origin', async () => {
@@ -70,10 +74,29 @@ describe('the built tracker', () => {
     expect(answer.headers.etag).not.toBe(standard.headers.etag);
   });
 
+  it('has a part for shops at the same path, which carries the same path to collect at', async () => {
+    const renamed = serve({ TRACKER_PATH: '/stats/a.js', BROWSER_COLLECT_PATH: '/stats/b' });
+    const [tracker, shop] = [
+      await renamed.inject({ url: '/stats/a.js' }),
+      await renamed.inject({ url: '/stats/a.js?shop' }),
+    ];
+    expect(shop.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+    });
+    expect(shop.headers.etag).not.toBe(tracker.headers.etag);
+    expect(shop.body).toContain('cart/update.js');
+    expect(shop.body).toMatch(/[`'"]\/stats\/b[`'"]/);
+    expect(tracker.body).not.toContain('cart/update.js');
+  });
+
   it('says what to do if it has not been built', async () => {
-    const answer = await serve({}, join(folder, 'missing')).inject({ url: '/t.js' });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json().detail).toContain('npm run build:tracker');
+    const server = serve({}, join(folder, 'missing'));
+    for (const url of ['/t.js', '/t.js?shop']) {
+      const answer = await server.inject({ url });
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json().detail).toContain('npm run build:tracker');
+    }
   });
 });
 
