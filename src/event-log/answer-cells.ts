@@ -1,19 +1,13 @@
-// The counts of an answer while they are counted: a cell for each subject and window, and one for each of its values.
+// The counts of an answer while they are counted: a cell for each subject and window; then one for each subject, window that is broken down, and value.
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../rollups/metric.ts';
+import { type CountedFor, TYPES } from './event-codes.ts';
 import type { Question, WindowAnswer, WindowCounts } from './question.ts';
 
-/** A cell has so many counters, one for each type of events. */
-const TYPES = 8;
-/** A counter is three numbers: events; the number of the visitor who was counted last, 0 for nobody; and visitors. */
-const NUMBERS = 3;
-
 export class AnswerCells {
-  /**
-   * Of a cell for each subject and window; then of one for each subject, window that is broken down, and value. All events of a visitor
-   * must be counted before those of the next one.
-   */
-  readonly counters: Int32Array;
+  /** Counters: how many events of a type a cell has, and how many visitors. The number of a counter is that of its cell times `TYPES`, plus the type. */
+  readonly events: Int32Array;
+  readonly visitors: Int32Array;
   readonly #firstOfValues: number;
   readonly #windowCount: number;
   readonly #valueCount: number;
@@ -27,7 +21,8 @@ export class AnswerCells {
   constructor({ subjects, windows }: Question, brokenDown: number, values: readonly string[]) {
     this.#firstOfValues = subjects.length * windows.length;
     const size = this.#firstOfValues + subjects.length * brokenDown * values.length;
-    this.counters = new Int32Array(size * TYPES * NUMBERS);
+    this.events = new Int32Array(size * TYPES);
+    this.visitors = new Int32Array(size * TYPES);
     this.#revenue = new Float64Array(size);
     this.#revenueSquared = new Float64Array(size);
     this.#windowCount = windows.length;
@@ -37,19 +32,20 @@ export class AnswerCells {
     this.#values = values;
   }
 
-  /** The cells that an event counts for, as pairs of numbers: the first one plus the second one times the number of the event's value. */
-  targetsOf(subjects: readonly number[], windows: readonly number[]): readonly number[] {
-    const targets: number[] = [];
+  /** The counters of such events, as pairs of numbers: the first one plus the second one times the number of the event's value. */
+  countersOf({ type, subjects, windows }: CountedFor): readonly number[] {
+    const counters: number[] = [];
     for (const subject of subjects) {
       for (const window of windows) {
-        targets.push(subject * this.#windowCount + window, 0);
-        if (window < this.#brokenDown) targets.push(this.#firstOfValuesOf(subject, window), 1);
+        counters.push((subject * this.#windowCount + window) * TYPES + type, 0);
+        if (window < this.#brokenDown) counters.push(this.#firstOfValuesOf(subject, window) * TYPES + type, TYPES);
       }
     }
-    return targets;
+    return counters;
   }
 
-  addRevenue(cell: number, amount: number): void {
+  addRevenue(counter: number, amount: number): void {
+    const cell = Math.floor(counter / TYPES);
     this.#revenue[cell]! += amount;
     // As in rollups/fold.ts.
     this.#revenueSquared[cell]! += Math.round(amount ** 2 / REVENUE_SCALE);
@@ -84,7 +80,7 @@ export class AnswerCells {
     const distinct = { ...NO_TOTALS, ...sums };
     for (const [type, metric] of VISITOR_METRICS.entries()) {
       total[metric] = this.#eventsIn(cell, type);
-      distinct[metric] = this.counters[(cell * TYPES + type) * NUMBERS + 2]!;
+      distinct[metric] = this.visitors[cell * TYPES + type]!;
     }
     const { revenue_squared: _, ...counts } = distinct;
     return { total, distinct: counts };
@@ -96,6 +92,6 @@ export class AnswerCells {
   }
 
   #eventsIn(cell: number, type: number): number {
-    return this.counters[(cell * TYPES + type) * NUMBERS]!;
+    return this.events[cell * TYPES + type]!;
   }
 }

@@ -72,7 +72,7 @@ export function widthOf(size: number): number {
   return size <= 2 ** 16 ? 2 : 3;
 }
 
-/** An array of numbers: the lowest byte of each, then the next byte of each, and so on. */
+/** An array of numbers below 2^24: the lowest byte of each, then the next byte of each, and so on. */
 export class StoredArray {
   readonly #bytes: Uint8Array;
   readonly #count: number;
@@ -82,16 +82,27 @@ export class StoredArray {
     this.#count = count;
   }
 
-  /** Writes the numbers to the beginning of `to`. */
-  read(to: Int32Array): void {
+  /** The first numbers, so many. They must not be changed, and are valid until the next array is read. */
+  numbers(count: number): Uint8Array | Int32Array {
     const bytes = this.#bytes;
-    const count = this.#count;
-    if (bytes.length === 0) to.fill(0, 0, count);
-    else to.set(bytes.subarray(0, count));
-    for (let first = count, shift = 8; first < bytes.length; first += count, shift += 8) {
-      for (let i = 0; i < count; i++) to[i]! |= bytes[first + i]! << shift;
-    }
+    const stored = this.#count;
+    if (bytes.length === stored) return bytes;
+    const numbers = scratch(count);
+    if (bytes.length === 0) return numbers.fill(0);
+    const second = bytes.subarray(stored, 2 * stored);
+    for (let i = 0; i < count; i++) numbers[i] = bytes[i]! | (second[i]! << 8);
+    if (bytes.length === 2 * stored) return numbers;
+    const third = bytes.subarray(2 * stored);
+    for (let i = 0; i < count; i++) numbers[i]! |= third[i]! << 16;
+    return numbers;
   }
+}
+
+let scratchNumbers = new Int32Array(0);
+
+function scratch(count: number): Int32Array {
+  if (scratchNumbers.length < count) scratchNumbers = new Int32Array(2 * count);
+  return scratchNumbers.subarray(0, count);
 }
 
 export class ByteWriter {
@@ -190,7 +201,8 @@ export class ByteReader {
   bytes(length: number): Uint8Array {
     const end = this.#offset + length;
     if (end > this.#bytes.length) throw new InvalidRunError('it ends too early');
-    const bytes = this.#bytes.subarray(this.#offset, end);
+    // Always the same class: a loop that is given arrays of several classes is slower.
+    const bytes = new Uint8Array(this.#bytes.buffer, this.#bytes.byteOffset + this.#offset, length);
     this.#offset = end;
     return bytes;
   }

@@ -8,15 +8,16 @@
 
 import { OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Window } from '../rollups/window.ts';
-import { thresholdOf, VISITOR_TYPES } from './count-runs.ts';
+import { thresholdOf } from './count-runs.ts';
 import { grown } from './event-table.ts';
-import { FunnelMasks, maskOf } from './funnel-masks.ts';
+import { FunnelMasks } from './funnel-masks.ts';
 import { FunnelProgress } from './funnel-progress.ts';
 import type { FunnelAnswer, FunnelQuestion } from './funnel-question.ts';
 import { FunnelTally } from './funnel-tally.ts';
-import { isInside, type OpenRun, openRuns } from './open-runs.ts';
+import { type OpenRun, openRuns } from './open-runs.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
 import { APPEARANCE, countRanges, type VisitorRange } from './visitor-ranges.ts';
+import { findVisitorTypes } from './visitor-types.ts';
 
 function dimensionsOf({ steps, breakDown }: FunnelQuestion) {
   const filtered = steps.flatMap(({ filters }) => filters.map(({ dimension }) => dimension));
@@ -38,17 +39,22 @@ export function funnelNeedsEarlierDays(question: FunnelQuestion): boolean {
 export function countFunnel(runs: Iterable<Run>, question: FunnelQuestion): FunnelAnswer {
   const given = [...runs];
   const threshold = thresholdOf(given, question);
-  let events: FunnelMasks | undefined;
+  let collected: FunnelMasks | undefined;
   const opened = openRuns(given, {
     windows: question.windows,
+    threshold,
     needsEarlierDays: funnelNeedsEarlierDays(question),
-    collect: (eventCount) => (events = new FunnelMasks(question, eventCount)),
+    collect: (eventCount) => (collected = new FunnelMasks(question, eventCount)),
   });
-  const values = question.breakDown?.by === 'visitor_type' ? VISITOR_TYPES : events!.valueNames;
-  const counter = new FunnelCounter(question, opened, events!, values);
-  countRanges(opened, threshold, (range) => counter.countVisitors(range));
+  const events = collected!;
+  if (funnelNeedsEarlierDays(question)) {
+    findVisitorTypes(opened, threshold, (type, first, end) => events.setVisitorType(type, first, end));
+  }
+  const asked = opened.filter(({ isEarlier }) => !isEarlier);
+  const counter = new FunnelCounter(question, asked, events);
+  countRanges(asked, threshold, (range) => counter.countVisitors(range));
   const sampled = threshold === ALL_VISITORS ? false : { rate: threshold / ALL_VISITORS };
-  return { ...answerOf(counter.tallies, values, question), sampled };
+  return { ...answerOf(counter.tallies, events.valueNames, question), sampled };
 }
 
 function answerOf(
@@ -91,58 +97,50 @@ class FunnelCounter {
   readonly tallies: readonly FunnelTally[];
   readonly #windows: readonly Window[];
   readonly #days: Int32Array;
-  /** For each run: whether its events are asked for, and not only its visitors. */
-  readonly #isAsked: readonly boolean[];
   readonly #asked: FunnelMasks;
   readonly #values: readonly string[];
   readonly #progress: FunnelProgress;
-  /** For `new` and `returning`: the steps that their events may match. */
-  readonly #masksOfTypes: readonly number[];
-  readonly #needsFirstDay: boolean;
-  readonly #isByVisitorType: boolean;
+  readonly #isBrokenDown: boolean;
   readonly #events = new VisitorEvents();
 
-  constructor(question: FunnelQuestion, runs: readonly OpenRun[], asked: FunnelMasks, values: readonly string[]) {
+  constructor(question: FunnelQuestion, runs: readonly OpenRun[], asked: FunnelMasks) {
     const { steps, windows, withinSeconds, breakDown } = question;
-    this.tallies = windows.map(() => new FunnelTally(steps.length));
+    this.#values = asked.valueNames;
+    this.tallies = windows.map(() => new FunnelTally(steps.length, this.#values.length));
     this.#windows = windows;
     this.#days = Int32Array.from(runs, ({ day }) => day);
-    this.#isAsked = runs.map(({ day }) => windows.some((window) => isInside(day, window)));
     this.#asked = asked;
-    this.#values = values;
     this.#progress = new FunnelProgress(steps.length, withinSeconds);
-    this.#masksOfTypes = VISITOR_TYPES.map((type) => maskOf(steps, 'visitor_type', type));
-    this.#needsFirstDay = funnelNeedsEarlierDays(question);
-    this.#isByVisitorType = breakDown?.by === 'visitor_type';
+    this.#isBrokenDown = breakDown !== undefined;
   }
 
   countVisitors(range: VisitorRange): void {
-    const { appearances } = range;
-    for (let visitor = range.first; visitor < range.end; visitor++) {
-      const first = range.firstAppearance(visitor);
-      const firstDay = this.#days[appearances[first + APPEARANCE.run]!]!;
-      this.#events.clear();
-      for (let at = first; at >= 0; at = appearances[at + APPEARANCE.next]!) {
-        const run = appearances[at + APPEARANCE.run]!;
-        if (!this.#isAsked[run]) continue;
-        const firstEvent = appearances[at + APPEARANCE.firstEvent]!;
-        this.#addEvents(firstEvent, appearances[at + APPEARANCE.endEvent]!, this.#days[run]!, firstDay);
-      }
-      if (this.#events.count === 0) continue;
+    const { visitorCount } = range;
+    const { appearances, first } = range.appearances();
+    const events = this.#events;
+    for (let visitor = 0; visitor < visitorCount; visitor++) {
+      this.#collect(appearances, first[visitor]!);
+      if ((events.steps & FIRST_STEP) === 0) continue;
       // Runs of the same day can have events of a visitor at any times.
-      this.#events.sort();
+      events.sort();
       for (let window = 0; window < this.#windows.length; window++) this.#countWindow(window);
     }
   }
 
-  /** Adds the events from `first` on and before `end` that match a step. */
-  #addEvents(first: number, end: number, day: number, firstDay: number): void {
+  /** The events of a visitor that match a step. The loop over everything: what it reads has local names. */
+  #collect(appearances: Int32Array, firstAppearance: number): void {
+    const { next: NEXT, run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT } = APPEARANCE;
     const { masks, times, values } = this.#asked;
-    const visitorType = day > firstDay ? 1 : 0;
-    const allowed = this.#needsFirstDay ? this.#masksOfTypes[visitorType]! : -1;
-    for (let i = first; i < end; i++) {
-      const mask = masks[i]! & allowed;
-      if (mask !== 0) this.#events.add(times[i]!, day, mask, this.#isByVisitorType ? visitorType : values[i]!);
+    const isBrokenDown = this.#isBrokenDown;
+    const events = this.#events;
+    const days = this.#days;
+    events.clear();
+    for (let at = firstAppearance; at >= 0; at = appearances[at + NEXT]!) {
+      const day = days[appearances[at + RUN]!]!;
+      const end = appearances[at + END_EVENT]!;
+      for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
+        if (masks[event] !== 0) events.add(times[event]!, day, masks[event]!, isBrokenDown ? values[event]! : 0);
+      }
     }
   }
 
@@ -150,6 +148,12 @@ class FunnelCounter {
     const { firstDay, lastDay } = this.#windows[window]!;
     const { days, count } = this.#events;
     const progress = this.#progress;
+    const steps = this.#events.stepsIn(firstDay, lastDay);
+    if ((steps & FIRST_STEP) === 0) return;
+    if ((steps & SECOND_STEP) === 0 && !this.#isBrokenDown) {
+      this.tallies[window]!.countFirstStep();
+      return;
+    }
     progress.restart();
     for (let at = 0; at < count && !progress.isComplete; ) {
       if (days[at]! < firstDay || days[at]! > lastDay) at++;
@@ -175,21 +179,28 @@ class FunnelCounter {
   }
 }
 
+/** Steps are bits. */
+const FIRST_STEP = 1;
+const SECOND_STEP = 2;
+
 const EVENTS_MIN = 1_024;
 
 /** The events of a visitor that match a step. */
 class VisitorEvents {
   count = 0;
-  times = new Float64Array(EVENTS_MIN);
+  /** That any of them matches. */
+  steps = 0;
+  times = new Int32Array(EVENTS_MIN);
   /** Of the website. Later events can have an earlier day, if the time zone of the website was changed. */
   days = new Int32Array(EVENTS_MIN);
   /** The steps that each event matches, as bits. */
   masks = new Uint8Array(EVENTS_MIN);
-  values = new Uint32Array(EVENTS_MIN);
+  values = new Int32Array(EVENTS_MIN);
   #isSorted = true;
 
   clear(): void {
     this.count = 0;
+    this.steps = 0;
     this.#isSorted = true;
   }
 
@@ -201,7 +212,16 @@ class VisitorEvents {
     this.days[at] = day;
     this.masks[at] = mask;
     this.values[at] = value;
+    this.steps |= mask;
     this.count++;
+  }
+
+  /** Steps that any event of these days matches. */
+  stepsIn(firstDay: number, lastDay: number): number {
+    const { days, masks, count } = this;
+    let steps = 0;
+    for (let at = 0; at < count; at++) if (days[at]! >= firstDay && days[at]! <= lastDay) steps |= masks[at]!;
+    return steps;
   }
 
   /** By time. Events of the same time keep their order. */
@@ -210,18 +230,18 @@ class VisitorEvents {
     const order = Uint32Array.from({ length: this.count }, (_, at) => at);
     order.sort((a, b) => this.times[a]! - this.times[b]! || a - b);
     const { times, days, masks, values } = this;
-    times.set(Float64Array.from(order, (at) => times[at]!));
+    times.set(Int32Array.from(order, (at) => times[at]!));
     days.set(Int32Array.from(order, (at) => days[at]!));
     masks.set(Uint8Array.from(order, (at) => masks[at]!));
-    values.set(Uint32Array.from(order, (at) => values[at]!));
+    values.set(Int32Array.from(order, (at) => values[at]!));
     this.#isSorted = true;
   }
 
   #grow(): void {
     const size = 2 * this.times.length;
-    this.times = grown(this.times, new Float64Array(size));
+    this.times = grown(this.times, new Int32Array(size));
     this.days = grown(this.days, new Int32Array(size));
     this.masks = grown(this.masks, new Uint8Array(size));
-    this.values = grown(this.values, new Uint32Array(size));
+    this.values = grown(this.values, new Int32Array(size));
   }
 }

@@ -46,10 +46,10 @@ function writeHashes(run: Run, { high, low }: EventTable): void {
 }
 
 function writeIndexes(to: Uint16Array | Uint32Array, stored: StoredArray, count: number, dictionarySize: number): void {
-  const indexes = new Int32Array(count);
-  stored.read(indexes);
+  const indexes = stored.numbers(count);
   for (let i = 0; i < count; i++) {
-    if (indexes[i]! >= dictionarySize) throw outsideOfDictionary();
-    to[i] = indexes[i]!;
+    const index = indexes[i]!;
+    if (index >= dictionarySize) throw outsideOfDictionary();
+    to[i] = index;
   }
 }

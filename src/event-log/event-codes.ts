@@ -4,88 +4,131 @@ import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalo
 import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC, METRIC_COUNT } from '../rollups/metric.ts';
 import { valuesOfHours, writeHourNumbers } from './event-hours.ts';
-import type { AskedEvents } from './open-runs.ts';
-import type { Hours, Question } from './question.ts';
+import { type AskedEvents, isInside } from './open-runs.ts';
+import type { Question } from './question.ts';
 import {
   type Actions,
   actionsOf,
   dimensionColumn,
   kindIn,
   outsideOfDictionary,
+  type Revenue,
   type Run,
   type SubjectLines,
   viewsCountIn,
 } from './run.ts';
+import { VISITOR_TYPES } from './visitor-types.ts';
 
-/** A code is the number of a list of subjects, and in its low bits the type of the event. */
-export const TYPE_BITS = 3;
-const TYPES = 1 << TYPE_BITS;
+/** All types of events are below it. */
+export const TYPES = 8;
+const TYPE_BITS = 3;
 
 type StoredFilter = { readonly dimension: StoredDimension; readonly value: string };
 
+/** What events of a type count for: subjects and windows, by their indexes in the question. */
+export interface CountedFor {
+  readonly type: number;
+  readonly subjects: readonly number[];
+  readonly windows: readonly number[];
+}
+
+const NOTHING: CountedFor = { type: 0, subjects: [], windows: [] };
+
 export class EventCodes implements AskedEvents {
-  /** Two for each event: its code, 0 if it counts for nothing that is asked for; and the number of its value, if there is a breakdown. */
-  readonly numbers: Int32Array;
-  /** By event. */
-  readonly revenue = new Map<number, number>();
+  /** The code of each event; 0 if it counts for nothing that is asked for. */
+  readonly codes: Int32Array;
+  /** The number of each event's value. Empty if there is no breakdown. */
+  readonly values: Int32Array;
+  /** The events that have revenue, and their amounts. */
+  readonly paidEvents: number[] = [];
+  readonly amounts: number[] = [];
+  /** By code. */
+  readonly countedFor: CountedFor[] = [NOTHING];
+  readonly #windows: Question['windows'];
+  /** Lists of windows that days are in. For each of them: the codes, by the number of a list of subjects times `TYPES`, plus the type. */
+  readonly #windowLists: { readonly windows: readonly number[]; readonly codes: number[] }[] = [];
   /** Lists of subjects, by their indexes in the question. The first one is empty. */
-  readonly subjectLists: (readonly number[])[] = [[]];
+  readonly #subjectLists: (readonly number[])[] = [[]];
   readonly #listNumbers = new Map<string, number>();
   /** The number of the list of each subject alone; 0: there is none yet. */
   readonly #ownLists: Int32Array;
   readonly #asked: readonly ReadonlyMap<number, readonly number[]>[];
   readonly #deepest: SubjectKind;
   readonly #filters: readonly StoredFilter[];
-  readonly #breakDownBy: StoredDimension | Hours | undefined;
-  readonly #values: Map<string, number>;
+  /** For each of `VISITOR_TYPES`: whether the filters let them through. */
+  readonly #isTypeCounted: readonly boolean[];
+  readonly #breakDownBy: NonNullable<Question['breakDown']>['by'] | undefined;
+  readonly #valueNumbers: Map<string, number>;
   #count = 0;
 
-  constructor({ subjects, filters, breakDown }: Question, eventCount: number) {
-    this.numbers = new Int32Array(2 * eventCount);
+  constructor({ subjects, windows, filters, breakDown }: Question, eventCount: number) {
+    this.codes = new Int32Array(eventCount);
+    this.values = new Int32Array(breakDown ? eventCount : 0);
+    this.#windows = windows;
     this.#ownLists = new Int32Array(subjects.length);
     this.#asked = indexesByKind(subjects);
     this.#deepest = deepestOf(subjects);
     this.#filters = filters.filter((filter): filter is StoredFilter => filter.dimension !== 'visitor_type');
-    this.#breakDownBy = breakDown && breakDown.by !== 'visitor_type' ? breakDown.by : undefined;
-    const hours = typeof this.#breakDownBy === 'object' ? valuesOfHours(this.#breakDownBy) : [];
-    this.#values = new Map(hours.map((value, number) => [value, number]));
+    this.#isTypeCounted = VISITOR_TYPES.map((type) =>
+      filters.every(({ dimension, value }) => dimension !== 'visitor_type' || value === type),
+    );
+    this.#breakDownBy = breakDown?.by;
+    this.#valueNumbers = new Map(knownValues(this.#breakDownBy).map((value, number) => [value, number]));
   }
 
   /** The values of the breakdown, by their numbers. */
-  get values(): readonly string[] {
-    return [...this.#values.keys()];
+  get valueNames(): readonly string[] {
+    return [...this.#valueNumbers.keys()];
   }
 
   /** How many events have each value. */
   countByValue(): ReadonlyMap<string, number> {
-    const counts = new Int32Array(this.#values.size);
-    for (let event = 0; event < this.#count; event++) counts[this.numbers[2 * event + 1]!]!++;
-    return new Map(this.values.map((name, value) => [name, counts[value]!]));
+    const counts = new Int32Array(this.#valueNumbers.size);
+    for (let event = 0; event < this.#count; event++) counts[this.values[event]!]!++;
+    return new Map(this.valueNames.map((name, value) => [name, counts[value]!]));
   }
 
-  add(run: Run): number {
+  add(run: Run, eventCount: number): number {
     const first = this.#count;
-    this.#count += run.eventCount;
-    const numbers = this.numbers.subarray(2 * first, 2 * this.#count);
+    this.#count += eventCount;
+    const codes = this.codes.subarray(first, this.#count);
     const actions = actionsOf(run, this.#deepest);
-    writeActionNumbers(numbers, 2, actions, this.#codesOf(actions.subjects));
-    for (const { dimension, value } of this.#filters) {
-      const holds = new Int32Array(run.eventCount);
-      writeValueNumbers(holds, 1, run, dimension, (entry) => Number(entry === value));
-      for (let i = 0; i < holds.length; i++) if (holds[i] === 0) numbers[2 * i] = 0;
-    }
-    if (typeof this.#breakDownBy === 'object') writeHourNumbers(numbers.subarray(1), 2, run, this.#breakDownBy);
-    else if (this.#breakDownBy) {
-      const numberOfValue = (value: string) => numberOf(this.#values, value);
-      writeValueNumbers(numbers.subarray(1), 2, run, this.#breakDownBy, numberOfValue);
-    }
-    const { places, amounts } = actions.revenue;
-    for (let i = 0; i < places.length; i++) this.revenue.set(first + places[i]!, amounts[i]!);
+    writeActionNumbers(codes, actions, this.#codesOf(actions.subjects, this.#windowListOf(run.day)));
+    for (const { dimension, value } of this.#filters) keepWithValue(codes, run, dimension, value);
+    this.#addValues(this.values.subarray(first, this.#count), run);
+    this.#addRevenue(actions.revenue, first, eventCount);
     return first;
   }
 
+  /** Events from `first` on and before `end` are of a visitor of this type. */
+  setVisitorType(type: number, first: number, end: number): void {
+    if (this.#breakDownBy === 'visitor_type') this.values.fill(type, first, end);
+    if (!this.#isTypeCounted[type]) this.codes.fill(0, first, end);
+  }
+
+  #addValues(values: Int32Array, run: Run): void {
+    const by = this.#breakDownBy;
+    if (by === undefined || by === 'visitor_type') return;
+    if (typeof by === 'object') writeHourNumbers(values, run, by);
+    else writeValueNumbers(values, run, by, (value) => numberOf(this.#valueNumbers, value));
+  }
+
+  #addRevenue({ places, amounts }: Revenue, first: number, eventCount: number): void {
+    for (let i = 0; i < places.length && places[i]! < eventCount; i++) {
+      this.paidEvents.push(first + places[i]!);
+      this.amounts.push(amounts[i]!);
+    }
+  }
+
+  /** The number of the list of windows that this day is in. */
+  #windowListOf(day: number): number {
+    const windows = this.#windows.flatMap((window, index) => (isInside(day, window) ? [index] : []));
+    const known = this.#windowLists.findIndex((list) => list.windows.join() === windows.join());
+    return known >= 0 ? known : this.#windowLists.push({ windows, codes: [] }) - 1;
+  }
+
   /** For each subject and type the code of such an event. */
-  #codesOf(lines: SubjectLines): Int32Array {
+  #codesOf(lines: SubjectLines, windowList: number): Int32Array {
     const { heads } = lines;
     const codes = new Int32Array(heads.length * TYPES);
     // If only the website is asked for, subjects with the same head have the same codes.
@@ -95,14 +138,14 @@ export class EventCodes implements AskedEvents {
       const like = known.get(head);
       if (like !== undefined) codes.copyWithin(subject * TYPES, like * TYPES, (like + 1) * TYPES);
       else {
-        this.#writeCodes(codes, lines, subject);
+        this.#writeCodes(codes, lines, subject, windowList);
         if (this.#deepest === SUBJECT_KIND.website) known.set(head, subject);
       }
     }
     return codes;
   }
 
-  #writeCodes(codes: Int32Array, { heads, websiteId, ids }: SubjectLines, subject: number): void {
+  #writeCodes(codes: Int32Array, { heads, websiteId, ids }: SubjectLines, subject: number, windowList: number): void {
     const head = heads[subject]!;
     const asked: number[] = [];
     /** How many of the subjects asked for a view counts for. */
@@ -115,29 +158,43 @@ export class EventCodes implements AskedEvents {
       if (doViewsCount) views = asked.length;
       doViewsCount &&= viewsCountIn(head, place);
     }
-    const ofOthers = this.#listNumber(asked);
-    const ofViews = views === asked.length ? ofOthers : this.#listNumber(asked.slice(0, views));
+    const ofOthers = this.#subjectListOf(asked);
+    const ofViews = views === asked.length ? ofOthers : this.#subjectListOf(asked.slice(0, views));
     for (let type = 0; type < METRIC_COUNT; type++) {
-      const list = type === METRIC.views ? ofViews : ofOthers;
-      if (list > 0) codes[subject * TYPES + type] = (list << TYPE_BITS) | type;
+      const subjects = type === METRIC.views ? ofViews : ofOthers;
+      if (subjects > 0) codes[subject * TYPES + type] = this.#codeOf(type, subjects, windowList);
     }
   }
 
-  #listNumber(subjects: readonly number[]): number {
+  #codeOf(type: number, subjects: number, windowList: number): number {
+    const { windows, codes } = this.#windowLists[windowList]!;
+    const at = subjects * TYPES + type;
+    codes[at] ??= this.countedFor.push({ type, subjects: this.#subjectLists[subjects]!, windows }) - 1;
+    return codes[at]!;
+  }
+
+  /** The number of a list; 0 if it is empty. */
+  #subjectListOf(subjects: readonly number[]): number {
     const [only] = subjects;
     if (only === undefined) return 0;
     if (subjects.length === 1) {
-      this.#ownLists[only] ||= this.subjectLists.push([only]) - 1;
+      this.#ownLists[only] ||= this.#subjectLists.push([only]) - 1;
       return this.#ownLists[only]!;
     }
     const key = subjects.join();
     let number = this.#listNumbers.get(key);
     if (number === undefined) {
-      number = this.subjectLists.push([...subjects]) - 1;
+      number = this.#subjectLists.push([...subjects]) - 1;
       this.#listNumbers.set(key, number);
     }
     return number;
   }
+}
+
+/** Values whose numbers do not depend on the events. */
+function knownValues(by: NonNullable<Question['breakDown']>['by'] | undefined): readonly string[] {
+  if (by === 'visitor_type') return VISITOR_TYPES;
+  return typeof by === 'object' ? valuesOfHours(by) : [];
 }
 
 /** For each kind, by id: the indexes of the subjects. */
@@ -165,47 +222,54 @@ export function numberOf(numbers: Map<string, number>, value: string): number {
   return number;
 }
 
-/** Writes a number for each event of a run, by the value that it has of a dimension, to every so many places. */
+// The loops over all events follow. They are short, because V8 reads the fields of an array anew in each round of a long loop, and that takes longer
+// than what the loop is for. So indexes of more than a byte are put together first, in a loop of their own.
+
+/** Writes a number for each event of a run, by the value that it has of a dimension. */
 export function writeValueNumbers(
   to: Int32Array,
-  every: number,
   run: Run,
   dimension: StoredDimension,
   number: (value: string) => number,
 ): void {
   const column = dimensionColumn(run, dimension);
-  const numbers = Int32Array.from(column?.dictionary ?? [NO_VALUE], number);
-  const indexes = scratch(run.eventCount);
-  if (column) column.indexes.read(indexes);
-  else indexes.fill(0);
-  for (let i = 0; i < indexes.length; i++) {
-    const entry = indexes[i]!;
-    if (entry >= numbers.length) throw outsideOfDictionary();
-    to[every * i] = numbers[entry]!;
+  if (!column) {
+    to.fill(number(NO_VALUE));
+    return;
   }
+  const count = to.length;
+  const indexes = column.indexes.numbers(count);
+  const numbers = Int32Array.from(column.dictionary, number);
+  let largest = 0;
+  for (let i = 0; i < count; i++) {
+    const index = indexes[i]!;
+    if (index > largest) largest = index;
+    to[i] = numbers[index]!;
+  }
+  if (largest >= numbers.length) throw outsideOfDictionary();
 }
 
-/** The same by the subject and the type: `numbers` has a number for each pair. */
-export function writeActionNumbers(
-  to: Int32Array,
-  every: number,
-  { types, indexes: stored }: Actions,
-  numbers: Int32Array,
-): void {
+/** The code 0 for events that have another value of the dimension. */
+function keepWithValue(codes: Int32Array, run: Run, dimension: StoredDimension, value: string): void {
+  const column = dimensionColumn(run, dimension);
+  const kept = (column?.dictionary ?? [NO_VALUE]).indexOf(value);
+  if (kept < 0) codes.fill(0);
+  if (!column || kept < 0) return;
+  const count = codes.length;
+  const indexes = column.indexes.numbers(count);
+  for (let i = 0; i < count; i++) if (indexes[i] !== kept) codes[i] = 0;
+}
+
+/** Writes a number for each event of a run, by its subject and its type: `numbers` has one for each pair. */
+export function writeActionNumbers(to: Int32Array, { types, indexes }: Actions, numbers: Int32Array): void {
+  const count = to.length;
+  const subjects = indexes.numbers(count);
   const typeBits = TYPE_BITS;
-  const indexes = scratch(types.length);
-  stored.read(indexes);
-  for (let i = 0; i < indexes.length; i++) {
-    const entry = (indexes[i]! << typeBits) | types[i]!;
-    if (entry >= numbers.length) throw outsideOfDictionary();
-    to[every * i] = numbers[entry]!;
+  let largest = 0;
+  for (let i = 0; i < count; i++) {
+    const entry = (subjects[i]! << typeBits) | types[i]!;
+    if (entry > largest) largest = entry;
+    to[i] = numbers[entry]!;
   }
-}
-
-/** Used again for each column. */
-let scratchNumbers = new Int32Array(0);
-
-function scratch(count: number): Int32Array {
-  if (scratchNumbers.length < count) scratchNumbers = new Int32Array(2 * count);
-  return scratchNumbers.subarray(0, count);
+  if (largest >= numbers.length) throw outsideOfDictionary();
 }

@@ -11,17 +11,17 @@ export function valuesOfHours({ starts }: Hours): string[] {
   return [...starts.map((_, hour) => String(hour)), OTHER_VALUES];
 }
 
-/** Writes the number of its hour for each event of a run, to every so many places. An event that is in none of the hours has the number after the last one. */
-export function writeHourNumbers(to: Int32Array, every: number, run: Run, { starts, ends }: Hours): void {
+/** Writes the number of its hour for each event of a run. An event that is in none of the hours has the number after the last one. */
+export function writeHourNumbers(to: Int32Array, run: Run, { starts, ends }: Hours): void {
   const seconds = secondsOf(run);
   const none = starts.length;
   const first = starts[0] ?? 0;
-  for (let event = 0; event < seconds.length; event++) {
+  for (let event = 0; event < to.length; event++) {
     const time = run.day * DAY_SECONDS + seconds[event]!;
     // Nearly all hours have 60 minutes, so this is the place of the hour, or one next to it.
     let hour = Math.min(Math.max(0, Math.floor((time - first) / HOUR_SECONDS)), none - 1);
     while (hour > 0 && starts[hour]! > time) hour--;
     while (hour + 1 < none && starts[hour + 1]! <= time) hour++;
-    to[every * event] = hour >= 0 && starts[hour]! <= time && time < ends[hour]! ? hour : none;
+    to[event] = hour >= 0 && starts[hour]! <= time && time < ends[hour]! ? hour : none;
   }
 }

@@ -1,37 +1,44 @@
 // What a funnel needs of events: the steps that each one matches, as bits, its time, and its value. Subjects, filters and values are looked at
 // once for each entry of a dictionary, not for each event.
 import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { STORED_DIMENSIONS, type StoredDimension } from '../dimensions/dimension.ts';
+import { type Dimension, STORED_DIMENSIONS, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
-import { deepestOf, numberOf, TYPE_BITS, writeActionNumbers, writeValueNumbers } from './event-codes.ts';
+import { deepestOf, numberOf, TYPES, writeActionNumbers, writeValueNumbers } from './event-codes.ts';
 import type { FunnelQuestion, FunnelStep } from './funnel-question.ts';
 import type { AskedEvents } from './open-runs.ts';
 import { actionsOf, kindIn, type Run, type SubjectLines, secondsOf, viewsCountIn } from './run.ts';
+import { VISITOR_TYPES } from './visitor-types.ts';
 
-const TYPES = 1 << TYPE_BITS;
 const DAY_SECONDS = 86_400;
 
 export class FunnelMasks implements AskedEvents {
-  /** The steps that each event matches, but for filters by `visitor_type`. */
-  readonly masks: Uint8Array;
-  /** In seconds since 1970. */
-  readonly times: Float64Array;
-  /** The number of each event's value; 0 if there is no breakdown. */
+  /** The steps that each event matches. */
+  readonly masks: Int32Array;
+  /** In seconds since the beginning of the first window. */
+  readonly times: Int32Array;
+  /** The number of each event's value. Empty if there is no breakdown. */
   readonly values: Int32Array;
   readonly #steps: readonly FunnelStep[];
+  readonly #firstDay: number;
   readonly #filtered: readonly StoredDimension[];
-  readonly #breakDownBy: StoredDimension | undefined;
-  readonly #numbers = new Map<string, number>();
+  /** For each of `VISITOR_TYPES`: the steps that their events may match. */
+  readonly #masksOfTypes: readonly number[];
+  readonly #breakDownBy: Dimension | undefined;
+  readonly #numbers: Map<string, number>;
   #count = 0;
 
-  constructor({ steps, breakDown }: FunnelQuestion, eventCount: number) {
-    this.masks = new Uint8Array(eventCount);
-    this.times = new Float64Array(eventCount);
-    this.values = new Int32Array(eventCount);
+  constructor({ steps, windows, breakDown }: FunnelQuestion, eventCount: number) {
+    this.masks = new Int32Array(eventCount);
+    this.times = new Int32Array(eventCount);
+    this.values = new Int32Array(breakDown ? eventCount : 0);
     this.#steps = steps;
+    this.#firstDay = Math.min(...windows.map(({ firstDay }) => firstDay));
     const dimensions = new Set(steps.flatMap(({ filters }) => filters.map(({ dimension }) => dimension)));
     this.#filtered = STORED_DIMENSIONS.filter((dimension) => dimensions.has(dimension));
-    this.#breakDownBy = breakDown && breakDown.by !== 'visitor_type' ? breakDown.by : undefined;
+    this.#masksOfTypes = VISITOR_TYPES.map((type) => maskOf(steps, 'visitor_type', type));
+    this.#breakDownBy = breakDown?.by;
+    const known = this.#breakDownBy === 'visitor_type' ? VISITOR_TYPES : [];
+    this.#numbers = new Map(known.map((value, number) => [value, number]));
   }
 
   /** The values of the breakdown, by their numbers. */
@@ -39,25 +46,34 @@ export class FunnelMasks implements AskedEvents {
     return [...this.#numbers.keys()];
   }
 
-  add(run: Run): number {
+  add(run: Run, eventCount: number): number {
     const first = this.#count;
-    this.#count += run.eventCount;
+    this.#count += eventCount;
     const masks = this.masks.subarray(first, this.#count);
     const actions = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
-    const numbers = new Int32Array(run.eventCount);
-    writeActionNumbers(numbers, 1, actions, this.#masksOf(actions.subjects));
-    masks.set(numbers);
-    for (const dimension of this.#filtered) {
-      writeValueNumbers(numbers, 1, run, dimension, (value) => maskOf(this.#steps, dimension, value));
-      for (let i = 0; i < masks.length; i++) masks[i]! &= numbers[i]!;
-    }
+    writeActionNumbers(masks, actions, this.#masksOf(actions.subjects));
+    for (const dimension of this.#filtered) this.#filter(masks, run, dimension);
     const seconds = secondsOf(run);
-    for (let i = 0; i < seconds.length; i++) this.times[first + i] = run.day * DAY_SECONDS + seconds[i]!;
-    if (this.#breakDownBy) {
+    const { times } = this;
+    const midnight = (run.day - this.#firstDay) * DAY_SECONDS;
+    for (let i = 0; i < eventCount; i++) times[first + i] = midnight + seconds[i]!;
+    if (this.#breakDownBy && this.#breakDownBy !== 'visitor_type') {
       const values = this.values.subarray(first, this.#count);
-      writeValueNumbers(values, 1, run, this.#breakDownBy, (value) => numberOf(this.#numbers, value));
+      writeValueNumbers(values, run, this.#breakDownBy, (value) => numberOf(this.#numbers, value));
     }
     return first;
+  }
+
+  /** Events from `first` on and before `end` are of a visitor of this type. */
+  setVisitorType(type: number, first: number, end: number): void {
+    if (this.#breakDownBy === 'visitor_type') this.values.fill(type, first, end);
+    for (let event = first; event < end; event++) this.masks[event]! &= this.#masksOfTypes[type]!;
+  }
+
+  #filter(masks: Int32Array, run: Run, dimension: StoredDimension): void {
+    const allowed = new Int32Array(masks.length);
+    writeValueNumbers(allowed, run, dimension, (value) => maskOf(this.#steps, dimension, value));
+    for (let i = 0; i < masks.length; i++) masks[i]! &= allowed[i]!;
   }
 
   /** For each subject and type: the steps that such an event matches. As in the rollups, it counts for all ancestors, too. */
@@ -80,7 +96,7 @@ export class FunnelMasks implements AskedEvents {
 }
 
 /** The steps whose filters let this value of a dimension through. */
-export function maskOf(steps: readonly FunnelStep[], dimension: string, value: string): number {
+function maskOf(steps: readonly FunnelStep[], dimension: string, value: string): number {
   return steps.reduce((mask, { filters }, step) => {
     const holds = filters.every((filter) => filter.dimension !== dimension || filter.value === value);
     return holds ? mask | (1 << step) : mask;

@@ -62,7 +62,7 @@ export class FunnelProgress {
   /** The next visitor. */
   restart(): void {
     this.reached = 0;
-    this.#starts.fill(NONE);
+    for (let step = 0; step <= this.#stepCount; step++) this.#starts[step] = NONE;
   }
 
   /** Adds an event to the group. More events of the same steps than there are steps make no difference. */
@@ -92,15 +92,17 @@ export class FunnelProgress {
     const start = this.#starts[from]!;
     this.#starts[from] = NONE;
     if (start < this.#starts[to]!) return;
-    this.#times[to]!.set(this.#times[from]!.subarray(0, from));
+    const [times, before] = [this.#times[to]!, this.#times[from]!];
+    for (let step = 0; step < from; step++) times[step] = before[step]!;
     this.#keep(to, { start, value: this.#values[from]!, from, time });
   }
 
   /** An attempt that has just come from one step to another. */
-  #keep(step: number, { start, value, from, time }: Attempt): void {
-    this.#starts[step] = start;
-    this.#values[step] = value;
-    this.#times[step]!.fill(time, from, step);
+  #keep(to: number, { start, value, from, time }: Attempt): void {
+    this.#starts[to] = start;
+    this.#values[to] = value;
+    const times = this.#times[to]!;
+    for (let step = from; step < to; step++) times[step] = time;
   }
 
   #note(): void {
@@ -109,7 +111,8 @@ export class FunnelProgress {
     if (step <= this.reached) return;
     this.reached = step;
     this.value = this.#values[step]!;
-    this.times.set(this.#times[step]!);
+    const times = this.#times[step]!;
+    for (let i = 0; i < step; i++) this.times[i] = times[i]!;
   }
 
   /** The last step q for which different events of the group match the steps after `step` up to q. */

@@ -1,52 +1,50 @@
 // The counts of a funnel in one window, while its visitors are counted one after the other.
+import { grown } from './event-table.ts';
 import type { FunnelProgress } from './funnel-progress.ts';
 import type { FunnelCounts, Quartiles } from './funnel-question.ts';
-
-interface StepTimes {
-  readonly values: number[];
-  readonly seconds: number[];
-}
 
 export class FunnelTally {
   readonly #stepCount: number;
   /** For each value, by its number: how many visitors have each step as their furthest one. */
-  readonly #ends = new Map<number, number[]>();
+  readonly #ends: Int32Array;
   /** For each step but the first. */
   readonly #times: readonly StepTimes[];
 
-  constructor(stepCount: number) {
+  /** Without a breakdown there are no values, and everybody has the value 0. */
+  constructor(stepCount: number, valueCount: number) {
     this.#stepCount = stepCount;
-    this.#times = Array.from({ length: stepCount - 1 }, () => ({ values: [], seconds: [] }));
+    this.#ends = new Int32Array(stepCount * Math.max(1, valueCount));
+    this.#times = Array.from({ length: stepCount - 1 }, () => new StepTimes());
   }
 
-  /** The numbers of all values, and how many visitors each has. */
+  /** By the number of the value: how many visitors it has. Only values that have some. */
   get visitorsByValue(): ReadonlyMap<number, number> {
-    return new Map([...this.#ends].map(([value, ends]) => [value, ends.reduce((sum, count) => sum + count, 0)]));
+    const visitors = new Map<number, number>();
+    for (const [at, count] of this.#ends.entries()) {
+      const value = Math.floor(at / this.#stepCount);
+      if (count > 0) visitors.set(value, (visitors.get(value) ?? 0) + count);
+    }
+    return visitors;
   }
 
   count({ reached, value, times }: FunnelProgress): void {
     if (reached === 0) return;
-    const ends = this.#ends.get(value);
-    if (ends) ends[reached - 1]!++;
-    else
-      this.#ends.set(
-        value,
-        Array.from({ length: this.#stepCount }, (_, step) => (step === reached - 1 ? 1 : 0)),
-      );
-    for (let step = 1; step < reached; step++) {
-      const ofStep = this.#times[step - 1]!;
-      ofStep.values.push(value);
-      ofStep.seconds.push(times[step]! - times[step - 1]!);
-    }
+    this.#ends[value * this.#stepCount + reached - 1]!++;
+    for (let step = 1; step < reached; step++) this.#times[step - 1]!.add(times[step]! - times[step - 1]!, value);
+  }
+
+  /** A visitor without a value who reaches the first step alone. */
+  countFirstStep(): void {
+    this.#ends[0]!++;
   }
 
   /** The counts of groups of values. `groupOf` has the group of each value, by its number. */
   counts(groupOf: (value: number) => number, groupCount: number): FunnelCounts[] {
     const ends = Array.from({ length: groupCount }, () => new Array<number>(this.#stepCount).fill(0));
-    for (const [value, own] of this.#ends) {
-      for (const [step, count] of own.entries()) ends[groupOf(value)]![step]! += count;
+    for (const [at, count] of this.#ends.entries()) {
+      if (count > 0) ends[groupOf(Math.floor(at / this.#stepCount))]![at % this.#stepCount]! += count;
     }
-    const quartiles = this.#times.map((ofStep) => quartilesByGroup(ofStep, groupOf, groupCount));
+    const quartiles = this.#times.map((ofStep) => ofStep.quartilesByGroup(groupOf, groupCount));
     return ends.map((own, group) => ({
       visitors: own.map((_, step) => own.slice(step).reduce((sum, count) => sum + count, 0)),
       times: [undefined, ...quartiles.map((byGroup) => byGroup[group])],
@@ -54,27 +52,44 @@ export class FunnelTally {
   }
 }
 
+const SIZE_MIN = 1_024;
 /** Seconds of a funnel are below it; with the number of a group above, they make a number that is exact. */
 const SECONDS_MAX = 2 ** 32;
 
-function quartilesByGroup(
-  { values, seconds }: StepTimes,
-  groupOf: (value: number) => number,
-  groupCount: number,
-): (Quartiles | undefined)[] {
-  // Numbers are sorted much faster than with a function that compares.
-  const keys = Float64Array.from(seconds, (time, index) => groupOf(values[index]!) * SECONDS_MAX + time).sort();
-  let first = 0;
-  return Array.from({ length: groupCount }, (_, group) => {
-    let end = first;
-    while (end < keys.length && keys[end]! < (group + 1) * SECONDS_MAX) end++;
-    const sorted = keys.subarray(first, end).map((key) => key % SECONDS_MAX);
-    first = end;
-    return quartilesOf(sorted);
-  });
+/** The seconds that visitors took from one step to the next. */
+class StepTimes {
+  #count = 0;
+  #seconds = new Int32Array(SIZE_MIN);
+  #values = new Int32Array(SIZE_MIN);
+
+  add(seconds: number, value: number): void {
+    if (this.#count === this.#seconds.length) {
+      this.#seconds = grown(this.#seconds, new Int32Array(2 * this.#count));
+      this.#values = grown(this.#values, new Int32Array(2 * this.#count));
+    }
+    this.#seconds[this.#count] = seconds;
+    this.#values[this.#count] = value;
+    this.#count++;
+  }
+
+  quartilesByGroup(groupOf: (value: number) => number, groupCount: number): (Quartiles | undefined)[] {
+    const seconds = this.#seconds.subarray(0, this.#count);
+    if (groupCount === 1) return [quartilesOf(seconds.toSorted())];
+    // Numbers are sorted much faster than with a function that compares.
+    const values = this.#values;
+    const keys = Float64Array.from(seconds, (time, at) => groupOf(values[at]!) * SECONDS_MAX + time).sort();
+    let first = 0;
+    return Array.from({ length: groupCount }, (_, group) => {
+      let end = first;
+      while (end < keys.length && keys[end]! < (group + 1) * SECONDS_MAX) end++;
+      const sorted = keys.subarray(first, end).map((key) => key % SECONDS_MAX);
+      first = end;
+      return quartilesOf(sorted);
+    });
+  }
 }
 
-function quartilesOf(sorted: Float64Array): Quartiles | undefined {
+function quartilesOf(sorted: Float64Array | Int32Array): Quartiles | undefined {
   if (sorted.length === 0) return undefined;
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
   return { lower: at(0.25), median: at(0.5), upper: at(0.75) };

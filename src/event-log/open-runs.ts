@@ -1,22 +1,28 @@
 // Runs whose visitors are in memory, beside one array of what is asked for of the events of all of them.
 import type { Window } from '../rollups/window.ts';
-import { type Run, type Visitors, visitorsOf } from './run.ts';
+import { ALL_VISITORS, eventsOf, type Run, type Visitors, visitorsOf } from './run.ts';
 
 export interface OpenRun {
   readonly day: number;
+  /** Those whose high half is below the threshold. */
   readonly visitors: Visitors;
   /** Its place in the array. The others follow in the order of the run. */
   readonly firstEvent: number;
+  /** The place after its last event. */
+  readonly endEvent: number;
+  /** Only its visitors matter: its day is in no window. */
+  readonly isEarlier: boolean;
 }
 
 /** What is asked for of events. */
 export interface AskedEvents {
-  /** Adds the events of a run, and returns the place of the first one. */
-  add(run: Run): number;
+  /** Adds the first events of a run, so many, and returns the place of the first one. */
+  add(run: Run, eventCount: number): number;
 }
 
 interface Opening {
   readonly windows: readonly Window[];
+  readonly threshold: number;
   /** Whether the visitors of days before the end of the windows matter. */
   readonly needsEarlierDays: boolean;
   /** For so many events. */
@@ -24,19 +30,45 @@ interface Opening {
 }
 
 /** Opens the runs whose day is in a window; and only the visitors of earlier ones, if these are needed. In the order of days, so that a visitor appears first on its first day. */
-export function openRuns(runs: readonly Run[], { windows, needsEarlierDays, collect }: Opening): OpenRun[] {
+export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlierDays, collect }: Opening): OpenRun[] {
   const lastDay = windows.reduce((last, window) => Math.max(last, window.lastDay), 0);
   const isAsked = ({ day }: Run) => windows.some((window) => isInside(day, window));
-  const asked = runs.filter(isAsked);
+  const asked = runs.filter(isAsked).map((run) => {
+    const visitors = visitorsBelow(run, threshold);
+    return { run, visitors, eventCount: eventsOf(visitors.counts) };
+  });
   const earlier = needsEarlierDays ? runs.filter((run) => !isAsked(run) && run.day < lastDay) : [];
   const events = collect(asked.reduce((sum, { eventCount }) => sum + eventCount, 0));
   const opened = [
-    ...asked.map((run) => ({ day: run.day, visitors: visitorsOf(run), firstEvent: events.add(run) })),
-    ...earlier.map((run) => ({ day: run.day, visitors: visitorsOf(run), firstEvent: 0 })),
+    ...asked.map(({ run, visitors, eventCount }) => {
+      const firstEvent = events.add(run, eventCount);
+      return { day: run.day, visitors, firstEvent, endEvent: firstEvent + eventCount, isEarlier: false };
+    }),
+    ...earlier.map((run) => {
+      return { day: run.day, visitors: visitorsBelow(run, threshold), firstEvent: 0, endEvent: 0, isEarlier: true };
+    }),
   ];
   return opened.sort((a, b) => a.day - b.day);
 }
 
 export function isInside(day: number, { firstDay, lastDay }: Window): boolean {
   return firstDay <= day && day <= lastDay;
+}
+
+function visitorsBelow(run: Run, threshold: number): Visitors {
+  const { high, low, counts } = visitorsOf(run);
+  if (threshold === ALL_VISITORS) return { high, low, counts };
+  const end = placeOf(high, threshold);
+  return { high: high.subarray(0, end), low: low.subarray(0, end), counts: counts.subarray(0, end) };
+}
+
+/** The place of the first one that is not below the threshold. */
+function placeOf(high: Uint32Array, threshold: number): number {
+  let [first, end] = [0, high.length];
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if (high[middle]! < threshold) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }

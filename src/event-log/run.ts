@@ -94,10 +94,18 @@ export function visitorsOf(run: Run): Visitors {
   const high = new Uint32Array(buffer, 0, size);
   const low = new Uint32Array(buffer, HALF_BYTES * size, size);
   const counts = new Uint8Array(buffer, 2 * HALF_BYTES * size, size);
-  let events = 0;
-  for (let i = 0; i < size; i++) events += counts[i]!;
-  if (events !== run.eventCount) throw new InvalidRunError('its visitors do not have as many events as the run');
+  if (eventsOf(counts) !== run.eventCount) {
+    throw new InvalidRunError('its visitors do not have as many events as the run');
+  }
   return { high, low, counts };
+}
+
+/** How many events these visitors have. */
+export function eventsOf(counts: Uint8Array): number {
+  const { length } = counts;
+  let events = 0;
+  for (let i = 0; i < length; i++) events += counts[i]!;
+  return events;
 }
 
 /** The high half of the first visitor. */
@@ -108,9 +116,13 @@ export function firstHighOf(run: Run): number {
 
 export function secondsOf(run: Run): Int32Array {
   const reader = new ByteReader(requiredContent(run, 'second'));
-  const seconds = new Int32Array(run.eventCount);
-  reader.arrayInto(seconds, 0, run.eventCount, SECOND_BYTES);
+  const stored = reader.array(run.eventCount, SECOND_BYTES).numbers(run.eventCount);
   requireEnd(reader);
+  const count = run.eventCount;
+  const seconds = new Int32Array(count);
+  // The sign is in the highest bit that was written.
+  const missing = 32 - 8 * SECOND_BYTES;
+  for (let i = 0; i < count; i++) seconds[i] = (stored[i]! << missing) >> missing;
   return seconds;
 }
 

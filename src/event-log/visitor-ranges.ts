@@ -1,4 +1,4 @@
-// Goes through the visitors of several runs, one after the other, although each run has only some of them.
+// Finds out which visitors of several runs are the same, although each run has only some of them.
 //
 // Runs are sorted by the visitors' hashes, so this is done range by range of hashes: in a range, a table finds for each visitor what
 // the runs have of it. A visitor is in one range alone, so nothing has to be remembered from one range to the next. There are so many
@@ -10,27 +10,15 @@ import type { Visitors } from './run.ts';
 /** Of all runs together, roughly; a visitor counts once for each run. */
 const VISITORS_PER_RANGE = 4_096;
 
-/** Calls `count` with the visitors of each range whose high half is below the threshold. */
+/** Calls `count` with the visitors of each range. The high halves of all visitors are below the threshold. */
 export function countRanges(runs: readonly OpenRun[], threshold: number, count: (range: VisitorRange) => void): void {
-  const ends = runs.map(({ visitors }) => placeOf(visitors.high, threshold));
   const shift = shiftOf(
-    ends.reduce((sum, end) => sum + end, 0),
+    runs.reduce((sum, { visitors }) => sum + visitors.high.length, 0),
     threshold,
   );
-  const places = new Uint32Array(runs.length);
-  const events = Uint32Array.from(runs, ({ firstEvent }) => firstEvent);
-  const range = new VisitorRange();
+  const range = new VisitorRange(runs);
   for (let number = 0; number <= (threshold - 1) >>> shift; number++) {
-    range.start();
-    for (let run = 0; run < runs.length; run++) {
-      const { high } = runs[run]!.visitors;
-      const first = places[run]!;
-      let end = first;
-      while (end < ends[run]! && high[end]! >>> shift === number) end++;
-      if (end === first) continue;
-      events[run] = range.add(runs[run]!.visitors, first, end, run, events[run]!);
-      places[run] = end;
-    }
+    range.fill(shift, number);
     count(range);
   }
 }
@@ -41,118 +29,173 @@ function shiftOf(visitors: number, threshold: number): number {
   return Math.max(0, Math.floor(Math.log2(threshold / ranges)));
 }
 
-/** The place of the first one that is not below the threshold. */
-function placeOf(high: Uint32Array, threshold: number): number {
-  let [first, end] = [0, high.length];
-  while (first < end) {
-    const middle = (first + end) >>> 1;
-    if (high[middle]! < threshold) first = middle + 1;
-    else end = middle;
-  }
-  return first;
-}
+/** What a run has of a range is a piece: four numbers, at these places. `endPlace` is the place after the last visitor of the range. */
+export const PIECE = { run: 0, firstPlace: 1, endPlace: 2, firstEvent: 3 } as const;
+export const PIECE_NUMBERS = 4;
 
-/** An appearance is what one run has of a visitor: four numbers, at these places. `endEvent` is the event after the last one; `next` is the visitor's next appearance, -1 if there is none. */
+/** An appearance is what one run has of a visitor: four numbers, at these places. `next` is the visitor's next one, -1 if there is none. */
 export const APPEARANCE = { run: 0, firstEvent: 1, endEvent: 2, next: 3 } as const;
 const APPEARANCE_NUMBERS = 4;
-const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
 
-/** A visitor is four numbers: the halves of its hash, and its first and last appearance. */
-const VISITOR_NUMBERS = 4;
+/** A slot of the table is four numbers: the halves of a visitor's hash, the visitor's number, and one that is not used. */
+const SLOT_NUMBERS = 4;
 const LOW = 0;
 const HIGH = 1;
-const FIRST = 2;
-const LAST = 3;
+const NUMBER = 2;
 
-const SIZE_MIN = 1024;
+const SIZE_MIN = 1_024;
 
 /**
- * The visitors of one range of hashes, and what the runs have of each. It is used again for the next range: slots of earlier ranges
- * hold numbers of earlier visitors, and count as free.
+ * The visitors of one range of hashes. It is used again for the next range: slots of earlier ranges hold numbers of earlier visitors, and
+ * count as free. Its loops go over everything: what they read has local names, the lengths of arrays too, and halves of hashes are int32.
  */
 export class VisitorRange {
-  /** Visitors are numbered from 1 on, over all ranges. */
-  first = 1;
-  /** The number after the last one. */
-  end = 1;
-  appearances = new Int32Array(APPEARANCE_NUMBERS * SIZE_MIN);
-  #appearancesEnd = 0;
-  #visitors = new Int32Array(VISITOR_NUMBERS * SIZE_MIN);
-  /** The numbers of visitors, by their hashes: open addressing, at most half full. */
-  #slots = new Int32Array(2 * SIZE_MIN);
+  readonly runs: readonly OpenRun[];
+  visitorCount = 0;
+  /** The number of the first visitor in all ranges together. */
+  firstNumber = 1;
+  /** The numbers of the visitors in this range, from 0 on: piece after piece, place after place. */
+  visitors = new Int32Array(SIZE_MIN);
+  readonly pieces: Int32Array;
+  pieceCount = 0;
+  /** Where each run goes on after this range. */
+  readonly #nextPlaces: Uint32Array;
+  readonly #nextEvents: Uint32Array;
+  #appearanceCount = 0;
+  /** The numbers of visitors in all ranges, by their hashes: open addressing, at most half full. */
+  #slots = new Int32Array(2 * SIZE_MIN * SLOT_NUMBERS);
+  #appearances = new Int32Array(0);
+  #firstAppearances = new Int32Array(0);
 
-  start(): void {
-    this.first = this.end;
-    this.#appearancesEnd = 0;
+  constructor(runs: readonly OpenRun[]) {
+    this.runs = runs;
+    this.pieces = new Int32Array(PIECE_NUMBERS * runs.length);
+    this.#nextPlaces = new Uint32Array(runs.length);
+    this.#nextEvents = Uint32Array.from(runs, ({ firstEvent }) => firstEvent);
   }
 
-  /** The place of the visitor's first appearance. */
-  firstAppearance(visitor: number): number {
-    return this.#visitors[(visitor - this.first) * VISITOR_NUMBERS + FIRST]!;
+  /** Goes on to the range with this number: the visitors whose high halves begin with it. */
+  fill(shift: number, range: number): void {
+    this.firstNumber += this.visitorCount;
+    this.visitorCount = 0;
+    this.pieceCount = 0;
+    this.#appearanceCount = 0;
+    for (let run = 0; run < this.runs.length; run++) {
+      const { visitors } = this.runs[run]!;
+      const first = this.#nextPlaces[run]!;
+      const end = endOf(visitors.high, first, shift, range);
+      if (end > first) this.#addPiece(run, visitors, first, end);
+    }
   }
 
-  /**
-   * Adds the visitors of a run at the places from `first` on and before `end`. `event` is the first one's first event; returns that of the next
-   * visitor. The loop over everything: what it reads has local names, and halves of hashes are int32, which is much faster than larger numbers.
-   */
-  add({ high, low, counts }: Visitors, first: number, end: number, run: number, event: number): number {
+  #addPiece(run: number, visitors: Visitors, first: number, end: number): void {
+    const firstEvent = this.#nextEvents[run]!;
+    const at = PIECE_NUMBERS * this.pieceCount++;
+    this.pieces[at + PIECE.run] = run;
+    this.pieces[at + PIECE.firstPlace] = first;
+    this.pieces[at + PIECE.endPlace] = end;
+    this.pieces[at + PIECE.firstEvent] = firstEvent;
     this.#reserve(end - first);
-    const { appearances, first: firstVisitor } = this;
-    const visitors = this.#visitors;
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    let appearance = this.#appearancesEnd;
-    let nextVisitor = this.end;
-    let nextEvent = event;
+    this.#numberVisitors(visitors, first, end);
+    this.#nextPlaces[run] = end;
+    this.#nextEvents[run] = firstEvent + eventsBetween(visitors.counts, first, end);
+  }
+
+  #numberVisitors({ high, low }: Visitors, first: number, end: number): void {
+    const [visitors, slots, firstNumber] = [this.visitors, this.#slots, this.firstNumber];
+    const mask = slots.length - SLOT_NUMBERS;
+    let nextNumber = firstNumber + this.visitorCount;
+    let appearance = this.#appearanceCount;
     for (let place = first; place < end; place++) {
       const ownHigh = high[place]! | 0;
       const ownLow = low[place]! | 0;
       let slot = slotOf(ownHigh, ownLow) & mask;
-      let at = (slots[slot]! - firstVisitor) * VISITOR_NUMBERS;
-      while (at >= 0 && (visitors[at + LOW] !== ownLow || visitors[at + HIGH] !== ownHigh)) {
-        slot = (slot + 1) & mask;
-        at = (slots[slot]! - firstVisitor) * VISITOR_NUMBERS;
+      let number = slots[slot + NUMBER]!;
+      while (number >= firstNumber && (slots[slot + LOW] !== ownLow || slots[slot + HIGH] !== ownHigh)) {
+        slot = (slot + SLOT_NUMBERS) & mask;
+        number = slots[slot + NUMBER]!;
       }
-      if (at < 0) {
-        at = (nextVisitor - firstVisitor) * VISITOR_NUMBERS;
-        slots[slot] = nextVisitor++;
-        visitors[at + LOW] = ownLow;
-        visitors[at + HIGH] = ownHigh;
-        visitors[at + FIRST] = appearance;
-      } else appearances[visitors[at + LAST]! + NEXT] = appearance;
-      visitors[at + LAST] = appearance;
-      appearances[appearance + RUN] = run;
-      appearances[appearance + FIRST_EVENT] = nextEvent;
-      nextEvent += counts[place]!;
-      appearances[appearance + END_EVENT] = nextEvent;
-      appearances[appearance + NEXT] = -1;
-      appearance += APPEARANCE_NUMBERS;
+      if (number < firstNumber) {
+        number = nextNumber++;
+        slots[slot + LOW] = ownLow;
+        slots[slot + HIGH] = ownHigh;
+        slots[slot + NUMBER] = number;
+      }
+      visitors[appearance++] = number - firstNumber;
     }
-    this.#appearancesEnd = appearance;
-    this.end = nextVisitor;
-    return nextEvent;
+    this.#appearanceCount = appearance;
+    this.visitorCount = nextNumber - firstNumber;
+  }
+
+  /** The appearances of each visitor, the first run first: `first` has the first one of each visitor, by its number in this range. */
+  appearances(): { readonly appearances: Int32Array; readonly first: Int32Array } {
+    const count = this.#appearanceCount;
+    if (this.#firstAppearances.length < count) {
+      this.#firstAppearances = new Int32Array(2 * count);
+      this.#appearances = new Int32Array(2 * count * APPEARANCE_NUMBERS);
+    }
+    const [appearances, first, visitors] = [this.#appearances, this.#firstAppearances, this.visitors];
+    this.#writeAppearances(appearances);
+    first.fill(-1, 0, this.visitorCount);
+    for (let appearance = count - 1; appearance >= 0; appearance--) {
+      const visitor = visitors[appearance]!;
+      appearances[appearance * APPEARANCE_NUMBERS + APPEARANCE.next] = first[visitor]!;
+      first[visitor] = appearance * APPEARANCE_NUMBERS;
+    }
+    return { appearances, first };
+  }
+
+  #writeAppearances(appearances: Int32Array): void {
+    const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT } = APPEARANCE;
+    let at = 0;
+    for (let piece = 0; piece < PIECE_NUMBERS * this.pieceCount; piece += PIECE_NUMBERS) {
+      const run = this.pieces[piece + PIECE.run]!;
+      const { counts } = this.runs[run]!.visitors;
+      const end = this.pieces[piece + PIECE.endPlace]!;
+      let event = this.pieces[piece + PIECE.firstEvent]!;
+      for (let place = this.pieces[piece + PIECE.firstPlace]!; place < end; place++) {
+        appearances[at + RUN] = run;
+        appearances[at + FIRST_EVENT] = event;
+        event += counts[place]!;
+        appearances[at + END_EVENT] = event;
+        at += APPEARANCE_NUMBERS;
+      }
+    }
   }
 
   /** Makes room for so many more appearances. */
   #reserve(more: number): void {
-    const needed = this.#appearancesEnd / APPEARANCE_NUMBERS + more;
-    const before = this.appearances.length / APPEARANCE_NUMBERS;
-    if (needed <= before) return;
-    const size = Math.max(needed, 2 * before);
-    this.appearances = grown(this.appearances, new Int32Array(APPEARANCE_NUMBERS * size));
-    this.#visitors = grown(this.#visitors, new Int32Array(VISITOR_NUMBERS * size));
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * size)));
-    const mask = this.#slots.length - 1;
-    for (let visitor = this.first; visitor < this.end; visitor++) {
-      const at = (visitor - this.first) * VISITOR_NUMBERS;
-      let slot = slotOf(this.#visitors[at + HIGH]!, this.#visitors[at + LOW]!) & mask;
-      while (this.#slots[slot]! >= this.first) slot = (slot + 1) & mask;
-      this.#slots[slot] = visitor;
+    const needed = this.#appearanceCount + more;
+    if (needed <= this.visitors.length) return;
+    const size = Math.max(needed, 2 * this.visitors.length);
+    this.visitors = grown(this.visitors, new Int32Array(size));
+    const before = this.#slots;
+    this.#slots = new Int32Array(SLOT_NUMBERS * 2 ** Math.ceil(Math.log2(2 * size)));
+    const mask = this.#slots.length - SLOT_NUMBERS;
+    for (let from = 0; from < before.length; from += SLOT_NUMBERS) {
+      if (before[from + NUMBER]! < this.firstNumber) continue;
+      let slot = slotOf(before[from + HIGH]!, before[from + LOW]!) & mask;
+      while (this.#slots[slot + NUMBER] !== 0) slot = (slot + SLOT_NUMBERS) & mask;
+      this.#slots.set(before.subarray(from, from + SLOT_NUMBERS), slot);
     }
   }
 }
 
-/** Where the search for a visitor begins. */
+/** Where the search for a visitor begins; the lowest bits are not used. */
 function slotOf(high: number, low: number): number {
   return Math.imul(low ^ high, 0x9e3779b1) >>> 8;
+}
+
+/** The place of the first one that is not in the range. */
+function endOf(high: Uint32Array, first: number, shift: number, range: number): number {
+  const { length } = high;
+  let end = first;
+  while (end < length && high[end]! >>> shift === range) end++;
+  return end;
+}
+
+function eventsBetween(counts: Uint8Array, first: number, end: number): number {
+  let events = 0;
+  for (let place = first; place < end; place++) events += counts[place]!;
+  return events;
 }

@@ -1,0 +1,51 @@
+// Which counters of an answer events count for, by their codes and values.
+import type { AnswerCells } from './answer-cells.ts';
+import type { EventCodes } from './event-codes.ts';
+
+export class Counters {
+  readonly events: EventCodes;
+  readonly cells: AnswerCells;
+  /** How many values are told apart. */
+  readonly valueCount: number;
+  /** For each value of the events its number among these. Without a breakdown there is one value, 0. */
+  readonly valueNumbers: Int32Array;
+  /** The counters of each code, one after the other (`AnswerCells.countersOf`); and by code where they begin. */
+  readonly targets: Int32Array;
+  readonly firstTargets: Int32Array;
+  /** For each event a number that count-patterns.ts writes. */
+  readonly kinds: Uint8Array;
+
+  constructor(events: EventCodes, cells: AnswerCells, valueNumbers: Int32Array) {
+    this.events = events;
+    this.cells = cells;
+    this.valueNumbers = events.values.length > 0 ? valueNumbers : new Int32Array(1);
+    this.valueCount = this.valueNumbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
+    const targets = events.countedFor.map((countedFor) => cells.countersOf(countedFor));
+    this.kinds = new Uint8Array(events.codes.length);
+    let count = 0;
+    this.targets = Int32Array.from(targets.flat());
+    this.firstTargets = Int32Array.from([0, ...targets.map(({ length }) => (count += length))]);
+  }
+
+  /** `value`: its number among those that are told apart. */
+  countersOf(code: number, value: number): number[] {
+    const counters: number[] = [];
+    for (let at = this.firstTargets[code]!; at < this.firstTargets[code + 1]!; at += 2) {
+      counters.push(this.targets[at]! + this.targets[at + 1]! * value);
+    }
+    return counters;
+  }
+
+  addRevenue(): void {
+    const { paidEvents, amounts, codes, values } = this.events;
+    const isBrokenDown = values.length > 0;
+    for (let i = 0; i < paidEvents.length; i++) {
+      const event = paidEvents[i]!;
+      const value = isBrokenDown ? this.valueNumbers[values[event]!]! : 0;
+      const end = this.firstTargets[codes[event]! + 1]!;
+      for (let at = this.firstTargets[codes[event]!]!; at < end; at += 2) {
+        this.cells.addRevenue(this.targets[at]! + this.targets[at + 1]! * value, amounts[i]!);
+      }
+    }
+  }
+}
