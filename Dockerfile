@@ -1,13 +1,14 @@
 # The service in one image: `docker build -t funnel .`, then see docs/deployment.md.
 
-# Only what browsers load has to be built: the dashboard, the API reference and the tracker. The server runs as it is.
-FROM node:24.21.0-bookworm-slim AS browser
+# What browsers load (the dashboard, the API reference and the tracker), and the service itself.
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json ./
+COPY package.json package-lock.json tsconfig.json vite.server.config.ts ./
 COPY packages packages
 RUN npm ci --ignore-scripts
 COPY dashboard dashboard
 COPY reference reference
+COPY src src
 RUN npm run build
 
 # What the server needs from others. No scripts: they would bring a second Node, and the image has the same one.
@@ -24,14 +25,14 @@ ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/funnel-compile-cache
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=browser /app/dashboard/dist dashboard/dist
-COPY --from=browser /app/dashboard/chat/dist dashboard/chat/dist
-COPY --from=browser /app/reference/dist reference/dist
-COPY --from=browser /app/packages/tracker/dist packages/tracker/dist
+COPY --from=build /app/dist dist
+COPY --from=build /app/dashboard/dist dashboard/dist
+COPY --from=build /app/dashboard/chat/dist dashboard/chat/dist
+COPY --from=build /app/reference/dist reference/dist
+COPY --from=build /app/packages/tracker/dist packages/tracker/dist
 COPY package.json ./
 COPY bin bin
 COPY migrations migrations
-COPY src src
 # Nothing in the image is writable for the service but its data, so the root may be mounted read-only.
 RUN install -d -o node -g node -m 0700 /data
 USER node

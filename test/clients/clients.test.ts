@@ -1,11 +1,11 @@
 // The table of clients: real libraries, unmodified and of pinned versions, through everything that a client does. `npm run
 // test:clients` prints it, on both engines; with all tests it runs on SQLite.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import type { TestService } from '../support/test-service.ts';
-import { type ClientSession, type ClientUnderTest, STEPS, type Step } from './client-under-test.ts';
+import { type ClientUnderTest, STEPS, type Step } from './client-under-test.ts';
 import { MCP_SDKS } from './mcp-sdks.ts';
 import { OAUTH_LIBRARIES } from './oauth-libraries.ts';
 
@@ -33,39 +33,35 @@ describe.each(isWhole ? ENGINES : ['sqlite' as const])('clients on %s', (engine)
   const expireAccessTokens = () =>
     app.database.transaction((tx) => tx.query("UPDATE issued_tokens SET expires_at = '2020-01-01T00:00:00Z'"));
 
-  describe.each(CLIENTS.map((client) => [`${client.name} ${client.version}, ${client.generation}`, client] as const))(
-    '%s',
-    (_, client) => {
-      let session: ClientSession;
+  it.each(CLIENTS.map((client) => [`${client.name} ${client.version}, ${client.generation}`, client] as const))(
+    '%s does every step',
+    async (_, client) => {
+      const session = client.open({ baseUrl: app.baseUrl, mcpUrl: app.config.mcpUrl });
+      onTestFinished(() => session.close());
       let authorizationUrl: URL;
-      beforeAll(() => {
-        session = client.open({ baseUrl: app.baseUrl, mcpUrl: app.config.mcpUrl });
-      });
-      afterAll(() => session.close());
-
-      const step = (name: Step, run: () => Promise<void>) =>
-        it(name, async () => {
-          await run();
-          passed.get(client)!.add(name);
+      const steps: Readonly<Record<Step, () => Promise<void>>> = {
+        register: async () => {
+          authorizationUrl = await session.register();
+          expect(authorizationUrl.searchParams.get('client_id')).toMatch(/./);
+        },
+        'log in': async () => session.logIn(await allow(authorizationUrl)),
+        list: async () => expect((await session.list()).length).toBe(client.generation === 'REST' ? 1 : 10),
+        call: async () => expect(await session.call()).toEqual([1]),
+        'refresh in parallel': async () => {
+          await expireAccessTokens();
+          for (const websites of await session.callInParallel()) expect(websites).toEqual([1]);
+        },
+        revoke: async () => {
+          await session.revoke();
+          await expect(session.call()).rejects.toThrow();
+        },
+      };
+      for (const step of STEPS) {
+        await steps[step]().catch((error: unknown) => {
+          throw new Error(`The step "${step}" failed.`, { cause: error });
         });
-
-      step('register', async () => {
-        authorizationUrl = await session.register();
-        expect(authorizationUrl.searchParams.get('client_id')).toMatch(/./);
-      });
-      step('log in', async () => session.logIn(await allow(authorizationUrl)));
-      step('list', async () => {
-        expect((await session.list()).length).toBe(client.generation === 'REST' ? 1 : 10);
-      });
-      step('call', async () => expect(await session.call()).toEqual([1]));
-      step('refresh in parallel', async () => {
-        await expireAccessTokens();
-        for (const websites of await session.callInParallel()) expect(websites).toEqual([1]);
-      });
-      step('revoke', async () => {
-        await session.revoke();
-        await expect(session.call()).rejects.toThrow();
-      });
+        passed.get(client)!.add(step);
+      }
     },
   );
 });

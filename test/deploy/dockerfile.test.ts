@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { buildIfChanged } from '../support/build-if-changed.ts';
 import { RunningCommand } from '../support/command-line.ts';
 import { COMMANDS, KNOWN_VARIABLES, textOf } from './known-names.ts';
 
@@ -116,6 +117,7 @@ async function healthOf(port: string): Promise<number | null> {
 describe('the files of the runtime, in a folder of their own', () => {
   let folder: string;
   beforeAll(() => {
+    buildIfChanged('server');
     folder = mkdtempSync(join(tmpdir(), 'funnel-image-'));
     for (const { sources, target } of copies(RUNTIME)) {
       for (const source of sources) {
@@ -124,8 +126,9 @@ describe('the files of the runtime, in a folder of their own', () => {
         cpSync(source, path, { recursive: true });
       }
     }
-    for (const built of ['dashboard/dist', 'dashboard/chat/dist', 'reference/dist', 'packages/tracker/dist']) {
-      cpSync(built, join(folder, built), { recursive: true });
+    for (const value of valuesOf('COPY', RUNTIME)) {
+      const built = /^--from=build \/app\/(\S+)/.exec(value)?.[1];
+      if (built) cpSync(built, join(folder, built), { recursive: true });
     }
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   });

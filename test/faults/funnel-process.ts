@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 
 const FUNNEL = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
 const SERVING = /^Serving on (\S+)/m;
@@ -13,6 +14,7 @@ export class FunnelProcess implements AsyncDisposable {
   #messages = '';
 
   constructor(args: readonly string[], databaseUrl: string, variables: Readonly<Record<string, string>> = {}) {
+    buildIfChanged('server');
     // Not the whole environment: the test runner has variables, such as BASE_URL, that mean something to the service.
     // The days of the events are fixed.
     const own = { DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error', EVENTS_AGE_DAYS_MAX: '36500' };

@@ -1,4 +1,4 @@
-// What browsers load, as it is now, not as it was built some time ago.
+// What browsers load and what processes run, as it is now, not as it was built some time ago.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,22 @@ const BUILDS = {
   dashboard: { built: 'dashboard/dist/index.html', sources: DASHBOARD },
   chat: { built: 'dashboard/chat/dist/index.html', sources: [...DASHBOARD, 'dashboard/chat/*.{html,ts}'] },
   docs: { built: 'reference/dist/complete.json', sources: [...DASHBOARD, 'reference/*.{html,ts}', 'reference/src/*'] },
+  server: { built: 'dist/complete.json', sources: ['src/**', 'vite.server.config.ts'] },
   tracker: { built: 'packages/tracker/dist/shop.js', sources: ['packages/tracker/*.ts', 'packages/tracker/src/*'] },
 } as const;
 type Build = keyof typeof BUILDS;
 
+/** What this worker of the test runner has looked at. */
+const seen = new Set<Build>();
+
 /** After `npm ci` everything is there. One process at a time: others wait until it is complete. */
 export function buildIfChanged(build: Build): void {
-  if (isCurrent(build)) return;
-  const program = [process.execPath, fileURLToPath(import.meta.url), build];
-  execFileSync('flock', [join(ROOT, 'package.json'), ...program], { cwd: ROOT, stdio: 'ignore' });
+  if (seen.has(build)) return;
+  if (!isCurrent(build)) {
+    const program = [process.execPath, fileURLToPath(import.meta.url), build];
+    execFileSync('flock', [join(ROOT, 'package.json'), ...program], { cwd: ROOT, stdio: 'ignore' });
+  }
+  seen.add(build);
 }
 
 function isCurrent(build: Build): boolean {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/commands/command-line.ts';
+import { buildIfChanged } from './build-if-changed.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
 
@@ -69,6 +70,7 @@ export class CommandLine {
   }
 
   start(args: readonly string[]): RunningCommand {
+    buildIfChanged('server');
     return new RunningCommand(spawn(PROGRAM, args, { cwd: this.folder, env: this.#environment }));
   }
 
