@@ -8,6 +8,7 @@ import { campaignExperiment } from '../reports/campaign-experiment.ts';
 import { campaignsReport } from '../reports/campaigns.ts';
 import { elementReport } from '../reports/element.ts';
 import { experimentsReport } from '../reports/experiments.ts';
+import { firstDaysReport } from '../reports/first-days.ts';
 import { funnelReport } from '../reports/funnel.ts';
 import { insightsWeeks } from '../reports/insights-weeks.ts';
 import { campaignProductsReport, websiteProductsReport } from '../reports/products.ts';
@@ -25,6 +26,7 @@ import { getWebsite } from '../resources/website.ts';
 /** Reports are in the order of the drill-down. */
 export const READ_OPERATIONS: readonly ReadOperation[] = [
   websitesReport,
+  firstDaysReport,
   websiteReport,
   websiteInsightsReport,
   insightsWeeks,

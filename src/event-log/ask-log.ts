@@ -7,7 +7,7 @@ import { type CountType, readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { columnsOf, countRuns, needsEarlierDays, RunCounter } from './count-runs.ts';
 import { shareOf } from './divide.ts';
-import type { Answer, Filter, Hours, Question, WindowCounts } from './question.ts';
+import type { Answer, Filter, Hours, Question, TimeSpan, WindowCounts } from './question.ts';
 import { countLoggedEvents, readRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
 
@@ -26,6 +26,8 @@ export interface LogQuery {
   readonly subjects: readonly SubjectReference[];
   readonly windows: readonly Window[];
   readonly filters: readonly Filter[];
+  /** See `Question`. */
+  readonly within?: TimeSpan;
   readonly countType: CountType;
   readonly breakDown?: {
     /** See `Question`. */
@@ -48,8 +50,8 @@ interface LogCounts {
 }
 
 /**
- * Counts as `readCounts` gives them, but of events for which the filters hold. Of a sample, they are shares of what the rollups
- * have: the events of the sample for which the filters hold, among all events of the sample.
+ * Counts as `readCounts` gives them, but of events for which the filters hold, and in the time that is asked for. Of a sample, they are shares of
+ * what the rollups have: such events of the sample, among all events of the sample.
  */
 export async function readLogCounts(database: Reader, log: AskedLog, query: LogQuery): Promise<LogCounts> {
   const { answer, runs, sampleRate } = await readAndCount(database, log, query);
@@ -102,9 +104,9 @@ interface Counted {
 }
 
 async function readAndCount(database: Reader, log: AskedLog, query: LogQuery): Promise<Counted> {
-  const { subjects, windows, filters, breakDown } = query;
+  const { subjects, windows, filters, within, breakDown } = query;
   if (subjects.length === 0) return { answer: { subjects: [], sampled: false }, runs: [], sampleRate: 1 };
-  const asked: Question = { subjects, windows, filters, ...(breakDown && { breakDown }) };
+  const asked: Question = { subjects, windows, filters, ...(within && { within }), ...(breakDown && { breakDown }) };
   const { runs, sampleRate } = await readRunsFor(database, log, {
     windows,
     columns: columnsOf(asked),

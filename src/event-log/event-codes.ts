@@ -3,9 +3,9 @@
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalog/subject.ts';
 import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC, METRIC_COUNT } from '../rollups/metric.ts';
-import { valuesOfHours, writeHourNumbers } from './event-hours.ts';
+import { keepWithin, valuesOfHours, writeHourNumbers } from './event-hours.ts';
 import { type AskedEvents, isInside } from './open-runs.ts';
-import type { Question } from './question.ts';
+import type { Question, TimeSpan } from './question.ts';
 import {
   type Actions,
   actionsOf,
@@ -55,13 +55,14 @@ export class EventCodes implements AskedEvents {
   readonly #asked: readonly ReadonlyMap<number, readonly number[]>[];
   readonly #deepest: SubjectKind;
   readonly #filters: readonly StoredFilter[];
+  readonly #within: TimeSpan | undefined;
   /** For each of `VISITOR_TYPES`: whether the filters let them through. */
   readonly #isTypeCounted: readonly boolean[];
   readonly #breakDownBy: NonNullable<Question['breakDown']>['by'] | undefined;
   readonly #valueNumbers: Map<string, number>;
   #count = 0;
 
-  constructor({ subjects, windows, filters, breakDown }: Question, eventCount: number) {
+  constructor({ subjects, windows, filters, within, breakDown }: Question, eventCount: number) {
     this.codes = new Int32Array(eventCount);
     this.values = new Int32Array(breakDown ? eventCount : 0);
     this.#windows = windows;
@@ -69,6 +70,7 @@ export class EventCodes implements AskedEvents {
     this.#asked = indexesByKind(subjects);
     this.#deepest = deepestOf(subjects);
     this.#filters = filters.filter((filter): filter is StoredFilter => filter.dimension !== 'visitor_type');
+    this.#within = within;
     this.#isTypeCounted = VISITOR_TYPES.map((type) =>
       filters.every(({ dimension, value }) => dimension !== 'visitor_type' || value === type),
     );
@@ -95,6 +97,7 @@ export class EventCodes implements AskedEvents {
     const actions = actionsOf(run, this.#deepest);
     writeActionNumbers(codes, actions, this.#codesOf(actions.subjects, this.#windowListOf(run.day)));
     for (const { dimension, value } of this.#filters) keepWithValue(codes, run, dimension, value);
+    if (this.#within) keepWithin(codes, run, this.#within);
     this.#addValues(this.values.subarray(first, this.#count), run);
     this.#addRevenue(actions.revenue, first, eventCount);
     return first;

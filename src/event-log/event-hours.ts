@@ -1,6 +1,6 @@
-// The hours of events, as numbers that they are counted by.
+// The times of events: their hours as numbers that they are counted by, and which events are outside of a time.
 import { OTHER_VALUES } from '../dimensions/dimension.ts';
-import type { Hours } from './question.ts';
+import type { Hours, TimeSpan } from './question.ts';
 import { type Run, secondsOf } from './run.ts';
 
 const DAY_SECONDS = 86_400;
@@ -23,5 +23,14 @@ export function writeHourNumbers(to: Int32Array, run: Run, { starts, ends }: Hou
     while (hour > 0 && starts[hour]! > time) hour--;
     while (hour + 1 < none && starts[hour + 1]! <= time) hour++;
     to[event] = hour >= 0 && starts[hour]! <= time && time < ends[hour]! ? hour : none;
+  }
+}
+
+/** The codes of events outside of this time become 0. */
+export function keepWithin(codes: Int32Array, run: Run, { start, end }: TimeSpan): void {
+  const seconds = secondsOf(run);
+  const [first, last] = [start - run.day * DAY_SECONDS, end - run.day * DAY_SECONDS];
+  for (let event = 0; event < codes.length; event++) {
+    if (seconds[event]! < first || seconds[event]! >= last) codes[event] = 0;
   }
 }

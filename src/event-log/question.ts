@@ -16,6 +16,13 @@ export interface Hours {
   readonly ends: readonly number[];
 }
 
+/** In seconds since 1970. */
+export interface TimeSpan {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
 export interface Question {
   /** Whose counts are asked for. An event counts for its subject and its ancestors, as in the rollups. */
   readonly subjects: readonly SubjectReference[];
@@ -23,6 +30,8 @@ export interface Question {
   readonly windows: readonly Window[];
   /** Only events for which all of them hold are counted. */
   readonly filters: readonly Filter[];
+  /** Only events in this time are counted. Default: all of the windows. */
+  readonly within?: TimeSpan;
   readonly breakDown?: {
     /** By hour, the value of an event is the place of its hour among these, as text; and `(other)` if it is in none of them. */
     readonly by: Dimension | Hours;

@@ -1,7 +1,7 @@
 // Reads the event log. Everything that a question needs is read with one statement: a statement sees the database as of one
 // moment, on PostgreSQL, on Citus (both tables are asked on one shard) and on SQLite. A merge deletes rows and inserts the run that it
 // made of them in one transaction, so the statement sees either the rows or the run, and each event exactly once.
-import { readWebsiteSettings } from '../catalog/website-settings.ts';
+import { readSettingsOf } from '../catalog/website-settings.ts';
 import { placeholders, type Queries } from '../database/database.ts';
 import { firstDayOfNewLog } from '../rollups/store.ts';
 import type { Window } from '../rollups/window.ts';
@@ -78,11 +78,21 @@ export async function countLoggedEvents(database: Reader, websiteId: number, day
 
 /** The log has all events of this day and of later ones. undefined: the website has no log. */
 export async function firstLoggedDay(database: Reader, websiteId: number): Promise<number | undefined> {
-  if (!(await readWebsiteSettings(database, websiteId))?.event_log) return undefined;
-  const [activity] = await database.query<{ log_from: number | null; last_day: number | null }>(
-    'SELECT log_from, last_day FROM website_activity WHERE website_id = $1',
-    [websiteId],
+  return (await firstLoggedDays(database, [websiteId])).get(websiteId);
+}
+
+/** The same by website, without those that have no log. */
+export async function firstLoggedDays(database: Reader, websiteIds: readonly number[]): Promise<Map<number, number>> {
+  const settings = await readSettingsOf(database, websiteIds);
+  const logged = websiteIds.filter((id) => settings.get(id)?.event_log);
+  if (logged.length === 0) return new Map();
+  const rows = await database.query<{ id: number; log_from: number | null; last_day: number | null }>(
+    `SELECT website_id AS id, log_from, last_day FROM website_activity WHERE website_id IN (${placeholders(logged.length)})`,
+    logged,
   );
+  const activities = new Map(rows.map((row) => [row.id, row]));
   // Until the first commit that logs, nothing is stored.
-  return activity?.log_from ?? firstDayOfNewLog(activity?.last_day ?? null);
+  const firstDay = (id: number) =>
+    activities.get(id)?.log_from ?? firstDayOfNewLog(activities.get(id)?.last_day ?? null);
+  return new Map(logged.map((id) => [id, firstDay(id)]));
 }

@@ -11,6 +11,8 @@ interface ParameterRule {
   readonly rule: string;
   /** For a required parameter: the error when it is missing or blank. */
   readonly missing?: { readonly code: string; readonly detail: string };
+  /** Left out of the arguments of a tool: assistants pay for each of them in every conversation. */
+  readonly isRestOnly?: true;
   /** Replaces the 422, for example by a 404 for an id that cannot exist. */
   readonly problem?: () => Problem;
 }
@@ -26,6 +28,17 @@ export function parameter<Type extends z.ZodType>(
 ): Type {
   rules.add(type, { code, rule, ...(missing && { missing }) });
   return type;
+}
+
+export function restOnlyParameter<Type extends z.ZodType>(type: Type, code: string, rule: string): Type {
+  rules.add(type, { code, rule, isRestOnly: true });
+  return type;
+}
+
+/** What a tool takes of the parameters of an operation. */
+export function argumentsOf(schema: z.ZodObject): z.ZodObject {
+  const kept = Object.entries(schema.shape).filter(([name]) => !ruleOf(schema, name).isRestOnly);
+  return z.object(Object.fromEntries(kept));
 }
 
 export function parameterOrNotFound<Type extends z.ZodType>(type: Type, problem: () => Problem): Type {

@@ -221,7 +221,7 @@ export const campaignExperiment = defineOperation({
       report: 'experiment',
       website: { id: website.id, name: website.name, currency: website.currency },
       timeframe: timeframeOf(website, 'custom', test ?? { firstDay: today, lastDay: today }),
-      ...segmentOf(filters, { sampled: test?.sampleRate ? { rate: test.sampleRate } : false }),
+      ...segmentOf({ filters }, { sampled: test?.sampleRate ? { rate: test.sampleRate } : false }),
       data: {
         id: campaign.id,
         name: campaign.name,

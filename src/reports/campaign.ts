@@ -6,7 +6,7 @@ import { id } from '../operations/schemas.ts';
 import { exampleCampaign, exampleReport, exampleVariants } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { groupByParameter, reportParameters, segmentParameters, timeParameters } from './parameters.ts';
 import { breakdown, filteredEnvelope, metrics, status, timeseries, variant } from './schemas.ts';
 import { subjectWithChildren } from './subject-metrics.ts';
 
@@ -24,6 +24,7 @@ export const campaignReport = defineOperation({
     ...idParameter('campaign', 'list_campaigns'),
     ...groupByParameter,
     ...segmentParameters,
+    ...timeParameters,
     ...reportParameters,
   }),
   output: filteredEnvelope(

@@ -13,9 +13,10 @@ import {
   PAGE_SIZE_MAX,
   perPageParameter,
   reportParameters,
+  timeParameters,
 } from './parameters.ts';
 import { filteredEnvelope, metrics, status } from './schemas.ts';
-import { countsOfSubjects, withMetrics } from './subject-metrics.ts';
+import { countsOfSubjects, isFromLog, withMetrics } from './subject-metrics.ts';
 
 export const campaignsReport = defineOperation({
   name: 'list_campaigns',
@@ -33,6 +34,7 @@ export const campaignsReport = defineOperation({
     ...perPageParameter,
     ...campaignFilterParameters,
     ...filterParameter,
+    ...timeParameters,
     ...reportParameters,
   }),
   subjectsRead: 100,
@@ -126,7 +128,7 @@ async function countedPage(
   if (sort === 'created_at' || sort === 'published_at') {
     return count(pageOf(sorted(campaigns, (campaign) => campaign[sort] ?? '')));
   }
-  if (report.filters.length > 0) {
+  if (isFromLog(report)) {
     // The event log is asked once, so it is asked about all campaigns.
     const { segment, rows } = await count(campaigns);
     return { segment, rows: pageOf(sorted(rows, ({ metrics }) => metrics[sort])) };

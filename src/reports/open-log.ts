@@ -13,13 +13,16 @@ interface SegmentQuery {
   readonly break_down_by?: string | undefined;
   readonly filter?: readonly Filter[] | undefined;
   readonly group_by?: GroupByOrHour | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
   /** Of a funnel. */
   readonly step?: readonly unknown[] | undefined;
 }
 
 /** Other reports never read the log. */
-export function needsLog({ break_down_by, filter = [], group_by, step }: SegmentQuery): boolean {
-  return break_down_by !== undefined || filter.length > 0 || group_by === 'hour' || step !== undefined;
+export function needsLog({ break_down_by, filter = [], group_by, since, until, step }: SegmentQuery): boolean {
+  const isInParts = break_down_by !== undefined || filter.length > 0 || group_by === 'hour';
+  return isInParts || since !== undefined || until !== undefined || step !== undefined;
 }
 
 interface Windows {
@@ -53,18 +56,23 @@ function noLog(query: SegmentQuery, websiteId: number): Problem {
   );
 }
 
+const WHOLE_DAYS = "reports on it can't begin or end within a day";
 const IN_PARTS = "reports on it can't be broken down or filtered";
 const MISSING = {
   step: 'there are no funnels of it',
   group_by: 'there are no reports on it by hour',
+  since: WHOLE_DAYS,
+  until: WHOLE_DAYS,
   break_down_by: IN_PARTS,
   filter: IN_PARTS,
 };
 
 /** The parameter that needs the log. */
-function paramOf({ break_down_by, group_by }: SegmentQuery): 'group_by' | 'break_down_by' | 'filter' {
+function paramOf({ break_down_by, filter = [], group_by, since }: SegmentQuery): Exclude<keyof typeof MISSING, 'step'> {
   if (break_down_by !== undefined) return 'break_down_by';
-  return group_by === 'hour' ? 'group_by' : 'filter';
+  if (group_by === 'hour') return 'group_by';
+  if (filter.length > 0) return 'filter';
+  return since === undefined ? 'until' : 'since';
 }
 
 function beforeLog(query: SegmentQuery, firstDay: number, { window, previous }: Windows): Problem {

@@ -4,7 +4,7 @@ import { readZone, readZones, type WebsiteZone } from '../catalog/website-zones.
 import { placeholders } from '../database/database.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { AskedLog } from '../event-log/ask-log.ts';
-import type { Filter } from '../event-log/question.ts';
+import type { Filter, TimeSpan } from '../event-log/question.ts';
 import type { ChosenWebsite, ReadContext } from '../operations/define-operation.ts';
 import { invalidParameter } from '../operations/parameters.ts';
 import { Problem } from '../problem.ts';
@@ -23,10 +23,13 @@ import {
   rangeStartTimestamp,
   resolveWindow,
   type Timeframe,
+  timestampOf,
 } from './windows.ts';
 
 const POINTS_MAX = 400;
 const DAYS_BY_HOUR_MAX = 14;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 
 export interface ReportQuery {
   readonly timeframe: Timeframe;
@@ -37,6 +40,8 @@ export interface ReportQuery {
   readonly group_by?: GroupByOrHour | undefined;
   readonly break_down_by?: Dimension | undefined;
   readonly filter?: readonly Filter[] | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
   /** The steps of a funnel: it needs the event log. */
   readonly step?: readonly unknown[] | undefined;
 }
@@ -61,6 +66,8 @@ export interface OpenReport {
   readonly log: AskedLog | undefined;
   /** Only such events are counted. */
   readonly filters: readonly Filter[];
+  /** Only events in this time are counted. undefined: all days of the window are whole. */
+  readonly within: TimeSpan | undefined;
   readonly breakDownBy: Dimension | undefined;
   /** The `website` and `timeframe` fields of the report. */
   readonly head: { readonly website: WebsiteHead; readonly timeframe: TimeframeBlock };
@@ -97,6 +104,7 @@ export async function openReport(
   if (!website) throw new Error(`a token is bound to website ${context.websiteId}, which does not exist`);
   const window = resolvePeriod(requestedPeriod(query), [website], context.todayIn(website.zone));
   rejectTooManyPoints(window, query.group_by, daysWithPointsMax);
+  const within = timeWithin(query, window, website.zone);
   const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
   const log = needsLog(query) ? await openLog(context, query) : undefined;
@@ -114,8 +122,37 @@ export async function openReport(
     groupBy: query.group_by,
     log,
     filters: query.filter ?? [],
+    within,
     breakDownBy: query.break_down_by,
-    head: { website: head, timeframe: timeframeOf(website, query.timeframe, window, previous) },
+    head: {
+      website: head,
+      timeframe: { ...timeframeOf(website, query.timeframe, window, previous), ...(within && instantsOf(within)) },
+    },
+  };
+}
+
+/** Of a window that begins or ends within a day. Throws a problem of status 422 if nothing is left of it. */
+function timeWithin({ since, until, previous_period }: ReportQuery, window: Window, zone: Zone): TimeSpan | undefined {
+  if (since === undefined && until === undefined) return undefined;
+  const param = until === undefined ? 'since' : 'until';
+  const problem = (detail: string) => new Problem(422, `${param} ${detail}.`, { code: `invalid_${param}`, param });
+  if (previous_period) throw problem('can not be combined with previous_period');
+  const instant = (day: number, time = '00:00') => zone.instantOf(day, msOfTime(time)) / SECOND_MS;
+  const [start, end] = [instant(window.firstDay, since), instant(window.lastDay + (until ? 0 : 1), until)];
+  if (end <= start) throw problem('leaves nothing of the window');
+  // What was counted on a whole day stays counted, also where the zone was changed since.
+  return { start: since ? start : Number.NEGATIVE_INFINITY, end: until ? end : Number.POSITIVE_INFINITY };
+}
+
+function msOfTime(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours! * 60 + minutes!) * MINUTE_MS;
+}
+
+function instantsOf({ start, end }: TimeSpan) {
+  return {
+    ...(Number.isFinite(start) && { range_start: timestampOf(start * SECOND_MS) }),
+    ...(Number.isFinite(end) && { range_end: timestampOf((end - 1) * SECOND_MS) }),
   };
 }
 

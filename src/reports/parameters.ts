@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DIMENSIONS, type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Filter } from '../event-log/question.ts';
-import { parameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
+import { parameter, positiveInteger, restOnlyParameter, websiteParameter } from '../operations/parameters.ts';
 import { GROUP_BYS_WITH_HOUR } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
@@ -91,6 +91,27 @@ export const filterParameter = {
       .describe('Only events with all these values, such as `device:mobile`.'),
     'invalid_filter',
     `must be DIMENSION:VALUE, such as device:mobile, at most ${FILTERS_MAX} times and once for each dimension. Dimensions: ${DIMENSIONS.join(', ')}. A value is one that a breakdown shows, other than ${OTHER_VALUES}, with at most ${FILTER_VALUE_LENGTH_MAX} characters (page: ${PAGE_VALUE_LENGTH_MAX})`,
+  ),
+};
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const timeParameter = (code: string, description: string) =>
+  restOnlyParameter(
+    z.string().regex(TIME_OF_DAY).optional().describe(description),
+    code,
+    'must be a time of the day, such as 09:30, and the window must not be empty',
+  );
+
+/** For windows that begin or end within a day. Only the event log can answer them. */
+export const timeParameters = {
+  since: timeParameter(
+    'invalid_since',
+    'HH:MM in the time zone of the website: of the first day, only what happened from then on.',
+  ),
+  until: timeParameter(
+    'invalid_until',
+    'HH:MM in the time zone of the website: of the last day, only what happened before.',
   ),
 };
 

@@ -113,8 +113,8 @@ export function filteredEnvelope<Data extends z.ZodObject>(report: string, data:
     website,
     timeframe,
     filter: z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.'),
-    sampled: z.boolean().optional().describe(`${SAMPLED} Only with filter.`),
-    sample_rate: sampleRate.describe(`${SAMPLE_RATE} Only with filter.`),
+    sampled: z.boolean().optional().describe(`${SAMPLED} Only with filter, since or until.`),
+    sample_rate: sampleRate.describe(`${SAMPLE_RATE} Only with filter, since or until.`),
     data,
   });
 }

@@ -1,5 +1,5 @@
 // Reports about a part of the events: what they say about the filters, and about the sample that their numbers come from.
-import type { Answer, Filter } from '../event-log/question.ts';
+import type { Answer, Filter, TimeSpan } from '../event-log/question.ts';
 
 /** Whether the numbers come from a sample of the visitors, and from how many percent of them. */
 export interface Sampling {
@@ -7,15 +7,21 @@ export interface Sampling {
   readonly sample_rate?: number;
 }
 
-/** The fields of the envelope that say which events were counted. Without filters there are none. */
-export type Segment = (Sampling & { readonly filter: string[] }) | Record<never, never>;
+/** The fields of the envelope that say which events were counted. If all were, there are none. */
+export type Segment = (Sampling & { readonly filter?: string[] }) | Record<never, never>;
 
 export function samplingOf({ sampled }: Pick<Answer, 'sampled'>): Sampling {
   // With so many decimals, rounded up, that a small rate is not 0.
   return sampled ? { sampled: true, sample_rate: Math.ceil(sampled.rate * 1e6) / 1e4 } : { sampled: false };
 }
 
-export function segmentOf(filters: readonly Filter[], answer: Pick<Answer, 'sampled'>): Segment {
-  if (filters.length === 0) return {};
-  return { filter: filters.map(({ dimension, value }) => `${dimension}:${value}`), ...samplingOf(answer) };
+interface CountedPart {
+  readonly filters: readonly Filter[];
+  readonly within?: TimeSpan | undefined;
+}
+
+export function segmentOf({ filters, within }: CountedPart, answer: Pick<Answer, 'sampled'>): Segment {
+  const filter = filters.map(({ dimension, value }) => `${dimension}:${value}`);
+  if (filter.length === 0) return within ? samplingOf(answer) : {};
+  return { filter, ...samplingOf(answer) };
 }

@@ -1,5 +1,5 @@
 // Reads the metrics, the timeseries and the breakdown of subjects (a website, campaign, variant, step or element) for a report: from the
-// rollups, or from the event log if the report has filters.
+// rollups, or from the event log if the report has filters or is about parts of days.
 import type { SubjectKind, SubjectReference } from '../catalog/subject.ts';
 import { askLog, readLogCounts } from '../event-log/ask-log.ts';
 import { divideByValue } from '../event-log/divide.ts';
@@ -42,7 +42,7 @@ export async function withMetrics<Of extends Row>(
   return { segment, rows: addMetrics(rows, counts[0]!) };
 }
 
-/** Reads only the metrics that a sort order needs, to keep long lists cheap. Only of a report without filters. */
+/** Reads only the metrics that a sort order needs, to keep long lists cheap. Not of a report from the log. */
 export async function countsOfSubjects(
   report: OpenReport,
   context: ReadContext,
@@ -113,7 +113,7 @@ export async function subjectWithChildren<Child extends Row = never>(
  * those counts, and unique visitors are exact unless there are too many events.
  */
 async function askByHour(
-  { log, zone, window, filters, countType }: OpenReport,
+  { log, zone, window, filters, within, countType }: OpenReport,
   { database }: ReadContext,
   subject: SubjectReference,
 ): Promise<(own: Counts) => Timeseries> {
@@ -127,6 +127,7 @@ async function askByHour(
     subjects: [subject],
     windows: [window],
     filters,
+    ...(within && { within }),
     countType,
     breakDown,
   });
@@ -163,12 +164,17 @@ interface CountedSubjects {
   readonly breakdown?: Breakdown;
 }
 
+/** The rollups know neither filters nor parts of days. */
+export function isFromLog({ filters, within }: OpenReport): boolean {
+  return filters.length > 0 || within !== undefined;
+}
+
 async function readSubjects(
   report: OpenReport,
   context: ReadContext,
   groups: readonly Group[],
 ): Promise<CountedSubjects> {
-  if (report.log && report.filters.length > 0) return readFiltered({ ...report, log: report.log }, context, groups);
+  if (report.log && isFromLog(report)) return readFiltered({ ...report, log: report.log }, context, groups);
   const counts = Promise.all(groups.map((group) => readFromRollups(report, context, group)));
   if (!report.log || !report.breakDownBy) return { counts: await counts, segment: {} };
   const query = { subjects: groups[0]!.references, windows: mainWindows(report), ...askedOf(report) };
@@ -200,13 +206,18 @@ async function readFiltered(
   const counts = groups.map(({ references, windows }) =>
     references.map(() => subjects[next++]!.slice(0, windows.length)),
   );
-  return { counts, segment: segmentOf(report.filters, answer), ...breakdownIn(report, counts[0]![0], answer) };
+  return { counts, segment: segmentOf(report, answer), ...breakdownIn(report, counts[0]![0], answer) };
 }
 
 function askedOf(report: OpenReport) {
-  const { filters, countType, breakDownBy: by } = report;
+  const { filters, within, countType, breakDownBy: by } = report;
   const windows = mainWindows(report).length;
-  return { filters, countType, ...(by && { breakDown: { by, windows, valuesMax: VALUES_MAX } }) };
+  return {
+    filters,
+    ...(within && { within }),
+    countType,
+    ...(by && { breakDown: { by, windows, valuesMax: VALUES_MAX } }),
+  };
 }
 
 function breakdownIn(

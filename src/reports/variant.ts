@@ -6,7 +6,7 @@ import { id } from '../operations/schemas.ts';
 import { exampleMetrics, exampleReport, exampleVariants } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { groupByParameter, reportParameters, segmentParameters, timeParameters } from './parameters.ts';
 import { breakdown, filteredEnvelope, metrics, timeseries, variant } from './schemas.ts';
 import { subjectWithChildren } from './subject-metrics.ts';
 
@@ -25,6 +25,7 @@ export const variantReport = defineOperation({
     ...idParameter('variant', 'get_campaign_report'),
     ...groupByParameter,
     ...segmentParameters,
+    ...timeParameters,
     ...reportParameters,
   }),
   output: filteredEnvelope(

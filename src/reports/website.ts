@@ -4,7 +4,7 @@ import { defineOperation } from '../operations/define-operation.ts';
 import { exampleBreakdown, exampleMetrics, exampleReport } from './examples.ts';
 import { type MetricsWithComparison, withoutSubmissions } from './metrics.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { groupByParameter, reportParameters, segmentParameters, timeParameters } from './parameters.ts';
 import { filteredEnvelope, timeseries, websiteBreakdown, websiteMetrics } from './schemas.ts';
 import { subjectWithChildren } from './subject-metrics.ts';
 
@@ -30,7 +30,7 @@ export const websiteReport = defineOperation({
   description: `The funnel metrics of a whole website. With group_by the window may have at most ${DAYS_WITH_POINTS_MAX} days. Next: list_campaigns.`,
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...groupByParameter, ...segmentParameters, ...reportParameters }),
+  input: z.object({ ...groupByParameter, ...segmentParameters, ...timeParameters, ...reportParameters }),
   output: filteredEnvelope(
     'website',
     z.strictObject({

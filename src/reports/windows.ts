@@ -133,6 +133,6 @@ export function rangeEndTimestamp({ lastDay }: Window, zone: Zone): string {
 }
 
 /** The last hours of 9999 in the west are in the year 10000, which is written +010000. */
-function timestampOf(ms: number): string {
+export function timestampOf(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }

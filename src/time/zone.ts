@@ -48,7 +48,12 @@ export class Zone {
 
   /** The first instant of a local date. If the zone skips that date, the first one after it. */
   startOfDay(day: number): number {
-    const localMs = day * DAY_MS;
+    return this.instantOf(day, 0);
+  }
+
+  /** The first instant at which clocks show this time of a local date. If they skip it, the first one after it. */
+  instantOf(day: number, msOfDay: number): number {
+    const localMs = day * DAY_MS + msOfDay;
     for (let ms = localMs - OFFSET_MS_MAX; ; ) {
       const { untilMs, offsetMs } = this.stretchAt(ms);
       const startMs = Math.max(ms, localMs - offsetMs);

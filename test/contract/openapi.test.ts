@@ -70,6 +70,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/website/insights/weeks',
       'GET /api/v1/reports/website/products',
       'GET /api/v1/reports/websites',
+      'GET /api/v1/reports/websites/first-days',
       'GET /api/v1/websites',
       'GET /dashboard/arrival-counts',
       'GET /dashboard/arrivals',

@@ -19,6 +19,7 @@ import { FOREIGN_MARK, startTenants, type Tenants } from './tenants.ts';
 const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
   viewer: [
     'list_websites',
+    'list_first_days',
     'get_website_report',
     'get_website_insights',
     'get_insights_week',

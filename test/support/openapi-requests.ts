@@ -102,6 +102,7 @@ function goodText(name: string, schema: Schema, known: KnownValues): fc.Arbitrar
   if (name === 'email') return goodEmail;
   if (name === 'filter') return fc.constantFrom('device:mobile', 'device:(none)', 'visitor_type:new', 'page:/a,b:c');
   if (name.startsWith('range_')) return fc.constantFrom('2025-01-01', '2025-03-01', '2025-03-10', '1999-12-31');
+  if (name === 'since' || name === 'until') return fc.constantFrom('09:30', '23:59');
   if (name === 'step') return fc.constantFrom('view', 'order', 'view;campaign:10', 'conversion;device:mobile');
   if (name.endsWith('id') || name.endsWith('ids')) return fc.constantFrom(...known.ids.map(String));
   if (schema.type === 'integer') return fc.integer({ min: 1, max: 60 }).map(String);

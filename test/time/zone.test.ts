@@ -100,6 +100,17 @@ describe('days of a zone', () => {
     expect(zoneOf('Etc/UTC').startOfDay(20_000)).toBe(20_000 * DAY_MS);
   });
 
+  test('a time of a day is the first instant at which clocks show it, or the first one after it if they skip it', () => {
+    const berlin = zoneOf('Europe/Berlin');
+    const instant = (date: string, hour: number) =>
+      isoSeconds(new Date(berlin.instantOf(dayOf(date), hour * 3_600_000)));
+    expect(instant('2026-03-28', 2.5)).toBe('2026-03-28T01:30:00Z');
+    expect(instant('2026-03-29', 2.5)).toBe('2026-03-29T01:00:00Z');
+    expect(instant('2026-03-29', 3.5)).toBe('2026-03-29T01:30:00Z');
+    expect(instant('2026-10-25', 2.5)).toBe('2026-10-25T00:30:00Z');
+    expect(instant('2026-10-25', 3.5)).toBe('2026-10-25T02:30:00Z');
+  });
+
   test('they have 23 or 25 hours where clocks change', () => {
     const berlin = zoneOf('Europe/Berlin');
     expect(startOf(berlin, '2026-03-29')).toBe('2026-03-28T23:00:00Z');

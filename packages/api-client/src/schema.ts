@@ -22,6 +22,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/websites/first-days': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * First days of websites
+     * @description The first day that each website has numbers of, and the first day whose events it keeps. A comparison with a period that begins earlier says little: a part of it was not counted.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_first_days'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/website': {
     parameters: {
       query?: never;
@@ -3104,6 +3126,74 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  list_first_days: {
+    parameters: {
+      query?: {
+        /** @description Only this website of the token. */
+        website_id?: number;
+        /** @description Only these websites of the token. Default: all of them. */
+        website_ids?: number[];
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description First days of websites */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            websites: {
+              id: number;
+              /** @description null: it has no events yet. */
+              first_day: string | null;
+              /** @description The events of this day and of later ones are kept. null: it keeps none. */
+              kept_from: string | null;
+            }[];
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   get_website_report: {
     parameters: {
       query?: {
@@ -3124,6 +3214,10 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
+        /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
+        since?: string;
+        /** @description HH:MM in the time zone of the website: of the last day, only what happened before. */
+        until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
@@ -3177,9 +3271,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
             sample_rate?: number;
             data: {
               metrics: components['schemas']['WebsiteMetrics'];
@@ -3228,6 +3322,8 @@ export interface operations {
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
+              | 'invalid_since'
+              | 'invalid_until'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -3617,6 +3713,10 @@ export interface operations {
         status?: 'live' | 'archived';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
+        /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
+        since?: string;
+        /** @description HH:MM in the time zone of the website: of the last day, only what happened before. */
+        until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
@@ -3670,9 +3770,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
             sample_rate?: number;
             data: {
               campaigns: {
@@ -3735,6 +3835,8 @@ export interface operations {
               | 'invalid_cta_type'
               | 'invalid_status'
               | 'invalid_filter'
+              | 'invalid_since'
+              | 'invalid_until'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -3771,6 +3873,10 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
+        /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
+        since?: string;
+        /** @description HH:MM in the time zone of the website: of the last day, only what happened before. */
+        until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
@@ -3827,9 +3933,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
             sample_rate?: number;
             data: {
               id: number;
@@ -3885,6 +3991,8 @@ export interface operations {
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
+              | 'invalid_since'
+              | 'invalid_until'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -4076,9 +4184,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
             sample_rate?: number;
             data: {
               id: number;
@@ -4398,6 +4506,10 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
+        /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
+        since?: string;
+        /** @description HH:MM in the time zone of the website: of the last day, only what happened before. */
+        until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
@@ -4454,9 +4566,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
             sample_rate?: number;
             data: {
               id: number;
@@ -4515,6 +4627,8 @@ export interface operations {
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
+              | 'invalid_since'
+              | 'invalid_until'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -4552,6 +4666,10 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
+        /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
+        since?: string;
+        /** @description HH:MM in the time zone of the website: of the last day, only what happened before. */
+        until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
@@ -4608,9 +4726,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
             sample_rate?: number;
             data: {
               id: number;
@@ -4668,6 +4786,8 @@ export interface operations {
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
+              | 'invalid_since'
+              | 'invalid_until'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'

@@ -31,7 +31,7 @@ export function compactOutput(schema: JsonSchema): JsonSchema {
 function withoutAdded(schema: JsonSchema): JsonSchema {
   const { properties, ...rest } = schema as { readonly properties?: Readonly<Record<string, JsonSchema>> };
   const kept = Object.entries(properties ?? {}).filter(
-    ([, { description }]) => !/\bOnly with \w+\./.test(String(description)),
+    ([, { description }]) => !/\bOnly with \w+[^.]*\./.test(String(description)),
   );
   return mapSchemas({ ...rest, ...(properties && { properties: Object.fromEntries(kept) }) }, withoutAdded);
 }

@@ -3,6 +3,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { TOOL_OPERATIONS } from '../../api/operations.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
+import { argumentsOf } from '../../operations/parameters.ts';
 import { RATES_ARE_PERCENT } from '../../operations/schemas.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
 import { hasView, VIEW_URI } from './report-view.ts';
@@ -18,7 +19,7 @@ function toolOf({ name, title, description, input, output }: ReadOperation): Too
     title,
     // Many hosts show a model neither the instructions nor the schema of results.
     description: hasRates ? `${description} ${RATES_ARE_PERCENT}` : description,
-    inputSchema: compactInput(jsonSchemaOf(input, 'input')) as Tool['inputSchema'],
+    inputSchema: compactInput(jsonSchemaOf(argumentsOf(input), 'input')) as Tool['inputSchema'],
     outputSchema: outputSchema as Tool['outputSchema'],
     // The hints on destruction and repeats have a meaning only for tools that write.
     annotations: { readOnlyHint: true, openWorldHint: false },

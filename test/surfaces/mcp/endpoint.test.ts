@@ -339,6 +339,8 @@ describe('arguments', () => {
       ),
     });
     expect(await problemOf(call('list_websites', { page: 1 }))).toMatchObject({ param: 'page' });
+    // A parameter of the REST API alone.
+    expect(await problemOf(call('list_campaigns', { until: '10:00' }))).toMatchObject({ param: 'until' });
   });
 
   test('that are null count as left out', async () => {
