@@ -15,7 +15,7 @@ export const CALENDAR_TIMEFRAMES = ['yesterday', 'last_week', 'last_month', 'las
 export type CalendarTimeframe = (typeof CALENDAR_TIMEFRAMES)[number];
 
 /**
- * previous: as many days, just before; the API's own comparison.
+ * previous: as many days, just before.
  * calendar: the week, month … before. A month that is not over is compared with as many days of the month before.
  * year: the same days a year before.
  */
@@ -68,21 +68,69 @@ export function calendarUnitOf(timeframe: string, range: DayRange | undefined): 
   return range && (Object.keys(UNITS) as CalendarUnit[]).find((unit) => isWhole(unit, range));
 }
 
-/** undefined: there are no such days. */
-export function comparedRange(comparison: Comparison, timeframe: string, range: DayRange): DayRange | undefined {
-  const compared = rangeBefore(comparison, timeframe, range);
-  return compared && compared.start >= FIRST_DAY ? compared : undefined;
+export interface ComparedDays {
+  /** The days that are compared. */
+  readonly counted: DayRange;
+  /** The days that they are compared with. */
+  readonly before: DayRange;
+  /** Set if the last day of `counted` is not over: so much of the last day of `before` is compared. */
+  readonly until?: string;
+  /** The period goes on after the days that are compared. */
+  readonly isWithoutToday: boolean;
 }
 
-function rangeBefore(comparison: Comparison, timeframe: string, range: DayRange): DayRange | undefined {
+interface Situation {
+  /** Of the website: its date, and its time as HH:MM. */
+  readonly now: { readonly day: string; readonly time: string };
+  /** Days from this one on can be counted in part. undefined: none. */
+  readonly keptFrom?: string | undefined;
+}
+
+/**
+ * A day that is not over would look like a fall. So it is compared with the same part of a day before, if that can be counted in part; else only whole
+ * days are compared. undefined: there are no days to compare, or to compare with.
+ */
+export function comparedDays(
+  comparison: Comparison,
+  timeframe: string,
+  range: DayRange,
+  { now, keptFrom }: Situation,
+): ComparedDays | undefined {
+  const unit = calendarUnitOf(timeframe, range);
+  const beforeOf = (counted: DayRange) => {
+    const before = rangeBefore(comparison, unit, counted, range.end < now.day);
+    return before && before.start >= FIRST_DAY ? before : undefined;
+  };
+  if (range.end < now.day) {
+    const before = beforeOf(range);
+    return before && { counted: range, before, isWithoutToday: false };
+  }
+  if (range.start > now.day) return undefined;
+  const soFar = { start: range.start, end: now.day };
+  const sameDays = beforeOf(soFar);
+  // A shorter month before has no such day.
+  const hasDay = sameDays && (comparison === 'year' || countDays(sameDays) === countDays(soFar));
+  if (hasDay && keptFrom !== undefined && sameDays.start >= keptFrom) {
+    return { counted: soFar, before: sameDays, until: now.time > '00:00' ? now.time : '00:01', isWithoutToday: false };
+  }
+  const wholeDays = { start: range.start, end: addDays(now.day, -1) };
+  const before = wholeDays.start > wholeDays.end ? undefined : beforeOf(wholeDays);
+  return before && { counted: wholeDays, before, isWithoutToday: true };
+}
+
+function rangeBefore(
+  comparison: Comparison,
+  unit: CalendarUnit | undefined,
+  range: DayRange,
+  isOver: boolean,
+): DayRange | undefined {
   if (comparison === 'off') return undefined;
   if (comparison === 'year') return { start: yearBefore(range.start), end: yearBefore(range.end) };
-  const unit = calendarUnitOf(timeframe, range);
   if (comparison === 'previous' || !unit) {
     return { start: addDays(range.start, -countDays(range)), end: addDays(range.start, -1) };
   }
   const whole = unitBefore(unit, UNITS[unit].startOf(range.start));
-  if (isWhole(unit, range)) return whole;
+  if (isOver && isWhole(unit, range)) return whole;
   const sameDays = addDays(whole.start, countDays(range) - 1);
   return { start: whole.start, end: sameDays < whole.end ? sameDays : whole.end };
 }

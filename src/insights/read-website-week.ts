@@ -7,6 +7,7 @@ import { readExperiment } from '../experiments/read-experiment.ts';
 import type { Counts } from '../rollups/counts.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
 import { type CountType, readCounts } from '../rollups/read-counts.ts';
+import { readFirstDays } from '../rollups/read-first-days.ts';
 import type { Window } from '../rollups/window.ts';
 import {
   BASELINE_WEEKS,
@@ -53,6 +54,7 @@ export async function readWebsiteWeek(
     websiteId,
     currency: website.currency,
     monday,
+    firstDay: (await readFirstDays(database, [websiteId])).get(websiteId),
     weeks: weeks.get(websiteId)!,
     days: days.get(websiteId)!,
     campaigns: await readCampaigns(database, read, websiteId, monday),

@@ -19,6 +19,8 @@ export interface WebsiteWeek {
   readonly currency: string;
   /** The day number of its Monday. */
   readonly monday: number;
+  /** The website's first day; undefined: it has no events. */
+  readonly firstDay: number | undefined;
   readonly weeks: Weeks;
   /** Totals by day, oldest first: the baseline's days, then the week's. */
   readonly days: readonly Counts[];
@@ -72,6 +74,11 @@ export function weekWindows(monday: number, count: number): Window[] {
     const firstDay = monday - weeksAgo * DAYS_PER_WEEK;
     return { firstDay, lastDay: firstDay + DAYS_PER_WEEK - 1 };
   });
+}
+
+/** Whether the website has data of all days of so many weeks before this one. Compared with weeks that were counted in part, any number looks like a rise. */
+export function hasWeeksBefore({ monday, firstDay }: Pick<WebsiteWeek, 'monday' | 'firstDay'>, count: number): boolean {
+  return firstDay !== undefined && firstDay <= monday - count * DAYS_PER_WEEK;
 }
 
 /** The days of the week, and those of the weeks that it is compared with. */

@@ -7,10 +7,11 @@ import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { readSnapshot } from '../insights/read-snapshot.ts';
 import type { SnapshotListener, StoredSnapshot } from '../insights/store-snapshot.ts';
-import { DAYS_PER_WEEK } from '../insights/website-week.ts';
+import { DAYS_PER_WEEK, hasWeeksBefore } from '../insights/website-week.ts';
 import type { NewMessage } from '../outbox/message.ts';
 import { addToOutbox } from '../outbox/outbox.ts';
 import type { InsightsSnapshot } from '../reports/website-insights.ts';
+import { readFirstDays } from '../rollups/read-first-days.ts';
 import { readBranding } from './branding.ts';
 import { deliveryOf } from './delivery-of.ts';
 import type { Digest, NotifiedWebsite, Occasion } from './notification.ts';
@@ -99,7 +100,9 @@ export async function readWebsite(
 }
 
 async function readDigest(tx: Queries, { websiteId, monday, snapshot, items }: StoredSnapshot): Promise<Digest> {
-  const before = await readSnapshot(tx, websiteId, monday - DAYS_PER_WEEK);
+  const firstDay = (await readFirstDays(tx, [websiteId])).get(websiteId);
+  const isCounted = hasWeeksBefore({ monday, firstDay }, 1);
+  const before = isCounted ? await readSnapshot(tx, websiteId, monday - DAYS_PER_WEEK) : undefined;
   const places = items.flatMap(({ campaign_ids: ids }) => ids.map((id) => ({ kind: SUBJECT_KIND.campaign, id })));
   const names = await readSubjectNames(tx, websiteId, places);
   // A campaign that is gone can't be opened.

@@ -7,13 +7,17 @@ import type { GetDashboard } from './dashboard.ts';
 export function downloadTests(get: GetDashboard): void {
   describe('a CSV file', () => {
     it('contains the campaigns as the API returns them', async () => {
-      const page = await get().page('/websites/1?timeframe=last_90_days&status=live');
+      const page = await get().page(
+        '/websites/1?timeframe=custom&range_start=2026-01-01&range_end=2026-03-31&status=live',
+      );
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();
       const { name, rows } = await download(page, 'the campaigns');
       expect(name).toBe('ravelmoor.example-campaigns.csv');
       const { data, timeframe } = await get().ask<CampaignsReport>('/reports/campaigns', {
         website_id: '1',
-        timeframe: 'last_90_days',
+        timeframe: 'custom',
+        range_start: '2026-01-01',
+        range_end: '2026-03-31',
         status: 'live',
         sort: 'revenue',
         previous_period: 'true',

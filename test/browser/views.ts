@@ -49,14 +49,20 @@ export function viewTests(get: GetDashboard): void {
     });
 
     it('compares with the previous period, or does not', async () => {
-      const page = await get().page('/websites/1');
-      const { data } = await report({ previous_period: 'true' });
+      const page = await get().page('/websites/1?timeframe=yesterday');
+      const [day] = await shownDays(page);
+      const { data } = await report({
+        timeframe: 'custom',
+        range_start: day!,
+        range_end: day!,
+        previous_period: 'true',
+      });
       const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
       await chip.waitFor();
       await expect.poll(() => chip.innerText()).toContain(change(data.metrics.changes!.revenue!));
       await page.getByRole('combobox', { name: 'Compare' }).selectOption('off');
       await chip.waitFor({ state: 'detached' });
-      expect(new URL(page.url()).search).toBe('?compare=off');
+      expect(new URL(page.url()).search).toBe('?timeframe=yesterday&compare=off');
       await page.getByText('compared with').first().waitFor({ state: 'detached' });
     });
 
@@ -70,7 +76,11 @@ export function viewTests(get: GetDashboard): void {
       await page.locator('[data-metric="revenue"]').getByTitle(title).waitFor();
       // The page says which days it shows and which it compares with. Both are asked for here without any comparison.
       const [start, end, beforeStart, beforeEnd] = await shownDays(page);
-      const now = await report({ timeframe: 'custom', range_start: start!, range_end: end! });
+      // A day that is not over is shown but not compared.
+      const isRunning = end === isoDay(Date.now());
+      const whole = isRunning ? isoDay(Date.now() - 86_400_000) : end!;
+      const counted = { website_id: '1', timeframe: 'custom', range_start: start!, range_end: whole };
+      const now = await report(counted);
       const before = await report({ timeframe: 'custom', range_start: beforeStart!, range_end: beforeEnd! });
       for (const name of ['views', 'orders', 'revenue'] as const) {
         const percent = ((now.data.metrics[name] - before.data.metrics[name]) / before.data.metrics[name]) * 100;
@@ -92,7 +102,9 @@ export function viewTests(get: GetDashboard): void {
       const earlier = await get().ask<CampaignsReport>('/reports/campaigns', campaign);
       const [row] = campaigns;
       const then = earlier.data.campaigns.find(({ id }) => id === Number(row!.id))!.metrics;
-      const change = then.views === 0 ? Number.NaN : ((Number(row!.views) - then.views) / then.views) * 100;
+      const later = await get().ask<CampaignsReport>('/reports/campaigns', counted);
+      const { views } = later.data.campaigns.find(({ id }) => id === Number(row!.id))!.metrics;
+      const change = then.views === 0 ? Number.NaN : ((views - then.views) / then.views) * 100;
       expect(Number(row!.views_change || Number.NaN)).toBeCloseTo(change, 1);
       const [point] = await downloadedRows(page, 'the series');
       expect(point!.previous_date!.slice(0, 7)).toBe(beforeStart!.slice(0, 7));
@@ -218,13 +230,16 @@ export function viewTests(get: GetDashboard): void {
 /** The four days in "Oct 1 – 31, 2026 · compared with Sep 1 – 30, 2026", as the API writes them. */
 async function shownDays(page: Page): Promise<string[]> {
   const text = await page.locator('main header .hint').first().innerText();
-  return text.split(' · compared with ').flatMap((range) => {
-    const [first = '', last = first] = range.split(' – ');
-    const year = last.slice(-4);
-    const month = first.slice(0, 3);
-    const end = /^[A-Z]/.test(last) ? last : `${month} ${last}`;
-    return [/\d{4}$/.test(first) ? first : `${first}, ${year}`, end].map((day) => isoDay(Date.parse(`${day} UTC`)));
-  });
+  return text
+    .replace(' (without today)', '')
+    .split(' · compared with ')
+    .flatMap((range) => {
+      const [first = '', last = first] = range.split(' – ');
+      const year = last.slice(-4);
+      const month = first.slice(0, 3);
+      const end = /^[A-Z]/.test(last) ? last : `${month} ${last}`;
+      return [/\d{4}$/.test(first) ? first : `${first}, ${year}`, end].map((day) => isoDay(Date.parse(`${day} UTC`)));
+    });
 }
 
 function isoDay(ms: number): string {

@@ -14,18 +14,14 @@ interface Query {
   readonly timeframe: string;
   readonly range_start?: string;
   readonly range_end?: string;
-  readonly previous_period?: boolean;
 }
 
-/** What the service says about a window, and the one before it, if it keeps events since `SINCE`. */
-function refuse(query: Query, firstDay: string, previousFirstDay?: string): void {
+/** What the service says about a window if it keeps events since `SINCE`. */
+function refuse(query: Query, firstDay: string): void {
   const windowFrom = (day: string) => ({ firstDay: dayFromIso(day)!, lastDay: dayFromIso(day)! });
   const log = { websiteId: 1, firstDay: dayFromIso(SINCE)!, eventsMax: 1 };
   try {
-    requireLoggedDays(log, query, {
-      window: windowFrom(firstDay),
-      previous: previousFirstDay === undefined ? undefined : windowFrom(previousFirstDay),
-    });
+    requireLoggedDays(log, query, { window: windowFrom(firstDay) });
   } catch (thrown) {
     const { status, message, options } = thrown as Problem;
     throw new ApiProblem(status, message, options.code, options.param);
@@ -39,35 +35,26 @@ describe('a report that needs kept events', () => {
   });
 
   it('is read once if all of its days are kept', async () => {
-    const query = { timeframe: 'last_7_days', previous_period: true };
+    const query = { timeframe: 'last_7_days' };
     expect(await readKept(query, read, TODAY)).toEqual({ data: 'numbers' });
     expect(read.mock.calls).toEqual([[query]]);
   });
 
-  it.each<[string, Query, string, string | undefined, Query]>([
+  it.each<[string, Query, string, Query]>([
     [
       'from the first kept day on',
-      { timeframe: 'last_30_days', previous_period: true },
+      { timeframe: 'last_30_days' },
       '2026-02-20',
-      '2026-01-20',
-      { timeframe: 'custom', range_start: SINCE, range_end: TODAY, previous_period: false },
+      { timeframe: 'custom', range_start: SINCE, range_end: TODAY },
     ],
     [
       'to the end of the range',
       { timeframe: 'custom', range_start: '2026-03-01', range_end: '2026-03-20' },
       '2026-03-01',
-      undefined,
-      { timeframe: 'custom', range_start: SINCE, range_end: '2026-03-20', previous_period: false },
+      { timeframe: 'custom', range_start: SINCE, range_end: '2026-03-20' },
     ],
-    [
-      'without a comparison with days that are not kept',
-      { timeframe: 'last_7_days', previous_period: true },
-      '2026-03-12',
-      '2026-03-05',
-      { timeframe: 'last_7_days', previous_period: false },
-    ],
-  ])('is read %s', async (_, query, firstDay, previousFirstDay, expected) => {
-    read.mockImplementationOnce(async () => refuse(query, firstDay, previousFirstDay));
+  ])('is read %s', async (_, query, firstDay, expected) => {
+    read.mockImplementationOnce(async () => refuse(query, firstDay));
     expect(await readKept(query, read, TODAY)).toEqual({ data: 'numbers', keptSince: SINCE });
     expect(read.mock.calls[1]).toEqual([expected]);
   });
@@ -92,8 +79,10 @@ describe('a report that needs kept events', () => {
   });
 
   it('is left out of a comparison if it is not kept; other errors are errors', async () => {
-    expect(await readIfKept(Promise.reject(NO_LOG))).toBeUndefined();
-    expect(await readIfKept(Promise.resolve(1))).toBe(1);
+    const before = (async () => refuse({ timeframe: 'custom' }, '2026-03-01') ?? {})();
+    expect(await readIfKept(before)).toEqual({ notKeptBefore: SINCE });
+    const report = { data: 'numbers' };
+    expect(await readIfKept(Promise.resolve(report))).toBe(report);
     const other = new ApiProblem(503, 'Busy.');
     await expect(readIfKept(Promise.reject(other))).rejects.toBe(other);
     expect(notKeptIn(other)).toBeUndefined();

@@ -4,15 +4,23 @@ import { addDays, countDays, type DayRange } from '../../dashboard/src/format/da
 import {
   CALENDAR_TIMEFRAMES,
   type CalendarUnit,
+  type Comparison,
   calendarRange,
   calendarUnitOf,
-  comparedRange,
+  comparedDays,
 } from '../../dashboard/src/periods.ts';
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((day) => addDays('1970-01-01', day));
 const ranges = fc
   .record({ start: days, length: fc.integer({ min: 1, max: 800 }) })
   .map(({ start, length }) => ({ start, end: addDays(start, length - 1) }));
+
+const at = (day: string, keptFrom?: string) => ({ now: { day, time: '14:35' }, keptFrom });
+
+/** All days of the range are over. */
+function comparedRange(comparison: Comparison, timeframe: string, range: DayRange): DayRange | undefined {
+  return comparedDays(comparison, timeframe, range, at(addDays(range.end, 1)))?.before;
+}
 
 const of = (start: string, end: string): DayRange => ({ start, end });
 
@@ -126,3 +134,84 @@ const startOfUnit: Readonly<Record<CalendarUnit, (day: string) => string>> = {
     `${day.slice(0, 5)}${{ 0: '01', 1: '04', 2: '07', 3: '10' }[Math.floor(new Date(day).getUTCMonth() / 3)]}-01`,
   year: (day) => `${day.slice(0, 4)}-01-01`,
 };
+
+describe('a period that is not over', () => {
+  it.each([
+    ['previous', 'last_30_days', of('2026-10-18', '2026-11-16'), of('2026-09-19', '2026-10-17')],
+    ['calendar', 'this_month', of('2026-11-01', '2026-11-16'), of('2026-10-01', '2026-10-15')],
+    // A custom range that is a whole month stays one, although only a part of it is compared.
+    ['calendar', 'custom', of('2026-11-01', '2026-11-30'), of('2026-10-01', '2026-10-15')],
+    ['year', 'this_week', of('2026-11-16', '2026-11-16'), undefined],
+    ['previous', 'today', of('2026-11-16', '2026-11-16'), undefined],
+  ] as const)('is compared by its whole days: %s, %s %o', (comparison, timeframe, range, before) => {
+    const compared = comparedDays(comparison, timeframe, range, at('2026-11-16'));
+    expect(compared?.before).toEqual(before);
+    expect(compared?.until).toBeUndefined();
+  });
+
+  it.each([
+    ['previous', 'today', of('2026-11-16', '2026-11-16'), of('2026-11-15', '2026-11-15')],
+    ['calendar', 'this_week', of('2026-11-16', '2026-11-16'), of('2026-11-09', '2026-11-09')],
+    ['previous', 'last_7_days', of('2026-11-10', '2026-11-16'), of('2026-11-03', '2026-11-09')],
+    ['calendar', 'this_month', of('2026-11-01', '2026-11-16'), of('2026-10-01', '2026-10-16')],
+    ['year', 'this_month', of('2026-11-01', '2026-11-16'), of('2025-11-01', '2025-11-16')],
+    ['calendar', 'custom', of('2026-11-01', '2026-11-30'), of('2026-10-01', '2026-10-16')],
+  ] as const)(
+    'is compared so far where parts of days can be counted: %s, %s %o',
+    (comparison, timeframe, range, before) => {
+      expect(comparedDays(comparison, timeframe, range, at('2026-11-16', before.start))).toEqual({
+        counted: of(range.start, '2026-11-16'),
+        before,
+        until: '14:35',
+        isWithoutToday: false,
+      });
+      // One day less is kept.
+      const others = comparedDays(comparison, timeframe, range, at('2026-11-16', addDays(before.start, 1)));
+      expect(others?.until).toBeUndefined();
+    },
+  );
+
+  it('is compared by its whole days if the month before has no such day', () => {
+    const march = comparedDays(
+      'calendar',
+      'this_month',
+      of('2026-03-01', '2026-03-31'),
+      at('2026-03-31', '2020-01-01'),
+    );
+    expect(march).toEqual({
+      counted: of('2026-03-01', '2026-03-30'),
+      before: of('2026-02-01', '2026-02-28'),
+      isWithoutToday: true,
+    });
+    const lastDay = comparedDays(
+      'calendar',
+      'this_month',
+      of('2026-11-01', '2026-11-30'),
+      at('2026-11-30', '2020-01-01'),
+    );
+    expect(lastDay).toMatchObject({ before: of('2026-10-01', '2026-10-30'), until: '14:35' });
+  });
+
+  it('is compared with a minute in the first minute of a day', () => {
+    const now = { day: '2026-11-16', time: '00:00' };
+    const range = of('2026-11-16', '2026-11-16');
+    expect(comparedDays('previous', 'today', range, { now, keptFrom: '2020-01-01' })?.until).toBe('00:01');
+  });
+
+  it('never counts today or later days, and never compares with days of its own', () => {
+    fc.assert(
+      fc.property(ranges, days, fc.constantFrom('previous', 'calendar', 'year'), (range, today, comparison) => {
+        const compared = comparedDays(comparison, 'custom', range, at(today));
+        expect(compared === undefined).toBe(range.start >= today);
+        if (!compared) return;
+        const { counted, before, isWithoutToday } = compared;
+        expect(counted.start).toBe(range.start);
+        expect(counted.end < today && counted.end <= range.end).toBe(true);
+        expect(isWithoutToday).toBe(counted.end < range.end);
+        if (comparison === 'previous') expect(countDays(before)).toBe(countDays(counted));
+        if (comparison !== 'year') expect(before.end < range.start).toBe(true);
+      }),
+      { seed: 19, numRuns: 500 },
+    );
+  });
+});

@@ -75,6 +75,7 @@ export function websiteWeek(campaigns: CampaignWeek[], fields: Partial<WebsiteWe
     websiteId: 1,
     currency: 'USD',
     monday: MONDAY,
+    firstDay: MONDAY - HISTORY_WEEKS * 7,
     weeks: total,
     days: Array.from({ length: 35 }, () => NO_COUNTS),
     campaigns,

@@ -33,7 +33,16 @@ export function simulatedWeek(options: SimulationOptions): WebsiteWeek {
     simulatedCampaign(index, options, random),
   );
   const weeks = Array.from({ length: WEEKS }, (_, week) => sumOf(campaigns.map(({ weeks: own }) => own[week]!)));
-  return { websiteId: 1, currency: 'USD', monday: MONDAY, weeks, days: spreadOverDays(weeks, random), campaigns };
+  const firstDay = MONDAY - 7 * (WEEKS - 1);
+  return {
+    websiteId: 1,
+    currency: 'USD',
+    monday: MONDAY,
+    firstDay,
+    weeks,
+    days: spreadOverDays(weeks, random),
+    campaigns,
+  };
 }
 
 function simulatedCampaign(index: number, options: SimulationOptions, random: Random): CampaignWeek {

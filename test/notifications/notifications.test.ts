@@ -18,6 +18,7 @@ import { alertListener, digestListener } from '../../src/notifications/notify.ts
 import { isSubscribed } from '../../src/notifications/subscription-store.ts';
 import { createDeliver } from '../../src/outbox/deliver.ts';
 import { deliverDue } from '../../src/outbox/outbox-job.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { status as answerWith, Receiver } from '../outbox/receiver.ts';
 import { type Answer, DashboardCaller } from '../support/dashboard-caller.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -63,7 +64,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       components: ['rest', 'auth', 'dashboard'],
       events: [
         ...Array.from({ length: 120 }, (_, index) => viewAt(`${WEEK}T10:00:00Z`, index)),
-        ...Array.from({ length: 100 }, (_, index) => viewAt('2025-03-04T10:00:00Z', index)),
+        ...Array.from({ length: 100 }, (_, index) => viewAt('2025-03-03T10:00:00Z', index)),
       ],
       env: { SMTP_URL: mailServer.url(), MAIL_FROM, NOTIFICATIONS_ALLOWED_HOSTS: receiver.host, LOG_LEVEL: 'warn' },
     });
@@ -404,6 +405,24 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       await subscribe('viewer', DIGEST_ONLY);
       await runJobs();
       expect(mailServer.received[0]!.email.text).toContain('Visitors: 120 (+20.0% since the week before)');
+    });
+
+    test('compares with no week that begins before the first day of the website', async () => {
+      const setFirstDay = (day: string) =>
+        service.database.transaction((tx) =>
+          tx.query('UPDATE website_activity SET first_day = $1 WHERE website_id = 1', [dayFromIso(day)!]),
+        );
+      jobs.nowMs = Date.parse('2025-03-10T00:10:00Z');
+      await runJobs();
+      jobs.nowMs = Date.parse(JOB_TIME);
+      await subscribe('viewer', DIGEST_ONLY);
+      await setFirstDay('2025-03-04');
+      try {
+        await runJobs();
+      } finally {
+        await setFirstDay('2025-03-03');
+      }
+      expect(mailServer.received[0]!.email.text).toContain('Visitors: 120\n');
     });
 
     test('waits until the quiet hours are over', async () => {

@@ -49,6 +49,12 @@ export function partialBucket(
   return isRunning || days.start !== date || days.end !== end ? { days, isRunning } : undefined;
 }
 
+/** The shape of a series without the falls at its ends. In the first days of a website, the running one counts, too. */
+export function wholeOnes<Value>(values: readonly Value[], isWhole: (index: number) => boolean): readonly Value[] {
+  const whole = values.filter((_, index) => isWhole(index));
+  return whole.length > 1 ? whole : values;
+}
+
 function later(a: string, b: string): string {
   return a > b ? a : b;
 }

@@ -1,6 +1,6 @@
-// Compares two reports of the dashboard's choice in the way the API compares with the previous period: `previous` and `changes` in the
+// Compares two reports in the way the API compares with the previous period: `previous` and `changes` in the
 // metrics, and the compared days in the timeframe. So pages need not know who compared.
-import type { DayRange } from '../format/dates.ts';
+import type { ComparedDays } from '../periods.ts';
 import { OTHER_VALUES } from '../routing/filters.ts';
 import type { Breakdown, FunnelReport, MetricName, Metrics, ReportedFunnelStep, TimeframeBlock } from './types.ts';
 
@@ -9,42 +9,50 @@ interface WithMetrics {
   readonly metrics: Metrics;
 }
 
-export function compareMetrics<Block extends Metrics>(metrics: Block, before: Block): Block {
+/** `counted`: the metrics that are compared, if `metrics` also count a day that is not over. */
+export function compareMetrics<Block extends Metrics>(metrics: Block, before: Block, counted = metrics): Block {
   const names = Object.keys(before).filter(
     (name): name is MetricName => typeof before[name as MetricName] === 'number',
   );
-  const changes = names.map((name) => [name, changeBetween(quotientOf(metrics, name), quotientOf(before, name))]);
+  const changes = names.map((name) => [name, changeBetween(quotientOf(counted, name), quotientOf(before, name))]);
   return { ...metrics, previous: before, changes: Object.fromEntries(changes) };
 }
 
 /** A row that was not there before is compared with nothing, and has no changes. */
-export function compareRows<Row extends WithMetrics>(rows: readonly Row[], before: readonly Row[]): Row[] {
-  const byId = new Map(before.map((row) => [row.id, row.metrics]));
+export function compareRows<Row extends WithMetrics>(
+  rows: readonly Row[],
+  before: readonly Row[],
+  counted = rows,
+): Row[] {
+  const metricsOf = (list: readonly Row[]) => new Map(list.map(({ id, metrics }) => [id, metrics]));
+  const [earlier, now] = [metricsOf(before), metricsOf(counted)];
   return rows.map((row) => {
-    const metrics = byId.get(row.id);
-    return metrics ? { ...row, metrics: compareMetrics(row.metrics, metrics) } : row;
+    const [metrics, comparable] = [earlier.get(row.id), now.get(row.id)];
+    return metrics && comparable ? { ...row, metrics: compareMetrics(row.metrics, metrics, comparable) } : row;
   });
 }
 
 /** A value that was not listed before may have been among the others, so it has no changes. Nor have the others: they are other ones. */
-export function compareBreakdowns(breakdown: Breakdown, before: Breakdown): Breakdown {
-  const byValue = new Map<string, Metrics>(before.values.map(({ value, metrics }) => [value, metrics]));
-  byValue.delete(OTHER_VALUES);
+export function compareBreakdowns(breakdown: Breakdown, before: Breakdown, counted = breakdown): Breakdown {
+  const metricsOf = (list: Breakdown) =>
+    new Map<string, Metrics>(list.values.map(({ value, metrics }) => [value, metrics]));
+  const [earlier, now] = [metricsOf(before), metricsOf(counted)];
+  earlier.delete(OTHER_VALUES);
   const values = breakdown.values.map((row) => {
-    const metrics = byValue.get(row.value);
-    return metrics ? { ...row, metrics: compareMetrics<Metrics>(row.metrics, metrics) } : row;
+    const [metrics, comparable] = [earlier.get(row.value), now.get(row.value)];
+    return metrics && comparable ? { ...row, metrics: compareMetrics<Metrics>(row.metrics, metrics, comparable) } : row;
   });
   return { ...breakdown, values } as Breakdown;
 }
 
-export function compareFunnels(report: FunnelReport, before: FunnelReport): FunnelReport {
+export function compareFunnels(report: FunnelReport, before: FunnelReport, counted = report): FunnelReport {
   const { steps, breakdown } = report.data;
   return {
     ...report,
     data: {
       ...report.data,
-      steps: compareSteps(steps, before.data.steps),
-      ...(breakdown && { breakdown: compareFunnelValues(breakdown, before.data.breakdown) }),
+      steps: compareSteps(steps, before.data.steps, counted.data.steps),
+      ...(breakdown && { breakdown: compareFunnelValues(breakdown, before.data.breakdown, counted.data.breakdown) }),
     },
   };
 }
@@ -52,12 +60,18 @@ export function compareFunnels(report: FunnelReport, before: FunnelReport): Funn
 type FunnelBreakdown = NonNullable<FunnelReport['data']['breakdown']>;
 
 /** Which values have changes is as in `compareBreakdowns`. */
-function compareFunnelValues(breakdown: FunnelBreakdown, before: FunnelBreakdown | undefined): FunnelBreakdown {
-  const byValue = new Map(before?.values.map(({ value, steps }) => [value, steps]));
-  byValue.delete(OTHER_VALUES);
+function compareFunnelValues(
+  breakdown: FunnelBreakdown,
+  before: FunnelBreakdown | undefined,
+  counted: FunnelBreakdown | undefined,
+): FunnelBreakdown {
+  const stepsOf = (list: FunnelBreakdown | undefined) =>
+    new Map(list?.values.map(({ value, steps }) => [value, steps]));
+  const [earlier, now] = [stepsOf(before), stepsOf(counted)];
+  earlier.delete(OTHER_VALUES);
   const values = breakdown.values.map(({ value, steps }) => {
-    const stepsBefore = byValue.get(value);
-    return { value, steps: stepsBefore ? compareSteps(steps, stepsBefore) : steps };
+    const [stepsBefore, comparable] = [earlier.get(value), now.get(value)];
+    return { value, steps: stepsBefore && comparable ? compareSteps(steps, stepsBefore, comparable) : steps };
   });
   return { ...breakdown, values };
 }
@@ -65,13 +79,14 @@ function compareFunnelValues(breakdown: FunnelBreakdown, before: FunnelBreakdown
 function compareSteps(
   steps: readonly ReportedFunnelStep[],
   before: readonly ReportedFunnelStep[],
+  counted: readonly ReportedFunnelStep[],
 ): ReportedFunnelStep[] {
   return steps.map((step, index) => {
     const { step: _, ...previous } = before[index]!;
     const changes = {
-      visitors: percentChange(step.visitors, previous.visitors),
-      rate: changeBetween(reachedAt(steps, index), reachedAt(before, index)),
-      drop_off: changeBetween(lostAt(steps, index), lostAt(before, index)),
+      visitors: percentChange(counted[index]!.visitors, previous.visitors),
+      rate: changeBetween(reachedAt(counted, index), reachedAt(before, index)),
+      drop_off: changeBetween(lostAt(counted, index), lostAt(before, index)),
     };
     return { ...step, previous, changes };
   });
@@ -92,8 +107,16 @@ function shareOf(part: number, whole: number): Quotient {
   return whole === 0 ? [0n, 1n] : [BigInt(part), BigInt(whole)];
 }
 
-export function compareTimeframes<Block extends TimeframeBlock>(timeframe: Block, comparedDays: DayRange): Block {
-  return { ...timeframe, comparedDays };
+export function compareTimeframes<Block extends TimeframeBlock>(
+  timeframe: Block,
+  { counted, before, isWithoutToday, until }: ComparedDays,
+): Block {
+  return {
+    ...timeframe,
+    comparedDays: before,
+    ...(isWithoutToday && { comparedThrough: counted.end }),
+    ...(until !== undefined && { comparedUntil: until }),
+  };
 }
 
 /** The numbers that rates and the order value are computed from. A report rounds rates, but not these numbers. */

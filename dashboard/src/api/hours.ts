@@ -5,8 +5,7 @@ import { type WeekByHour, weekByHour } from '../hours.ts';
 import type { Filter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import type { Api } from './client.ts';
-import { notKeptIn } from './kept-events.ts';
-import { KEPT_EVENTS_KEY } from './queries.ts';
+import { KEPT_EVENTS_KEY, notKeptIn } from './kept-events.ts';
 import { readPoints, type SeriesSubject } from './series.ts';
 import type { Point } from './types.ts';
 

@@ -1,6 +1,9 @@
 // Reports that are filtered or broken down need the events themselves. A website keeps them from some day on, or not at all.
 import { ApiProblem } from './problem.ts';
 
+/** Of queries that need kept events, and are out of date when a website begins or ceases to keep them. */
+export const KEPT_EVENTS_KEY = 'kept-events';
+
 /** Why the API refused such a report. */
 export interface NotKept {
   /** The first day whose events are kept; undefined: the website keeps none. */
@@ -19,7 +22,6 @@ interface PeriodParameters {
   readonly timeframe: string;
   readonly range_start?: string;
   readonly range_end?: string;
-  readonly previous_period?: boolean;
 }
 
 /** A report, or the part of it whose events are kept. */
@@ -28,7 +30,7 @@ export type Kept<Report> = Report & {
   readonly keptSince?: string;
 };
 
-/** Leaves out the days before the first kept one, and a comparison with them. Fails if no day is left. `today` is that of the website. */
+/** Leaves out the days before the first kept one. Fails if no day is left. `today` is that of the website. */
 export async function readKept<Query extends PeriodParameters, Report extends object>(
   query: Query,
   read: (query: Query) => Promise<Report>,
@@ -38,27 +40,30 @@ export async function readKept<Query extends PeriodParameters, Report extends ob
     return await read(query);
   } catch (error) {
     const since = notKeptIn(error)?.since;
-    const rest = since === undefined ? undefined : keptPart(query, error as ApiProblem, since, today);
+    const rest = since === undefined ? undefined : keptPart(query, since, today);
     if (since === undefined || rest === undefined) throw error;
     return { ...(await read(rest)), keptSince: since };
   }
 }
 
-function keptPart<Query extends PeriodParameters>(query: Query, { param }: ApiProblem, since: string, today: string) {
-  const rest = { ...query, previous_period: false };
-  if (param === 'previous_period') return rest;
+function keptPart<Query extends PeriodParameters>(query: Query, since: string, today: string) {
   // All timeframes of the API end today, but for this one.
   if (query.timeframe === 'insights_week') return undefined;
   const end = query.range_end ?? today;
-  return since <= end ? { ...rest, timeframe: 'custom' as const, range_start: since, range_end: end } : undefined;
+  return since <= end ? { ...query, timeframe: 'custom' as const, range_start: since, range_end: end } : undefined;
 }
 
-/** Of days to compare with: undefined if their events are not all kept. */
-export async function readIfKept<Report>(read: Promise<Report>): Promise<Report | undefined> {
+interface NotKeptBefore {
+  readonly notKeptBefore: string;
+}
+
+/** Of days to compare with, whose events may not all be kept. */
+export async function readIfKept<Report extends object>(read: Promise<Report>): Promise<Report | NotKeptBefore> {
   try {
     return await read;
   } catch (error) {
-    if (notKeptIn(error)) return undefined;
+    const since = notKeptIn(error)?.since;
+    if (since !== undefined) return { notKeptBefore: since };
     throw error;
   }
 }

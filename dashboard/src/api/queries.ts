@@ -1,20 +1,22 @@
 // One query per report. Its key is made of the parameters, so that equal requests are sent once.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type DayRange, todayIn } from '../format/dates.ts';
-import { calendarRange, comparedRange, isCalendarTimeframe } from '../periods.ts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { todayIn } from '../format/dates.ts';
+import { calendarRange, isCalendarTimeframe } from '../periods.ts';
 import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
 import { type Funnel, writtenFunnel } from '../routing/funnel.ts';
 import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
-import { compareBreakdowns, compareFunnels, compareMetrics, compareRows, compareTimeframes } from './comparison.ts';
-import { type Kept, readIfKept, readKept } from './kept-events.ts';
-import { type BrokenDownSubject, rangeOf } from './series.ts';
+import { compareBreakdowns, compareFunnels, compareMetrics, compareRows } from './comparison.ts';
+import { KEPT_EVENTS_KEY } from './kept-events.ts';
+import { customRange, readCompared } from './read-compared.ts';
+import type { BrokenDownSubject } from './series.ts';
 import type {
   Breakdown,
   Campaign,
   CampaignSort,
   CampaignStatus,
   CampaignsReport,
+  FunnelReport,
   ProductsReport,
   TimeframeBlock,
   Website,
@@ -31,16 +33,11 @@ function periodParameters({ timeframe, rangeStart, rangeEnd, timezone }: Period)
   };
 }
 
-function customRange({ start, end }: DayRange) {
-  return { timeframe: 'custom' as const, range_start: start, range_end: end };
-}
-
 function reportParameters(websiteId: number, view: View) {
   return {
     website_id: websiteId,
     ...periodParameters(view),
     ...(effectiveCountType(view) === 'total' && { count_type: 'total' as const }),
-    ...(effectiveComparison(view) === 'previous' && { previous_period: true }),
   };
 }
 
@@ -50,35 +47,6 @@ function filteredParameters(websiteId: number, view: View) {
 }
 
 type ReportParameters = ReturnType<typeof filteredParameters>;
-
-/** The API compares with the previous period. Any other comparison takes a second request, for the days of `comparedDays`. */
-async function readCompared<Query extends ReportParameters, Report extends { readonly timeframe: TimeframeBlock }>(
-  query: Query,
-  view: View,
-  read: (query: Query) => Promise<Report>,
-  compare: (data: Report, before: Report) => Report,
-): Promise<Kept<Report>> {
-  const report = await readKept(query, read, todayIn(view.timezone));
-  const days = comparedDays(view, report.timeframe);
-  const before = days && (await readIfKept(read({ ...query, ...customRange(days) })));
-  if (!before) return report;
-  return {
-    ...report,
-    ...compare(report, before),
-    timeframe: compareTimeframes(report.timeframe, days!),
-  };
-}
-
-/** The days that the account report is compared with. Its own changes are only those since the previous period, and not of visitors. */
-export function comparedAccountDays(view: View, timeframe: TimeframeBlock): DayRange | undefined {
-  return comparedRange(effectiveComparison(view), view.timeframe, rangeOf(timeframe));
-}
-
-/** undefined: nothing is compared, or the API has done it. */
-function comparedDays(view: View, timeframe: TimeframeBlock): DayRange | undefined {
-  const comparison = effectiveComparison(view);
-  return comparison === 'previous' ? undefined : comparedRange(comparison, view.timeframe, rangeOf(timeframe));
-}
 
 export function websitesQuery(api: Api) {
   return queryOptions({
@@ -129,16 +97,19 @@ export function websiteQuery(api: Api, websiteId: number, view: View) {
   const query = filteredParameters(websiteId, view);
   return queryOptions({
     queryKey: ['website', query, effectiveComparison(view)],
-    queryFn: ({ signal }) =>
-      readCompared(
+    queryFn: ({ signal, client }) =>
+      readCompared(api, client, {
         query,
         view,
-        (parameters) => unwrap(api.GET('/api/v1/reports/website', { params: { query: parameters }, signal })),
-        (report, before) => ({
+        read: (parameters) => unwrap(api.GET('/api/v1/reports/website', { params: { query: parameters }, signal })),
+        compare: (report, before, counted) => ({
           ...report,
-          data: { ...report.data, metrics: compareMetrics(report.data.metrics, before.data.metrics) },
+          data: {
+            ...report.data,
+            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
+          },
         }),
-      ),
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -155,79 +126,84 @@ export interface CampaignList {
 const CAMPAIGNS_MAX = 50;
 
 export function campaignsQuery(api: Api, websiteId: number, view: View, list: CampaignList) {
+  const query = { ...campaignsParameters(websiteId, view, list), page: list.page, per_page: list.perPage };
   return queryOptions({
-    queryKey: ['campaigns', websiteId, view, list],
-    queryFn: ({ signal }) => readCampaigns(api, websiteId, view, list, signal),
+    queryKey: ['campaigns', query, effectiveComparison(view)],
+    queryFn: ({ signal, client }) =>
+      readCompared(api, client, {
+        query,
+        view,
+        read: (parameters) => readPage(api, parameters, signal),
+        readOther: (parameters, { data }) => readSome(api, parameters, data.campaigns, signal),
+        compare: compareCampaigns,
+      }),
     placeholderData: keepPreviousData,
   });
 }
 
-async function readCampaigns(api: Api, websiteId: number, view: View, list: CampaignList, signal: AbortSignal) {
-  const query = { ...filteredParameters(websiteId, view), ...listParameters(list) };
-  const report = await readKept(
-    { ...query, page: list.page, per_page: list.perPage },
-    (parameters) => readPage(api, parameters, signal),
-    todayIn(view.timezone),
-  );
-  const days = comparedDays(view, report.timeframe);
-  const ids = report.data.campaigns.map(({ id }) => id);
-  const before = days && (await readIfKept(readSome(api, { ...query, ...customRange(days) }, ids, signal)));
-  if (!before) return report;
-  return {
-    ...report,
-    timeframe: compareTimeframes(report.timeframe, days!),
-    data: { ...report.data, campaigns: compareRows(report.data.campaigns, before) },
-  };
+function compareCampaigns(report: CampaignsReport, before: CampaignsReport, counted: CampaignsReport): CampaignsReport {
+  const campaigns = compareRows(report.data.campaigns, before.data.campaigns, counted.data.campaigns);
+  return { ...report, data: { ...report.data, campaigns } };
 }
 
 /** On other days the campaigns are in another order. */
-async function readSome(api: Api, query: CampaignsParameters, ids: readonly number[], signal: AbortSignal) {
-  const missing = new Set(ids);
-  const campaigns: Campaign[] = [];
-  for await (const page of pagesOf(api, query, signal)) {
-    campaigns.push(...page.data.campaigns.filter(({ id }) => missing.delete(id)));
-    if (missing.size === 0) break;
-  }
-  return campaigns;
+async function readSome(
+  api: Api,
+  query: CampaignsParameters,
+  wanted: readonly Campaign[],
+  signal: AbortSignal,
+): Promise<CampaignsReport> {
+  const missing = new Set(wanted.map(({ id }) => id));
+  return readUntil(
+    api,
+    query,
+    (id) => missing.delete(id),
+    () => missing.size === 0,
+    signal,
+  );
 }
 
 /** Every page of the list, for a file. */
-export async function readAllCampaigns(api: Api, websiteId: number, view: View, list: CampaignList) {
-  const query = { ...filteredParameters(websiteId, view), ...listParameters(list) };
-  const read = (parameters: typeof query) => readEvery(api, parameters);
-  const { timeframe, campaigns } = await readKept(query, read, todayIn(view.timezone));
-  const days = comparedDays(view, timeframe);
-  const before = days && (await readIfKept(readEvery(api, { ...query, ...customRange(days) })));
-  if (!before) return { timeframe, campaigns };
-  return {
-    timeframe: compareTimeframes(timeframe, days!),
-    campaigns: compareRows(campaigns, before.campaigns),
-  };
+export function readAllCampaigns(api: Api, client: QueryClient, websiteId: number, view: View, list: CampaignList) {
+  return readCompared(api, client, {
+    query: campaignsParameters(websiteId, view, list),
+    view,
+    read: (parameters) =>
+      readUntil(
+        api,
+        parameters,
+        () => true,
+        () => false,
+      ),
+    compare: compareCampaigns,
+  });
 }
 
-async function readEvery(api: Api, query: CampaignsParameters) {
+async function readUntil(
+  api: Api,
+  query: CampaignsParameters,
+  isWanted: (id: number) => boolean,
+  isDone: () => boolean,
+  signal?: AbortSignal,
+): Promise<CampaignsReport> {
   const campaigns: Campaign[] = [];
-  let timeframe: CampaignsReport['timeframe'] | undefined;
-  for await (const page of pagesOf(api, query)) {
-    campaigns.push(...page.data.campaigns);
-    timeframe = page.timeframe;
+  for (let page = 1; ; page++) {
+    const report = await readPage(api, { ...query, page, per_page: CAMPAIGNS_MAX }, signal);
+    campaigns.push(...report.data.campaigns.filter(({ id }) => isWanted(id)));
+    if (isDone() || page >= report.data.pagination.total_pages)
+      return { ...report, data: { ...report.data, campaigns } };
   }
-  return { timeframe: timeframe!, campaigns };
+}
+
+function campaignsParameters(websiteId: number, view: View, list: CampaignList) {
+  return { ...filteredParameters(websiteId, view), ...listParameters(list) };
 }
 
 function listParameters({ sort, status, ctaType }: CampaignList) {
   return { sort, ...(status !== undefined && { status }), ...(ctaType !== undefined && { cta_type: ctaType }) };
 }
 
-type CampaignsParameters = ReportParameters & ReturnType<typeof listParameters>;
-
-async function* pagesOf(api: Api, query: CampaignsParameters, signal?: AbortSignal): AsyncGenerator<CampaignsReport> {
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const report = await readPage(api, { ...query, page, per_page: CAMPAIGNS_MAX }, signal);
-    pages = report.data.pagination.total_pages;
-    yield report;
-  }
-}
+type CampaignsParameters = ReturnType<typeof campaignsParameters>;
 
 function readPage(
   api: Api,
@@ -241,21 +217,21 @@ export function campaignQuery(api: Api, websiteId: number, id: number, view: Vie
   const query = filteredParameters(websiteId, view);
   return queryOptions({
     queryKey: ['campaign', id, query, effectiveComparison(view)],
-    queryFn: ({ signal }) =>
-      readCompared(
+    queryFn: ({ signal, client }) =>
+      readCompared(api, client, {
         query,
         view,
-        (parameters) =>
+        read: (parameters) =>
           unwrap(api.GET('/api/v1/reports/campaigns/{id}', { params: { path: { id }, query: parameters }, signal })),
-        (report, before) => ({
+        compare: (report, before, counted) => ({
           ...report,
           data: {
             ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics),
-            variants: compareRows(report.data.variants, before.data.variants),
+            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
+            variants: compareRows(report.data.variants, before.data.variants, counted.data.variants),
           },
         }),
-      ),
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -264,21 +240,21 @@ export function variantQuery(api: Api, websiteId: number, id: number, view: View
   const query = filteredParameters(websiteId, view);
   return queryOptions({
     queryKey: ['variant', id, query, effectiveComparison(view)],
-    queryFn: ({ signal }) =>
-      readCompared(
+    queryFn: ({ signal, client }) =>
+      readCompared(api, client, {
         query,
         view,
-        (parameters) =>
+        read: (parameters) =>
           unwrap(api.GET('/api/v1/reports/variants/{id}', { params: { path: { id }, query: parameters }, signal })),
-        (report, before) => ({
+        compare: (report, before, counted) => ({
           ...report,
           data: {
             ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics),
-            funnel_steps: compareRows(report.data.funnel_steps, before.data.funnel_steps),
+            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
+            funnel_steps: compareRows(report.data.funnel_steps, before.data.funnel_steps, counted.data.funnel_steps),
           },
         }),
-      ),
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -287,21 +263,21 @@ export function stepQuery(api: Api, websiteId: number, id: number, view: View) {
   const query = filteredParameters(websiteId, view);
   return queryOptions({
     queryKey: ['step', id, query, effectiveComparison(view)],
-    queryFn: ({ signal }) =>
-      readCompared(
+    queryFn: ({ signal, client }) =>
+      readCompared(api, client, {
         query,
         view,
-        (parameters) =>
+        read: (parameters) =>
           unwrap(api.GET('/api/v1/reports/steps/{id}', { params: { path: { id }, query: parameters }, signal })),
-        (report, before) => ({
+        compare: (report, before, counted) => ({
           ...report,
           data: {
             ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics),
-            elements: compareRows(report.data.elements, before.data.elements),
+            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
+            elements: compareRows(report.data.elements, before.data.elements, counted.data.elements),
           },
         }),
-      ),
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -310,20 +286,21 @@ export function elementQuery(api: Api, websiteId: number, id: number, view: View
   const query = reportParameters(websiteId, view);
   return queryOptions({
     queryKey: ['element', id, query, effectiveComparison(view)],
-    queryFn: ({ signal }) =>
-      readCompared(
+    queryFn: ({ signal, client }) =>
+      readCompared(api, client, {
         query,
         view,
-        (parameters) =>
+        read: (parameters) =>
           unwrap(api.GET('/api/v1/reports/elements/{id}', { params: { path: { id }, query: parameters }, signal })),
-        (report, before) => ({
+        compare: (report, before, counted) => ({
           ...report,
           data: {
             ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics),
+            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
           },
         }),
-      ),
+        isByDay: true,
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -342,19 +319,19 @@ export function breakdownQuery(api: Api, subject: BrokenDownSubject, view: View,
   const query = { ...filteredParameters(subject.websiteId, view), break_down_by: dimension };
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'breakdown', subject, query, effectiveComparison(view)],
-    queryFn: ({ signal }) =>
-      readCompared(
+    queryFn: ({ signal, client }) =>
+      readCompared(api, client, {
         query,
         view,
-        (parameters) => readBreakdown(api, subject, parameters, signal),
-        (report, before) => ({ ...report, breakdown: compareBreakdowns(report.breakdown, before.breakdown) }),
-      ),
+        read: (parameters) => readBreakdown(api, subject, parameters, signal),
+        compare: (report, before, counted) => ({
+          ...report,
+          breakdown: compareBreakdowns(report.breakdown, before.breakdown, counted.breakdown),
+        }),
+      }),
     placeholderData: keepPreviousData,
   });
 }
-
-/** What needs kept events, and is out of date when a website begins or ceases to keep them. */
-export const KEPT_EVENTS_KEY = 'kept-events';
 
 export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: View) {
   const { break_down_by: dimension, ...steps } = writtenFunnel(funnel);
@@ -365,13 +342,14 @@ export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: V
   };
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'funnel', query, effectiveComparison(view)],
-    queryFn: ({ signal }) =>
-      readCompared(
+    queryFn: ({ signal, client }) =>
+      readCompared(api, client, {
         query,
         view,
-        (parameters) => unwrap(api.GET('/api/v1/reports/funnel', { params: { query: parameters }, signal })),
-        compareFunnels,
-      ),
+        read: (parameters) => unwrap(api.GET('/api/v1/reports/funnel', { params: { query: parameters }, signal })),
+        compare: (report, before, counted): FunnelReport => compareFunnels(report, before, counted),
+        isByDay: true,
+      }),
     placeholderData: keepPreviousData,
   });
 }

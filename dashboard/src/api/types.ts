@@ -69,8 +69,14 @@ export type TimeframeBlock = Pick<Schemas['Timeframe'], 'range_start' | 'range_e
   readonly timezone_changed_on?: string;
   readonly previous_range_start?: string | null;
   readonly previous_range_end?: string | null;
-  /** The dashboard has compared with these days, in place of the API. */
+  /** The dashboard has compared with these days. */
   readonly comparedDays?: DayRange;
+  /** The last day that is in the changes, if later ones are in the numbers. */
+  readonly comparedThrough?: string;
+  /** The period is not over: of the last compared day, only what happened before this time counts. */
+  readonly comparedUntil?: string;
+  /** Why nothing is compared: the website's first day is later than the days to compare with, or no day of the period is over. */
+  readonly notCompared?: { readonly noDataBefore: string } | 'running';
 };
 
 type CampaignsQuery = NonNullable<Paths['/api/v1/reports/campaigns']['get']['parameters']['query']>;

@@ -1,7 +1,8 @@
 // Whether a website keeps its events, which breakdowns and filters need: what that means, and the button that switches it on.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../api/context.tsx';
-import { EXPERIMENT_KEY, KEPT_EVENTS_KEY } from '../api/queries.ts';
+import { KEPT_EVENTS_KEY } from '../api/kept-events.ts';
+import { EXPERIMENT_KEY } from '../api/queries.ts';
 import { changeWebsiteSettings, SETTINGS_KEY } from '../api/sending.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';

@@ -72,15 +72,17 @@ export function metricColumns<Row extends WithMetrics>({
   ];
 }
 
-/** For CSV files: the days of the numbers, and the days that they are compared with. */
+/** For CSV files: the days of the numbers, those that are in the changes, and the days that they are compared with. */
 export function comparisonColumns<Row>(timeframe: TimeframeBlock | undefined): Column<Row>[] {
   const range = timeframe && rangeOf(timeframe);
   const previous = timeframe && previousRangeOf(timeframe);
   const days = {
     range_start: range?.start,
     range_end: range?.end,
+    compared_range_end: previous && (timeframe?.comparedThrough ?? range?.end),
     previous_range_start: previous?.start,
     previous_range_end: previous?.end,
+    previous_until: previous && timeframe?.comparedUntil,
   };
   return Object.entries(days).map(([name, day]) => ({ name, label: name, csvOnly: true, value: () => day }));
 }

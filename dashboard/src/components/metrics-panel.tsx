@@ -8,6 +8,7 @@ import {
   isTooFine,
   type PartialBucket,
   partialBucket,
+  wholeOnes,
 } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
 import { previousRangeOf, rangeOf, type SeriesSubject, seriesQuery } from '../api/series.ts';
@@ -198,6 +199,7 @@ interface MetricTilesProps {
 
 function MetricTiles({ metrics, buckets, chosen, currency, countType, isEstimate }: MetricTilesProps) {
   const shown = SERIES_METRICS.filter((name) => metrics[name] !== undefined);
+  const whole = wholeOnes(buckets, (index) => !buckets[index]!.partial);
   return (
     <Tiles above>
       {shown.map((name) => (
@@ -212,17 +214,11 @@ function MetricTiles({ metrics, buckets, chosen, currency, countType, isEstimate
           selected={name === chosen}
           onSelect={() => changeParameters({ metric: name === 'views' ? undefined : name })}
         >
-          <Sparkline values={wholeOnes(buckets).map(({ point }) => point[name])} />
+          <Sparkline values={whole.map(({ point }) => point[name])} />
         </Tile>
       ))}
     </Tiles>
   );
-}
-
-/** The shape of a series without the falls at its ends. */
-function wholeOnes(buckets: readonly Bucket[]): readonly Bucket[] {
-  const whole = buckets.filter(({ partial }) => !partial);
-  return whole.length > 1 ? whole : buckets;
 }
 
 function Legend({ range, previousRange }: { readonly range: DayRange; readonly previousRange: DayRange | undefined }) {

@@ -2,7 +2,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { previousRangeOf, rangeOf } from '../api/series.ts';
 import type { TimeframeBlock } from '../api/types.ts';
-import { formatDay, formatRange } from '../format/dates.ts';
+import { formatDay, formatRange, formatTime } from '../format/dates.ts';
+import { noDataText } from '../format/timeframes.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
 import { CardBody, PlainCard } from './card.tsx';
@@ -80,14 +81,21 @@ function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 
 function DateRange({ timeframe }: { readonly timeframe: TimeframeBlock }) {
   const previous = previousRangeOf(timeframe);
-  const { timezone_changed_on: changedOn } = timeframe;
+  const { timezone_changed_on: changedOn, comparedThrough, comparedUntil, notCompared } = timeframe;
   return (
     <p className="hint">
       {formatRange(rangeOf(timeframe))}
       {previous && <> · compared with {formatRange(previous)}</>}
+      {previous && comparedUntil !== undefined && <> until {formatTime(`${previous.end}T${comparedUntil}`)}</>}
+      {previous && comparedThrough !== undefined && ' (without today)'}
+      {notCompared && <> · not compared: {notComparedText(notCompared)}</>}
       {changedOn !== undefined && <> · the time zone was changed on {formatDay(changedOn)}</>}
     </p>
   );
+}
+
+function notComparedText(reason: NonNullable<TimeframeBlock['notCompared']>): string {
+  return reason === 'running' ? 'today is not over' : noDataText(reason.noDataBefore);
 }
 
 /** A report page while it is loading. */

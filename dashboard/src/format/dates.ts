@@ -39,6 +39,12 @@ export function todayIn(timezone = 'UTC'): string {
   return dateAt(Date.now(), timezone === MIXED_ZONES ? undefined : timezone);
 }
 
+/** What the clock shows there, as HH:MM. */
+export function timeIn(timezone = 'UTC'): string {
+  const timeZone = timezone === MIXED_ZONES ? undefined : timezone;
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(Date.now());
+}
+
 /** The UTC day. */
 export function dayOf(timestamp: string): string {
   return timestamp.slice(0, 10);

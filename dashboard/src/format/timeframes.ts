@@ -1,7 +1,7 @@
 // The names of timeframes and comparisons.
 import type { CalendarUnit, Comparison } from '../periods.ts';
 import type { Timeframe, View } from '../routing/view.ts';
-import { formatRange } from './dates.ts';
+import { formatDay, formatRange } from './dates.ts';
 
 export const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
   today: 'Today',
@@ -26,6 +26,11 @@ export const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
 export function timeframeName({ timeframe, rangeStart, rangeEnd }: View): string {
   if (timeframe !== 'custom' || rangeStart === undefined || rangeEnd === undefined) return TIMEFRAME_NAMES[timeframe];
   return formatRange({ start: rangeStart, end: rangeEnd });
+}
+
+/** Why nothing is compared with days before the first one of a website. */
+export function noDataText(firstDay: string): string {
+  return `no data before ${formatDay(firstDay)}`;
 }
 
 /** What a period is compared with, such as "the previous month". */

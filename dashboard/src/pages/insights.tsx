@@ -1,6 +1,7 @@
 // The insights of a week: two numbers and what to do next. In a chat there is only the newest week, as the specified report has it.
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
+import { firstDaysQuery } from '../api/first-days.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { insightsQuery, insightsWeekQuery, websitesQuery } from '../api/queries.ts';
 import type { InsightsReport, InsightsWeek } from '../api/types.ts';
@@ -16,6 +17,7 @@ import { Tile, Tiles } from '../components/tile.tsx';
 import { addDays, formatRange } from '../format/dates.ts';
 import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney } from '../format/numbers.ts';
+import { noDataText } from '../format/timeframes.ts';
 import { changeParameters, Link, useQueryParameters, useView } from '../routing/router.tsx';
 
 export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
@@ -101,7 +103,10 @@ interface SnapshotProps {
 
 function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
   const view = useView();
-  const { performance, changes, items } = data;
+  const { performance, items } = data;
+  const { firstDay } = useQuery(firstDaysQuery(useApi())).data?.get(website.id) ?? {};
+  const isCounted = firstDay === undefined || firstDay <= addDays(data.week, -7);
+  const changes = isCounted ? data.changes : null;
   const changeOf = (name: 'revenue' | 'viewers') =>
     changes ? { change: { percent: changes[name], of: performance[name] } } : {};
   return (
@@ -121,6 +126,7 @@ function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
             {...changeOf('viewers')}
           />
         </Tiles>
+        {!isCounted && <p className="hint">Not compared: {noDataText(firstDay)}.</p>}
       </PlainCard>
       <Card
         title="What to do next"

@@ -2,17 +2,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useId } from 'react';
-import { partialBucket } from '../api/buckets.ts';
+import { partialBucket, wholeOnes } from '../api/buckets.ts';
 import { compareTimeframes, percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
-import {
-  accountQuery,
-  accountTrendsQuery,
-  comparedAccountDays,
-  insightsQuery,
-  websiteQuery,
-  websitesQuery,
-} from '../api/queries.ts';
+import { type FirstDays, firstDaysQuery } from '../api/first-days.ts';
+import { accountQuery, accountTrendsQuery, insightsQuery, websiteQuery, websitesQuery } from '../api/queries.ts';
+import { daysToCompare, withReason } from '../api/read-compared.ts';
 import { rangeOf } from '../api/series.ts';
 import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
@@ -47,19 +42,19 @@ export function OverviewPage() {
   const isEmptyPeriod = !hasNone && isEmpty(account.data?.data.aggregate);
   const allTime = useQuery({ ...accountQuery(api, ALL_TIME), enabled: isEmptyPeriod });
   const [isWaiting, showNumbers] = useWaiting(isEmptyPeriod && isEmpty(allTime.data?.data.aggregate));
-  const days = account.data && comparedAccountDays(view, account.data.timeframe);
+  const compared = useCompared(account.data, view);
   return (
     <PageFrame
       title={title}
-      timeframe={account.data && !isWaiting ? comparedTimeframe(account.data.timeframe, days) : undefined}
+      timeframe={isWaiting ? undefined : compared?.timeframe}
       controls={!isWaiting && <ViewControls counts={false} />}
     >
       {account.isPending && <ReportSkeleton />}
       {account.isError && <ErrorState error={account.error} onRetry={() => account.refetch()} />}
       {hasNone && <NoWebsites />}
       {isWaiting && account.data && <NoEvents websites={account.data.data.websites} onDone={showNumbers} />}
-      {account.data && !hasNone && !isWaiting && (
-        <AccountReport report={account.data} comparedDays={days} view={view} stale={account.isPlaceholderData} />
+      {compared && !hasNone && !isWaiting && (
+        <AccountReport {...compared} view={view} stale={account.isPlaceholderData} />
       )}
     </PageFrame>
   );
@@ -97,26 +92,55 @@ function NoEvents({ websites, onDone }: NoEventsProps) {
   );
 }
 
-/** The report itself always names the previous period. */
-function comparedTimeframe(timeframe: TimeframeBlock, days: DayRange | undefined): TimeframeBlock {
-  const { previous_range_start: _, previous_range_end: __, ...own } = timeframe;
-  return days ? compareTimeframes(own, days) : own;
+interface Compared {
+  readonly report: AccountPerformance;
+  readonly timeframe: TimeframeBlock;
+  /** The whole days of the period, and those that they are compared with; undefined while they are loading, and if nothing is compared. */
+  readonly counted: AccountPerformance | undefined;
+  readonly before: AccountPerformance | undefined;
+  /** For each website that is not compared, its first day: it is later than the days to compare with. */
+  readonly firstDays: ReadonlyMap<number, string>;
 }
 
-interface AccountReportProps {
-  readonly report: AccountPerformance;
-  readonly comparedDays: DayRange | undefined;
+/** The report itself compares only with the previous period, and not its visitors. */
+function useCompared(report: AccountPerformance | undefined, view: View): Compared | undefined {
+  const { data: known } = useQuery(firstDaysQuery(useApi()));
+  const days = known && report && daysToCompare(view, report.timeframe);
+  const before = useReportOf(days?.before);
+  const whole = useReportOf(days?.isWithoutToday ? days.counted : undefined);
+  if (!report) return undefined;
+  const counted = days?.isWithoutToday ? whole : report;
+  const { previous_range_start: _, previous_range_end: __, ...own } = report.timeframe;
+  const firstDays = laterFirstDays(known, days?.before);
+  // The account is compared if some website has data of all days. One without any events has none.
+  const isNew =
+    firstDays.size > 0 &&
+    report.data.websites.every(({ id }) => firstDays.has(id) || known?.get(id)?.firstDay === undefined);
+  const timeframe = withReason<TimeframeBlock>(view, own, days, isNew ? [...firstDays.values()].sort()[0] : undefined);
+  const isCompared = days && !timeframe.notCompared;
+  return { report, timeframe: isCompared ? compareTimeframes(timeframe, days) : timeframe, counted, before, firstDays };
+}
+
+function laterFirstDays(known: ReadonlyMap<number, FirstDays> | undefined, before: DayRange | undefined) {
+  const later = new Map<number, string>();
+  for (const [id, { firstDay }] of known ?? []) {
+    if (before && firstDay !== undefined && firstDay > before.start) later.set(id, firstDay);
+  }
+  return later;
+}
+
+interface AccountReportProps extends Compared {
   readonly view: View;
   readonly stale: boolean;
 }
 
-function AccountReport({ report, comparedDays, view, stale }: AccountReportProps) {
-  const before = useReportOf(comparedDays);
-  const rows = useWebsiteRows(report, before, view);
-  const columns = websiteColumns(comparedTimeframe(report.timeframe, comparedDays));
+function AccountReport({ report, timeframe, counted, before, firstDays, view, stale }: AccountReportProps) {
+  const rows = useWebsiteRows({ report, counted, before, firstDays, view });
+  const columns = websiteColumns(timeframe);
+  const isCompared = timeframe.notCompared === undefined;
   return (
     <>
-      <AccountTiles report={report} before={before} rows={rows} />
+      <AccountTiles report={report} counted={counted} before={isCompared ? before : undefined} rows={rows} />
       <Card
         title="Websites"
         hint="Visitors of each website. Open a website to see its campaigns."
@@ -173,11 +197,13 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
 }
 
 /** The account report has no currencies: they come with the trends. */
-function useWebsiteRows(
-  { data, timeframe }: AccountPerformance,
-  before: AccountPerformance | undefined,
-  view: View,
-): WebsiteRow[] {
+function useWebsiteRows({
+  report: { data, timeframe },
+  counted,
+  before,
+  firstDays,
+  view,
+}: Omit<AccountReportProps, 'timeframe' | 'stale'>): WebsiteRow[] {
   const api = useApi();
   const { data: trends, isError } = useQuery(accountTrendsQuery(api, view));
   // A chat has no trends. A few websites are enough there, so each may be asked for its currency.
@@ -192,34 +218,38 @@ function useWebsiteRows(
   const isWhole = dates.map((date) => !partialBucket(date, trends!.data.group_by, rangeOf(timeframe), today));
   return data.websites.map((website, index) => {
     const earlier = before?.data.websites.find(({ id }) => id === website.id);
+    const now = counted?.data.websites.find(({ id }) => id === website.id);
+    const noDataBefore = firstDays.get(website.id);
     const trend = trends?.data.websites.find(({ id }) => id === website.id);
     const changeOf = (name: 'viewers' | 'conversions' | 'revenue') =>
-      earlier && percentChange(website[name], earlier[name]);
+      now && earlier && noDataBefore === undefined ? percentChange(now[name], earlier[name]) : undefined;
     return {
       ...website,
       currency: trend?.currency ?? reports[index]?.data?.website.currency,
       viewers_change: changeOf('viewers'),
       conversions_change: changeOf('conversions'),
       revenue_change: changeOf('revenue'),
-      trend: (trend?.viewers ?? []).filter((_, point) => isWhole[point]),
+      noDataBefore,
+      trend: wholeOnes(trend?.viewers ?? [], (point) => isWhole[point] ?? false),
     };
   });
 }
 
 interface AccountTilesProps {
   readonly report: AccountPerformance;
+  readonly counted: AccountPerformance | undefined;
   readonly before: AccountPerformance | undefined;
   readonly rows: readonly WebsiteRow[];
 }
 
 const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
 
-function AccountTiles({ report, before, rows }: AccountTilesProps) {
+function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
   const reasonId = useId();
   const { aggregate } = report.data;
   const earlier = before?.data.aggregate;
   const changeOf = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders' | 'revenue') =>
-    earlier && percentChange(aggregate[name], earlier[name]);
+    earlier && counted && percentChange(counted.data.aggregate[name], earlier[name]);
   const tiles = [
     { name: 'viewers', label: VISITORS_LABEL, detail: `on ${websiteCount(aggregate.website_count)}` },
     {

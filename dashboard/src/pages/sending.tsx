@@ -2,7 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
-import { KEPT_EVENTS_KEY, websitesQuery } from '../api/queries.ts';
+import { KEPT_EVENTS_KEY } from '../api/kept-events.ts';
+import { websitesQuery } from '../api/queries.ts';
 import { useRole } from '../api/role.ts';
 import {
   type CreatedIngestKey,

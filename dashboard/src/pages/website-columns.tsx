@@ -4,9 +4,10 @@ import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
-import { RowLink } from '../components/row-name.tsx';
+import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
+import { noDataText } from '../format/timeframes.ts';
 
 type Change = number | null | undefined;
 
@@ -17,6 +18,8 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
   readonly viewers_change: Change;
   readonly conversions_change: Change;
   readonly revenue_change: Change;
+  /** The website's first day, if it is later than the days to compare with. */
+  readonly noDataBefore: string | undefined;
   /** Visitors over time. */
   readonly trend: readonly number[];
 }
@@ -29,7 +32,12 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
       name: 'name',
       label: 'Website',
       value: ({ name }) => name,
-      render: ({ id, name }) => <RowLink to={{ name: 'website', websiteId: id }}>{name}</RowLink>,
+      render: ({ id, name, noDataBefore }) => (
+        <>
+          <RowLink to={{ name: 'website', websiteId: id }}>{name}</RowLink>
+          {noDataBefore !== undefined && <RowDetail>{noDataText(noDataBefore)}</RowDetail>}
+        </>
+      ),
     },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     {

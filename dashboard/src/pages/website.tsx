@@ -1,6 +1,6 @@
 // One website: its headline metrics over time, and its campaigns.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
@@ -74,6 +74,7 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
 
 function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly view: View }) {
   const api = useApi();
+  const client = useQueryClient();
   const search = useQueryParameters();
   const list = campaignList(search);
   const campaigns = useQuery(campaignsQuery(api, websiteId, view, list));
@@ -94,8 +95,8 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
             name={`${report?.website.name ?? 'website'} campaigns`}
             label="the campaigns"
             file={async () => {
-              const { timeframe, campaigns: all } = await readAllCampaigns(api, websiteId, view, list);
-              return tableCsv(columnsOf(timeframe), all);
+              const { timeframe, data } = await readAllCampaigns(api, client, websiteId, view, list);
+              return tableCsv(columnsOf(timeframe), data.campaigns);
             }}
           />
         </>

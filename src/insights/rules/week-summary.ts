@@ -10,6 +10,7 @@ import {
   type CampaignWeek,
   conversionShare,
   DAYS_PER_WEEK,
+  hasWeeksBefore,
   thisWeek,
   type WebsiteWeek,
 } from '../website-week.ts';
@@ -29,13 +30,15 @@ export function notEnoughData(week: WebsiteWeek, viewersMin: number): string {
   );
 }
 
-function againstLastWeek({ weeks, currency }: WebsiteWeek): string[] {
+function againstLastWeek(week: WebsiteWeek): string[] {
+  const { weeks, currency } = week;
   const totals = (counts: Counts) =>
     counts.orders > 0
       ? `${money(counts.revenue, currency)} from ${counted(counts.orders, 'order')} and ${counted(counts.views, 'visitor')}`
       : `${counted(counts.conversions, 'conversion')} from ${counted(counts.views, 'visitor')}`;
   const before = weeks[1];
-  const comparison = before && before.views > 0 ? `, after ${totals(before)} the week before` : '';
+  const comparison =
+    before && before.views > 0 && hasWeeksBefore(week, 1) ? `, after ${totals(before)} the week before` : '';
   return [`The week brought ${totals(thisWeek(weeks))}${comparison}.`];
 }
 
@@ -64,10 +67,11 @@ function topVariant({ campaigns }: WebsiteWeek): string[] {
   ];
 }
 
-function funnel({ weeks }: WebsiteWeek): string {
-  const now = thisWeek(weeks);
-  const usual = conversionShare(baseline(weeks));
-  const comparison = usual.trials > 0 ? ` (${percent(rateOf(usual))} in the previous ${BASELINE_WEEKS} weeks)` : '';
+function funnel(week: WebsiteWeek): string {
+  const now = thisWeek(week.weeks);
+  const usual = conversionShare(baseline(week.weeks));
+  const hasUsual = usual.trials > 0 && hasWeeksBefore(week, BASELINE_WEEKS);
+  const comparison = hasUsual ? ` (${percent(rateOf(usual))} in the previous ${BASELINE_WEEKS} weeks)` : '';
   return (
     `Of ${counted(now.views, 'visitor')}, ${number(now.conversions)} converted, ` +
     `${percent(rateOf(conversionShare(now)))}${comparison}, and ${number(now.completions)} completed.`

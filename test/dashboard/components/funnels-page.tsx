@@ -34,6 +34,8 @@ const SAVED = {
   ...{ created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' },
 };
 
+const FIRST_DAY = '2026-11-01';
+
 function stepsOf(texts: readonly string[], first: number) {
   return texts.map((step, index) => ({
     step,
@@ -41,7 +43,6 @@ function stepsOf(texts: readonly string[], first: number) {
     rate: 100 / 2 ** index,
     drop_off: index === 0 ? 0 : 50,
     seconds_since_step_before: index === 0 ? null : TIME,
-    changes: { visitors: 5, rate: -5, drop_off: 5 },
   }));
 }
 
@@ -87,7 +88,8 @@ function service({
     }
     if (problem) return Response.json(problem, { status: 422 });
     const dimension = search.get('break_down_by');
-    const steps = stepsOf(search.getAll('step'), visitors);
+    const isBefore = (search.get('range_start') ?? FIRST_DAY) < FIRST_DAY;
+    const steps = stepsOf(search.getAll('step'), isBefore ? visitors * 0.8 : visitors);
     const breakdown = {
       dimension,
       values: [
@@ -143,8 +145,8 @@ describe('the page Funnels', () => {
     open(PATH);
     await screen.findByRole('table', { name: 'Steps' });
     expect(rows('Steps')).toEqual([
-      ['1. View', '800↑ +5.0%', '100.00%↓ −5.0%', '–', '–'],
-      ['2. Conversion', '400↑ +5.0%', '50.00%↓ −5.0%', '50.00%', '1 min 35 shalf of them 30 s to 1 h 1 min'],
+      ['1. View', '800↑ +25.0%', '100.00%→ 0.0%', '–', '–'],
+      ['2. Conversion', '400↑ +25.0%', '50.00%→ 0.0%', '50.00%', '1 min 35 shalf of them 30 s to 1 h 1 min'],
     ]);
     expect(screen.getAllByTestId('funnel-count').map(({ textContent }) => textContent)).toEqual(['800', '400']);
     expect(window.location.search).toBe('');
@@ -203,7 +205,7 @@ describe('the page Funnels', () => {
     open(PATH, { sampling: { sampled: true, sample_rate: 3.125 } });
     await screen.findByText(/Estimated from a sample of 3.1% of the visitors/);
     expect(rows('Steps')[1]).toEqual([
-      ...['2. Conversion', '≈ 400↑ +5.0%', '≈ 50.00%↓ −5.0%', '≈ 50.00%'],
+      ...['2. Conversion', '≈ 400↑ +25.0%', '≈ 50.00%→ 0.0%', '≈ 50.00%'],
       '≈ 1 min 35 shalf of them 30 s to 1 h 1 min',
     ]);
     expect(screen.getAllByTestId('funnel-count').map(({ textContent }) => textContent)).toEqual(['≈ 800', '≈ 400']);

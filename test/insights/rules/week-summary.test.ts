@@ -32,6 +32,16 @@ test('without orders, and without earlier weeks', () => {
   ]);
 });
 
+test.each([
+  ['compared with no week that begins before the first day of the website', 6, false, false],
+  ['compared with the week before if that is whole', 7, true, false],
+  ['compared with the usual rate if all four weeks are whole', 28, true, true],
+])('is %s', (_, daysBefore, weekBefore, usual) => {
+  const week = websiteWeek([campaign({ weeks: SHOP })], { days });
+  const text = weekSummary({ ...week, firstDay: week.monday - daysBefore }).join(' ');
+  expect([text.includes('the week before'), text.includes('in the previous 4 weeks')]).toEqual([weekBefore, usual]);
+});
+
 test('even a week without any campaign has three sentences', () => {
   const only = websiteWeek([], { weeks: weeks({ views: 200 }), days });
   expect(weekSummary(only).length).toBeGreaterThanOrEqual(3);

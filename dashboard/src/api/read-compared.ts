@@ -1,0 +1,81 @@
+// Reads a report with the days that it is compared with. The changes of the API itself also count a day that is not over, and
+// compare with days before the website's first one.
+import type { QueryClient } from '@tanstack/react-query';
+import { type DayRange, timeIn, todayIn } from '../format/dates.ts';
+import { type ComparedDays, comparedDays } from '../periods.ts';
+import { effectiveComparison, type View } from '../routing/view.ts';
+import type { Api } from './client.ts';
+import { compareTimeframes } from './comparison.ts';
+import { type FirstDays, firstDaysQuery } from './first-days.ts';
+import { type Kept, readIfKept, readKept } from './kept-events.ts';
+import { rangeOf } from './series.ts';
+import type { TimeframeBlock } from './types.ts';
+
+export function customRange({ start, end }: DayRange) {
+  return { timeframe: 'custom' as const, range_start: start, range_end: end };
+}
+
+interface ReportQuery {
+  readonly website_id: number;
+  readonly timeframe: string;
+  readonly range_start?: string;
+  readonly range_end?: string;
+  /** Of the last day, only what happened before this time. */
+  readonly until?: string;
+}
+
+interface Comparing<Query, Report> {
+  readonly query: Query;
+  readonly view: View;
+  read(query: Query): Promise<Report>;
+  /** Reads other days of the same; default: `read`. */
+  readOther?(query: Query, report: Report): Promise<Report>;
+  /** `counted`: the report on those days of the period that are compared. */
+  compare(report: Report, before: Report, counted: Report): Report;
+  /** Set if the report can't end within a day. */
+  readonly isByDay?: boolean;
+}
+
+export async function readCompared<Query extends ReportQuery, Report extends { readonly timeframe: TimeframeBlock }>(
+  api: Api,
+  client: QueryClient,
+  { query, view, read, readOther = read, compare, isByDay = false }: Comparing<Query, Report>,
+): Promise<Kept<Report>> {
+  const isCompared = effectiveComparison(view) !== 'off';
+  const [report, firstDays] = await Promise.all([
+    readKept(query, read, todayIn(view.timezone)),
+    isCompared ? client.fetchQuery(firstDaysQuery(api)) : undefined,
+  ]);
+  const { firstDay, keptFrom }: FirstDays = firstDays?.get(query.website_id) ?? {};
+  const days = daysToCompare(view, report.timeframe, isByDay ? undefined : keptFrom);
+  const timeframe = withReason(view, report.timeframe, days, firstDay);
+  if (!days || timeframe.notCompared) return { ...report, timeframe };
+  const { until } = days;
+  const [before, counted] = await Promise.all([
+    readIfKept(readOther({ ...query, ...customRange(days.before), ...(until !== undefined && { until }) }, report)),
+    days.isWithoutToday ? readOther({ ...query, ...customRange(days.counted) }, report) : report,
+  ]);
+  if ('notKeptBefore' in before) return { keptSince: before.notKeptBefore, ...report };
+  return { ...report, ...compare(report, before, counted), timeframe: compareTimeframes(timeframe, days) };
+}
+
+/** undefined: nothing is compared. */
+export function daysToCompare(view: View, timeframe: TimeframeBlock, keptFrom?: string): ComparedDays | undefined {
+  const now = { day: todayIn(timeframe.timezone), time: timeIn(timeframe.timezone) };
+  return comparedDays(effectiveComparison(view), view.timeframe, rangeOf(timeframe), { now, keptFrom });
+}
+
+/** Says why nothing is compared, if something was to be. `firstDay` is that of the website. */
+export function withReason<Block extends TimeframeBlock>(
+  view: View,
+  timeframe: Block,
+  days: ComparedDays | undefined,
+  firstDay: string | undefined,
+): Block {
+  if (days) {
+    const isCounted = firstDay === undefined || days.before.start >= firstDay;
+    return isCounted ? timeframe : { ...timeframe, notCompared: { noDataBefore: firstDay } };
+  }
+  const isRunning = rangeOf(timeframe).start >= todayIn(timeframe.timezone);
+  return isRunning && effectiveComparison(view) !== 'off' ? { ...timeframe, notCompared: 'running' } : timeframe;
+}
