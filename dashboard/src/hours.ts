@@ -12,6 +12,12 @@ export function weekBefore(day: string): string {
   return addDays(day, -WEEK_DAYS);
 }
 
+export interface HourlySeries {
+  readonly points: readonly Point[];
+  /** Percent of the visitors. undefined: the numbers do not come from a sample. */
+  readonly sampleRate?: number;
+}
+
 /** An hour of a day, with the same hour of the day that it is compared with. */
 export interface HourOfDay {
   readonly point: Point;
@@ -52,11 +58,13 @@ export interface HourOfWeek {
 
 export interface WeekByHour {
   readonly days: DayRange;
+  /** See `HourlySeries`. */
+  readonly sampleRate?: number | undefined;
   /** For each hour of the clock, for each day of the week from Monday on. */
   readonly hours: readonly (readonly HourOfWeek[])[];
 }
 
-export function weekByHour(days: DayRange, points: readonly Point[]): WeekByHour {
+export function weekByHour(days: DayRange, { points, sampleRate }: HourlySeries): WeekByHour {
   const hours = Array.from({ length: HOURS }, () =>
     Array.from({ length: WEEK_DAYS }, () => ({ views: 0, conversions: 0 })),
   );
@@ -65,7 +73,7 @@ export function weekByHour(days: DayRange, points: readonly Point[]): WeekByHour
     cell.views += point.views;
     cell.conversions += point.conversions;
   }
-  return { days, hours };
+  return { days, sampleRate, hours };
 }
 
 /** From Monday, 0, to Sunday. */

@@ -5,6 +5,7 @@ import {
   addMonths,
   countDays,
   type DayRange,
+  type LocalTime,
   startOfMonth,
   startOfQuarter,
   startOfWeek,
@@ -80,8 +81,8 @@ export interface ComparedDays {
 }
 
 interface Situation {
-  /** Of the website: its date, and its time as HH:MM. */
-  readonly now: { readonly day: string; readonly time: string };
+  /** On the website. */
+  readonly now: LocalTime;
   /** Days from this one on can be counted in part. undefined: none. */
   readonly keptFrom?: string | undefined;
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultGroupBy, GROUP_BYS, isTooFine, partialBucket, splitRange } from '../../dashboard/src/api/buckets.ts';
+import {
+  defaultGroupBy,
+  GROUP_BYS,
+  isTooFine,
+  partialBucket,
+  placeOfDay,
+  splitRange,
+  wholeOnes,
+} from '../../dashboard/src/api/buckets.ts';
 import { addDays, countDays, startOfMonth, startOfWeek } from '../../dashboard/src/format/dates.ts';
 
 const BUCKET_START = { day: (day: string) => day, week: startOfWeek, month: startOfMonth } as const;
@@ -100,4 +108,22 @@ describe('a bucket', () => {
       { seed: 18, numRuns: 300 },
     );
   });
+});
+
+it.each([
+  ['2026-11-03', undefined],
+  ['2026-11-04', 0],
+  ['2026-11-09', 1],
+  ['2026-11-15', 1],
+  ['2026-11-17', 2],
+  ['2026-11-18', undefined],
+])('the bucket of %s', (day, place) => {
+  const weeks = ['2026-11-02', '2026-11-09', '2026-11-16'];
+  expect(placeOfDay(weeks, { start: '2026-11-04', end: '2026-11-17' }, day)).toBe(place);
+});
+
+it('a small chart has the buckets that are whole, or all if hardly any is', () => {
+  const isWhole = (index: number) => index < 2;
+  expect(wholeOnes([7, 8, 1], isWhole)).toEqual([7, 8]);
+  expect(wholeOnes([7, 1], (index) => index < 1)).toEqual([7, 1]);
 });

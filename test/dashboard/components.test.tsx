@@ -19,6 +19,7 @@ import './components/line-chart.tsx';
 import './components/page-frame.tsx';
 import './components/paging.tsx';
 import './components/popover.tsx';
+import './components/recent-visitors.tsx';
 import './components/router.tsx';
 import './components/states.tsx';
 import './components/view-controls.tsx';

@@ -55,6 +55,12 @@ export function wholeOnes<Value>(values: readonly Value[], isWhole: (index: numb
   return whole.length > 1 ? whole : values;
 }
 
+/** The place of the bucket that a day is in, if each bucket begins on its date. undefined: the day is not in the range. */
+export function placeOfDay(dates: readonly string[], { start, end }: DayRange, day: string): number | undefined {
+  const place = dates.findLastIndex((date) => date <= day);
+  return place < 0 || day < start || day > end ? undefined : place;
+}
+
 function later(a: string, b: string): string {
   return a > b ? a : b;
 }

@@ -1,13 +1,12 @@
 // Metrics by hour, which only websites have that keep their events.
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type DayRange } from '../format/dates.ts';
-import { type WeekByHour, weekByHour } from '../hours.ts';
+import { type HourlySeries, type WeekByHour, weekByHour } from '../hours.ts';
 import type { Filter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import type { Api } from './client.ts';
 import { KEPT_EVENTS_KEY, notKeptIn } from './kept-events.ts';
-import { readPoints, type SeriesSubject } from './series.ts';
-import type { Point } from './types.ts';
+import { readSeries, type SeriesSubject } from './series.ts';
 
 /** The limit of the API. */
 const DAYS_MAX = 14;
@@ -30,10 +29,14 @@ async function readHours(
   range: DayRange,
   options: HoursOptions,
   signal: AbortSignal,
-): Promise<readonly Point[]> {
+): Promise<HourlySeries> {
   const asked = { ...options, groupBy: 'hour' as const };
-  const pieces = await Promise.all(piecesOf(range).map((piece) => readPoints(api, subject, piece, asked, signal)));
-  return pieces.flat();
+  const pieces = await Promise.all(piecesOf(range).map((piece) => readSeries(api, subject, piece, asked, signal)));
+  const rates = pieces.flatMap(({ sampled, sample_rate: rate }) => (sampled && rate !== undefined ? [rate] : []));
+  return {
+    points: pieces.flatMap(({ points }) => points),
+    ...(rates.length > 0 && { sampleRate: Math.min(...rates) }),
+  };
 }
 
 function piecesOf({ start, end }: DayRange): DayRange[] {

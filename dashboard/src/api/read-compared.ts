@@ -1,7 +1,7 @@
 // Reads a report with the days that it is compared with. The changes of the API itself also count a day that is not over, and
 // compare with days before the website's first one.
 import type { QueryClient } from '@tanstack/react-query';
-import { type DayRange, timeIn, todayIn } from '../format/dates.ts';
+import { type DayRange, localTimeAt, todayIn } from '../format/dates.ts';
 import { type ComparedDays, comparedDays } from '../periods.ts';
 import { effectiveComparison, type View } from '../routing/view.ts';
 import type { Api } from './client.ts';
@@ -61,7 +61,7 @@ export async function readCompared<Query extends ReportQuery, Report extends { r
 
 /** undefined: nothing is compared. */
 export function daysToCompare(view: View, timeframe: TimeframeBlock, keptFrom?: string): ComparedDays | undefined {
-  const now = { day: todayIn(timeframe.timezone), time: timeIn(timeframe.timezone) };
+  const now = localTimeAt(Date.now(), timeframe.timezone);
   return comparedDays(effectiveComparison(view), view.timeframe, rangeOf(timeframe), { now, keptFrom });
 }
 

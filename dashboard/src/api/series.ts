@@ -6,7 +6,7 @@ import { type Filter, filterParameter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import { type GroupBy, splitRange } from './buckets.ts';
 import { type Api, unwrap } from './client.ts';
-import type { Point, TimeframeBlock } from './types.ts';
+import type { Point, Series, TimeframeBlock } from './types.ts';
 
 interface WebsiteSubject {
   readonly kind: 'website';
@@ -43,21 +43,21 @@ export function seriesQuery(api: Api, subject: SeriesSubject, range: DayRange, o
     queryKey: ['series', subject, range, options],
     queryFn: async ({ signal }): Promise<readonly Point[]> => {
       const pieces = subject.kind === 'website' ? splitRange(range, options.groupBy) : [range];
-      const points = await Promise.all(pieces.map((piece) => readPoints(api, subject, piece, options, signal)));
-      return points.flat();
+      const points = await Promise.all(pieces.map((piece) => readSeries(api, subject, piece, options, signal)));
+      return points.flatMap((series) => series.points);
     },
     placeholderData: keepPreviousData,
   });
 }
 
 /** By hour, a range has at most 14 days. */
-export async function readPoints(
+export async function readSeries(
   api: Api,
   subject: SeriesSubject,
   { start, end }: DayRange,
   { groupBy, countType, filters }: Omit<SeriesOptions, 'groupBy'> & { readonly groupBy: GroupBy | 'hour' },
   signal: AbortSignal,
-): Promise<readonly Point[]> {
+): Promise<Series> {
   const query = {
     website_id: subject.websiteId,
     timeframe: 'custom' as const,
@@ -69,9 +69,9 @@ export async function readPoints(
   };
   if (subject.kind === 'website') {
     const report = await unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal }));
-    return report.data.timeseries?.points ?? [];
+    return report.data.timeseries!;
   }
   const path = `/api/v1/reports/${subject.kind}/{id}` as const;
   const report = await unwrap(api.GET(path, { params: { path: { id: subject.id }, query }, signal }));
-  return report.data.timeseries?.points ?? [];
+  return report.data.timeseries!;
 }

@@ -33,7 +33,8 @@ export type Catalog = ResponseBody<'/api/v1/catalog'>;
 
 export type Website = Schemas['ReportedWebsite'];
 export type Variant = Schemas['Variant'];
-export type Point = Schemas['Timeseries']['points'][number];
+export type Series = Schemas['Timeseries'];
+export type Point = Series['points'][number];
 export type Contact = Schemas['Contact'];
 export type Campaign = CampaignsReport['data']['campaigns'][number];
 export type FunnelStep = VariantReport['data']['funnel_steps'][number];

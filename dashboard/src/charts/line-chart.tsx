@@ -90,6 +90,15 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
             </text>
           ) : null,
         )}
+        {data.markedPlace !== undefined && (
+          <line
+            className={styles.markedPlace}
+            x1={x(data.markedPlace)}
+            x2={x(data.markedPlace)}
+            y1={TOP}
+            y2={TOP + height}
+          />
+        )}
         {lines.previous && <path className={styles.previousLine} d={path(lines.previous)} />}
         {lines.partial && <path className={styles.partialArea} d={area(lines.partial)} />}
         {lines.partial && <path className={styles.partialLine} d={path(lines.partial)} />}

@@ -9,6 +9,8 @@ export interface LineChartData {
   /** Why a bucket has fewer days than the others, such as "so far"; undefined: it is complete. */
   readonly partial: readonly (string | undefined)[];
   readonly previous?: readonly PreviousPoint[] | undefined;
+  /** The place of a bucket that is marked with a vertical line. */
+  readonly markedPlace?: number | undefined;
   format(value: number): string;
   formatShort(value: number): string;
 }

@@ -25,6 +25,7 @@ import { metricColumns } from './metric-columns.ts';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 import { ValueButton } from './value-button.tsx';
 
+export const BREAKDOWN_TITLE = 'Where visitors come from';
 const SHOWN_AT_FIRST = 10;
 const SHOWN_METRICS: readonly MetricName[] = ['views', 'conversion_rate'];
 const DEFAULT_DIMENSION: Dimension = 'channel';
@@ -51,7 +52,7 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
   const columns = report && valueColumns(report, view);
   return (
     <Card
-      title="Where visitors come from"
+      title={BREAKDOWN_TITLE}
       hint={notKept ? undefined : <Hint report={report} isFiltered={view.filters.length > 0} />}
       flush
       stale={query.isPlaceholderData}

@@ -1,18 +1,21 @@
 // A day by the hour, with the same day of the week before behind it.
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useApi } from '../api/context.tsx';
+import { useApi, useOptionalServices } from '../api/context.tsx';
 import { hoursQuery } from '../api/hours.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import type { SeriesSubject } from '../api/series.ts';
 import type { SeriesMetricName } from '../api/types.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import type { LineChartData } from '../charts/lines.ts';
+import { sampleNote } from '../controls/filter-chips.tsx';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
 import { formatMetric, formatMetricCompact, metricLabel, SERIES_METRICS } from '../format/metric.ts';
 import { type HourOfDay, hoursOfDay, weekBefore } from '../hours.ts';
 import { useView } from '../routing/router.tsx';
 import { type CountType, effectiveComparison, effectiveCountType } from '../routing/view.ts';
+import { BREAKDOWN_TITLE } from './breakdown-card.tsx';
 import { CardActions } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
@@ -44,17 +47,25 @@ export function HoursOfDay({ subject, name, day, metric, currency, children }: H
   const series = useQuery(query(day));
   const previous = useQuery({ ...query(dayBefore), enabled: isCompared });
   const notKept = notKeptIn(series.error);
+  // Elements have no breakdown, and neither has a chat.
+  const isSaidBelow = useOptionalServices() !== undefined && subject.kind !== 'elements';
   if (notKept) {
     return (
       <>
         {children}
-        <EventsNotKept websiteId={subject.websiteId} {...notKept} what="single hours">
-          Once it does, you can see here today and yesterday by the hour.
-        </EventsNotKept>
+        {isSaidBelow ? (
+          <p className={clsx('hint', styles.explanation)}>
+            Days are shown by the hour once the website keeps its events: see “{BREAKDOWN_TITLE}” below.
+          </p>
+        ) : (
+          <EventsNotKept websiteId={subject.websiteId} {...notKept} what="single hours">
+            Once it does, you can see here today and yesterday by the hour.
+          </EventsNotKept>
+        )}
       </>
     );
   }
-  const hours = hoursOfDay(series.data ?? [], isCompared ? previous.data : undefined, Date.now());
+  const hours = hoursOfDay(series.data?.points ?? [], isCompared ? previous.data?.points : undefined, Date.now());
   const columns = hourColumns(currency, countType);
   const come = hours.filter(({ state }) => state !== 'coming');
   return (
@@ -78,7 +89,10 @@ export function HoursOfDay({ subject, name, day, metric, currency, children }: H
           {series.data ? <LineChart data={chartData(hours, metric, currency)} /> : <Skeleton lines={1} tall />}
         </div>
       )}
-      <p className="hint">{explanation(countType)}</p>
+      <p className={clsx('hint', styles.explanation)}>
+        {explanation(countType)}
+        {series.data?.sampleRate !== undefined && ` ${sampleNote(series.data.sampleRate)}`}
+      </p>
       <Disclosure summary="Show as table" inset>
         <DataTable
           caption="All metrics by hour"

@@ -8,6 +8,7 @@ import {
   isTooFine,
   type PartialBucket,
   partialBucket,
+  placeOfDay,
   wholeOnes,
 } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
@@ -87,6 +88,9 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   });
   const buckets = bucketsOf(series.data ?? [], range, groupBy, today);
   const previousBuckets = previousRange && previous.data && bucketsOf(previous.data, previousRange, groupBy, today);
+  const zoneChangedOn = timeframe.timezone_changed_on;
+  const dates = buckets.map(({ point }) => point.date);
+  const markedPlace = zoneChangedOn === undefined ? undefined : placeOfDay(dates, range, zoneChangedOn);
   const columns = bucketColumns(buckets, previousBuckets, website.currency, countType);
   const overTime = (
     <>
@@ -115,10 +119,12 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
           metric={chosen}
           groupBy={groupBy}
           currency={website.currency}
+          markedPlace={markedPlace}
         />
       )}
       <p className={clsx('hint', styles.explanation)}>
         {countTypeExplanation(countType, groupBy)} {partialExplanation(buckets, groupBy)}
+        {markedPlace !== undefined && ` Vertical line: the time zone was changed on ${formatDay(zoneChangedOn!)}.`}
       </p>
       <Disclosure summary="Show as table" inset>
         <DataTable
@@ -253,9 +259,10 @@ interface ChartProps {
   readonly metric: SeriesMetricName;
   readonly groupBy: GroupBy;
   readonly currency: string;
+  readonly markedPlace: number | undefined;
 }
 
-function Chart({ buckets, previous, metric, groupBy, currency }: ChartProps) {
+function Chart({ buckets, previous, metric, groupBy, currency, markedPlace }: ChartProps) {
   const data: LineChartData = {
     labels: buckets.map(({ point }) => (groupBy === 'month' ? formatMonth(point.date) : formatShortDay(point.date))),
     longLabels: buckets.map(({ point }) => bucketName(point.date, groupBy)),
@@ -266,6 +273,7 @@ function Chart({ buckets, previous, metric, groupBy, currency }: ChartProps) {
       value: point[metric],
       isPartial: partial !== undefined,
     })),
+    markedPlace,
     format: (value) => formatMetric(metric, value, currency),
     formatShort: (value) => formatMetricCompact(metric, value, currency),
   };

@@ -5,6 +5,7 @@ import { useApi, useOptionalServices } from '../api/context.tsx';
 import { weekByHourQuery } from '../api/hours.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
+import { sampleNote } from '../controls/filter-chips.tsx';
 import { formatHour, formatRange, todayIn, weekdayNames } from '../format/dates.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import { type HourOfWeek, lastWeeks, type WeekByHour } from '../hours.ts';
@@ -42,7 +43,7 @@ function HeatMapCard({ subject, name }: WeekHeatMapProps) {
       title="When visitors convert"
       hint={
         data
-          ? `The conversion rate by hour and day of the week, ${formatRange(data.days)}, whatever the timeframe. Hours with fewer than ${VIEWS_MIN} visitors have no rate.`
+          ? `The conversion rate by hour and day of the week, ${formatRange(data.days)}, whatever the timeframe. Hours with fewer than ${VIEWS_MIN} visitors have no rate.${data.sampleRate === undefined ? '' : ` ${sampleNote(data.sampleRate)}`}`
           : undefined
       }
       actions={

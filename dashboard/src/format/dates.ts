@@ -39,10 +39,16 @@ export function todayIn(timezone = 'UTC'): string {
   return dateAt(Date.now(), timezone === MIXED_ZONES ? undefined : timezone);
 }
 
-/** What the clock shows there, as HH:MM. */
-export function timeIn(timezone = 'UTC'): string {
+/** What calendar and clock show there: the date, and the time as HH:MM. */
+export interface LocalTime {
+  readonly day: string;
+  readonly time: string;
+}
+
+export function localTimeAt(ms: number, timezone = 'UTC'): LocalTime {
   const timeZone = timezone === MIXED_ZONES ? undefined : timezone;
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(Date.now());
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return { day: dateAt(ms, timeZone), time: clock.format(ms) };
 }
 
 /** The UTC day. */

@@ -17,6 +17,7 @@ import { Link } from '../routing/router.tsx';
 import { ArrivalCounts } from './arrival-counts.tsx';
 import { ArrivalItem } from './arrival-item.tsx';
 import styles from './live.module.css';
+import { RecentVisitors } from './recent-visitors.tsx';
 
 export function LivePage({ websiteId }: { readonly websiteId: number }) {
   const { api, session, settings } = useServices();
@@ -40,6 +41,7 @@ export function LivePage({ websiteId }: { readonly websiteId: number }) {
     >
       {settings.managesTokens ? (
         <>
+          <RecentVisitors websiteId={websiteId} isPolling={isLoggedIn && !isPaused} />
           <LatestArrivals websiteId={websiteId} isPolling={isLoggedIn && !isPaused} />
           <ArrivalCounts websiteId={websiteId} isPolling={isLoggedIn} />
         </>

@@ -11,13 +11,15 @@ import { Router } from '../../../dashboard/src/routing/router.tsx';
 const SUBJECT = { kind: 'website', websiteId: 1 } as const;
 const REFUSED = { status: 422, code: 'events_not_kept', param: 'group_by', detail: 'It does not keep its events.' };
 
+type Given = 'not kept' | { readonly sampled: boolean; readonly sample_rate?: number };
+
 /** Each hour of the days asked for, in UTC, has as many views as its number, and every second visitor converts at 5 AM. */
-function service(request: Request, isKept: boolean): Response {
+function service(request: Request, given: Given): Response {
   const { pathname, searchParams: search } = new URL(request.url);
-  if (pathname !== '/api/v1/reports/website') {
+  if (!/\/reports\/(website|elements\/5)$/.test(pathname)) {
     return Response.json({ accounts: [{ id: 5, role: 'editor' }], websites: [{ id: 1, account_id: 5 }] });
   }
-  if (!isKept) return Response.json(REFUSED, { status: 422 });
+  if (given === 'not kept') return Response.json(REFUSED, { status: 422 });
   const [first, last] = [Date.parse(search.get('range_start')!), Date.parse(search.get('range_end')!)];
   const points = [];
   for (let ms = first; ms <= last + 23 * 3_600_000; ms += 3_600_000) {
@@ -26,14 +28,14 @@ function service(request: Request, isKept: boolean): Response {
     const counts = { completions: 0, subscribes: 0, submissions: 0, orders: 0, revenue: 0 };
     points.push({ date, views: hour * 10, conversions: hour === 5 ? 25 : 0, ...counts });
   }
-  return Response.json({ data: { timeseries: { group_by: 'hour', sampled: false, points } } });
+  return Response.json({ data: { timeseries: { group_by: 'hour', ...given, points } } });
 }
 
-function open(content: ReactNode, isKept = true): void {
+function open(content: ReactNode, given: Given = { sampled: false }): void {
   window.history.replaceState(null, '', '/websites/1');
   const api = createFunnelClient({
     baseUrl: 'https://funnel.example',
-    fetch: async (request: Request) => service(request, isKept),
+    fetch: async (request: Request) => service(request, given),
   });
   const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
   render(
@@ -66,15 +68,34 @@ describe('a day by the hour', () => {
     expect(rows[9]!.slice(0, 2)).toEqual(['9:00 AM', '90']);
   });
 
-  it('says how to keep events if there are none, below the whole day', async () => {
-    open(aDay, false);
-    expect(await screen.findByRole('button', { name: 'Keep events from now on' })).toBeTruthy();
+  it('says that it comes from a sample', async () => {
+    open(aDay, { sampled: true, sample_rate: 3.125 });
+    expect(await screen.findByText(/Estimated from a sample of 3.1% of the visitors/)).toBeTruthy();
+  });
+
+  it('says below the whole day where to read how to keep events, or how to, if no card below does', async () => {
+    open(aDay, 'not kept');
+    expect(await screen.findByText(/see “Where visitors come from” below/)).toBeTruthy();
     expect(screen.getByText('the whole day')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep events from now on' })).toBeNull();
+    cleanup();
+    open(
+      <HoursOfDay {...aDay.props} subject={{ kind: 'elements', websiteId: 1, id: 5 }}>
+        the whole day
+      </HoursOfDay>,
+      'not kept',
+    );
+    expect(await screen.findByRole('button', { name: 'Keep events from now on' })).toBeTruthy();
   });
 });
 
 describe('when visitors convert', () => {
   afterEach(cleanup);
+
+  it('says that it comes from a sample', async () => {
+    open(<WeekHeatMap subject={SUBJECT} name="Shop" />, { sampled: true, sample_rate: 3.125 });
+    expect(await screen.findByText(/have no rate. ≈ Estimated from a sample of 3.1% of the visitors/)).toBeTruthy();
+  });
 
   it('is a table by hour and day of the week, stronger where the rate is higher', async () => {
     open(<WeekHeatMap subject={SUBJECT} name="Shop" />);
@@ -98,9 +119,9 @@ describe('when visitors convert', () => {
         <WeekHeatMap subject={SUBJECT} name="Shop" />
         {aDay}
       </>,
-      false,
+      'not kept',
     );
-    await screen.findByRole('button', { name: 'Keep events from now on' });
+    await screen.findByText(/once the website keeps its events/);
     expect(screen.queryByRole('heading', { name: 'When visitors convert' })).toBeNull();
   });
 });

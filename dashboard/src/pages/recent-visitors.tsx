@@ -1,0 +1,60 @@
+// The visitors of the last minutes, and what they did.
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../api/context.tsx';
+import { notKeptIn } from '../api/kept-events.ts';
+import { RECENT_MINUTES, RECENT_POLL_SECONDS, recentVisitorsQuery } from '../api/recent-visitors.ts';
+import { Card } from '../components/card.tsx';
+import { EventsNotKept } from '../components/events-not-kept.tsx';
+import { ErrorState, Skeleton } from '../components/states.tsx';
+import { Tile, Tiles } from '../components/tile.tsx';
+import { SAMPLE_NOTE_ID, sampleNote } from '../controls/filter-chips.tsx';
+import { formatMetric, metricDetail, metricLabel } from '../format/metric.ts';
+import { useTimezone } from '../routing/timezone.tsx';
+
+const SHOWN = ['views', 'conversions', 'orders', 'revenue'] as const;
+
+interface RecentVisitorsProps {
+  readonly websiteId: number;
+  readonly isPolling: boolean;
+}
+
+export function RecentVisitors({ websiteId, isPolling }: RecentVisitorsProps) {
+  const { data, error, refetch } = useQuery(recentVisitorsQuery(useApi(), websiteId, useTimezone(), isPolling));
+  const notKept = notKeptIn(error);
+  return (
+    <Card
+      title={`The last ${RECENT_MINUTES} minutes`}
+      hint={
+        data && (
+          <>
+            Counted every {RECENT_POLL_SECONDS} seconds, by the time of the events.
+            {data.sampled && <span id={SAMPLE_NOTE_ID}> {sampleNote(data.sample_rate)}</span>}
+          </>
+        )
+      }
+      flush
+    >
+      {notKept && (
+        <EventsNotKept websiteId={websiteId} {...notKept} what="the visitors of the last minutes">
+          Once it does, you can see here how many visitors there are right now.
+        </EventsNotKept>
+      )}
+      {!data && !error && <Skeleton lines={2} />}
+      {!data && error && !notKept && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && (
+        <Tiles>
+          {SHOWN.map((name) => (
+            <Tile
+              key={name}
+              metric={name}
+              label={metricLabel(name, 'distinct')}
+              value={formatMetric(name, data.data.metrics[name], data.website.currency)}
+              {...(data.sampled && { approximate: SAMPLE_NOTE_ID })}
+              detail={metricDetail(name, data.data.metrics, data.website.currency, 'distinct')}
+            />
+          ))}
+        </Tiles>
+      )}
+    </Card>
+  );
+}
