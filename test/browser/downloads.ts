@@ -7,17 +7,16 @@ import type { GetDashboard } from './dashboard.ts';
 export function downloadTests(get: GetDashboard): void {
   describe('a CSV file', () => {
     it('contains the campaigns as the API returns them', async () => {
-      const page = await get().page(
-        '/websites/1?timeframe=custom&range_start=2026-01-01&range_end=2026-03-31&status=live',
-      );
+      // The API compares as the dashboard does if all days are over.
+      const days = { range_start: daysAgo(90), range_end: daysAgo(1) };
+      const page = await get().page(`/websites/1?timeframe=custom&${new URLSearchParams(days)}&status=live`);
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();
       const { name, rows } = await download(page, 'the campaigns');
       expect(name).toBe('ravelmoor.example-campaigns.csv');
       const { data, timeframe } = await get().ask<CampaignsReport>('/reports/campaigns', {
         website_id: '1',
         timeframe: 'custom',
-        range_start: '2026-01-01',
-        range_end: '2026-03-31',
+        ...days,
         status: 'live',
         sort: 'revenue',
         previous_period: 'true',
@@ -49,7 +48,12 @@ export async function downloadedRows(page: Page, label: string): Promise<Downloa
 
 function daysOf(timeframe: Readonly<Record<string, string>>): Record<string, string> {
   const names = ['range_start', 'range_end', 'previous_range_start', 'previous_range_end'];
-  return Object.fromEntries(names.map((name) => [name, timeframe[name]!.slice(0, 10)]));
+  const days = Object.fromEntries(names.map((name) => [name, timeframe[name]!.slice(0, 10)]));
+  return { ...days, compared_range_end: days.range_end!, previous_until: '' };
+}
+
+function daysAgo(count: number): string {
+  return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 }
 
 interface Download {

@@ -121,10 +121,13 @@ export function drillDownTests(get: GetDashboard): void {
       await trends.nth(1).waitFor({ state: 'attached' });
       await page.waitForLoadState('networkidle');
       const reports = asked.filter((path) => path.startsWith('/api/v1/reports/') && !path.endsWith('/insights'));
+      // The period, its whole days, and the days before.
       expect(reports.toSorted()).toEqual([
         '/api/v1/reports/account/performance',
         '/api/v1/reports/account/performance',
+        '/api/v1/reports/account/performance',
         '/api/v1/reports/account/trends',
+        '/api/v1/reports/websites/first-days',
       ]);
     });
 

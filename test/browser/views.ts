@@ -50,6 +50,8 @@ export function viewTests(get: GetDashboard): void {
 
     it('compares with the previous period, or does not', async () => {
       const page = await get().page('/websites/1?timeframe=yesterday');
+      const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
+      await chip.waitFor();
       const [day] = await shownDays(page);
       const { data } = await report({
         timeframe: 'custom',
@@ -57,8 +59,6 @@ export function viewTests(get: GetDashboard): void {
         range_end: day!,
         previous_period: 'true',
       });
-      const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
-      await chip.waitFor();
       await expect.poll(() => chip.innerText()).toContain(change(data.metrics.changes!.revenue!));
       await page.getByRole('combobox', { name: 'Compare' }).selectOption('off');
       await chip.waitFor({ state: 'detached' });
@@ -68,7 +68,7 @@ export function viewTests(get: GetDashboard): void {
 
     it.each([
       ['last_month', 'calendar', 'the previous month'],
-      ['this_year', 'year', 'the same days a year before'],
+      ['last_week', 'year', 'the same days a year before'],
       ['last_7_days', 'year', 'the same days a year before'],
     ])('of %s compares by %s in tiles, chart, tables and files, and says so', async (timeframe, compare, words) => {
       const page = await get().page(`/websites/1?timeframe=${timeframe}&compare=${compare}&group_by=month`);
@@ -76,12 +76,12 @@ export function viewTests(get: GetDashboard): void {
       await page.locator('[data-metric="revenue"]').getByTitle(title).waitFor();
       // The page says which days it shows and which it compares with. Both are asked for here without any comparison.
       const [start, end, beforeStart, beforeEnd] = await shownDays(page);
-      // A day that is not over is shown but not compared.
-      const isRunning = end === isoDay(Date.now());
-      const whole = isRunning ? isoDay(Date.now() - 86_400_000) : end!;
-      const counted = { website_id: '1', timeframe: 'custom', range_start: start!, range_end: whole };
-      const now = await report(counted);
-      const before = await report({ timeframe: 'custom', range_start: beforeStart!, range_end: beforeEnd! });
+      const daysBefore = { timeframe: 'custom', range_start: beforeStart!, range_end: beforeEnd! };
+      const now = await report({ timeframe: 'custom', range_start: start!, range_end: end! });
+      // A day that is not over is compared with the same part of a day.
+      const until = await shownTime(page);
+      expect(until === undefined).toBe(timeframe !== 'last_7_days');
+      const before = await report({ ...daysBefore, ...(until !== undefined && { until }) });
       for (const name of ['views', 'orders', 'revenue'] as const) {
         const percent = ((now.data.metrics[name] - before.data.metrics[name]) / before.data.metrics[name]) * 100;
         const chip = page.locator(`[data-metric="${name}"]`).getByTitle(title);
@@ -94,20 +94,30 @@ export function viewTests(get: GetDashboard): void {
       const dates = {
         range_start: start,
         range_end: end,
+        compared_range_end: end,
         previous_range_start: beforeStart,
         previous_range_end: beforeEnd,
       };
       for (const row of campaigns) expect(row).toMatchObject(dates);
-      const campaign = { website_id: '1', timeframe: 'custom', range_start: beforeStart!, range_end: beforeEnd! };
-      const earlier = await get().ask<CampaignsReport>('/reports/campaigns', campaign);
       const [row] = campaigns;
+      const part = row!.previous_until ? { until: row!.previous_until } : {};
+      const earlier = await get().ask<CampaignsReport>('/reports/campaigns', {
+        website_id: '1',
+        ...daysBefore,
+        ...part,
+      });
       const then = earlier.data.campaigns.find(({ id }) => id === Number(row!.id))!.metrics;
-      const later = await get().ask<CampaignsReport>('/reports/campaigns', counted);
-      const { views } = later.data.campaigns.find(({ id }) => id === Number(row!.id))!.metrics;
-      const change = then.views === 0 ? Number.NaN : ((views - then.views) / then.views) * 100;
+      const change = then.views === 0 ? Number.NaN : ((Number(row!.views) - then.views) / then.views) * 100;
       expect(Number(row!.views_change || Number.NaN)).toBeCloseTo(change, 1);
       const [point] = await downloadedRows(page, 'the series');
       expect(point!.previous_date!.slice(0, 7)).toBe(beforeStart!.slice(0, 7));
+    });
+
+    it('compares with no days before the first one, and says so', async () => {
+      const page = await get().page('/websites/1?timeframe=this_year&compare=year');
+      await page.getByText(/not compared: no data before/).waitFor();
+      await page.locator('[data-metric="revenue"]').waitFor();
+      expect(await page.getByTitle(/^Compared with/).count()).toBe(0);
     });
 
     it('of yesterday is the day before today', async () => {
@@ -231,7 +241,7 @@ export function viewTests(get: GetDashboard): void {
 async function shownDays(page: Page): Promise<string[]> {
   const text = await page.locator('main header .hint').first().innerText();
   return text
-    .replace(' (without today)', '')
+    .replace(/ until .*$| \(without today\)$/s, '')
     .split(' · compared with ')
     .flatMap((range) => {
       const [first = '', last = first] = range.split(' – ');
@@ -240,6 +250,14 @@ async function shownDays(page: Page): Promise<string[]> {
       const end = /^[A-Z]/.test(last) ? last : `${month} ${last}`;
       return [/\d{4}$/.test(first) ? first : `${first}, ${year}`, end].map((day) => isoDay(Date.parse(`${day} UTC`)));
     });
+}
+
+/** The time in "compared with Nov 9, 2026 until 2:35 PM", as the API writes it. */
+async function shownTime(page: Page): Promise<string | undefined> {
+  const text = await page.locator('main header .hint').first().innerText();
+  const [, hour, minute, half] = / until (\d+):(\d+)\s([AP])M/.exec(text) ?? [];
+  if (hour === undefined) return undefined;
+  return `${String((Number(hour) % 12) + (half === 'P' ? 12 : 0)).padStart(2, '0')}:${minute}`;
 }
 
 function isoDay(ms: number): string {
