@@ -3,7 +3,7 @@ import { sweepAuditLog } from '../access/audit-log.ts';
 import { startAlertsJob } from '../alerts/job.ts';
 import { LookerThread } from '../alerts/look.ts';
 import { sweepAlerts } from '../alerts/store-alerts.ts';
-import { sweepArrivalCounts } from '../arrivals/arrival-counts.ts';
+import { countUnknownOrders, sweepArrivalCounts } from '../arrivals/arrival-counts.ts';
 import { sweepAuthorizations } from '../authorization-server/sweep.ts';
 import { sweepVisitorSalts } from '../collector/visitor-salts.ts';
 import type { Config } from '../config.ts';
@@ -13,7 +13,13 @@ import { sweepEventLogAfter } from '../erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../erasure/sweep-old-days.ts';
 import { startMergeJob } from '../event-log/merge-job.ts';
 import { MergeThread } from '../event-log/merge-thread.ts';
-import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from '../ingestion/sweep-seen.ts';
+import {
+  sweepEventIds,
+  sweepOrdersAfter,
+  sweepReceipts,
+  sweepRefundsAfter,
+  sweepWaitingRefunds,
+} from '../ingestion/sweep-seen.ts';
 import { startInsightsJob } from '../insights/job.ts';
 import { LanguageModel } from '../insights/language-model.ts';
 import { SnapshotThread } from '../insights/snapshot.ts';
@@ -109,7 +115,10 @@ function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: Co
   return [
     sweepReceipts,
     sweepEventIds,
-    ...(orderRetentionDays === undefined ? [] : [sweepOrdersAfter(orderRetentionDays)]),
+    sweepWaitingRefunds(countUnknownOrders),
+    ...(orderRetentionDays === undefined
+      ? []
+      : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
     sweepArrivalCounts,
     sweepAlerts,
     sweepEventLogAfter(eventLogDays),

@@ -116,6 +116,13 @@ async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
   });
 }
 
+/** Counts refunds whose order has never come as ignored. Which way they came in is not known any more: most are from servers. */
+export async function countUnknownOrders(tx: Queries, websiteId: number, refunds: number, now: Date): Promise<void> {
+  if (refunds === 0) return;
+  const quarter = Math.floor(now.getTime() / QUARTER_MS);
+  await addCounts(tx, [[websiteId, quarter, 'server', 'ignored', 'unknown_order', refunds]]);
+}
+
 /** Returns the websites that are not erased, and locks them: an erasure waits until the counts are written, and erases them too. */
 async function keepExisting(tx: Queries, websiteIds: readonly number[]): Promise<Set<number>> {
   const kept = await keepWebsites(tx, websiteIds);

@@ -30,11 +30,18 @@ export const event = z.strictObject({
   element: key
     .optional()
     .describe('Keys can be sent instead of ids. Each is looked up under the one above it, so send those too.'),
-  visitor: z.string().optional().describe('Required, except for an order. 1 to 128 characters.'),
+  visitor: z.string().optional().describe('Required, except for an order or a refund. 1 to 128 characters.'),
   at: timestamp.optional().describe('When it happened. Default: now.'),
   id: z.string().optional().describe('1 to 64 characters. Events with the same id are counted once within 7 days.'),
   order_id: z.string().optional().describe('1 to 100 characters. Orders with the same order_id are counted only once.'),
-  revenue: z.union([z.number(), z.string()]).optional(),
+  refund_id: z
+    .string()
+    .optional()
+    .describe('Of a refund: 1 to 100 characters. Refunds of an order with the same refund_id are counted only once.'),
+  revenue: z
+    .union([z.number(), z.string()])
+    .optional()
+    .describe('Of an order, or the amount of a refund. Default of a refund: all that is left of its order.'),
   currency: z.string().optional().describe("Must be the website's currency."),
   products: z
     .array(z.strictObject({ value: z.string().nullable(), revenue: z.union([z.number(), z.string()]).optional() }))

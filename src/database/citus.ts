@@ -53,6 +53,8 @@ export const DISTRIBUTED_TABLES = [
   'elements',
   'seen_events',
   'seen_orders',
+  'seen_refunds',
+  'waiting_refunds',
   'collector_receipts',
   'website_activity',
   'rollup_counters',

@@ -2,6 +2,7 @@
 // it is interrupted. The visitors of intervals over the day follow in small steps.
 import type { Database, Queries } from '../database/database.ts';
 import { eraseLogDaysIn } from '../event-log/erase.ts';
+import { forgetOrdersIn } from '../ingestion/order-rows.ts';
 import { startOfWeek } from '../rollups/calendar.ts';
 import { eraseDayIn, rebuildIntervalsOver } from '../rollups/erase-days.ts';
 import { PERIOD } from '../rollups/metric.ts';
@@ -28,6 +29,8 @@ export async function forgetDay(database: Database, websiteId: number, day: numb
     await lockWebsiteAlone(tx, websiteId);
     await eraseDayIn(tx, websiteId, day);
     await eraseLogDaysIn(tx, websiteId, window);
+    // A refund must not lower what is not counted any more.
+    await forgetOrdersIn(tx, websiteId, window);
     // It covers the whole week. `insights run --week` writes it again.
     await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]);
     await tx.query('DELETE FROM alerts WHERE website_id = $1 AND day = $2', [websiteId, day]);

@@ -1,9 +1,10 @@
-// Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes and from the event log, and
+// Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes, from orders and from the event log, and
 // deletes contacts with the visitor's token. A sketch of many visitors stores no hashes, so nobody can be found in it or removed.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { countVisitorInLog, eraseVisitorFromLog } from '../event-log/erase.ts';
+import { forgetVisitorOfOrders } from '../ingestion/order-rows.ts';
 import { subjectIds } from '../rollups/erase-days.ts';
 import { PERIOD, VISITOR_METRICS } from '../rollups/metric.ts';
 import { lockWebsites } from '../rollups/store.ts';
@@ -21,6 +22,8 @@ interface VisitorTraces {
   /** Sketches of so many visitors that they store no hashes. The visitor may be in them. */
   sketches_without_hashes: number;
   contacts: number;
+  /** Orders that can be refunded; undefined: none. */
+  orders?: number;
   /** Events in the event log; undefined: none. */
   logged_events?: number;
 }
@@ -39,6 +42,9 @@ export async function forgetVisitor(
     }
   }
   const [visitorLow, visitorHigh] = [hash[0]!, hash[1]!];
+  // Before the log: a refund writes the visitor of its order there.
+  const orders = await forgetVisitorOfOrders(database, { websiteId, visitorLow, visitorHigh, isErasing });
+  if (orders > 0) traces.orders = orders;
   const loggedEvents = await countVisitorInLog(database, { websiteId, visitorLow, visitorHigh });
   if (loggedEvents > 0) {
     traces.logged_events = loggedEvents;

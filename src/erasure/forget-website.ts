@@ -23,7 +23,7 @@ const CREDENTIAL_TABLES = [
 const CATALOG_TABLES = ['elements', 'steps', 'variants', 'campaigns', 'areas'];
 const DATA_TABLES = [
   ...['rollup_counters', 'rollup_visitors', 'rollup_values', 'insights_snapshots', 'alerts', 'contacts'],
-  ...['outbox_messages', 'saved_funnels'],
+  ...['outbox_messages', 'saved_funnels', 'waiting_refunds'],
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 

@@ -2,6 +2,7 @@
 import { readToday } from '../catalog/website-zones.ts';
 import type { Database } from '../database/database.ts';
 import { eraseLogBeforeStart } from '../event-log/erase.ts';
+import { forgetOrders } from '../ingestion/order-rows.ts';
 import { startOfMonth } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
@@ -25,7 +26,10 @@ async function eraseDaysBefore(database: Database, websiteId: number, firstKept:
       firstKept,
     ]);
   });
-  await eraseDays(database, websiteId, { firstDay: 0, lastDay: firstKept - 1 });
+  const erased = { firstDay: 0, lastDay: firstKept - 1 };
+  // Also first: a refund must not lower what is not counted any more.
+  await forgetOrders(database, websiteId, erased);
+  await eraseDays(database, websiteId, erased);
   await eraseLogBeforeStart(database, websiteId);
   await database.transaction(async (tx) => {
     await lockWebsites(tx, [websiteId]);

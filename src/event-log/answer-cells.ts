@@ -2,6 +2,7 @@
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../rollups/metric.ts';
 import { type CountedFor, TYPES } from './event-codes.ts';
+import { RESTATED_ORDER } from './log-event.ts';
 import type { Question, WindowAnswer, WindowCounts } from './question.ts';
 
 export class AnswerCells {
@@ -15,6 +16,8 @@ export class AnswerCells {
   readonly #brokenDown: number;
   readonly #revenue: Float64Array;
   readonly #revenueSquared: Float64Array;
+  /** Orders of which something is left after a refund. */
+  readonly #countedAgain: Int32Array;
   readonly #subjectCount: number;
   readonly #values: readonly string[];
 
@@ -25,6 +28,7 @@ export class AnswerCells {
     this.visitors = new Int32Array(size * TYPES);
     this.#revenue = new Float64Array(size);
     this.#revenueSquared = new Float64Array(size);
+    this.#countedAgain = new Int32Array(size);
     this.#windowCount = windows.length;
     this.#valueCount = values.length;
     this.#brokenDown = brokenDown;
@@ -48,7 +52,8 @@ export class AnswerCells {
     const cell = Math.floor(counter / TYPES);
     this.#revenue[cell]! += amount;
     // As in rollups/fold.ts.
-    this.#revenueSquared[cell]! += Math.round(amount ** 2 / REVENUE_SCALE);
+    this.#revenueSquared[cell]! += Math.sign(amount) * Math.round(amount ** 2 / REVENUE_SCALE);
+    if (counter % TYPES === RESTATED_ORDER && amount > 0) this.#countedAgain[cell]!++;
   }
 
   /** For each subject, for each window. */
@@ -75,7 +80,7 @@ export class AnswerCells {
   }
 
   #counts(cell: number): WindowCounts {
-    const sums = { orders: this.#eventsIn(cell, METRIC.orders), revenue: this.#revenue[cell]! };
+    const sums = { orders: this.#ordersIn(cell), revenue: this.#revenue[cell]! };
     const total: Record<keyof Totals, number> = { ...NO_TOTALS, ...sums, revenue_squared: this.#revenueSquared[cell]! };
     const distinct = { ...NO_TOTALS, ...sums };
     for (const [type, metric] of VISITOR_METRICS.entries()) {
@@ -84,6 +89,12 @@ export class AnswerCells {
     }
     const { revenue_squared: _, ...counts } = distinct;
     return { total, distinct: counts };
+  }
+
+  /** A restated order counts one order, or takes one back. */
+  #ordersIn(cell: number): number {
+    const [restated, again] = [this.#eventsIn(cell, RESTATED_ORDER), this.#countedAgain[cell]!];
+    return this.#eventsIn(cell, METRIC.orders) + again - (restated - again);
   }
 
   #isEmpty(cell: number): boolean {

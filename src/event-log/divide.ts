@@ -30,7 +30,8 @@ export function divideByValue(
   const names = [...new Set([...values.keys(), ...(metrics.some(isMissing) ? [NO_VALUE] : [])])];
   const parts = metrics.map((metric) => {
     if (isSum(metric)) {
-      const counted = names.map((name) => values.get(name)?.total[metric] ?? 0);
+      // Less than 0: the value of an order was given up for `(other)`, and a refund of it still has the value.
+      const counted = names.map((name) => Math.max(0, values.get(name)?.total[metric] ?? 0));
       return scaleToTotal(counted, whole[metric]) ?? names.map((name) => (name === NO_VALUE ? whole[metric] : 0));
     }
     const visitors = names.map((name) => values.get(name)?.distinct[metric] ?? 0);

@@ -2,8 +2,9 @@
 // dictionary, not for each event.
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalog/subject.ts';
 import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
-import { METRIC, METRIC_COUNT } from '../rollups/metric.ts';
+import { METRIC } from '../rollups/metric.ts';
 import { keepWithin, valuesOfHours, writeHourNumbers } from './event-hours.ts';
+import { RESTATED_ORDER } from './log-event.ts';
 import { type AskedEvents, isInside } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
 import {
@@ -22,6 +23,7 @@ import { VISITOR_TYPES } from './visitor-types.ts';
 /** All types of events are below it. */
 export const TYPES = 8;
 const TYPE_BITS = 3;
+const COUNTED_TYPES = [...Object.values(METRIC), RESTATED_ORDER];
 
 type StoredFilter = { readonly dimension: StoredDimension; readonly value: string };
 
@@ -163,7 +165,7 @@ export class EventCodes implements AskedEvents {
     }
     const ofOthers = this.#subjectListOf(asked);
     const ofViews = views === asked.length ? ofOthers : this.#subjectListOf(asked.slice(0, views));
-    for (let type = 0; type < METRIC_COUNT; type++) {
+    for (const type of COUNTED_TYPES) {
       const subjects = type === METRIC.views ? ofViews : ofOthers;
       if (subjects > 0) codes[subject * TYPES + type] = this.#codeOf(type, subjects, windowList);
     }

@@ -3,9 +3,14 @@ import type { Subject } from '../catalog/subject.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
 import { METRIC_COUNT, type Metric } from '../rollups/metric.ts';
 
-/** The types of events are the metrics, and this one for selections, which count for no metric. Stored: it must never change. */
+/** The types of events are the metrics, this one for selections, which count for no metric, and the next one. Stored: they must never change. */
 export const SELECTION = METRIC_COUNT;
-export type LogEventType = Metric | typeof SELECTION;
+/**
+ * What a refund changes. If its revenue is positive, it counts an order: what is left of one that was refunded. Otherwise it takes an order back, with its
+ * revenue. Funnels don't see it: the visitor has ordered once, whatever is refunded later.
+ */
+export const RESTATED_ORDER = SELECTION + 1;
+export type LogEventType = Metric | typeof SELECTION | typeof RESTATED_ORDER;
 
 /**
  * The log keeps the subject with its ancestors, and whether its views count for them, as they were when the event was
@@ -22,7 +27,7 @@ export interface LogEvent {
   readonly second: number;
   readonly type: LogEventType;
   readonly subject: LogSubject;
-  /** In 1/10,000 of a currency unit; 0 for all types but orders. */
+  /** In 1/10,000 of a currency unit; 0 for all types but orders and restated orders. */
   readonly revenue: number;
   readonly dimensions: DimensionValues;
 }

@@ -19,8 +19,8 @@
  *   second      an array of 3 bytes a number, negative ones as a two's complement. It is the time since 00:00 UTC of the date that the run has as its
  *               day: so day and second are an instant, whatever the time zone of the website was
  *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits) and, from the subject up, whether
- *               views count for the parent (1 bit each); the type of each event, 1 byte: METRIC (rollups/metric.ts), or
- *               SELECTION; an array with the subject of each event; the revenue, after its number of bytes; the id of the website; and
+ *               views count for the parent (1 bit each); the type of each event, 1 byte: METRIC (rollups/metric.ts),
+ *               SELECTION or RESTATED_ORDER (log-event.ts); an array with the subject of each event; the revenue, after its number of bytes; the id of the website; and
  *               the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements. The
  *               revenue is two numbers for each event that has some: twice how many events it comes after the last such event, plus
  *               1 if the amount is negative; and the amount

@@ -10,23 +10,28 @@ import { type DecodedEvent, decodeBatch } from './decode.ts';
 import {
   AcceptedEvent,
   EVENT_TYPES,
+  type EventType,
   isId,
-  needsClaim,
   type Rejection,
   type SentEvent,
   typeOf,
   weightOf,
 } from './event.ts';
+import { type AcceptedOrder, type AcceptedRefund, orderOf } from './order.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
 import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext } from './steps.ts';
 
-/** An event with a claim is counted only if neither its id nor its order has been stored before. */
+/** An event with a claim is counted only if neither its id nor its order has been stored before. Every refund has one. */
 export interface Claim {
   readonly websiteId: number;
   readonly id: string | undefined;
   readonly orderId: string | undefined;
+  /** What is stored of an order that has an order_id. */
+  readonly order?: AcceptedOrder;
+  /** It is settled in the commit (settle-orders.ts), and not among the events. */
+  readonly refund?: AcceptedRefund;
 }
 
 /** What the later stages need to know about a batch. Plain data, because it may come from another thread. */
@@ -46,11 +51,13 @@ export interface AcceptedBatch<Events = unknown> {
   readonly rows: number;
   /** The first accepted events, up to the batch's `acceptedListedMax`. It is undefined if the batch lists none. */
   readonly listed: readonly AcceptedListing[] | undefined;
+  /** As in the batch: more may be rejected in the commit. */
+  readonly rejectionsKeptMax: number;
 }
 
 interface AcceptedListing extends Omit<ListedEvent, 'isDuplicate'> {
-  /** The index of the event's claim. It is undefined if the event has none. */
-  readonly claim: number | undefined;
+  /** The number of the event's claim; 0: it has none. */
+  readonly claim: number;
 }
 
 /** The batch names keys that have to be registered first. Then it is accepted again, with `keysRegistered`. */
@@ -60,7 +67,7 @@ export interface BatchWithNewKeys {
   readonly batch: Batch;
 }
 
-/** Keeps accepted events in the form that they are counted from. */
+/** Keeps accepted events in the form that they are counted from. Their claims are numbered already. */
 export interface EventKeeper<Events> {
   keep(event: AcceptedEvent): void;
   kept(): Events;
@@ -102,18 +109,17 @@ export async function acceptBatch<Events>(
       continue;
     }
     if (rejection) {
-      addRejection(outcome, decoded, rejection, rejectionsKeptMax);
+      addRejection(outcome, { ...decoded, type: typeIn(decoded) }, rejection, rejectionsKeptMax);
       continue;
     }
     subjectDays?.add(event);
-    const { websiteId } = event;
-    websiteIds.add(websiteId);
-    const claim = needsClaim(event) ? claims.length : undefined;
-    if (claim === undefined) outcome.accepted++;
-    else claims.push({ websiteId, id: event.id, orderId: event.orderId });
+    websiteIds.add(event.websiteId);
+    const claim = claimOf(event, decoded);
+    if (claim) event.claim = claims.push(claim);
+    else outcome.accepted++;
     weight += weightOf(event);
-    if (listed && listed.length < listedMax!) listed.push(listing(event, claim));
-    keeper.keep(event);
+    if (listed && listed.length < listedMax!) listed.push(listing(event));
+    if (!event.isRefund) keeper.keep(event);
   }
   if (newKeys.size > 0) return { newKeys: newKeys.list(), batch };
   return {
@@ -125,6 +131,7 @@ export async function acceptBatch<Events>(
     weight,
     rows: subjectDays?.rows ?? 0,
     listed,
+    rejectionsKeptMax,
   };
 }
 
@@ -133,9 +140,21 @@ function contextOf({ userAgent }: { readonly userAgent?: string | undefined }, c
   return userAgent === undefined ? context : { ...context, userAgent };
 }
 
-function listing(event: AcceptedEvent, claim: number | undefined): AcceptedListing {
+function listing(event: AcceptedEvent): AcceptedListing {
   const { kind, id } = event.subject;
-  return { type: typeOf(event), subject: { kind, id }, claim };
+  return { type: typeOf(event), subject: { kind, id }, claim: event.claim };
+}
+
+/** undefined: the event needs none. */
+function claimOf(event: AcceptedEvent, { index, line }: Exclude<DecodedEvent, Ignored>): Claim | undefined {
+  const { websiteId, id, orderId, refundId, isRefund, isOfAllLeft, revenue, products } = event;
+  if (isRefund) {
+    const amount = isOfAllLeft ? undefined : revenue;
+    const refund = { orderId: orderId!, refundId, revenue: amount, products, index, line };
+    return { websiteId, id, orderId: undefined, refund };
+  }
+  if (orderId !== undefined) return { websiteId, id, orderId, order: orderOf(event) };
+  return id === undefined ? undefined : { websiteId, id, orderId };
 }
 
 /** Returns the website that has to be loaded before the steps run, because the steps are synchronous. */
@@ -149,12 +168,18 @@ function missingWebsite(sent: SentEvent, { catalog, onlyWebsiteId, defaults }: S
 function botsOf<Events>(batch: Batch, events: Events): AcceptedBatch<Events> {
   const sent = decodeBatch({ ...batch, eventsMax: Number.POSITIVE_INFINITY });
   const outcome = { ...emptyOutcome(), bots: [...sent].length };
-  return { events, outcome, receipt: undefined, websiteIds: [], claims: [], weight: 0, rows: 0, listed: undefined };
+  const { rejectionsKeptMax } = batch;
+  const nothing = { receipt: undefined, websiteIds: [], claims: [], weight: 0, rows: 0, listed: undefined };
+  return { ...nothing, events, outcome, rejectionsKeptMax };
 }
 
 type Ignored = Extract<DecodedEvent, { readonly ignored: Rejection }>;
 
-function addIgnored(outcome: BatchOutcome, { ignored: { code, message }, type }: Ignored, keptMax: number): void {
+export function addIgnored(
+  outcome: BatchOutcome,
+  { ignored: { code, message }, type }: Omit<Ignored, 'index' | 'line'>,
+  keptMax: number,
+): void {
   outcome.ignored ??= { count: 0, reasons: {}, listed: [] };
   const { ignored } = outcome;
   ignored.count++;
@@ -162,9 +187,16 @@ function addIgnored(outcome: BatchOutcome, { ignored: { code, message }, type }:
   if (ignored.listed.length < keptMax) ignored.listed.push({ code, message, type });
 }
 
-function addRejection(
+/** Where in the batch an event stands that is rejected, and which type it has, if that is known. */
+interface RejectedPlace {
+  readonly index: number;
+  readonly line: number;
+  readonly type?: EventType | undefined;
+}
+
+export function addRejection(
   outcome: BatchOutcome,
-  place: Exclude<DecodedEvent, Ignored>,
+  { index, line, type }: RejectedPlace,
   given: Rejection,
   keptMax: number,
 ): void {
@@ -175,9 +207,12 @@ function addRejection(
   outcome.reasons[code] = (outcome.reasons[code] ?? 0) + 1;
   // Beyond the limit, the message is not created: that saves time.
   if (outcome.rejections.length >= keptMax) return;
-  const type = 'sent' in place ? EVENT_TYPES.find((known) => place.sent.type === known) : place.type;
-  const { index, line } = place;
   outcome.rejections.push({ index, line, code, message: rejection.message, ...(type && { type }) });
+}
+
+/** undefined: none of the types. */
+function typeIn(decoded: Exclude<DecodedEvent, Ignored>): EventType | undefined {
+  return 'sent' in decoded ? EVENT_TYPES.find((known) => decoded.sent.type === known) : decoded.type;
 }
 
 /** The new keys that a batch names: each path once, and no more than can be registered in an hour. */
@@ -214,7 +249,12 @@ class SubjectDays {
     return this.#count + this.#values.size;
   }
 
-  add({ subject, day, metric, list, value }: AcceptedEvent): void {
+  add({ subject, day, metric, list, value, isRefund }: AcceptedEvent): void {
+    if (isRefund) {
+      // Its order may be of any subject and day.
+      this.#addRow();
+      return;
+    }
     let days = this.#daysBySubject.get(subject);
     if (!days) {
       days = new Set();
@@ -222,9 +262,13 @@ class SubjectDays {
     }
     if (!days.has(day)) {
       days.add(day);
-      if (++this.#count > this.#max) throw tooManyDays(this.#max);
+      this.#addRow();
     }
     if (metric === undefined) this.#values.add(JSON.stringify([subject.id, day, list, value]));
+  }
+
+  #addRow(): void {
+    if (++this.#count > this.#max) throw tooManyDays(this.#max);
   }
 }
 

@@ -1,4 +1,4 @@
-// The last stage of a batch. One transaction locks the websites, claims the receipts, drops duplicates and stores what was counted:
+// The last stage of a batch. One transaction locks the websites, claims the receipts, drops duplicates, settles refunds and stores what was counted:
 // all of it or nothing. The collector and the file import use it.
 import { existingWebsites } from '../catalog/list-websites.ts';
 import type { Clock } from '../clock.ts';
@@ -14,11 +14,12 @@ import {
   removeWebsiteRows,
   storeRows,
 } from '../rollups/store.ts';
-import type { AcceptedBatch } from './accept-batch.ts';
+import { type AcceptedBatch, addIgnored, addRejection } from './accept-batch.ts';
 import type { BatchOutcome } from './batch.ts';
-import type { CountEvents, CountedRows } from './count-events.ts';
+import type { CountChanges, CountEvents, CountedRows } from './count-events.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
 import { claimReceipts, fillReceipts, type Receipt } from './receipts.ts';
+import { type RefusedRefund, settleOrders } from './settle-orders.ts';
 
 /** The outcome of each batch, or why it is refused. A batch whose website another transaction has locked has no result. */
 export type CommitResults<Events> = ReadonlyMap<AcceptedBatch<Events>, BatchOutcome | Problem>;
@@ -27,17 +28,20 @@ export class BatchCommitter<Events> {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #count: CountEvents<Events>;
+  readonly #countChanges: CountChanges<Events>;
   readonly #shards: ShardFinder;
 
   constructor(
     database: Database,
     clock: Clock,
     count: CountEvents<Events>,
+    countChanges: CountChanges<Events>,
     shards: ShardFinder = new WebsiteShards(database, clock),
   ) {
     this.#database = database;
     this.#clock = clock;
     this.#count = count;
+    this.#countChanges = countChanges;
     this.#shards = shards;
   }
 
@@ -112,14 +116,19 @@ export class BatchCommitter<Events> {
     const isCountValid =
       newBatches.length === batches.length && [...areNew.values()].every((ofBatch) => !ofBatch.includes(0));
     let part = 0;
-    for await (const { rollups, log } of isCountValid ? counted : this.#count(areNew)) {
+    const store = async ({ rollups, log }: CountedRows) => {
       await storeRows(tx, rollups, locked, log.websiteIds);
       await storeLog(tx, log, locked, part++);
-    }
+    };
+    for await (const rows of isCountValid ? counted : this.#count(areNew)) await store(rows);
+    const { changes, refused } = await settleOrders(tx, areNew, now.getTime());
+    if (changes.length > 0) await store(await this.#countChanges(changes, areNew));
 
     const outcomes = new Map<Receipt, BatchOutcome>();
     for (const [batch, ofBatch] of areNew) {
-      const outcome = withClaims(batch.outcome, ofBatch);
+      const refusedOfBatch = refused.filter((refund) => refund.batch === batch);
+      for (const { claim, outcome } of refusedOfBatch) if (claim !== undefined) ofBatch[claim] = CLAIM[outcome];
+      const outcome = withRefused(withClaims(batch.outcome, ofBatch), batch, refusedOfBatch);
       if (batch.receipt) outcomes.set(batch.receipt, outcome);
       results.set(batch, withListed(outcome, batch, ofBatch));
     }
@@ -181,19 +190,38 @@ async function checkClaims<Events>(
   return byBatch;
 }
 
-function withClaims(outcome: BatchOutcome, areNew: Uint8Array): BatchOutcome {
-  const accepted = areNew.reduce((sum, isNew) => sum + isNew, 0);
+/** What became of the event of a claim. */
+const CLAIM = { duplicate: 0, accepted: 1, rejected: 2, ignored: 3 } as const;
+
+function withClaims(outcome: BatchOutcome, claims: Uint8Array): BatchOutcome {
+  const count = (wanted: number) => claims.reduce((sum, became) => sum + Number(became === wanted), 0);
   return {
     ...outcome,
-    accepted: outcome.accepted + accepted,
-    duplicates: outcome.duplicates + areNew.length - accepted,
+    accepted: outcome.accepted + count(CLAIM.accepted),
+    duplicates: outcome.duplicates + count(CLAIM.duplicate),
   };
 }
 
-function withListed(outcome: BatchOutcome, { listed }: AcceptedBatch, areNew: Uint8Array): BatchOutcome {
+/** As if they had been refused before the commit. */
+function withRefused(given: BatchOutcome, batch: AcceptedBatch, refused: readonly RefusedRefund[]): BatchOutcome {
+  if (refused.length === 0) return given;
+  const outcome = structuredClone(given);
+  const { rejectionsKeptMax } = batch;
+  for (const { claim, outcome: became, reason } of refused) {
+    if (became === 'ignored') addIgnored(outcome, { ignored: reason, type: 'refund' }, rejectionsKeptMax);
+    else addRejection(outcome, { ...batch.claims[claim!]!.refund!, type: 'refund' }, reason, rejectionsKeptMax);
+  }
+  outcome.rejections.sort((a, b) => a.index - b.index);
+  return outcome;
+}
+
+function withListed(outcome: BatchOutcome, { listed }: AcceptedBatch, claims: Uint8Array): BatchOutcome {
   if (!listed) return outcome;
+  const becameOf = (claim: number) => (claim === 0 ? CLAIM.accepted : claims[claim - 1]!);
   return {
     ...outcome,
-    listed: listed.map(({ claim, ...event }) => ({ ...event, isDuplicate: claim !== undefined && !areNew[claim] })),
+    listed: listed
+      .filter(({ claim }) => becameOf(claim) <= CLAIM.accepted)
+      .map(({ claim, ...event }) => ({ ...event, isDuplicate: becameOf(claim) === CLAIM.duplicate })),
   };
 }

@@ -4,14 +4,15 @@ import { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Subject } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
 import type { LogEvent } from '../event-log/log-event.ts';
-import { SELECTION } from '../event-log/log-event.ts';
+import { type LogEventType, RESTATED_ORDER, SELECTION } from '../event-log/log-event.ts';
 import { EventLogger, type LogRows } from '../event-log/log-rows.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC } from '../rollups/metric.ts';
 import { type RollupRows, rowsOf } from '../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from './accept-batch.ts';
 import type { Batch } from './batch.ts';
-import { type AcceptedEvent, needsClaim } from './event.ts';
+import { type AcceptedEvent, NO_DIMENSIONS } from './event.ts';
+import type { OrderChange, OrderPlace, OrderValue } from './order.ts';
 import type { KnownVisits } from './resolve-dimensions.ts';
 
 /** What is stored of some events. */
@@ -24,6 +25,12 @@ export interface CountedRows {
 export type CountEvents<Events> = (
   batches: ReadonlyMap<AcceptedBatch<Events>, Uint8Array>,
 ) => AsyncIterable<CountedRows>;
+
+/** Counts orders that count for something else than before. The batches are those of the commit, as in `CountEvents`. */
+export type CountChanges<Events> = (
+  changes: readonly OrderChange[],
+  batches: ReadonlyMap<AcceptedBatch<Events>, Uint8Array>,
+) => Promise<CountedRows>;
 
 /** Accepts and counts events that stay objects in memory. */
 export class CollectedEvents {
@@ -52,13 +59,19 @@ export class CollectedEvents {
     await this.#loadWebsites(batches.keys());
     const counter = new EventCounter(this.#catalog);
     for (const [{ events }, areNew] of batches) {
-      let claim = 0;
       for (const event of events) {
-        if (!needsClaim(event) || areNew[claim++]) counter.add(this.#currentSubject(event), event);
+        if (event.claim === 0 || areNew[event.claim - 1]) counter.add(this.#currentSubject(event), event);
       }
     }
     yield counter.rows();
   }
+
+  /** The websites are loaded: `count` has counted the same batches before. */
+  readonly countChanges: CountChanges<AcceptedEvent[]> = async (changes) => {
+    const counter = new EventCounter(this.#catalog);
+    for (const change of changes) counter.change(subjectOf(change.place, this.#catalog), change);
+    return counter.rows();
+  };
 
   /** Loads the websites of batches that were accepted with an earlier state of the catalog. */
   async #loadWebsites(batches: Iterable<AcceptedBatch>): Promise<void> {
@@ -75,21 +88,50 @@ export class CollectedEvents {
   }
 }
 
-/** An accepted event, apart from its subject. */
-export type CountedEvent = Omit<AcceptedEvent, 'subject' | 'websiteId' | 'id' | 'orderId'>;
+/** Records of the catalog are never deleted or moved, as long as their website is there. */
+export function subjectOf({ websiteId, subject }: OrderPlace, catalog: Pick<CatalogCache, 'get'>): Subject {
+  const found = catalog.get(websiteId)?.subjects[subject.kind].get(subject.id);
+  if (!found) throw new Error('the catalog changed while orders were being counted');
+  return found;
+}
+
+/** What is counted of an accepted event, apart from its subject. */
+export type CountedEvent = Pick<
+  AcceptedEvent,
+  'metric' | 'day' | 'second' | 'visitorLow' | 'visitorHigh' | 'revenue' | 'products' | 'list' | 'value' | 'dimensions'
+>;
 
 /** Counts events for the rollups, and keeps those of websites that have an event log. */
 export class EventCounter {
   readonly #fold = new Fold();
   readonly #log: EventLogger;
 
-  constructor(catalog: Pick<CatalogCache, 'get'>) {
-    this.#log = new EventLogger((websiteId) => catalog.get(websiteId)?.settings.event_log ?? false);
+  constructor(catalog: Pick<CatalogCache, 'get'>, hasLog?: (websiteId: number) => boolean) {
+    this.#log = new EventLogger(hasLog ?? ((websiteId) => catalog.get(websiteId)?.settings.event_log ?? false));
   }
 
   add(subject: Subject, event: CountedEvent): void {
     countEvent(this.#fold, subject, event);
     this.#log.eventsOf(subject.websiteId)?.add(logEventOf(subject, event));
+  }
+
+  /** What was counted of the order is taken back, and what is left of it is counted as an order again. */
+  change(subject: Subject, { place, before, after }: OrderChange): void {
+    if (before) {
+      countOrder(this.#fold, subject, place.day, before, -1);
+      this.#logOrder(subject, place, RESTATED_ORDER, -before.revenue);
+    }
+    if (after) {
+      countOrder(this.#fold, subject, place.day, after, 1);
+      this.#logOrder(subject, place, before ? RESTATED_ORDER : METRIC.orders, after.revenue);
+    }
+  }
+
+  #logOrder(subject: Subject, place: OrderPlace, type: LogEventType, revenue: number): void {
+    const { visitorLow, visitorHigh, day, second } = place;
+    const dimensions = place.dimensions ?? NO_DIMENSIONS;
+    const event = { visitorLow, visitorHigh, day, second, type, subject, revenue, dimensions };
+    this.#log.eventsOf(subject.websiteId)?.add(event);
   }
 
   /** Call it once, after the last event. */
@@ -108,19 +150,17 @@ export function countEvent(fold: Fold, subject: Subject, event: CountedEvent): v
   const { day, metric } = event;
   if (metric === undefined) fold.valueCell(subject, day, event.list, event.value).selections++;
   else if (metric !== METRIC.orders) fold.count(subject, day, metric, event.visitorLow, event.visitorHigh);
-  else {
-    fold.countOrder(subject, day, event.revenue);
-    countProducts(fold, subject, event);
-  }
+  else countOrder(fold, subject, day, event, 1);
 }
 
-/** An order counts once per product, whatever the quantity. */
-function countProducts(fold: Fold, subject: Subject, { day, products }: Pick<AcceptedEvent, 'day' | 'products'>): void {
+/** `sign`: -1 takes it back. An order counts once per product, whatever the quantity. */
+function countOrder(fold: Fold, subject: Subject, day: number, { revenue, products }: OrderValue, sign: 1 | -1): void {
+  fold.countOrder(subject, day, revenue, sign);
   const counted = new Set<string | null>();
-  for (const { value, revenue } of products) {
-    const cell = fold.valueCell(subject, day, PRODUCT_LIST, value);
-    if (!counted.has(value)) cell.orders++;
-    counted.add(value);
-    cell.revenue += revenue;
+  for (const product of products) {
+    const cell = fold.valueCell(subject, day, PRODUCT_LIST, product.value);
+    if (!counted.has(product.value)) cell.orders += sign;
+    counted.add(product.value);
+    cell.revenue += sign * product.revenue;
   }
 }

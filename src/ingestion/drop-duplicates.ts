@@ -1,7 +1,9 @@
-// Events with the same id are counted once per website within seven days, orders with the same order_id only once.
+// Events with the same id are counted once per website within seven days, orders with the same order_id only once, and refunds of an order with the same
+// refund_id only once.
 import type { NewRowsInsert, Queries, SqlValue } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { Claim } from './accept-batch.ts';
+import { ORDER_COLUMNS, orderColumns } from './order-rows.ts';
 
 export const EVENT_ID_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -17,16 +19,42 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
     onConflict: `ON CONFLICT (website_id, event_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms
       WHERE seen_events.seen_at_ms <= excluded.seen_at_ms - ${EVENT_ID_KEPT_MS}`,
   });
-  // Orders come after ids: if the id of an event is a duplicate, its order is not stored.
+  // Orders and refunds come after ids: if the id of an event is a duplicate, its order is not stored.
+  await remember(tx, claims, areNew, {
+    keyOf: ({ refund }) => refund?.refundId && `${refund.orderId} ${refund.refundId}`,
+    rowOf: ({ websiteId, refund }) => [websiteId, refund!.orderId, refund!.refundId!, dayOfTimestampMs(nowMs)],
+    into: 'seen_refunds',
+    columns: ['website_id', 'order_id', 'refund_id', 'seen_day'],
+    key: ['website_id', 'order_id', 'refund_id'],
+    onConflict: 'ON CONFLICT (website_id, order_id, refund_id) DO NOTHING',
+  });
   await remember(tx, claims, areNew, {
     keyOf: ({ orderId }) => orderId,
-    rowOf: ({ websiteId, orderId }) => [websiteId, orderId!, dayOfTimestampMs(nowMs)],
+    rowOf: ({ websiteId, orderId, order }) => [websiteId, orderId!, dayOfTimestampMs(nowMs), ...orderColumns(order!)],
     into: 'seen_orders',
-    columns: ['website_id', 'order_id', 'seen_day'],
+    columns: ['website_id', 'order_id', 'seen_day', ...ORDER_COLUMNS],
     key: ['website_id', 'order_id'],
     onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
   });
   return areNew;
+}
+
+/** Forgets refunds that were stored by `dropDuplicates` in the same transaction: they were rejected, so they may be sent again. */
+export async function releaseRefunds(tx: Queries, claims: readonly Claim[]): Promise<void> {
+  for (const { websiteId, id, refund } of claims) {
+    if (id !== undefined) {
+      await tx.query('DELETE FROM seen_events WHERE website_id = $1 AND event_id = $2', [websiteId, id]);
+    }
+    if (refund?.refundId !== undefined) await forgetRefund(tx, websiteId, refund.orderId, refund.refundId);
+  }
+}
+
+export async function forgetRefund(tx: Queries, websiteId: number, orderId: string, refundId: string): Promise<void> {
+  await tx.query('DELETE FROM seen_refunds WHERE website_id = $1 AND order_id = $2 AND refund_id = $3', [
+    websiteId,
+    orderId,
+    refundId,
+  ]);
 }
 
 interface Memory extends Omit<NewRowsInsert, 'rows'> {

@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   'subscribe',
   'order',
   'selection',
+  'refund',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -31,6 +32,7 @@ export const EVENT_FIELDS = [
   'at',
   'id',
   'order_id',
+  'refund_id',
   'revenue',
   'currency',
   'products',
@@ -66,8 +68,10 @@ export interface ProductSale {
 
 /** An event as accepted. Each step fills in its fields. */
 export class AcceptedEvent<EventSubject = Subject> {
-  /** It is undefined for a selection, which does not count for any metric. */
+  /** It is undefined for a selection, which does not count for any metric. A refund has that of orders. */
   metric: Metric | undefined;
+  /** A refund is not counted itself: it changes what its order counts for (settle-orders.ts). */
+  isRefund = false;
   websiteId = 0;
   subject!: EventSubject;
   /** Of the website. */
@@ -77,16 +81,23 @@ export class AcceptedEvent<EventSubject = Subject> {
   /** The two halves of the visitor's hash. */
   visitorLow = 0;
   visitorHigh = 0;
+  /** false: an order without a visitor. Its hash is that of nobody else. */
+  hasVisitor = true;
   id: string | undefined;
   orderId: string | undefined;
+  refundId: string | undefined;
   /** The revenue in 1/10,000 of a currency unit. */
   revenue = 0;
+  /** A refund of all that is left of its order, because it names no amount. */
+  isOfAllLeft = false;
   products: readonly ProductSale[] = NO_PRODUCTS;
   /** A selection has the list, and the value that was chosen from it. */
   list = '';
   value: string | null = null;
   /** For the event log. `NO_DIMENSIONS` if the website does not keep its events. */
   dimensions: DimensionValues = NO_DIMENSIONS;
+  /** The number of its claim within the batch, from 1; 0: it needs none. */
+  claim = 0;
 }
 
 const NO_PRODUCTS: readonly ProductSale[] = [];
@@ -101,16 +112,13 @@ const TYPE_OF_METRIC: Readonly<Record<Metric, EventType>> = {
   [METRIC.orders]: 'order',
 };
 
-export function typeOf({ metric }: Pick<AcceptedEvent, 'metric'>): EventType {
+export function typeOf({ metric, isRefund }: Pick<AcceptedEvent, 'metric' | 'isRefund'>): EventType {
+  if (isRefund) return 'refund';
   return metric === undefined ? 'selection' : TYPE_OF_METRIC[metric];
 }
 
-/** Whether the event is counted only if neither its id nor its order has been stored before. */
-export function needsClaim({ id, orderId }: Pick<AcceptedEvent, 'id' | 'orderId'>): boolean {
-  return id !== undefined || orderId !== undefined;
-}
-
 const CLAIM_WEIGHT = 6;
+const ORDER_WEIGHT = 6;
 const SELECTION_WEIGHT = 5;
 const PRODUCT_WEIGHT = 10;
 const CHARACTERS_PER_WEIGHT = 40;
@@ -118,8 +126,9 @@ const CHARACTERS_PER_WEIGHT = 40;
 /** Returns roughly how much memory an event takes until it is counted, relative to a view without an id. */
 export function weightOf(event: AcceptedEvent): number {
   const { metric, products, list, value } = event;
-  const claim = needsClaim(event) ? CLAIM_WEIGHT : 0;
-  if (metric !== undefined) return 1 + claim + products.length * PRODUCT_WEIGHT;
+  const claim = event.claim > 0 ? CLAIM_WEIGHT : 0;
+  if (metric === METRIC.orders) return 1 + claim + ORDER_WEIGHT + products.length * PRODUCT_WEIGHT;
+  if (metric !== undefined) return 1 + claim;
   return SELECTION_WEIGHT + claim + (list.length + (value?.length ?? 0)) / CHARACTERS_PER_WEIGHT;
 }
 

@@ -100,7 +100,7 @@ export class Lanes implements Ingestion {
   #openLane(registrar: KeyRegistrar): GroupCommit {
     const { database, clock, catalogSubjectsMax } = this.#options;
     const events = new CollectedEvents(database, catalogSubjectsMax, this.#visits);
-    const committer = new BatchCommitter(database, clock, events.count, this.#shards);
+    const committer = new BatchCommitter(database, clock, events.count, events.countChanges, this.#shards);
     return new GroupCommit({ events, registrar, committer }, clock);
   }
 }

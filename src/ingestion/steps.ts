@@ -63,6 +63,7 @@ const EVENT_STEPS: readonly Step[] = [
   checkVisitor,
   checkId,
   checkOrder,
+  checkRefund,
   checkSelection,
   resolveSubject,
   checkBrowserOrder,
@@ -115,6 +116,8 @@ function unknownFieldMessage(name: string): string {
   return `${JSON.stringify(name.slice(0, FIELD_NAME_SHOWN_MAX))} is not a field of an event: ${hint}`;
 }
 
+const REFUND = 'refund';
+
 const METRIC_OF_TYPE = new Map<unknown, Metric | undefined>([
   ['view', METRIC.views],
   ['conversion', METRIC.conversions],
@@ -123,11 +126,13 @@ const METRIC_OF_TYPE = new Map<unknown, Metric | undefined>([
   ['subscribe', METRIC.subscribes],
   ['order', METRIC.orders],
   ['selection', undefined],
+  [REFUND, METRIC.orders],
 ]);
 
 function checkType(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
   const { type } = sent;
   event.metric = METRIC_OF_TYPE.get(type);
+  event.isRefund = type === REFUND;
   if (event.metric !== undefined || METRIC_OF_TYPE.has(type)) return undefined;
   return reject('invalid_type', `type must be one of ${[...METRIC_OF_TYPE.keys()].join(', ')}`);
 }
@@ -172,7 +177,10 @@ const visitorHash = new Int32Array(2);
 function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const visitor = sent.visitor ?? defaultVisitor(event, context);
   if (!isGiven(visitor)) {
-    if (event.metric !== METRIC.orders) return reject('visitor_required', 'visitor is required, except for orders');
+    if (event.metric !== METRIC.orders) {
+      return reject('visitor_required', 'visitor is required, except for orders and refunds');
+    }
+    event.hasVisitor = false;
     setVisitor(event, visitorOfOrder(sent, event), context);
     return undefined;
   }
@@ -224,7 +232,7 @@ function checkOrder(sent: SentEvent, event: AcceptedEvent): Rejection | undefine
   const { order_id: orderId, revenue, currency, products } = sent;
   if (event.metric !== METRIC.orders) {
     if (!isGiven(orderId) && !isGiven(revenue) && !isGiven(currency) && !isGiven(products)) return undefined;
-    return reject('order_only', 'order_id, revenue, currency and products are only for events of type order');
+    return reject('order_only', 'order_id, revenue, currency and products are only for events of type order or refund');
   }
   if (isGiven(orderId)) {
     if (!isStorableText(orderId, ORDER_ID_LENGTH_MAX)) {
@@ -236,6 +244,30 @@ function checkOrder(sent: SentEvent, event: AcceptedEvent): Rejection | undefine
   if (parsed === undefined) return reject('invalid_revenue', `revenue ${REVENUE_RULE}`);
   event.revenue = parsed;
   return isGiven(products) ? checkProducts(event, products) : undefined;
+}
+
+const SUBJECT_FIELDS = ['campaign', 'variant', 'step', 'element'].flatMap((name) => [`${name}_id`, name]);
+
+/** The order says what a refund counts for. A refund that names it again could only contradict it. */
+function checkRefund(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
+  const { refund_id: refundId, order_id: orderId, revenue, products } = sent;
+  if (!event.isRefund) {
+    return isGiven(refundId) ? reject('refund_only', 'refund_id is only for events of type refund') : undefined;
+  }
+  if (!isGiven(orderId)) return reject('order_id_required', 'order_id is required: it names the order of the refund');
+  if (isGiven(refundId)) {
+    if (!isStorableText(refundId, ORDER_ID_LENGTH_MAX)) {
+      return reject('invalid_refund_id', `refund_id must be a string of 1 to ${ORDER_ID_LENGTH_MAX} characters`);
+    }
+    event.refundId = refundId;
+  }
+  event.isOfAllLeft = !isGiven(revenue);
+  if (event.isOfAllLeft && isGiven(products)) {
+    return reject('revenue_required', 'a refund with products needs revenue, the amount of the whole refund');
+  }
+  const subject = SUBJECT_FIELDS.find((name) => isGiven(sent[name]));
+  if (subject === undefined) return undefined;
+  return reject('subject_not_allowed', `a refund counts for the subject of its order: leave out ${subject}`);
 }
 
 const REVENUE_RULE = `must be a number or a decimal string from 0 to ${REVENUE_MAX}`;
@@ -290,13 +322,13 @@ function asValue(value: unknown): string | null | undefined {
   return isStorableText(value, VALUE_LENGTH_MAX) ? value : undefined;
 }
 
-/** By default, orders from browsers are rejected, because anybody could invent revenue. */
+/** By default, orders and refunds from browsers are rejected, because anybody could invent revenue. */
 function checkBrowserOrder(_sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   if (event.metric !== METRIC.orders || !context.isFromBrowser) return undefined;
   if (context.catalog.get(event.websiteId)?.settings.browser_orders) return undefined;
   return reject(
     'orders_not_allowed',
-    'orders from browsers are not counted: send them from a server, or turn on the setting browser_orders of the website',
+    'orders and refunds from browsers are not counted: send them from a server, or turn on the setting browser_orders of the website',
   );
 }
 
@@ -309,7 +341,7 @@ function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepConte
 }
 
 function checkNeedsElement(_sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
-  const needsElement = event.metric === undefined || event.products.length > 0;
+  const needsElement = event.metric === undefined || (event.products.length > 0 && !event.isRefund);
   if (!needsElement || event.subject.kind === SUBJECT_KIND.element) return undefined;
   return reject('element_required', 'element_id or element is required for a selection and for an order with products');
 }

@@ -1,8 +1,9 @@
-// Deletes old event ids and idempotency keys in small steps, so that no lock or statement takes long and, on SQLite,
+// Deletes old event ids, idempotency keys and refunds without an order in small steps, so that no lock or statement takes long and, on SQLite,
 // requests run in between.
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
-import { EVENT_ID_KEPT_MS } from './drop-duplicates.ts';
+import { holdWebsite } from '../rollups/store.ts';
+import { EVENT_ID_KEPT_MS, forgetRefund } from './drop-duplicates.ts';
 import { REQUEST_RECEIPT_KEPT_MS } from './receipts.ts';
 
 const PIECE_ROWS = 5_000;
@@ -29,8 +30,10 @@ const EVENTS: SeenTable = {
   latest: Number.MAX_SAFE_INTEGER,
 };
 const ORDERS: SeenTable = { table: 'seen_orders', key: 'order_id', seenAt: 'seen_day', latest: 2 ** 31 - 1 };
+/** All refunds of an order are deleted with the last one of them. */
+const REFUNDS: SeenTable = { ...ORDERS, table: 'seen_refunds' };
 
-export const SEEN_TABLES: readonly SeenTable[] = [RECEIPTS, EVENTS, ORDERS];
+export const SEEN_TABLES: readonly SeenTable[] = [RECEIPTS, EVENTS, ORDERS, REFUNDS];
 
 /** Deletes some of the old rows after this key. Returns the last key that it has seen, or undefined if there are no more. */
 type SweepPiece = (database: Database, websiteId: number, now: Date, after: string) => Promise<string | undefined>;
@@ -46,6 +49,39 @@ export function sweepOrdersAfter(days: number): SweepPiece {
     const last = dayOfTimestampMs(now.getTime()) - days - 1;
     // Rows of day 0 were written by an older version, which did not store the day.
     return sweepPiece(database, ORDERS, websiteId, { after, first: 1, last });
+  };
+}
+
+export function sweepRefundsAfter(days: number): SweepPiece {
+  return (database, websiteId, now, after) =>
+    sweepPiece(database, REFUNDS, websiteId, { after, last: dayOfTimestampMs(now.getTime()) - days - 1 });
+}
+
+/** How long a refund waits for its order. */
+const REFUND_WAITS_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** `noteIgnored` counts the refunds that are given up, in the same transaction. They may be sent again. */
+export function sweepWaitingRefunds(
+  noteIgnored: (tx: Queries, websiteId: number, refunds: number, now: Date) => Promise<void>,
+) {
+  return async (database: Database, websiteId: number, now: Date): Promise<string | undefined> => {
+    const old = 'website_id = $1 AND waiting_from_ms <= $2';
+    const params = [websiteId, now.getTime() - REFUND_WAITS_MS];
+    const [row] = await database.query(`SELECT 1 FROM waiting_refunds WHERE ${old} LIMIT 1`, params);
+    if (!row) return undefined;
+    await database.transaction(async (tx) => {
+      // A commit may be about to apply one.
+      await holdWebsite(tx, websiteId);
+      const givenUp = await tx.query<{ order_id: string; refund_id: string | null }>(
+        `DELETE FROM waiting_refunds WHERE ${old} RETURNING order_id, refund_id`,
+        params,
+      );
+      for (const { order_id: orderId, refund_id: refundId } of givenUp) {
+        if (refundId !== null) await forgetRefund(tx, websiteId, orderId, refundId);
+      }
+      await noteIgnored(tx, websiteId, givenUp.length, now);
+    });
+    return undefined;
   };
 }
 

@@ -79,12 +79,13 @@ export class Fold {
     cell.sketchOf(metric).add(visitorLow, visitorHigh);
   }
 
-  countOrder(subject: Subject, day: number, revenue: number): void {
+  /** `sign`: -1 takes back an order that was counted. */
+  countOrder(subject: Subject, day: number, revenue: number, sign: 1 | -1 = 1): void {
     const cell = this.#cell(subject, day);
-    cell.counts[METRIC.orders]!++;
-    cell.revenue += revenue;
+    cell.counts[METRIC.orders]! += sign;
+    cell.revenue += sign * revenue;
     // Whole numbers, so that usual sums are exact and don't depend on the order of the events.
-    cell.revenueSquared += Math.round(revenue ** 2 / REVENUE_SCALE);
+    cell.revenueSquared += sign * Math.round(revenue ** 2 / REVENUE_SCALE);
   }
 
   valueCell({ websiteId, id }: Subject, day: number, list: string, value: string | null): ValueCell {

@@ -1,7 +1,7 @@
 // Every statement on a distributed table must name its website (or the start of the chunk), or Citus would have to query every shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sweepAlerts } from '../../src/alerts/store-alerts.ts';
-import { sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
+import { countUnknownOrders, sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { IngestKeyFinder } from '../../src/collector/ingest-key-finder.ts';
 import { createIngestKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
@@ -19,12 +19,18 @@ import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
 import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
-import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
+import {
+  sweepEventIds,
+  sweepOrdersAfter,
+  sweepReceipts,
+  sweepRefundsAfter,
+  sweepWaitingRefunds,
+} from '../../src/ingestion/sweep-seen.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { readCounts } from '../../src/rollups/read-counts.ts';
 import { readValues } from '../../src/rollups/read-values.ts';
-import { batchOf, bytesOf, eventWith, ndjson, orderWith, selectionWith } from '../support/events.ts';
+import { batchOf, bytesOf, eventWith, ndjson, orderWith, refundWith, selectionWith } from '../support/events.ts';
 import { type RecordingDatabase, recordingDatabase } from '../support/recording-database.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { sweepRound } from '../support/sweep-round.ts';
@@ -47,6 +53,8 @@ const TABLES_USED = [
   'elements',
   'seen_events',
   'seen_orders',
+  'seen_refunds',
+  'waiting_refunds',
   'collector_receipts',
   'website_activity',
   'rollup_counters',
@@ -79,12 +87,17 @@ async function runOrdinaryFlows(): Promise<void> {
       orderWith({ order_id: 'o', element_id: 10001, products: [{ value: 'sku' }] }),
       ...Array.from({ length: 201 }, (_, index) => selectionWith({ field: 'f', value: `value-${index}` })),
       eventWith({ website_id: 999 }),
+      refundWith({ order_id: 'o', refund_id: 'r', revenue: 1 }),
+      refundWith({ order_id: 'o', id: 'r', revenue: 100 }),
+      refundWith({ order_id: 'later', refund_id: 'r' }),
     ],
     { receipt },
   );
   // The second commit finds the receipt and reads it.
   for (let round = 0; round < 2; round++) await stages.commitSent([everything]);
-  await importEvents(database, stages, fileOf(ndjson([eventWith()])));
+  await importEvents(database, stages, fileOf(ndjson([eventWith(), orderWith({ order_id: 'later' })])));
+  await importEvents(database, stages, fileOf(ndjson([refundWith({ order_id: 'never', refund_id: 'r' })])));
+  await sweepRound(database, new Date(clock.nowMs + 8 * DAY_MS), sweepWaitingRefunds(countUnknownOrders));
   await sweepRound(database, clock.now(), sweepReceipts, sweepEventIds);
   const key = await createIngestKey(database, 1, clock.now);
   await new IngestKeyFinder(database).find(key!.key);
@@ -101,7 +114,7 @@ async function runOrdinaryFlows(): Promise<void> {
 async function forgetEverything(database: Database): Promise<void> {
   const { clock } = ingestion;
   const contacts = new ContactStore(database, clock.now);
-  await sweepRound(database, clock.now(), sweepOrdersAfter(1), sweepArrivalCounts, sweepAlerts);
+  await sweepRound(database, clock.now(), sweepOrdersAfter(1), sweepRefundsAfter(1), sweepArrivalCounts, sweepAlerts);
   await forgetVisitor(database, contacts, { websiteId: 1, visitor: 'visitor-1', isErasing: true });
   await countDay(database, 1, 20_000);
   await forgetDay(database, 1, 20_000);

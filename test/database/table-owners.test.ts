@@ -40,6 +40,8 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   webhook_secrets: ['collector/webhooks'],
   seen_events: ['ingestion'],
   seen_orders: ['ingestion'],
+  seen_refunds: ['ingestion'],
+  waiting_refunds: ['ingestion'],
   collector_receipts: ['ingestion'],
   arrival_counts: ['arrivals'],
   alerts: ['alerts', 'reports'],

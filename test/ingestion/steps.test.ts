@@ -8,7 +8,7 @@ import { runSteps } from '../../src/ingestion/steps.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
-import { eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
+import { eventWith, orderWith, refundWith, type SentEvent, selectionWith } from '../support/events.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -418,6 +418,45 @@ describe('products', () => {
   it.each([{}, { campaign_id: 10 }, { variant_id: 100 }, { step_id: 1000 }])('need an element, not %j', (place) => {
     expectRejected(orderWith({ ...place, products: [{ value: 'sku' }] }), 'element_required', 'element_id');
     accepted(orderWith({ ...place, products: [] }));
+  });
+});
+
+describe('a refund', () => {
+  test('is of an order, and of all that is left unless it names an amount', () => {
+    expect(accepted(refundWith())).toMatchObject({ isRefund: true, orderId: 'o', isOfAllLeft: true });
+    const some = refundWith({ revenue: '0.0001', refund_id: 'r', id: 'e', currency: 'USD' });
+    expect(accepted(some)).toMatchObject({ revenue: 1, refundId: 'r', id: 'e', isOfAllLeft: false });
+    expect(accepted(refundWith({ visitor: 'v', revenue: 0 }))).toMatchObject({ revenue: 0, isOfAllLeft: false });
+    const products = [{ value: 'sku', revenue: 1 }];
+    expect(accepted(refundWith({ revenue: 2, products })).products).toEqual([{ value: 'sku', revenue: 10_000 }]);
+  });
+
+  test('other events have no refund_id', () => {
+    for (const type of ['view', 'order'])
+      expectRejected(eventWith({ type, refund_id: 'r' }), 'refund_only', 'refund_id');
+  });
+
+  it.each([
+    [{ order_id: undefined }, 'order_id_required', 'order_id'],
+    [{ order_id: '' }, 'invalid_order_id', 'order_id'],
+    [{ order_id: 5 }, 'invalid_order_id', 'order_id'],
+    [{ refund_id: '' }, 'invalid_refund_id', 'refund_id'],
+    [{ refund_id: 5 }, 'invalid_refund_id', 'refund_id'],
+    [{ refund_id: 'x'.repeat(101) }, 'invalid_refund_id', 'refund_id'],
+    [{ refund_id: '\u0000' }, 'invalid_refund_id', 'refund_id'],
+    [{ revenue: -1 }, 'invalid_revenue', 'revenue'],
+    [{ revenue: 'all' }, 'invalid_revenue', 'revenue'],
+    [{ revenue: 1, currency: 'EUR' }, 'currency_mismatch', 'currency'],
+    [{ revenue: 1, products: [{ revenue: -1 }] }, 'invalid_products', 'products[0].revenue'],
+    [{ products: [] }, 'revenue_required', 'revenue'],
+    [{ visitor: 5 }, 'invalid_visitor', 'visitor'],
+    [{ id: '' }, 'invalid_id', 'id'],
+    [{ at: 'yesterday' }, 'invalid_at', 'at'],
+    [{ website_id: 999 }, 'unknown_website', '999'],
+    [{ campaign_id: 10 }, 'subject_not_allowed', 'campaign_id'],
+    [{ element: 'button' }, 'subject_not_allowed', 'element'],
+  ])('with %j is rejected', (fields, code, field) => {
+    expectRejected(refundWith(fields), code, field);
   });
 });
 

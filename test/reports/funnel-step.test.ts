@@ -23,9 +23,9 @@ test('a step is a type, a subject and filters', () => {
   ]);
 });
 
-test('every type of event can be a step', () => {
+test('every type of event can be a step, except a refund: that is no event of the visitor', () => {
   const types = EVENT_TYPES.map((name) => parse('view', name).data?.[1]?.type);
-  expect(types).toEqual([0, 1, 2, 3, 4, METRIC.orders, SELECTION]);
+  expect(types).toEqual([0, 1, 2, 3, 4, METRIC.orders, SELECTION, undefined]);
 });
 
 test.each([

@@ -14,6 +14,11 @@ export function orderWith(fields: SentEvent = {}): SentEvent {
   return { type: 'order', website_id: 1, revenue: 10, ...fields };
 }
 
+/** Of all that is left of the order `o`. */
+export function refundWith(fields: SentEvent = {}): SentEvent {
+  return { type: 'refund', website_id: 1, order_id: 'o', ...fields };
+}
+
 export function selectionWith(fields: SentEvent = {}): SentEvent {
   return { type: 'selection', website_id: 1, visitor: 'visitor-1', element_id: 10000, ...fields };
 }

@@ -21,6 +21,8 @@ const START = '2025-03-10T12:00:00Z';
 const EVENT_TABLES = [
   'seen_events',
   'seen_orders',
+  'seen_refunds',
+  'waiting_refunds',
   'collector_receipts',
   'import_chunks',
   'website_activity',

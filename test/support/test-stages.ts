@@ -23,7 +23,7 @@ export class TestStages implements ImportStages<Events> {
     this.#clock = clock;
     this.#events = new CollectedEvents(database);
     this.#registrar = new KeyRegistrar(database, clock);
-    this.#committer = new BatchCommitter(database, clock, counting(this.#events.count));
+    this.#committer = new BatchCommitter(database, clock, counting(this.#events.count), this.#events.countChanges);
   }
 
   accept(batch: Batch): Promise<AcceptedBatch<Events>> {

@@ -2284,7 +2284,7 @@ export interface components {
     };
     Event: {
       /** @enum {string} */
-      type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection';
+      type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection' | 'refund';
       website_id: number;
       campaign_id?: number;
       variant_id?: number;
@@ -2296,7 +2296,7 @@ export interface components {
       step?: string;
       /** @description Keys can be sent instead of ids. Each is looked up under the one above it, so send those too. */
       element?: string;
-      /** @description Required, except for an order. 1 to 128 characters. */
+      /** @description Required, except for an order or a refund. 1 to 128 characters. */
       visitor?: string;
       /**
        * Format: date-time
@@ -2307,6 +2307,9 @@ export interface components {
       id?: string;
       /** @description 1 to 100 characters. Orders with the same order_id are counted only once. */
       order_id?: string;
+      /** @description Of a refund: 1 to 100 characters. Refunds of an order with the same refund_id are counted only once. */
+      refund_id?: string;
+      /** @description Of an order, or the amount of a refund. Default of a refund: all that is left of its order. */
       revenue?: number | string;
       /** @description Must be the website's currency. */
       currency?: string;
@@ -8729,7 +8732,7 @@ export interface operations {
           visitor?: string;
           events: {
             /** @enum {string} */
-            type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection';
+            type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection' | 'refund';
             website_id?: number;
             campaign_id?: number;
             variant_id?: number;
@@ -8741,7 +8744,7 @@ export interface operations {
             step?: string;
             /** @description Keys can be sent instead of ids. Each is looked up under the one above it, so send those too. */
             element?: string;
-            /** @description Required, except for an order. 1 to 128 characters. */
+            /** @description Required, except for an order or a refund. 1 to 128 characters. */
             visitor?: string;
             /**
              * Format: date-time
@@ -8752,6 +8755,9 @@ export interface operations {
             id?: string;
             /** @description 1 to 100 characters. Orders with the same order_id are counted only once. */
             order_id?: string;
+            /** @description Of a refund: 1 to 100 characters. Refunds of an order with the same refund_id are counted only once. */
+            refund_id?: string;
+            /** @description Of an order, or the amount of a refund. Default of a refund: all that is left of its order. */
             revenue?: number | string;
             /** @description Must be the website's currency. */
             currency?: string;

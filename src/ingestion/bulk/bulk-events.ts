@@ -1,12 +1,14 @@
 // The stages of a file's batches: a million events in one commit, in little memory and on two cores.
+import { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Thread } from '../../threads/thread.ts';
 import type { AcceptedBatch, BatchWithNewKeys } from '../accept-batch.ts';
 import type { Batch, BatchOutcome } from '../batch.ts';
 import { BatchCommitter } from '../commit-batches.ts';
-import type { CountedRows } from '../count-events.ts';
+import { type CountChanges, type CountedRows, EventCounter, subjectOf } from '../count-events.ts';
 import { acceptRegistered, KeyRegistrar } from '../key-registrar.ts';
+import type { OrderChange } from '../order.ts';
 import type { ImportStages } from './import-events.ts';
 import { type BatchToCount, loggedIdsOf, logPartsOf, type PackedBatch, partsOf } from './packed-events.ts';
 import { buffersOf, type Task, type TaskResult, TaskRunner } from './tasks.ts';
@@ -21,6 +23,7 @@ export class BulkEvents implements ImportStages<PackedBatch> {
   readonly #here: TaskRunner;
   readonly #thread: Thread<Task, TaskResult>;
   readonly #registrar: KeyRegistrar;
+  readonly #catalog: CatalogCache;
   readonly #committer: BatchCommitter<PackedBatch>;
   #chunksInThread = 0;
 
@@ -30,14 +33,21 @@ export class BulkEvents implements ImportStages<PackedBatch> {
     this.#thread = new Thread(new URL('./task-worker.ts', import.meta.url), { databaseUrl });
     this.#thread.start();
     this.#registrar = new KeyRegistrar(database, clock);
-    this.#committer = new BatchCommitter(database, clock, (batches) => this.#count(batches));
+    this.#catalog = new CatalogCache(database);
+    const count = (batches: BatchesToCount) => this.#count(batches);
+    const countChanges: CountChanges<PackedBatch> = (changes, batches) => this.#countChanges(changes, batches);
+    this.#committer = new BatchCommitter(database, clock, count, countChanges);
   }
 
   accept(batch: Batch): Promise<AcceptedBatch<PackedBatch>> {
     return acceptRegistered((given) => this.#accept(given), this.#registrar, batch);
   }
 
-  commit(batches: readonly AcceptedBatch<PackedBatch>[]): Promise<BatchOutcome[]> {
+  async commit(batches: readonly AcceptedBatch<PackedBatch>[]): Promise<BatchOutcome[]> {
+    // For `#countChanges`, which is called in a transaction.
+    await this.#catalog.refresh();
+    const websiteIds = new Set(batches.filter(hasOrders).flatMap((batch) => batch.websiteIds));
+    await this.#catalog.load([...websiteIds].filter((id) => this.#catalog.get(id) === undefined));
     return this.#committer.commit(batches);
   }
 
@@ -47,8 +57,8 @@ export class BulkEvents implements ImportStages<PackedBatch> {
   }
 
   /** Counts only in the other thread, because this one stores the rows of earlier parts meanwhile. */
-  async *#count(batches: ReadonlyMap<AcceptedBatch<PackedBatch>, Uint8Array>): AsyncGenerator<CountedRows> {
-    const tasks = countTasks(Array.from(batches, ([{ events }, areNew]) => [events, areNew]));
+  async *#count(batches: BatchesToCount): AsyncGenerator<CountedRows> {
+    const tasks = countTasks(toCount(batches));
     const counted: Promise<CountedRows>[] = [];
     const countNext = () => {
       const { value: task } = tasks.next();
@@ -63,6 +73,18 @@ export class BulkEvents implements ImportStages<PackedBatch> {
       countNext();
       yield await rows;
     }
+  }
+
+  /** A website whose events are counted in the same commit is logged if these are. */
+  async #countChanges(changes: readonly OrderChange[], batches: BatchesToCount): Promise<CountedRows> {
+    const counted = toCount(batches);
+    const logged = loggedIdsOf(counted);
+    const unlogged = new Set(counted.flatMap(([{ unloggedIds }]) => [...unloggedIds]));
+    const hasLog = (id: number) =>
+      logged.has(id) || (!unlogged.has(id) && (this.#catalog.get(id)?.settings.event_log ?? false));
+    const counter = new EventCounter(this.#catalog, hasLog);
+    for (const change of changes) counter.change(subjectOf(change.place, this.#catalog), change);
+    return counter.rows();
   }
 
   /** Accepts in the other thread, or in this one while the other has enough to do, so that both cores have work. */
@@ -81,6 +103,16 @@ export class BulkEvents implements ImportStages<PackedBatch> {
   #runInThread(task: Task): Promise<TaskResult> {
     return this.#thread.call(task, buffersOf(task));
   }
+}
+
+type BatchesToCount = ReadonlyMap<AcceptedBatch<PackedBatch>, Uint8Array>;
+
+function toCount(batches: BatchesToCount): BatchToCount[] {
+  return Array.from(batches, ([{ events }, areNew]) => [events, areNew]);
+}
+
+function hasOrders({ claims }: AcceptedBatch): boolean {
+  return claims.some(({ order, refund }) => order || refund);
 }
 
 /** The rollups come first: they decide from which day on the log is complete. */

@@ -7,7 +7,7 @@ import type { Metric } from '../../rollups/metric.ts';
 import { zoneOf } from '../../time/zone.ts';
 import type { EventKeeper } from '../accept-batch.ts';
 import type { CountedEvent } from '../count-events.ts';
-import { AcceptedEvent, NO_DIMENSIONS, needsClaim } from '../event.ts';
+import { AcceptedEvent, NO_DIMENSIONS } from '../event.ts';
 
 /** An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue and its claim. */
 const NUMBERS_PER_EVENT = 6;
@@ -38,10 +38,7 @@ interface SubjectSlice {
   readonly end: number;
 }
 
-/** Claims are numbered from 1 within their batch. An event that needs no claim has 0. */
-interface ObjectEvent extends AcceptedEvent<SubjectKey> {
-  readonly claim: number;
-}
+type ObjectEvent = AcceptedEvent<SubjectKey>;
 
 /** Events as they are counted for the rollups. */
 export interface PackedEvents {
@@ -73,7 +70,6 @@ export class EventPacker implements EventKeeper<PackedBatch> {
   readonly #unloggedIds = new Set<number>();
   readonly #objects: ObjectEvent[] = [];
   readonly #catalog: Pick<CatalogCache, 'get'>;
-  #claimCount = 0;
 
   /** The catalog that the events are accepted with. */
   constructor(catalog: Pick<CatalogCache, 'get'>) {
@@ -84,10 +80,9 @@ export class EventPacker implements EventKeeper<PackedBatch> {
     const { subject, metric, revenue, dimensions } = event;
     const isLogged = dimensions !== NO_DIMENSIONS;
     (isLogged ? this.#loggedIds : this.#unloggedIds).add(subject.websiteId);
-    const claim = needsClaim(event) ? ++this.#claimCount : 0;
     const seconds = event.day * SECONDS_PER_DAY + event.second;
     if (metric === undefined || event.products.length > 0 || revenue > INT32_MAX || seconds > UINT32_MAX) {
-      this.#objects.push({ ...event, subject: keyOf(subject), claim });
+      this.#objects.push({ ...event, subject: keyOf(subject) });
       return;
     }
     let numbers = this.#numbers.get(subject);
@@ -96,7 +91,7 @@ export class EventPacker implements EventKeeper<PackedBatch> {
       this.#numbers.set(subject, numbers);
     }
     const metricAndRow = metric + ((isLogged ? this.#dimensions.add(dimensions) : EMPTY_ROW) << METRIC_BITS);
-    numbers.push(seconds, metricAndRow, event.visitorLow, event.visitorHigh, revenue, claim);
+    numbers.push(seconds, metricAndRow, event.visitorLow, event.visitorHigh, revenue, event.claim);
   }
 
   kept(): PackedBatch {

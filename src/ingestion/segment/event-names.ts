@@ -11,6 +11,7 @@ interface CountedName {
 const NAMES_OF_SPECIFICATION: Readonly<Record<string, CountedName>> = {
   'Order Completed': { type: 'order' },
   'Completed Order': { type: 'order' },
+  'Order Refunded': { type: 'refund' },
   'Promotion Viewed': { type: 'view', needsSubject: true },
   'Promotion Clicked': { type: 'conversion', needsSubject: true },
   'Form Submitted': { type: 'submission' },

@@ -31,6 +31,7 @@ export function mapMessage(message: Fields, context: MessageContext): MappedMess
   const properties = isObject(message.properties) ? message.properties : {};
   const counted = countedName(message.event);
   if (counted === undefined) return ignoredEvent(message.event);
+  if (counted.type === 'refund') return { event: refundEvent(message, properties, context) };
   const subjects = subjectFields(properties);
   if (counted.needsSubject && Object.keys(subjects).length === 0) return ignoredWithoutSubject(message.event);
   const common = {
@@ -115,13 +116,31 @@ function subjectFields(properties: Fields): Record<string, unknown> {
   return fields;
 }
 
-function orderFields(properties: Fields, subjects: Fields): SentEvent {
-  const { order_id: orderId, revenue, total, currency, products } = properties;
-  const isOnElement = 'element_id' in subjects || 'element' in subjects;
+/** The order says what a refund counts for, so neither its subject nor its visitor is handed on. */
+function refundEvent(message: Fields, properties: Fields, context: MessageContext): SentEvent {
+  return {
+    type: 'refund',
+    website_id: context.websiteId,
+    id: eventId(message.messageId),
+    at: timeOf(message, context),
+    refund_id: asText(properties.refund_id),
+    ...amountFields(properties),
+  };
+}
+
+function amountFields({ order_id: orderId, revenue, total, currency }: Fields): SentEvent {
   return {
     order_id: asText(orderId),
     revenue: revenue ?? total,
     currency: typeof currency === 'string' ? currency.toUpperCase() : currency,
+  };
+}
+
+function orderFields(properties: Fields, subjects: Fields): SentEvent {
+  const { products } = properties;
+  const isOnElement = 'element_id' in subjects || 'element' in subjects;
+  return {
+    ...amountFields(properties),
     // Products are counted only on an element. An order of another subject is not refused because of its products.
     ...(isOnElement && Array.isArray(products) && { products: products.slice(0, PRODUCTS_MAX).map(productSale) }),
   };

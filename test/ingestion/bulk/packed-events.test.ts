@@ -14,7 +14,7 @@ import {
   partsOf,
 } from '../../../src/ingestion/bulk/packed-events.ts';
 import { type CountedEvent, countEvent } from '../../../src/ingestion/count-events.ts';
-import { AcceptedEvent, NO_DIMENSIONS, needsClaim } from '../../../src/ingestion/event.ts';
+import { AcceptedEvent, NO_DIMENSIONS } from '../../../src/ingestion/event.ts';
 import { REVENUE_MAX } from '../../../src/ingestion/revenue.ts';
 import { DayCell, Fold } from '../../../src/rollups/fold.ts';
 import { METRIC, REVENUE_SCALE } from '../../../src/rollups/metric.ts';
@@ -88,9 +88,17 @@ const sent: fc.Arbitrary<Sent> = fc.record({
   isNew: fc.boolean(),
 });
 
+function needsClaim({ id, orderId }: AcceptedEvent): boolean {
+  return id !== undefined || orderId !== undefined;
+}
+
 function batchOf(batch: readonly Sent[]): BatchToCount {
   const packer = new EventPacker(catalog);
-  for (const { event } of batch) packer.keep(event);
+  let claims = 0;
+  for (const { event } of batch) {
+    event.claim = needsClaim(event) ? ++claims : 0;
+    packer.keep(event);
+  }
   const areNew = batch.filter(({ event }) => needsClaim(event)).map(({ isNew }) => Number(isNew));
   // As it comes from another thread.
   return [structuredClone(packer.kept()), Uint8Array.from(areNew)];

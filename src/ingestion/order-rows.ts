@@ -1,0 +1,298 @@
+// Orders that can be refunded, and refunds that wait for their order, in the database.
+import type { SubjectKind } from '../catalog/subject.ts';
+import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
+import type { DimensionValues } from '../dimensions/dimension.ts';
+import type { Window } from '../rollups/window.ts';
+import type { ProductSale } from './event.ts';
+import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderValue } from './order.ts';
+
+const ORDERS_PER_QUERY_MAX = 500;
+const ORDERS_PER_PIECE = 5_000;
+
+/** The columns that say what an order counts for, in the order of `orderColumns`. */
+export const ORDER_COLUMNS = [
+  'day',
+  'second',
+  'subject_kind',
+  'subject_id',
+  'revenue',
+  'products',
+  'visitor',
+  'dimensions',
+] as const;
+
+export function orderColumns(order: AcceptedOrder): SqlValue[] {
+  const { day, second, subject, revenue, products, visitorLow, visitorHigh, dimensions } = order;
+  return [
+    day,
+    second,
+    subject.kind,
+    subject.id,
+    revenue,
+    writeProducts(products),
+    visitorText(visitorLow, visitorHigh),
+    dimensions && JSON.stringify(dimensions),
+  ];
+}
+
+/** An order that is stored, and what is left of it. */
+export interface StoredOrder {
+  /** null: nothing is known of it, because an older version has counted it, or because its day was erased. */
+  readonly place: OrderPlace | null;
+  readonly left: OrderValue | null;
+}
+
+interface OrderRow {
+  readonly order_id: string;
+  readonly day: number | null;
+  readonly second: number;
+  readonly subject_kind: SubjectKind;
+  readonly subject_id: number;
+  readonly revenue: number | null;
+  readonly products: string | null;
+  readonly visitor: string;
+  readonly dimensions: string | null;
+}
+
+/** Those of these orders that have been counted, by order_id. */
+export async function readOrders(
+  tx: Queries,
+  websiteId: number,
+  orderIds: readonly string[],
+): Promise<Map<string, StoredOrder>> {
+  const columns = ['order_id', ...ORDER_COLUMNS].join(', ');
+  const orders = new Map<string, StoredOrder>();
+  for (const ids of piecesOf(orderIds)) {
+    const rows = await tx.query<OrderRow>(
+      `SELECT ${columns} FROM seen_orders WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)})`,
+      [websiteId, ...ids],
+    );
+    for (const row of rows) orders.set(row.order_id, storedOrder(websiteId, row));
+  }
+  return orders;
+}
+
+function storedOrder(websiteId: number, row: OrderRow): StoredOrder {
+  const { day, second, revenue } = row;
+  if (day === null) return { place: null, left: null };
+  const place = {
+    websiteId,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    day,
+    second,
+    ...hashIn(row.visitor),
+    dimensions: row.dimensions === null ? null : (JSON.parse(row.dimensions) as DimensionValues),
+  };
+  return { place, left: revenue === null ? null : { revenue, products: readProducts(row.products) } };
+}
+
+/** Stores what is left of these orders, which exist. */
+export async function writeLeft(
+  tx: Queries,
+  websiteId: number,
+  left: ReadonlyMap<string, OrderValue | null>,
+): Promise<void> {
+  await tx.insertMany({
+    into: 'seen_orders',
+    columns: ['website_id', 'order_id', 'revenue', 'products'],
+    rows: Array.from(left, ([orderId, value]) => [
+      websiteId,
+      orderId,
+      value?.revenue ?? null,
+      writeProducts(value?.products ?? []),
+    ]),
+    // An upsert, because it takes any number of rows.
+    onConflict: `ON CONFLICT (website_id, order_id) DO UPDATE
+      SET revenue = excluded.revenue, products = excluded.products`,
+  });
+}
+
+/** A refund whose order has not come yet. */
+export interface WaitingRefund extends Pick<AcceptedRefund, 'orderId' | 'refundId' | 'revenue' | 'products'> {
+  readonly key: string;
+}
+
+interface WaitingRow {
+  readonly order_id: string;
+  readonly refund_key: string;
+  readonly refund_id: string | null;
+  readonly revenue: number | null;
+  readonly products: string | null;
+}
+
+/** The refunds that wait for these orders, in the order of their arrival. Nearly always there are none, which takes one statement. */
+export async function readWaiting(
+  tx: Queries,
+  websiteId: number,
+  orderIds: readonly string[],
+): Promise<WaitingRefund[]> {
+  const isAny = await tx.query('SELECT 1 FROM waiting_refunds WHERE website_id = $1 LIMIT 1', [websiteId]);
+  if (isAny.length === 0) return [];
+  const waiting: WaitingRefund[] = [];
+  for (const ids of piecesOf(orderIds)) {
+    const rows = await tx.query<WaitingRow>(
+      `SELECT order_id, refund_key, refund_id, revenue, products FROM waiting_refunds
+       WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)})
+       ORDER BY waiting_from_ms, order_id, refund_key`,
+      [websiteId, ...ids],
+    );
+    for (const row of rows) {
+      waiting.push({
+        orderId: row.order_id,
+        refundId: row.refund_id ?? undefined,
+        revenue: row.revenue ?? undefined,
+        products: readProducts(row.products),
+        key: row.refund_key,
+      });
+    }
+  }
+  return waiting;
+}
+
+export async function addWaiting(
+  tx: Queries,
+  websiteId: number,
+  refunds: readonly WaitingRefund[],
+  nowMs: number,
+): Promise<void> {
+  await tx.insertMany({
+    into: 'waiting_refunds',
+    columns: ['website_id', 'order_id', 'refund_key', 'refund_id', 'waiting_from_ms', 'revenue', 'products'],
+    rows: refunds.map(({ orderId, refundId, revenue, products, key }) => [
+      websiteId,
+      orderId,
+      key,
+      refundId ?? null,
+      nowMs,
+      revenue ?? null,
+      writeProducts(products),
+    ]),
+  });
+}
+
+/** Deletes the refunds that wait for these orders. */
+export async function removeWaiting(tx: Queries, websiteId: number, orderIds: readonly string[]): Promise<void> {
+  for (const ids of piecesOf(orderIds)) {
+    await tx.query(
+      `DELETE FROM waiting_refunds WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)})`,
+      [websiteId, ...ids],
+    );
+  }
+}
+
+const CLEARED = ORDER_COLUMNS.map((column) => `${column} = NULL`).join(', ');
+
+/** Orders of these days can't be refunded any more: their counts are erased. In the caller's transaction, which has locked the website. */
+export async function forgetOrdersIn(tx: Queries, websiteId: number, { firstDay, lastDay }: Window): Promise<void> {
+  await tx.query(`UPDATE seen_orders SET ${CLEARED} WHERE website_id = $1 AND day BETWEEN $2 AND $3`, [
+    websiteId,
+    firstDay,
+    lastDay,
+  ]);
+}
+
+/** The same in small steps. */
+export async function forgetOrders(
+  database: Database,
+  websiteId: number,
+  { firstDay, lastDay }: Window,
+): Promise<void> {
+  const isOld = 'day BETWEEN $4 AND $5';
+  for await (const { after, last, count } of orderPieces(database, websiteId, 'day BETWEEN $3 AND $4', [
+    firstDay,
+    lastDay,
+  ])) {
+    if (count === 0) continue;
+    await database.transaction((tx) =>
+      tx.query(
+        `UPDATE seen_orders SET ${CLEARED} WHERE website_id = $1 AND order_id > $2 AND order_id <= $3 AND ${isOld}`,
+        [websiteId, after, last, firstDay, lastDay],
+      ),
+    );
+  }
+}
+
+/** As in the event log (event-log/without-visitor.ts), the order stays, without visitor, time and dimensions. Returns how many there are. */
+export async function forgetVisitorOfOrders(
+  database: Database,
+  visitor: Pick<OrderPlace, 'websiteId' | 'visitorLow' | 'visitorHigh'> & { readonly isErasing: boolean },
+): Promise<number> {
+  const { websiteId, visitorLow, visitorHigh, isErasing } = visitor;
+  const hash = visitorText(visitorLow, visitorHigh);
+  let orders = 0;
+  for await (const { after, last, count } of orderPieces(database, websiteId, 'visitor = $3', [hash])) {
+    orders += count;
+    if (count === 0 || !isErasing) continue;
+    await database.transaction((tx) =>
+      tx.query(
+        `UPDATE seen_orders SET visitor = $5, second = 0, dimensions = NULL
+         WHERE website_id = $1 AND order_id > $2 AND order_id <= $3 AND visitor = $4`,
+        [websiteId, after, last, hash, NOBODY],
+      ),
+    );
+  }
+  return orders;
+}
+
+interface OrderPiece {
+  /** The orders of the piece come after this one. */
+  readonly after: string;
+  readonly last: string;
+  /** For how many of them the condition holds. */
+  readonly count: number;
+}
+
+/** Goes through all orders of a website, some at a time, because no index helps to find them. */
+async function* orderPieces(
+  database: Pick<Queries, 'query'>,
+  websiteId: number,
+  condition: string,
+  params: readonly SqlValue[],
+): AsyncGenerator<OrderPiece> {
+  for (let after = ''; ; ) {
+    const [piece] = await database.query<{ last: string | null; count: number }>(
+      `SELECT MAX(order_id) AS last, COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0) AS count FROM (
+         SELECT order_id, day, visitor FROM seen_orders WHERE website_id = $1 AND order_id > $2
+         ORDER BY order_id LIMIT ${ORDERS_PER_PIECE}
+       ) AS piece`,
+      [websiteId, after, ...params],
+    );
+    const { last, count } = piece!;
+    if (last === null) return;
+    yield { after, last, count };
+    after = last;
+    // Let other work run, because SQLite blocks the thread.
+    await new Promise(setImmediate);
+  }
+}
+
+function* piecesOf(orderIds: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < orderIds.length; start += ORDERS_PER_QUERY_MAX) {
+    yield orderIds.slice(start, start + ORDERS_PER_QUERY_MAX);
+  }
+}
+
+/** null: none. */
+function writeProducts(products: readonly ProductSale[]): string | null {
+  return products.length === 0 ? null : JSON.stringify(products.map(({ value, revenue }) => [value, revenue]));
+}
+
+function readProducts(text: string | null): ProductSale[] {
+  if (text === null) return [];
+  return (JSON.parse(text) as [string | null, number][]).map(([value, revenue]) => ({ value, revenue }));
+}
+
+const HALF_DIGITS = 8;
+
+/** Stands for visitors who were erased. */
+const NOBODY = visitorText(0, 0);
+
+/** The visitor's hash as text: the high half, then the low half. */
+export function visitorText(low: number, high: number): string {
+  return [high, low].map((half) => (half >>> 0).toString(16).padStart(HALF_DIGITS, '0')).join('');
+}
+
+function hashIn(visitor: string): Pick<OrderPlace, 'visitorLow' | 'visitorHigh'> {
+  const halfAt = (start: number) => Number.parseInt(visitor.slice(start, start + HALF_DIGITS), 16) | 0;
+  return { visitorHigh: halfAt(0), visitorLow: halfAt(HALF_DIGITS) };
+}

@@ -1,0 +1,62 @@
+// What is remembered of an order, so that it can be credited and refunded later. Plain data, because it may come from another thread.
+import type { SubjectReference } from '../catalog/subject.ts';
+import type { DimensionValues } from '../dimensions/dimension.ts';
+import { type AcceptedEvent, NO_DIMENSIONS, type ProductSale } from './event.ts';
+
+/** What is counted of an order. Money is in 1/10,000 of a currency unit. */
+export interface OrderValue {
+  readonly revenue: number;
+  readonly products: readonly ProductSale[];
+}
+
+/** Where and when an order is counted: everything of it but its value. */
+export interface OrderPlace {
+  readonly websiteId: number;
+  readonly subject: SubjectReference;
+  readonly day: number;
+  readonly second: number;
+  readonly visitorLow: number;
+  readonly visitorHigh: number;
+  /** null: the website did not keep its events. */
+  readonly dimensions: DimensionValues | null;
+}
+
+/** An order as it was accepted. */
+export interface AcceptedOrder extends OrderPlace, OrderValue {}
+
+export interface AcceptedRefund {
+  readonly orderId: string;
+  readonly refundId: string | undefined;
+  /** undefined: all that is left of the order. */
+  readonly revenue: number | undefined;
+  readonly products: readonly ProductSale[];
+  /** Its place in the batch, for the case that it is rejected. */
+  readonly index: number;
+  readonly line: number;
+}
+
+/** An order that counts for something else than before. */
+export interface OrderChange {
+  readonly place: OrderPlace;
+  /** null: it was not counted. */
+  readonly before: OrderValue | null;
+  /** null: nothing is left of it. */
+  readonly after: OrderValue | null;
+}
+
+export function orderOf(event: AcceptedEvent): AcceptedOrder {
+  const { websiteId, subject, day, second, visitorLow, visitorHigh, revenue, products } = event;
+  const dimensions = event.dimensions === NO_DIMENSIONS ? null : event.dimensions;
+  const { kind, id } = subject;
+  return {
+    websiteId,
+    subject: { kind, id },
+    day,
+    second,
+    visitorLow,
+    visitorHigh,
+    dimensions,
+    revenue,
+    products,
+  };
+}

@@ -1,0 +1,169 @@
+// What a refund changes depends on what is stored of its order, so it is decided in the commit, after duplicates were dropped. The website is
+// locked: all commits before have ended, and later ones wait.
+//
+// | the order is …                        | the refund is …                                                                      |
+// |---------------------------------------|--------------------------------------------------------------------------------------|
+// | counted, also by this commit          | applied: the order is taken back, and what is left of it is counted as an order again |
+// | counted, and less is left of it       | rejected, `refund_exceeds_order`                                                     |
+// | not there                             | kept. It is applied by the commit that counts the order, or ignored after seven days |
+// | there, but nothing is known of it     | ignored, `unknown_order`                                                             |
+//
+// Refunds that have waited come first, then those of the commit in their order. All orders of a commit come before all of its refunds.
+import { randomUUID } from 'node:crypto';
+import type { Queries } from '../database/database.ts';
+import type { AcceptedBatch, Claim } from './accept-batch.ts';
+import { releaseRefunds } from './drop-duplicates.ts';
+import { type Rejection, reject } from './event.ts';
+import type { AcceptedRefund, OrderChange, OrderValue } from './order.ts';
+import {
+  addWaiting,
+  readOrders,
+  readWaiting,
+  removeWaiting,
+  type StoredOrder,
+  type WaitingRefund,
+  writeLeft,
+} from './order-rows.ts';
+import { EXCEEDS, refundOrder } from './refund-order.ts';
+
+export interface Settled {
+  readonly changes: readonly OrderChange[];
+  readonly refused: readonly RefusedRefund[];
+}
+
+/** A refund that was not applied. */
+export interface RefusedRefund {
+  /** Its batch, or that of the order that it has waited for. */
+  readonly batch: AcceptedBatch;
+  /** undefined: it has waited, so another batch has brought it. */
+  readonly claim: number | undefined;
+  readonly outcome: 'rejected' | 'ignored';
+  readonly reason: Rejection;
+}
+
+/** The new claims of a website, as far as they are about orders. `claim` is the index within the batch. */
+interface NewClaim {
+  readonly batch: AcceptedBatch;
+  readonly claim: number;
+  readonly of: Claim;
+}
+
+type NewRefund = NewClaim & { readonly refund: AcceptedRefund };
+
+/** Stores what is left of orders. The value of a batch says for each of its claims whether the event is new (1). */
+export async function settleOrders(
+  tx: Queries,
+  batches: ReadonlyMap<AcceptedBatch, Uint8Array>,
+  nowMs: number,
+): Promise<Settled> {
+  const changes: OrderChange[] = [];
+  const refused: RefusedRefund[] = [];
+  for (const [websiteId, claims] of Map.groupBy(newClaims(batches), ({ of }) => of.websiteId)) {
+    const website = new WebsiteOrders(tx, websiteId, nowMs);
+    await website.settle(claims);
+    changes.push(...website.changes());
+    refused.push(...website.refused);
+  }
+  return { changes, refused };
+}
+
+function* newClaims(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<NewClaim> {
+  for (const [batch, areNew] of batches) {
+    for (const [claim, of] of batch.claims.entries()) {
+      if (areNew[claim] === 1 && (of.order || of.refund)) yield { batch, claim, of };
+    }
+  }
+}
+
+class WebsiteOrders {
+  readonly refused: RefusedRefund[] = [];
+  readonly #tx: Queries;
+  readonly #websiteId: number;
+  readonly #nowMs: number;
+  /** Those that refunds name, as they were before. */
+  #stored: ReadonlyMap<string, StoredOrder> = new Map();
+  /** What is left of those that have changed. */
+  readonly #left = new Map<string, OrderValue | null>();
+
+  constructor(tx: Queries, websiteId: number, nowMs: number) {
+    this.#tx = tx;
+    this.#websiteId = websiteId;
+    this.#nowMs = nowMs;
+  }
+
+  async settle(claims: readonly NewClaim[]): Promise<void> {
+    const batchOfOrder = new Map(
+      claims.flatMap(({ batch, of }) => (of.orderId === undefined ? [] : [[of.orderId, batch] as const])),
+    );
+    const waiting =
+      batchOfOrder.size === 0 ? [] : await readWaiting(this.#tx, this.#websiteId, [...batchOfOrder.keys()]);
+    const refunds = claims.flatMap((claim): NewRefund[] =>
+      claim.of.refund ? [{ ...claim, refund: claim.of.refund }] : [],
+    );
+    if (waiting.length === 0 && refunds.length === 0) return;
+    const named = new Set([...waiting, ...refunds.map(({ refund }) => refund)].map(({ orderId }) => orderId));
+    this.#stored = await readOrders(this.#tx, this.#websiteId, [...named]);
+    this.#applyWaiting(waiting, batchOfOrder);
+    const { kept, rejected } = this.#applyNew(refunds);
+    await writeLeft(this.#tx, this.#websiteId, this.#left);
+    await removeWaiting(this.#tx, this.#websiteId, [...new Set(waiting.map(({ orderId }) => orderId))]);
+    await addWaiting(this.#tx, this.#websiteId, kept, this.#nowMs);
+    await releaseRefunds(this.#tx, rejected);
+  }
+
+  *changes(): Generator<OrderChange> {
+    for (const [orderId, after] of this.#left) {
+      const { place, left: before } = this.#stored.get(orderId)!;
+      yield { place: place!, before, after };
+    }
+  }
+
+  /** The sender of a refund that has waited has got its answer, so one that exceeds the order is only counted as ignored. */
+  #applyWaiting(waiting: readonly WaitingRefund[], batchOfOrder: ReadonlyMap<string, AcceptedBatch>): void {
+    for (const refund of waiting) {
+      if (this.#apply(refund) !== EXCEEDS) continue;
+      const batch = batchOfOrder.get(refund.orderId)!;
+      this.refused.push({ batch, claim: undefined, outcome: 'ignored', reason: REFUND_EXCEEDS });
+    }
+  }
+
+  #applyNew(refunds: readonly NewRefund[]): { kept: WaitingRefund[]; rejected: Claim[] } {
+    const kept: WaitingRefund[] = [];
+    const rejected: Claim[] = [];
+    for (const { batch, claim, of, refund } of refunds) {
+      const order = this.#stored.get(refund.orderId);
+      if (!order) kept.push({ ...refund, key: keyOf(refund) });
+      else if (!order.place) this.refused.push({ batch, claim, outcome: 'ignored', reason: UNKNOWN_ORDER });
+      else if (this.#apply(refund) === EXCEEDS) {
+        rejected.push(of);
+        this.refused.push({ batch, claim, outcome: 'rejected', reason: REFUND_EXCEEDS });
+      }
+    }
+    return { kept, rejected };
+  }
+
+  /** Its order must be stored. */
+  #apply(refund: Pick<AcceptedRefund, 'orderId' | 'revenue' | 'products'>): typeof EXCEEDS | undefined {
+    const { orderId } = refund;
+    const known = this.#left.get(orderId);
+    const left = known === undefined ? this.#stored.get(orderId)!.left : known;
+    const after = refundOrder(left, refund);
+    if (after === EXCEEDS) return EXCEEDS;
+    this.#left.set(orderId, after);
+    return undefined;
+  }
+}
+
+/** The key of a waiting refund. One without a refund_id is recognized by its id, if it has one, for as long as it waits. */
+function keyOf({ refundId }: AcceptedRefund): string {
+  return refundId === undefined ? `unnamed/${randomUUID()}` : `refund/${refundId}`;
+}
+
+const REFUND_EXCEEDS = reject(
+  'refund_exceeds_order',
+  'the refund is more than what is left of its order, or of one of its products: nothing was changed',
+);
+export const UNKNOWN_ORDER = reject(
+  'unknown_order',
+  'nothing is known of the order of this refund: nothing was changed',
+);

@@ -1,0 +1,249 @@
+// Refunds: they lower the order on its own day and subject, once, never below zero, in counters, values and event log.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countUnknownOrders } from '../../src/arrivals/arrival-counts.ts';
+import { checkLog } from '../../src/event-log/check-log.ts';
+import { sweepRefundsAfter, sweepWaitingRefunds } from '../../src/ingestion/sweep-seen.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { readValues } from '../../src/rollups/read-values.ts';
+import { ENGINES } from '../support/databases.ts';
+import { mergeLog, switchLog } from '../support/event-log.ts';
+import { batchOf, eventWith, orderWith, refundWith, type SentEvent } from '../support/events.ts';
+import { storedTotals } from '../support/stored-days.ts';
+import { sweepRound } from '../support/sweep-round.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const ORDER_DAY = dayFromIso('2025-03-08')!;
+const YESTERDAY = dayFromIso('2025-03-09')!;
+/** Of the variant 100, two days before the refunds. */
+const order = (fields: SentEvent = {}) =>
+  orderWith({ order_id: 'o', variant_id: 100, revenue: 100, at: '2025-03-08T10:00:00Z', ...fields });
+
+const ACCEPTED = { accepted: 1, duplicates: 0, rejected: 0 };
+const DUPLICATE = { accepted: 0, duplicates: 1, rejected: 0 };
+const EXCEEDING = { accepted: 0, duplicates: 0, rejected: 1, reasons: { refund_exceeds_order: 1 } };
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+    await switchLog(ingestion.database, 1, true);
+  });
+
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
+
+  /** Orders and revenue, of a day or of all. */
+  async function counted(kind: 'website' | 'campaign' | 'variant' | 'element', id: number, day?: number) {
+    const window = day === undefined ? undefined : { firstDay: day, lastDay: day };
+    const totals = await storedTotals(ingestion.database, { websiteId: id === 2 ? 2 : 1, kind, id }, window);
+    return [totals.orders, totals.revenue / 10_000, totals.revenue_squared / 10_000];
+  }
+
+  /** The log has what the rollups have, before and after it is merged. */
+  async function expectLogged(): Promise<void> {
+    expect((await checkLog(ingestion.database)).differences).toEqual([]);
+    await mergeLog(ingestion.database, ingestion.clock);
+    expect((await checkLog(ingestion.database)).differences).toEqual([]);
+  }
+
+  test('lowers the order on its own day and for its own subject', async () => {
+    await ingestion.count(order(), order({ order_id: 'other', revenue: 7 }));
+    expect(await ingestion.count(refundWith({ revenue: '30.5' }))).toMatchObject(ACCEPTED);
+    for (const [kind, id] of [
+      ['website', 1],
+      ['campaign', 10],
+      ['variant', 100],
+    ] as const) {
+      expect(await counted(kind, id, ORDER_DAY)).toEqual([2, 76.5, 69.5 ** 2 + 49]);
+      expect(await counted(kind, id)).toEqual([2, 76.5, 69.5 ** 2 + 49]);
+    }
+    await expectLogged();
+  });
+
+  test('a fully refunded order is not counted any more', async () => {
+    await ingestion.count(order());
+    await ingestion.count(refundWith({ revenue: 60 }));
+    await ingestion.count(refundWith());
+    expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    expect(await counted('variant', 100)).toEqual([0, 0, 0]);
+    await expectLogged();
+    expect(await ingestion.count(refundWith({ revenue: 1 }))).toMatchObject(EXCEEDING);
+    expect(await ingestion.count(refundWith())).toMatchObject(EXCEEDING);
+    // It stays known: its order_id counts once.
+    expect(await ingestion.count(order())).toMatchObject(DUPLICATE);
+  });
+
+  test('an order without revenue leaves when it is refunded', async () => {
+    await ingestion.count(order({ revenue: 0 }));
+    expect(await ingestion.count(refundWith())).toMatchObject(ACCEPTED);
+    expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    await expectLogged();
+  });
+
+  test('more than what is left is rejected, changes nothing, and may be corrected', async () => {
+    await ingestion.count(order());
+    const refund = refundWith({ id: 'e', refund_id: 'r' });
+    const outcome = await ingestion.count(eventWith(), { ...refund, revenue: '100.0001' });
+    expect(outcome).toMatchObject({
+      accepted: 1,
+      rejected: 1,
+      rejections: [{ index: 1, code: 'refund_exceeds_order', type: 'refund' }],
+    });
+    expect(await counted('website', 1)).toEqual([1, 100, 10_000]);
+    expect(await ingestion.count({ ...refund, revenue: 100 })).toMatchObject(ACCEPTED);
+    expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    await expectLogged();
+  });
+
+  test('counts once by its refund_id for its order, and once by its id', async () => {
+    await ingestion.count(order(), order({ order_id: 'other' }));
+    const refund = refundWith({ refund_id: 'r', revenue: 10 });
+    expect(await ingestion.count(refund, refund)).toMatchObject({ accepted: 1, duplicates: 1 });
+    expect(await ingestion.count({ ...refund, revenue: 1 })).toMatchObject(DUPLICATE);
+    expect(await ingestion.count({ ...refund, order_id: 'other' })).toMatchObject(ACCEPTED);
+    const named = refundWith({ id: 'e', revenue: 10 });
+    expect(await ingestion.count(named, named)).toMatchObject({ accepted: 1, duplicates: 1 });
+    expect(await counted('website', 1)).toEqual([2, 170, 80 ** 2 + 90 ** 2]);
+    // Without either, it counts each time.
+    await ingestion.count(refundWith({ revenue: 10 }), refundWith({ revenue: 10 }));
+    expect(await counted('website', 1)).toEqual([2, 150, 60 ** 2 + 90 ** 2]);
+    await expectLogged();
+  });
+
+  test('a batch may have the refund before its order, and several of them', async () => {
+    const outcome = await ingestion.count(
+      refundWith({ revenue: 10 }),
+      order(),
+      refundWith({ revenue: 20 }),
+      refundWith({ revenue: 80 }),
+    );
+    expect(outcome).toMatchObject({ accepted: 3, rejected: 1, rejections: [{ index: 3 }] });
+    expect(await counted('variant', 100)).toEqual([1, 70, 4_900]);
+    await expectLogged();
+  });
+
+  test('batches of one commit see the orders of each other', async () => {
+    const outcomes = await ingestion.stages.commitSent([batchOf([refundWith({ revenue: 10 })]), batchOf([order()])]);
+    expect(outcomes).toMatchObject([ACCEPTED, ACCEPTED]);
+    expect(await counted('website', 1)).toEqual([1, 90, 8_100]);
+  });
+
+  test('websites do not share orders', async () => {
+    await ingestion.count(order(), orderWith({ website_id: 2, order_id: 'o', revenue: 5 }));
+    await ingestion.count(refundWith({ website_id: 2 }));
+    expect(await counted('website', 1)).toEqual([1, 100, 10_000]);
+    expect(await counted('website', 2)).toEqual([0, 0, 0]);
+  });
+
+  describe('before its order', () => {
+    test('it waits, and is applied when the order comes, once', async () => {
+      const refund = refundWith({ refund_id: 'r', revenue: 40 });
+      expect(await ingestion.count(refund)).toMatchObject(ACCEPTED);
+      expect(await ingestion.count(refund)).toMatchObject(DUPLICATE);
+      expect(await ingestion.count(refundWith({ revenue: 10 }), refundWith({ revenue: 10 }))).toMatchObject({
+        accepted: 2,
+      });
+      expect(await counted('website', 1)).toEqual([0, 0, 0]);
+      ingestion.clock.offsetMs = 6 * DAY_MS;
+      expect(await ingestion.count(order())).toMatchObject(ACCEPTED);
+      expect(await counted('variant', 100, ORDER_DAY)).toEqual([1, 40, 1_600]);
+      expect(await ingestion.count(order())).toMatchObject(DUPLICATE);
+      expect(await counted('website', 1)).toEqual([1, 40, 1_600]);
+      await expectLogged();
+    });
+
+    test('one that is more than the order turns out to be ignored', async () => {
+      await ingestion.count(refundWith({ revenue: 101 }));
+      const outcome = await ingestion.count(order());
+      expect(outcome).toMatchObject({ ...ACCEPTED, ignored: { count: 1, reasons: { refund_exceeds_order: 1 } } });
+      expect(await counted('website', 1)).toEqual([1, 100, 10_000]);
+    });
+
+    test('it is given up after seven days, counted as ignored, and may be sent again', async () => {
+      const refund = refundWith({ refund_id: 'r' });
+      await ingestion.count(refund);
+      const sweep = (days: number) =>
+        sweepRound(
+          ingestion.database,
+          new Date(ingestion.clock.nowMs + days * DAY_MS),
+          sweepWaitingRefunds(countUnknownOrders),
+        );
+      await sweep(6.9);
+      expect(await ingestion.count(refund)).toMatchObject(DUPLICATE);
+      await sweep(7);
+      await sweep(7);
+      const arrivals = await ingestion.database.query('SELECT source, outcome, code, events FROM arrival_counts');
+      expect(arrivals.map((row) => ({ ...row }))).toEqual([
+        { source: 'server', outcome: 'ignored', code: 'unknown_order', events: 1 },
+      ]);
+      await ingestion.database.transaction((tx) => tx.query('DELETE FROM arrival_counts'));
+      await ingestion.count(order());
+      expect(await counted('website', 1)).toEqual([1, 100, 10_000]);
+      expect(await ingestion.count(refund)).toMatchObject(ACCEPTED);
+      expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    });
+  });
+
+  test('an order that an older version has counted can not be refunded', async () => {
+    await ingestion.database.transaction((tx) =>
+      tx.insertMany({ into: 'seen_orders', columns: ['website_id', 'order_id', 'seen_day'], rows: [[1, 'o', 20_000]] }),
+    );
+    const outcome = await ingestion.count(refundWith({ revenue: 1 }));
+    expect(outcome).toMatchObject({ accepted: 0, rejected: 0, ignored: { count: 1, reasons: { unknown_order: 1 } } });
+    expect(await ingestion.database.query('SELECT * FROM waiting_refunds')).toEqual([]);
+  });
+
+  test('refund ids are kept as long as order ids', async () => {
+    await ingestion.count(order(), refundWith({ refund_id: 'r', revenue: 1 }));
+    const rows = () => ingestion.database.query('SELECT refund_id FROM seen_refunds');
+    await sweepRound(ingestion.database, new Date(ingestion.clock.nowMs + 10 * DAY_MS), sweepRefundsAfter(10));
+    expect(await rows()).toHaveLength(1);
+    await sweepRound(ingestion.database, new Date(ingestion.clock.nowMs + 11 * DAY_MS), sweepRefundsAfter(10));
+    expect(await rows()).toEqual([]);
+  });
+
+  describe('of products', () => {
+    const products = [
+      { value: 'a', revenue: 60 },
+      { value: 'b', revenue: '30.0001' },
+    ];
+    const sale = order({ variant_id: undefined, element_id: 10001, products });
+    const values = async () => {
+      const found = await readValues(ingestion.database, 1, 10001, { firstDay: 0, lastDay: 100_000 });
+      return (found.get('') ?? []).map(({ value, orders, revenue }) => [value, orders, revenue]).sort();
+    };
+
+    test('all are lowered by the share of the order', async () => {
+      await ingestion.count(
+        sale,
+        order({ order_id: 'other', variant_id: undefined, element_id: 10001, products: [products[0]!] }),
+      );
+      await ingestion.count(refundWith({ revenue: 50 }));
+      expect(await values()).toEqual([
+        ['a', 2, 900_000],
+        ['b', 1, 150_000],
+      ]);
+      await ingestion.count(refundWith());
+      expect(await values()).toEqual([['a', 1, 600_000]]);
+      await expectLogged();
+    });
+
+    test('the named ones are lowered', async () => {
+      await ingestion.count(sale);
+      await ingestion.count(refundWith({ revenue: 35, products: [{ value: 'b', revenue: '30.0001' }] }));
+      expect(await values()).toEqual([['a', 1, 600_000]]);
+      expect(await counted('element', 10001)).toEqual([1, 65, 65 ** 2]);
+      const exceeding = refundWith({ revenue: 1, products: [{ value: 'b', revenue: 1 }] });
+      expect(await ingestion.count(exceeding)).toMatchObject(EXCEEDING);
+    });
+  });
+
+  test('of an order of another day than the refund, both days are right', async () => {
+    await ingestion.count(order({ at: '2025-03-09T23:59:59Z' }), orderWith({ order_id: 'today', revenue: 3 }));
+    await ingestion.count(refundWith({ revenue: 99 }));
+    expect(await counted('website', 1, YESTERDAY)).toEqual([1, 1, 1]);
+    expect(await counted('website', 1)).toEqual([2, 4, 10]);
+  });
+});
