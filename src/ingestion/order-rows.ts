@@ -288,7 +288,7 @@ const HALF_DIGITS = 8;
 const NOBODY = visitorText(0, 0);
 
 /** The visitor's hash as text: the high half, then the low half. */
-export function visitorText(low: number, high: number): string {
+function visitorText(low: number, high: number): string {
   return [high, low].map((half) => (half >>> 0).toString(16).padStart(HALF_DIGITS, '0')).join('');
 }
 
