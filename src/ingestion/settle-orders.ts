@@ -163,7 +163,4 @@ const REFUND_EXCEEDS = reject(
   'refund_exceeds_order',
   'the refund is more than what is left of its order, or of one of its products: nothing was changed',
 );
-const UNKNOWN_ORDER = reject(
-  'unknown_order',
-  'nothing is known of the order of this refund: nothing was changed',
-);
+const UNKNOWN_ORDER = reject('unknown_order', 'nothing is known of the order of this refund: nothing was changed');
