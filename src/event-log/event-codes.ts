@@ -23,7 +23,9 @@ import { VISITOR_TYPES } from './visitor-types.ts';
 /** All types of events are below it. */
 export const TYPES = 8;
 const TYPE_BITS = 3;
-const COUNTED_TYPES = [...Object.values(METRIC), RESTATED_ORDER];
+const METRICS: readonly number[] = Object.values(METRIC);
+/** Most runs have no restated orders: one code less for each subject. */
+const METRICS_AND_RESTATED = [...METRICS, RESTATED_ORDER];
 
 type StoredFilter = { readonly dimension: StoredDimension; readonly value: string };
 
@@ -97,7 +99,8 @@ export class EventCodes implements AskedEvents {
     this.#count += eventCount;
     const codes = this.codes.subarray(first, this.#count);
     const actions = actionsOf(run, this.#deepest);
-    writeActionNumbers(codes, actions, this.#codesOf(actions.subjects, this.#windowListOf(run.day)));
+    const types = actions.types.includes(RESTATED_ORDER) ? METRICS_AND_RESTATED : METRICS;
+    writeActionNumbers(codes, actions, this.#codesOf(actions.subjects, types, this.#windowListOf(run.day)));
     for (const { dimension, value } of this.#filters) keepWithValue(codes, run, dimension, value);
     if (this.#within) keepWithin(codes, run, this.#within);
     this.#addValues(this.values.subarray(first, this.#count), run);
@@ -133,7 +136,7 @@ export class EventCodes implements AskedEvents {
   }
 
   /** For each subject and type the code of such an event. */
-  #codesOf(lines: SubjectLines, windowList: number): Int32Array {
+  #codesOf(lines: SubjectLines, types: readonly number[], windowList: number): Int32Array {
     const { heads } = lines;
     const codes = new Int32Array(heads.length * TYPES);
     // If only the website is asked for, subjects with the same head have the same codes.
@@ -143,14 +146,20 @@ export class EventCodes implements AskedEvents {
       const like = known.get(head);
       if (like !== undefined) codes.copyWithin(subject * TYPES, like * TYPES, (like + 1) * TYPES);
       else {
-        this.#writeCodes(codes, lines, subject, windowList);
+        this.#writeCodes(codes, lines, subject, types, windowList);
         if (this.#deepest === SUBJECT_KIND.website) known.set(head, subject);
       }
     }
     return codes;
   }
 
-  #writeCodes(codes: Int32Array, { heads, websiteId, ids }: SubjectLines, subject: number, windowList: number): void {
+  #writeCodes(
+    codes: Int32Array,
+    { heads, websiteId, ids }: SubjectLines,
+    subject: number,
+    types: readonly number[],
+    windowList: number,
+  ): void {
     const head = heads[subject]!;
     const asked: number[] = [];
     /** How many of the subjects asked for a view counts for. */
@@ -165,7 +174,7 @@ export class EventCodes implements AskedEvents {
     }
     const ofOthers = this.#subjectListOf(asked);
     const ofViews = views === asked.length ? ofOthers : this.#subjectListOf(asked.slice(0, views));
-    for (const type of COUNTED_TYPES) {
+    for (const type of types) {
       const subjects = type === METRIC.views ? ofViews : ofOthers;
       if (subjects > 0) codes[subject * TYPES + type] = this.#codeOf(type, subjects, windowList);
     }
