@@ -1,10 +1,11 @@
 // The composition root: the only place that puts the server together. Its parts are in app/.
 
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { limitPerMinute } from './access/rate-limit.ts';
 import { readWorkerCount } from './api/read-runner.ts';
 import type { AppContext } from './app/context.ts';
 import { startJobs } from './app/jobs.ts';
+import { createLogger } from './app/logger.ts';
 import { createServices } from './app/services.ts';
 import { addSurfaces } from './app/surfaces.ts';
 import { OWN_THREADS, type Threads } from './app/threads.ts';
@@ -18,8 +19,6 @@ import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { createMetrics } from './surfaces/http/metrics.ts';
 import { addProbes } from './surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
-
-const STANDARD_ERROR = 2;
 
 export interface App {
   readonly database: Database;
@@ -97,11 +96,6 @@ function createServer(
   });
   addProbes(server, database, metrics);
   return server;
-}
-
-/** A line is written before the next statement runs. By default, it would wait for a free thread of Node's pool. */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({ level: config.logLevel }, pino.destination({ dest: STANDARD_ERROR, sync: true }));
 }
 
 function urlOf(address: string | { address: string; family: string; port: number } | null): string {

@@ -269,7 +269,7 @@ async function answerNotFound(ctx: KoaContextWithOIDC, next: () => Promise<void>
   if (ctx.status !== 404 || ctx.body !== undefined) return;
   ctx.status = 404;
   ctx.type = 'application/problem+json';
-  ctx.body = problemBody(new Problem(404, 'Not found: nothing is served at this URL.'));
+  ctx.body = problemBody(new Problem(404, 'Not found: nothing is served at this URL.', { code: 'unknown_url' }));
 }
 
 /** A client that requests no scope gets `reports`. */

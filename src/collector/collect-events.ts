@@ -19,7 +19,7 @@ const key = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
 /** This schema is for the documentation. The steps in steps.ts do the validation. */
 export const event = z.strictObject({
   type: z.enum(EVENT_TYPES),
-  website_id: id,
+  website_id: id.optional().describe('May be left out: an ingest key is for one website.'),
   campaign_id: id.optional(),
   variant_id: id.optional(),
   step_id: id.optional(),

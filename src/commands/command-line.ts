@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'forget day': async () => (await import('./forget.ts')).forgetDayCommand,
   'forget website': async () => (await import('./forget.ts')).forgetWebsiteCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
   copy: async () => (await import('./copy.ts')).copyCommand,
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand,
 };

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { nearestName } from '../text/nearest-name.ts';
 
 interface CommandOption {
   readonly type: 'string' | 'boolean';
@@ -95,7 +96,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
   try {
     parsed = parseArgs({ args: [...argv], options: config, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(explainWrongOption(error as NodeJS.ErrnoException, argv, Object.keys(options)));
   }
   const { values, positionals } = parsed;
   if (values.help !== true) {
@@ -103,6 +104,15 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
     if (positionals.length > names.length) throw new UsageError(`unexpected argument "${positionals[names.length]}"`);
   }
   return new Arguments(values, new Map(names.map((name, index) => [name, positionals[index] ?? ''])));
+}
+
+function explainWrongOption({ code, message }: NodeJS.ErrnoException, argv: readonly string[], known: string[]): string {
+  if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return message;
+  const isKnown = (name: string) => known.includes(name);
+  const written = argv.filter((word) => word.startsWith('-')).map((word) => word.split('=', 1)[0]!);
+  const wrong = written.find((word) => !isKnown(word.replace(/^--/, ''))) ?? '';
+  const nearest = nearestName(wrong.replace(/^-+/, ''), known);
+  return `unknown option ${wrong}: ${nearest === undefined ? 'see the options below' : `did you mean --${nearest}?`}`;
 }
 
 export function usageOf(command: Command): string {

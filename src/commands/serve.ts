@@ -1,11 +1,11 @@
 import { linkUrl } from '../authorization-server/one-time-links.ts';
 import { onlyLogin, setupAdvice } from '../authorization-server/password-login.ts';
 import { createSetupLink } from '../authorization-server/setup-links.ts';
-import { SERVER_COMPONENTS, type ServerComponent, withoutPassword } from '../config.ts';
+import { type Config, SERVER_COMPONENTS, type ServerComponent, withoutPassword } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts';
-import { type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
+import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command.ts';
 
 /** Service managers commonly kill a process ten seconds after asking it to stop. */
 export const STOP_MS_MAX = 9_000;
@@ -46,7 +46,9 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   });
   // Imported here, so that other commands do not have to load the server, which is most of the program.
   const { startApp } = await import('../app.ts');
-  const app = await startApp(context.config, components);
+  const app = await startApp(context.config, components).catch((error: unknown) => {
+    throw explainedListenError(error, context.config);
+  });
   context.log(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
   // Always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour.
@@ -54,6 +56,17 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   if (message !== undefined) context.log(message);
   await stopping;
   await app.close();
+}
+
+/** With the fix, if the service can't listen on its address. */
+function explainedListenError(error: unknown, { host, port }: Config): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== 'listen') return error;
+  const another = 'choose another port, such as PORT=8081';
+  if (code === 'EADDRINUSE') return new CommandError(`Port ${port} is in use: stop the other program, or ${another}.`);
+  if (code === 'EACCES') return new CommandError(`Port ${port} needs more rights: ${another}.`);
+  if (code === 'EADDRNOTAVAIL') return new CommandError(`This machine has no address ${host}: set HOST to one it has.`);
+  return error;
 }
 
 /** Counts from the signal: the service may still be starting, and wait for a database that does not answer. */

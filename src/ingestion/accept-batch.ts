@@ -21,7 +21,7 @@ import { type AcceptedOrder, type AcceptedRefund, orderOf } from './order.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
 import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
-import { runSteps, type StepContext } from './steps.ts';
+import { runSteps, type StepContext, websiteIdOf } from './steps.ts';
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. Every refund has one. */
 export interface Claim {
@@ -158,8 +158,9 @@ function claimOf(event: AcceptedEvent, { index, line }: Exclude<DecodedEvent, Ig
 }
 
 /** Returns the website that has to be loaded before the steps run, because the steps are synchronous. */
-function missingWebsite(sent: SentEvent, { catalog, onlyWebsiteId, defaults }: StepContext): number | undefined {
-  const id = sent.website_id ?? defaults?.websiteId;
+function missingWebsite(sent: SentEvent, context: StepContext): number | undefined {
+  const { catalog, onlyWebsiteId } = context;
+  const id = websiteIdOf(sent, context);
   if (!isId(id) || (onlyWebsiteId !== undefined && id !== onlyWebsiteId)) return undefined;
   return catalog.get(id) === undefined ? id : undefined;
 }

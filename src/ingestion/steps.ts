@@ -137,8 +137,13 @@ function checkType(sent: SentEvent, event: AcceptedEvent): Rejection | undefined
   return reject('invalid_type', `type must be one of ${[...METRIC_OF_TYPE.keys()].join(', ')}`);
 }
 
+/** An ingest key is for one website, so its events need not name it. */
+export function websiteIdOf(sent: SentEvent, { defaults, onlyWebsiteId }: StepContext): unknown {
+  return sent.website_id ?? defaults?.websiteId ?? onlyWebsiteId;
+}
+
 function checkWebsite(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
-  const id = sent.website_id ?? context.defaults?.websiteId;
+  const id = websiteIdOf(sent, context);
   if (!isId(id)) return reject('invalid_website_id', 'website_id must be a positive integer');
   if (context.onlyWebsiteId !== undefined && id !== context.onlyWebsiteId) {
     return reject('website_not_allowed', `website_id ${id} is not the website that this key is for`);

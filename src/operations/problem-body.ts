@@ -11,7 +11,14 @@ export interface ProblemBody {
   readonly param?: string;
 }
 
-export function problemBody({ status, message, options: { code, param } }: Problem): ProblemBody {
+/** The code of a problem that has none of its own. The specification has none for 401, 403 and 404. */
+const CODE_OF_STATUS: Readonly<Record<number, string>> = {
+  405: 'method_not_allowed',
+  415: 'unsupported_media_type',
+};
+
+export function problemBody({ status, message, options }: Problem): ProblemBody {
+  const { code = CODE_OF_STATUS[status], param } = options;
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

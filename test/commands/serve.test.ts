@@ -96,11 +96,14 @@ describe('next to a running service', () => {
   });
 
   test('a second service on the same port exits with 1', async () => {
-    const second = new CommandLine({ PORT: new URL(url).port });
+    const { port } = new URL(url);
+    const second = new CommandLine({ PORT: port });
     const { code, stderr } = await second.run(['serve']);
     second.dispose();
     expect(code).toBe(1);
-    expect(stderr).toContain('EADDRINUSE');
+    expect(stderr).toBe(
+      `funnel serve: Port ${port} is in use: stop the other program, or choose another port, such as PORT=8081.\n`,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-// The Grafana dashboard asks only for what /metrics has, and shows all of it that is ours.
+// The Grafana dashboard and the alert rules for Prometheus ask only for what /metrics has. The dashboard shows all of it that is ours.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
@@ -6,6 +6,7 @@ import { SERVER_COMPONENTS } from '../../src/config.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { Exposition } from '../support/exposition.ts';
+import { LABELS_OF_SCRAPES, LABELS_SEEN_LATER, labelsIn, metricsIn } from '../support/prometheus-queries.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 
@@ -29,46 +30,15 @@ const dashboard: Dashboard = JSON.parse(readFileSync(FILE, 'utf8'));
 const targets = dashboard.panels.flatMap(({ title, targets = [] }) => targets.map((target) => ({ title, ...target })));
 const variables = dashboard.templating.list;
 
-/** What Prometheus adds to every series. */
-const LABELS_OF_SCRAPES = ['job', 'instance'];
-/** Of what may not have happened yet when the test looks, or only happens on Citus. */
-const LABELS_SEEN_LATER: Readonly<Record<string, readonly string[]>> = {
-  funnel_insights_snapshots_total: ['result'],
-  funnel_shards: ['state'],
-  nodejs_gc_duration_seconds_sum: ['kind'],
-};
-const KEYWORDS = new Set([
-  'by',
-  'without',
-  'on',
-  'ignoring',
-  'group_left',
-  'group_right',
-  'and',
-  'or',
-  'unless',
-  'bool',
-]);
-const GROUPING = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
-
-/** The names of metrics in a query: whatever is neither a function nor a label, a text, a duration or a keyword. */
-function metricsIn(query: string): string[] {
-  const bare = query
-    .replace(/"[^"]*"/g, '')
-    .replace(/\{[^}]*\}/g, ' ')
-    .replace(/\[[^\]]*\]/g, ' ')
-    .replace(GROUPING, ' ');
-  return [...bare.matchAll(/[a-zA-Z_:][a-zA-Z0-9_:]*(?!\w*\s*\()/g)]
-    .map(([name]) => name)
-    .filter((name) => !KEYWORDS.has(name));
-}
-
-function labelsIn(query: string): string[] {
-  const bare = query.replace(/"[^"]*"/g, '""');
-  const grouped = [...bare.matchAll(GROUPING)].flatMap(([, labels]) => labels!.split(',').map((label) => label.trim()));
-  const matched = [...bare.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*""/g)].map(([, label]) => label!);
-  return [...grouped, ...matched];
-}
+/** The rules of deploy/prometheus, with what they say about themselves. */
+const RULES = readFileSync(new URL('../../deploy/prometheus/funnel.rules.yaml', import.meta.url), 'utf8')
+  .split(/^ {6}- alert: /m)
+  .slice(1)
+  .map((rule) => ({
+    alert: rule.split('\n', 1)[0]!,
+    expr: /^ +expr: (.+)$/m.exec(rule)![1]!,
+    shown: /^ +summary: (.+)$/m.exec(rule)![1]!,
+  }));
 
 test('the queries are taken apart rightly', () => {
   const query = 'sum by (le, route) (rate(a_bucket{job=~"$job", x!="by (z)"}[5m])) / ignoring(y) time() - b:c > 0';
@@ -146,6 +116,15 @@ describe.skipIf(!ENGINES.includes('postgres'))('beside a service on PostgreSQL',
       (family) => family.startsWith('funnel_') && ![...asked].some((name) => isOf(name, family)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it.each(RULES)('alert $alert: $expr', ({ expr, shown }) => {
+    const names = metricsIn(expr).filter((name) => name !== 'up');
+    for (const name of names) expect(metrics.names()).toContain(name);
+    const known = [...labelsOf(names), ...names.flatMap((name) => LABELS_SEEN_LATER[name] ?? [])];
+    const named = [...shown.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label!);
+    for (const label of [...labelsIn(expr), ...named]) expect(known).toContain(label);
+    for (const label of named.filter(() => /\bby\b/.test(expr))) expect(labelsIn(expr)).toContain(label);
   });
 });
 

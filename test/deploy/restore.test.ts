@@ -1,7 +1,8 @@
 // Backup and restore as docs/deployment.md tells it: what comes back answers every question as before, by the same token.
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
@@ -85,14 +86,46 @@ describe('SQLite', () => {
     cli.dispose();
     expect(statSync(backup).mode & 0o777).toBe(0o600);
 
-    // What is to be replaced: a database with other data, whose last writes are still in the files beside it.
+    // What is to be replaced: a database with other data. It is not overwritten.
     expect(await other.run(['import', 'catalog', '-'], '{"accounts":[{"id":9,"name":"Old"}]}')).toMatchObject({
       code: 0,
     });
     const path = sqlitePath(other.databaseUrl);
+    expect(await other.call(['restore', backup])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${path} already exists and is not overwritten`),
+    });
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
-    copyFileSync(backup, path);
+    expect(await other.call(['restore', backup])).toMatchObject({ code: 0, stdout: expect.stringContaining(backup) });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
     await expectSameAnswers(other.databaseUrl);
+  });
+
+  test.each([
+    ['a file that is not there', undefined, 'Cannot read'],
+    ['a file of another kind', 'no database', 'is not a backup of an SQLite database'],
+    ['a dump of PostgreSQL', 'PGDMP and so on', 'is a dump of PostgreSQL'],
+    ['a backup that is cut off', 'SQLite format 3\0 and nothing more', ''],
+  ])('%s is refused, and nothing is left behind', async (_, content, reason) => {
+    const cli = new CommandLine();
+    const file = content === undefined ? join(cli.folder, 'missing') : cli.file('backup.db', content);
+    expect(await cli.call(['restore', file])).toMatchObject({ code: 1, stderr: expect.stringContaining(reason) });
+    expect(readdirSync(cli.folder)).toEqual(content === undefined ? [] : ['backup.db']);
+    cli.dispose();
+  });
+
+  test('a database of another program, and one of a newer version, are refused', async () => {
+    const cli = new CommandLine();
+    const file = join(cli.folder, 'other.db');
+    const database = new DatabaseSync(file);
+    database.exec('CREATE TABLE notes (text text)');
+    expect(await cli.call(['restore', file])).toMatchObject({ stderr: expect.stringContaining('none of its tables') });
+    database.exec(`CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text, applied_at text);
+      INSERT INTO schema_migrations VALUES ('9999_from_the_future.sql', '', '')`);
+    database.close();
+    expect(await cli.call(['restore', file])).toMatchObject({ code: 1, stderr: expect.stringContaining('newer version') });
+    expect(readdirSync(cli.folder)).toEqual(['other.db']);
+    cli.dispose();
   });
 });
 
@@ -101,11 +134,12 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
   afterAll(() => service.dispose());
 
   test('a dump is restored into an empty database, sketches and all', async () => {
-    const cli = new CommandLine();
     const empty = await createEmptyDatabase('postgres');
+    const cli = new CommandLine({ DATABASE_URL: empty.url, PATH: `${dirname(PG_RESTORE)}:${process.env.PATH}` });
     const dump = join(cli.folder, 'funnel.dump');
     await run(PG_DUMP, ['--format=custom', `--file=${dump}`, `--dbname=${service.ingestion.url}`]);
-    await run(PG_RESTORE, ['--no-owner', '--no-comments', '--exit-on-error', `--dbname=${empty.url}`, dump]);
+    expect(await cli.run(['restore', dump])).toMatchObject({ code: 0, stderr: '' });
+    expect(await cli.run(['restore', dump])).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') });
     await expectSameAnswers(empty.url);
     await empty.dispose();
     cli.dispose();

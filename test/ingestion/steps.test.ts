@@ -84,6 +84,12 @@ describe('website_id', () => {
     expectRejected(eventWith({ website_id }), 'invalid_website_id', 'website_id');
   });
 
+  test('may be left out if the sender may write to one website only', () => {
+    const { event, rejection } = run(eventWith({ website_id: undefined }), 1);
+    expect(rejection).toBeUndefined();
+    expect(event.websiteId).toBe(1);
+  });
+
   test('an unknown one is refused', () => {
     expectRejected(eventWith({ website_id: 999 }), 'unknown_website', 'website 999');
   });

@@ -51,8 +51,14 @@ it('gives the answers that it shows, one command after the other', async () => {
   }
 });
 
-function runInShell(command: string): Promise<string> {
-  const environment = { ...process.env, FUNNEL: service.url, TOKEN: token };
+it('the example of the typed client runs as it is', async () => {
+  const [, example] = /```ts\n(import .*?)```/s.exec(GUIDE)!;
+  const output = await runInShell(`node --input-type=module-typescript --eval "$EXAMPLE"`, { EXAMPLE: example! });
+  expect(output).toContain('views');
+});
+
+function runInShell(command: string, variables?: Record<string, string>): Promise<string> {
+  const environment = { ...process.env, ...variables, FUNNEL: service.url, TOKEN: token };
   return new Promise((resolve, reject) => {
     const shell = spawn('sh', ['-c', command], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
     let output = '';

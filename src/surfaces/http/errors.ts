@@ -95,7 +95,7 @@ export function handleUnknownRoutes(server: FastifyInstance): void {
     const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
     if (allowed.size === 0) {
       if (notFoundPage && asksForPage(request, path)) return notFoundPage(request, reply);
-      return sendProblem(new Problem(404, 'Not found: nothing is served at this URL.'), reply);
+      return sendProblem(new Problem(404, 'Not found: nothing is served at this URL.', { code: 'unknown_url' }), reply);
     }
     const allow = [...allowed].sort().join(', ');
     const detail = `${request.method} is not allowed at this URL. Use ${allow}.`;

@@ -56,7 +56,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('client errors', () => {
   test.each([
-    ['an address that nothing serves', '/nothing', {}, 404, undefined],
+    ['an address that nothing serves', '/nothing', {}, 404, 'unknown_url'],
     ['an address that is malformed', '/things/%zz', {}, 400, undefined],
     ['a part of an address that is too long', `/things/${'x'.repeat(200)}`, {}, 414, undefined],
     ['a body that is not JSON', '/things', { method: 'POST', body: '{', headers: JSON_TYPE }, 400, 'invalid_json'],
@@ -66,7 +66,7 @@ describe('client errors', () => {
       '/things',
       { method: 'POST', body: 'x', headers: { 'content-type': 'a/b' } },
       415,
-      undefined,
+      'unsupported_media_type',
     ],
     [
       'a body that is too large',
@@ -84,6 +84,7 @@ describe('client errors', () => {
   test('a method that the URL does not support: names the supported ones', async () => {
     const answer = await problemAt('/things/1', { method: 'DELETE' });
     expect(answer.status).toBe(405);
+    expect(answer.body.code).toBe('method_not_allowed');
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
     expect((await problemAt('/things')).headers.get('allow')).toBe('POST');
   });

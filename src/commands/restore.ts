@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { withoutPassword } from '../config.ts';
+import { openSnapshot } from '../database/copy/snapshot.ts';
+import { pendingMigrations, readMigrations } from '../database/migrations.ts';
+import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../database/open.ts';
+import { type Command, CommandError } from './command.ts';
+import { formatCount } from './progress-bar.ts';
+import { copySqliteFile } from './sqlite-copy.ts';
+
+const SQLITE_HEAD = 'SQLite format 3\0';
+const POSTGRES_DUMP_HEAD = 'PGDMP';
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  positionals: ['FILE'],
+  summary: 'Restores a backup of "funnel backup" (SQLite) or pg_dump --format=custom (PostgreSQL) into DATABASE_URL.',
+  details:
+    'The file is checked, and nothing is overwritten: on SQLite the file of DATABASE_URL must not exist, on PostgreSQL its\n' +
+    'database must be empty. A restore that fails leaves nothing behind. A backup of an older version is migrated by\n' +
+    '"funnel serve" (SQLite) or "funnel migrate" (PostgreSQL). To restore an SQLite backup into PostgreSQL: funnel copy.',
+  async run(args, { config: { databaseUrl }, print }) {
+    const file = args.positional('FILE');
+    const head = headOf(file);
+    if (isPostgresUrl(databaseUrl)) {
+      await restorePostgres(file, head, databaseUrl);
+      print({ file, database: withoutPassword(databaseUrl) }, () => `Restored ${file}. Next: funnel migrate`);
+    } else {
+      const pages = await restoreSqlite(file, head, sqlitePath(databaseUrl));
+      print({ file, database: databaseUrl, pages }, () => `Restored ${file} (${formatCount(pages)} pages).`);
+    }
+  },
+};
+
+/** The first bytes of the file say what it is. */
+function headOf(file: string): string {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const bytes = Buffer.alloc(SQLITE_HEAD.length);
+      return bytes.toString('latin1', 0, readSync(descriptor, bytes));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new CommandError(`Cannot read ${file}: ${(error as Error).message}`);
+  }
+}
+
+async function restoreSqlite(file: string, head: string, path: string): Promise<number> {
+  if (head.startsWith(POSTGRES_DUMP_HEAD))
+    throw new CommandError(
+      `${file} is a dump of PostgreSQL, and DATABASE_URL is an SQLite file. Set DATABASE_URL to an empty PostgreSQL database.`,
+    );
+  if (head !== SQLITE_HEAD) throw new CommandError(`${file} is not a backup of an SQLite database.`);
+  for (const existing of ['', '-wal', '-shm'].map((end) => path + end).filter((name) => existsSync(name)))
+    throw new CommandError(
+      `${existing} already exists and is not overwritten. Stop the service and move its database away (${path}, and the files that end in -wal and -shm), or set DATABASE_URL to a new file.`,
+    );
+  mkdirSync(dirname(resolve(path)), { recursive: true });
+  return copySqliteFile(file, path, (unfinished) => requireFunnelDatabase(`sqlite:${unfinished}`, file));
+}
+
+/** Also refuses a database of a newer version of the program. */
+async function requireFunnelDatabase(url: string, file: string): Promise<void> {
+  const restored = await openSnapshot(url);
+  try {
+    const pending = await pendingMigrations(restored);
+    if (pending.length === readMigrations(restored.engine).length)
+      throw new CommandError(`${file} is not a backup of this service: it has none of its tables.`);
+  } finally {
+    await restored.close();
+  }
+}
+
+async function restorePostgres(file: string, head: string, url: string): Promise<void> {
+  if (head === SQLITE_HEAD)
+    throw new CommandError(
+      `${file} is an SQLite database, and DATABASE_URL is PostgreSQL. Run: funnel copy --from sqlite:${file} --to URL`,
+    );
+  if (!head.startsWith(POSTGRES_DUMP_HEAD))
+    throw new CommandError(`${file} is not a dump of PostgreSQL. Create dumps with: pg_dump --format=custom`);
+  await requireEmptyDatabase(url);
+  await runPgRestore(file, url);
+  await requireFunnelDatabase(url, file);
+}
+
+/** Tables of extensions, such as those of Citus, do not count. */
+async function requireEmptyDatabase(url: string): Promise<void> {
+  const database = await openDatabase(url, { connectionsMax: 1 });
+  try {
+    const tables = await database.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c
+       WHERE c.relkind IN ('r', 'p') AND c.relnamespace = ANY (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))
+         AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY 1 LIMIT 1`,
+    );
+    if (tables[0])
+      throw new CommandError(
+        `The database ${withoutPassword(url)} is not empty: it has the table ${tables[0].name}. Nothing is overwritten. Create a new database and set DATABASE_URL to it.`,
+      );
+  } catch (error) {
+    throw explainedError(error, url);
+  } finally {
+    await database.close();
+  }
+}
+
+/** In one transaction, so that a dump that can't be restored leaves nothing behind. */
+async function runPgRestore(file: string, url: string): Promise<void> {
+  // The password goes through the environment, because arguments are visible to all users of the machine.
+  const target = new URL(url);
+  const password = decodeURIComponent(target.password);
+  target.password = '';
+  const child = spawn(
+    'pg_restore',
+    ['--no-owner', '--no-comments', '--exit-on-error', '--single-transaction', `--dbname=${target}`, file],
+    {
+      env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+      stdio: ['ignore', 'inherit', 'pipe'],
+    },
+  );
+  const ended = new Promise<number | null>((end, fail) => child.on('error', fail).on('close', end));
+  const [code, errors] = await Promise.all([ended, text(child.stderr)]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new CommandError(
+      'pg_restore was not found. Install the client programs of PostgreSQL (on Debian: apt-get install postgresql-client).',
+    );
+  });
+  if (code !== 0) throw new CommandError(`pg_restore failed, and nothing was restored:\n${errors.trim()}`);
+}
