@@ -106,7 +106,11 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
   return new Arguments(values, new Map(names.map((name, index) => [name, positionals[index] ?? ''])));
 }
 
-function explainWrongOption({ code, message }: NodeJS.ErrnoException, argv: readonly string[], known: string[]): string {
+function explainWrongOption(
+  { code, message }: NodeJS.ErrnoException,
+  argv: readonly string[],
+  known: string[],
+): string {
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return message;
   const isKnown = (name: string) => known.includes(name);
   const written = argv.filter((word) => word.startsWith('-')).map((word) => word.split('=', 1)[0]!);

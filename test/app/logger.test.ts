@@ -9,8 +9,12 @@ function linesOf(log: (logger: pino.Logger) => void): string {
 }
 
 test('a line for a terminal has the time, the level, the message and its fields', () => {
-  const line = linesOf((logger) => logger.warn({ reason: 'no route', attempt: 2, to: ['a'] }, 'a mail could not be sent'));
-  expect(line).toMatch(/^\d\d:\d\d:\d\d WARN a mail could not be sent \(reason: no route, attempt: 2, to: \["a"\]\)\n$/);
+  const line = linesOf((logger) =>
+    logger.warn({ reason: 'no route', attempt: 2, to: ['a'] }, 'a mail could not be sent'),
+  );
+  expect(line).toMatch(
+    /^\d\d:\d\d:\d\d WARN a mail could not be sent \(reason: no route, attempt: 2, to: \["a"\]\)\n$/,
+  );
 });
 
 test('the stack of an error follows on lines of its own', () => {

@@ -86,7 +86,12 @@ describe('a usage error', () => {
 
   it.each<[string, Command, string[], string]>([
     ['an unknown option', importEventsCommand, ['x', '--fast'], 'unknown option --fast: see the options below'],
-    ['a misspelled option', ingestKeyCreateCommand, ['--webiste=1'], 'unknown option --webiste: did you mean --website?'],
+    [
+      'a misspelled option',
+      ingestKeyCreateCommand,
+      ['--webiste=1'],
+      'unknown option --webiste: did you mean --website?',
+    ],
     ['an unknown short option', ingestKeyCreateCommand, ['-x'], 'unknown option -x: see the options below'],
     ['a missing argument', importEventsCommand, [], 'FILE'],
     ['too many arguments', importEventsCommand, ['a', 'b'], '"b"'],

@@ -96,7 +96,7 @@ describe('SQLite', () => {
       stderr: expect.stringContaining(`${path} already exists and is not overwritten`),
     });
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
-    expect(await other.call(['restore', backup])).toMatchObject({ code: 0, stdout: expect.stringContaining(backup) });
+    expect(await other.run(['restore', backup])).toMatchObject({ code: 0, stdout: expect.stringContaining(backup) });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await expectSameAnswers(other.databaseUrl);
   });
@@ -123,7 +123,10 @@ describe('SQLite', () => {
     database.exec(`CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text, applied_at text);
       INSERT INTO schema_migrations VALUES ('9999_from_the_future.sql', '', '')`);
     database.close();
-    expect(await cli.call(['restore', file])).toMatchObject({ code: 1, stderr: expect.stringContaining('newer version') });
+    expect(await cli.call(['restore', file])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('newer version'),
+    });
     expect(readdirSync(cli.folder)).toEqual(['other.db']);
     cli.dispose();
   });
