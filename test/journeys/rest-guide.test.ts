@@ -53,7 +53,9 @@ it('gives the answers that it shows, one command after the other', async () => {
 
 it('the example of the typed client runs as it is', async () => {
   const [, example] = /```ts\n(import .*?)```/s.exec(GUIDE)!;
-  const output = await runInShell(`node --input-type=module-typescript --eval "$EXAMPLE"`, { EXAMPLE: example! });
+  const output = await runInShell(`node --conditions=@funnel/source --input-type=module-typescript --eval "$EXAMPLE"`, {
+    EXAMPLE: example!,
+  });
   expect(output).toContain('views');
 });
 
