@@ -2285,7 +2285,8 @@ export interface components {
     Event: {
       /** @enum {string} */
       type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection' | 'refund';
-      website_id: number;
+      /** @description May be left out: an ingest key is for one website. */
+      website_id?: number;
       campaign_id?: number;
       variant_id?: number;
       step_id?: number;
@@ -8733,6 +8734,7 @@ export interface operations {
           events: {
             /** @enum {string} */
             type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection' | 'refund';
+            /** @description May be left out: an ingest key is for one website. */
             website_id?: number;
             campaign_id?: number;
             variant_id?: number;
