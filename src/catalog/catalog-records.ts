@@ -43,6 +43,8 @@ export interface VariantRecord extends KeyedRecord {
   readonly name: string | null;
   readonly variation: string;
   readonly traffic_percentage: number;
+  /** It shows nothing. Absent: it shows something. */
+  readonly is_holdout?: true;
 }
 export interface StepRecord extends KeyedRecord {
   readonly name: string | null;
@@ -69,7 +71,7 @@ const KEYED = 'key, registered_at, seen_at';
 const SHAPES: Readonly<Record<RecordTable, { columns: string; order: string }>> = {
   areas: { columns: 'name, is_archived', order: 'created_at DESC, id DESC' },
   campaigns: { columns: `${KEYED}, name, cta_type, page_path, status`, order: 'created_at DESC, id DESC' },
-  variants: { columns: `${KEYED}, name, variation, traffic_percentage, is_archived`, order: 'variation, id' },
+  variants: { columns: `${KEYED}, name, variation, traffic_percentage, is_archived, is_holdout`, order: 'variation, id' },
   steps: { columns: `${KEYED}, name, position, is_archived`, order: 'position, id' },
   elements: { columns: `${KEYED}, name, element_type, position, is_archived`, order: 'position, id' },
 };
@@ -81,10 +83,12 @@ function selectFrom(table: RecordTable): string {
 }
 
 function recordOf<Table extends RecordTable>(row: Row): Records[Table] {
-  const { parent_id: _, is_archived: isArchived, registered_at: registeredAt, seen_at: seenAt, ...columns } = row;
+  const { parent_id: _, is_archived: isArchived, registered_at: registeredAt, seen_at: seenAt, ...shown } = row;
+  const { is_holdout: isHoldout, ...columns } = shown;
   const record = {
     ...columns,
     status: columns.status ?? (isArchived === 1 ? 'archived' : 'live'),
+    ...(isHoldout === 1 && { is_holdout: true }),
     ...(registeredAt !== undefined && { is_new: registeredAt !== null && seenAt === null }),
   };
   return { ...record, etag: etagOf(record) } as unknown as Records[Table];

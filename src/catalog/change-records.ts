@@ -22,6 +22,7 @@ import {
 import { type NewRecord, requireFreeKey, requireFreeName, statusColumn } from './create-records.ts';
 import { DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { requireMatch } from './etag.ts';
+import { holdoutColumn, requireOneHoldout } from './holdouts.ts';
 import type { KeyedTable } from './imported-keys.ts';
 import { shareChange } from './share-changes.ts';
 import { storeWebsiteSettings } from './website-settings.ts';
@@ -63,11 +64,11 @@ export async function changeRecord<Table extends RecordTable>(
   requireMatch(ifMatch, before.etag);
   await requireFree(tx, name, changes);
   const at = isoSeconds(now);
-  const stored = 'traffic_percentage' in before ? before.traffic_percentage : undefined;
-  const { traffic_percentage: share } = changes;
-  const changedShare = share === undefined ? {} : shareChange(stored, share, await readToday(tx, websiteId, now));
+  const isVariant = table === 'variants';
+  const changedShare = isVariant ? shareChange(before, changes, await readToday(tx, websiteId, now)) : {};
   const columns = { ...columnsOf(table, changes, at), ...changedShare };
   await update(tx, table, columns, { website_id: websiteId, id });
+  if (isVariant) await requireOneHoldout(tx, { websiteId, id });
   await markCatalogChanged(tx, websiteId, change);
   return { before, after: await findRecord(tx, name) };
 }
@@ -86,11 +87,13 @@ async function requireFree(tx: Queries, { websiteId, table, id }: RecordName, ch
   else requireFreeKey(table, others, taken);
 }
 
-function columnsOf(table: RecordTable, { status, ...changes }: RecordChanges, now: string): Record<string, SqlValue> {
+function columnsOf(table: RecordTable, given: RecordChanges, now: string): Record<string, SqlValue> {
+  const { status, is_holdout, ...changes } = given;
   const hasTimes = table === 'areas' || table === 'campaigns' || table === 'variants';
   const columns = {
     ...changes,
     ...statusColumn(table, status),
+    ...holdoutColumn(is_holdout),
     ...(table !== 'areas' && { seen_at: now }),
     ...(hasTimes && { updated_at: now }),
   };
@@ -222,10 +225,10 @@ export async function shareTraffic(
   const at = isoSeconds(now);
   const today = await readToday(tx, websiteId, now);
   const shareOf = new Map(shares.map(({ id, traffic_percentage: share }) => [id, share]));
-  for (const { id, traffic_percentage: stored } of before) {
-    const share = shareOf.get(id) ?? 0;
-    const columns = { traffic_percentage: share, ...shareChange(stored, share, today), seen_at: at, updated_at: at };
-    await update(tx, 'variants', columns, { website_id: websiteId, id });
+  for (const stored of before) {
+    const share = { traffic_percentage: shareOf.get(stored.id) ?? 0 };
+    const columns = { ...share, ...shareChange(stored, share, today), seen_at: at, updated_at: at };
+    await update(tx, 'variants', columns, { website_id: websiteId, id: stored.id });
   }
   await markCatalogChanged(tx, websiteId, change);
   return { before, after: await readChildren(tx, list) };

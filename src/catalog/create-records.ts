@@ -19,6 +19,7 @@ import {
 } from './catalog-records.ts';
 import { DEFAULT_COLUMNS, DEFAULT_ELEMENT_TYPE, variationName } from './default-columns.ts';
 import { DEFAULT_WEBSITE_FIELDS } from './document.ts';
+import { holdoutColumn, requireOneHoldout } from './holdouts.ts';
 import { AREAS_MAX, CHILDREN_MAX, WEBSITES_PER_ACCOUNT_MAX } from './record-limits.ts';
 import type { SettingChanges } from './settings.ts';
 import { SUBJECT_KIND } from './subject.ts';
@@ -32,6 +33,7 @@ export interface NewRecord {
   readonly cta_type?: string | undefined;
   readonly page_path?: string | undefined;
   readonly element_type?: string | undefined;
+  readonly is_holdout?: boolean | undefined;
 }
 
 export interface NewWebsite {
@@ -119,6 +121,7 @@ export async function createRecord<Table extends RecordTable>(
     [PARENT_COLUMN[table]]: parentId,
     id,
   });
+  if (fields.is_holdout) await requireOneHoldout(tx, { websiteId, id });
   await markCatalogChanged(tx, websiteId, change);
   return findRecord(tx, { websiteId, table, id });
 }
@@ -190,9 +193,9 @@ export function requireFreeName(
 
 /** The columns of the fields that are given. */
 function defined(fields: object, table?: RecordTable): Record<string, SqlValue> {
-  const { status, ...others } = fields as NewRecord;
+  const { status, is_holdout, ...others } = fields as NewRecord;
   const type = table === 'elements' ? { element_type: DEFAULT_ELEMENT_TYPE } : {};
-  const columns = { ...type, ...others, ...statusColumn(table, status) };
+  const columns = { ...type, ...others, ...statusColumn(table, status), ...holdoutColumn(is_holdout) };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Record<
     string,
     SqlValue

@@ -11,7 +11,7 @@ export const DEFAULT_COLUMNS = {
     status: 'live',
     published_at: null,
   },
-  variants: { key: null, name: null, screenshot: null, share_changed_day: null, is_archived: 0 },
+  variants: { key: null, name: null, screenshot: null, share_changed_day: null, is_archived: 0, is_holdout: 0 },
   steps: { key: null, name: null, is_archived: 0 },
   elements: { key: null, name: null, is_archived: 0 },
 } as const;

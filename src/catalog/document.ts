@@ -72,6 +72,7 @@ const variant = z.strictObject({
   traffic_percentage: SHARE.optional(),
   percentage: SHARE.optional(),
   screenshot: string.nullable().optional(),
+  is_holdout: z.boolean().optional(),
   status,
   ...timestamps,
   ...computed,

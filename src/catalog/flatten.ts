@@ -165,6 +165,7 @@ function addVariant(
       variation: variant.variation,
       traffic_percentage: variant.traffic_percentage ?? variant.percentage,
       screenshot: variant.screenshot,
+      is_holdout: variant.is_holdout === undefined ? undefined : Number(variant.is_holdout),
       is_archived: isArchived(variant),
       created_at: utc(variant.created_at),
       updated_at: utc(variant.updated_at),

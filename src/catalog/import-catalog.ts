@@ -11,6 +11,7 @@ import { CatalogError, type CatalogProblem } from './catalog-error.ts';
 import { newApiKey } from './create-records.ts';
 import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
+import { rejectSecondHoldouts } from './holdouts.ts';
 import { findTakenKeys, isKeyedTable, releaseKeys } from './imported-keys.ts';
 import { shareChange } from './share-changes.ts';
 import { storeWebsiteSettings } from './website-settings.ts';
@@ -47,6 +48,7 @@ export async function importCatalog(
     const counts = {} as CatalogImport;
     const todayOf = await readTodays(tx, rows.websites, clock());
     for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now, todayOf);
+    await rejectSecondHoldouts(tx, rows.variants);
     for (const { id, settings } of rows.websites) if (settings) await storeWebsiteSettings(tx, id, settings, clock());
     if (Object.values(counts).some(({ created, updated }) => created + updated > 0)) {
       await recordImport(tx, rows, actor, clock);
@@ -213,9 +215,7 @@ function withShareChange(
   merged: Record<string, SqlValue>,
   todayOf: (websiteId: number) => number,
 ): Record<string, SqlValue> {
-  const { traffic_percentage: after, website_id: websiteId } = merged;
-  if (after === undefined) return merged;
-  return { ...merged, ...shareChange(existing.traffic_percentage, after as number, todayOf(websiteId as number)) };
+  return { ...merged, ...shareChange(existing, merged, todayOf(merged.website_id as number)) };
 }
 
 function withUpdatedAt(record: Record<string, SqlValue>, row: CatalogRow, now: string): Record<string, SqlValue> {

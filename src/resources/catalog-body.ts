@@ -1,5 +1,6 @@
 // The fields of the requests that change the catalog. The rules for each are those of the import (catalog/document.ts).
 import { z } from 'zod';
+import type { RecordTable } from '../catalog/catalog-records.ts';
 import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
 import { SETTING_SCHEMAS } from '../catalog/setting-schemas.ts';
 import { SETTING_RULES } from '../catalog/settings.ts';
@@ -20,6 +21,9 @@ const key = KEY.nullable().describe(`How events name it: ${KEY_RULE}. null: none
 const ctaType = NAME.describe('Usually `overlay`, `bar`, `embed`, `quiz` or `landing_page`. Free text.');
 const elementType = NAME.describe('Usually `form`, `quiz_question`, `product_picker`, `button` or `other`. Free text.');
 const currency = CURRENCY.describe('An ISO 4217 code. It can only be changed before the first event.');
+const isHoldout = z
+  .boolean()
+  .describe('It shows nothing, and the other variants are compared with it. A campaign has at most one.');
 const isNew = z.literal(false).describe('Marks it as seen. Any other change does so too.');
 
 /** By kind: what a new record may have. */
@@ -32,7 +36,12 @@ export const NEW_RECORD = {
     cta_type: ctaType.optional(),
     page_path: NAME.optional(),
   }),
-  variant: z.strictObject({ name: name.optional(), key: key.optional(), status: STATUS.optional() }),
+  variant: z.strictObject({
+    name: name.optional(),
+    key: key.optional(),
+    status: STATUS.optional(),
+    is_holdout: isHoldout.optional(),
+  }),
   step: z.strictObject({ name: name.optional(), key: key.optional(), status: STATUS.optional() }),
   element: z.strictObject({
     name: name.optional(),
@@ -51,7 +60,9 @@ export const CHANGES = {
   website: z.strictObject({ name: NAME, currency, status: STATUS, ...SETTINGS }).partial(),
   area: z.strictObject({ name: NAME, status: STATUS }).partial(),
   campaign: z.strictObject({ name: NAME, key, status: STATUS, ...seen, cta_type: ctaType, page_path: NAME }).partial(),
-  variant: z.strictObject({ name, key, status: STATUS, ...seen, traffic_percentage: SHARE }).partial(),
+  variant: z
+    .strictObject({ name, key, status: STATUS, ...seen, traffic_percentage: SHARE, is_holdout: isHoldout })
+    .partial(),
   step: z.strictObject({ name, key, status: STATUS, ...seen, position }).partial(),
   element: z.strictObject({ name, key, status: STATUS, ...seen, element_type: elementType, position }).partial(),
 } as const;
@@ -80,6 +91,7 @@ const RULES: FieldRules = {
   page_path: TEXT,
   element_type: TEXT,
   traffic_percentage: 'must be a whole number from 0 to 100',
+  is_holdout: 'must be true or false',
   position: 'must be a whole number',
   origins: 'must be a list of origins such as https://www.example.com',
   order: 'must be a list of ids',
@@ -91,6 +103,15 @@ export const BODY_ERRORS = {
   ...JSON_BODY_ERRORS,
   422: ['invalid_body', 'invalid_field', 'unknown_field'],
 } as const;
+
+/** By table: what another record may have already. */
+export const TAKEN: Readonly<Record<RecordTable, readonly string[]>> = {
+  areas: ['name_taken'],
+  campaigns: ['key_taken'],
+  variants: ['key_taken', 'holdout_taken'],
+  steps: ['key_taken'],
+  elements: ['key_taken'],
+};
 
 export function bodyOf<Schema extends z.ZodObject>(schema: Schema): JsonBody<z.output<Schema>> {
   return fieldsBody(schema, RULES, BODY_BYTES_MAX, (param, rule, unknown) => {

@@ -35,6 +35,7 @@ export const variantRecord = z.strictObject({
   name,
   variation: z.string(),
   traffic_percentage: z.int().min(0).max(100),
+  is_holdout: z.literal(true).optional().describe('It shows nothing. Absent: it shows something.'),
 });
 export const campaignRecord = z.strictObject({
   ...common,

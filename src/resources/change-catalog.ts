@@ -5,7 +5,7 @@ import type { RecordChanges } from '../catalog/change-records.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter, websiteParameter } from '../operations/parameters.ts';
 import { areaRecord, campaignRecord, elementRecord, stepRecord, variantRecord, websiteRecord } from './catalog.ts';
-import { BODY_ERRORS, bodyOf, CHANGES, ifMatchParameter, withArticle } from './catalog-body.ts';
+import { BODY_ERRORS, bodyOf, CHANGES, ifMatchParameter, TAKEN, withArticle } from './catalog-body.ts';
 import type { CatalogServices } from './catalog-editor.ts';
 import { exampleRecords } from './catalog-examples.ts';
 
@@ -41,7 +41,7 @@ function changeOperation<Output extends z.ZodType>({ table, kind, output, bodyEx
     errors: {
       ...BODY_ERRORS,
       404: [],
-      409: [table === 'areas' ? 'name_taken' : 'key_taken'],
+      409: TAKEN[table],
       412: ['changed_meanwhile'],
     },
     async act({ id, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {

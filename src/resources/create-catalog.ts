@@ -5,7 +5,7 @@ import type { RecordTable } from '../catalog/catalog-records.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter, websiteParameter } from '../operations/parameters.ts';
 import { areaRecord, campaignRecord, elementRecord, stepRecord, variantRecord } from './catalog.ts';
-import { BODY_ERRORS, bodyOf, NEW_RECORD, withArticle } from './catalog-body.ts';
+import { BODY_ERRORS, bodyOf, NEW_RECORD, TAKEN, withArticle } from './catalog-body.ts';
 import type { CatalogServices } from './catalog-editor.ts';
 import { exampleRecords } from './catalog-examples.ts';
 
@@ -21,8 +21,8 @@ function responsesOf(kind: string) {
   return { 201: { description: `The new ${kind}.`, headers: { ETag: 'The version of the record.' } } };
 }
 
-function errorsOf(taken: 'key_taken' | 'name_taken') {
-  return { ...BODY_ERRORS, 404: [], 409: [taken], 422: [...BODY_ERRORS[422], 'too_many_records'] };
+function errorsOf(table: RecordTable) {
+  return { ...BODY_ERRORS, 404: [], 409: TAKEN[table], 422: [...BODY_ERRORS[422], 'too_many_records'] };
 }
 
 /** Of areas and campaigns, which belong to the website itself. */
@@ -43,7 +43,7 @@ function createOnWebsite<Output extends z.ZodType>({ table, kind, description, o
     example: exampleRecords[kind],
     bodyExample,
     responses: responsesOf(kind),
-    errors: errorsOf(table === 'areas' ? 'name_taken' : 'key_taken'),
+    errors: errorsOf(table),
     async act(_query, { websiteId, body, actor }, { catalog }: CatalogServices) {
       const record = await catalog.create({ websiteId, table, parentId: websiteId }, body, actor);
       return { status: 201, body: record, headers: { etag: `"${record.etag}"` } };
@@ -72,7 +72,7 @@ function createBelow<Output extends z.ZodType>(
     example: exampleRecords[kind],
     bodyExample,
     responses: responsesOf(kind),
-    errors: errorsOf('key_taken'),
+    errors: errorsOf(table),
     async act({ id: parentId }, { websiteId, body, actor }, { catalog }: CatalogServices) {
       const record = await catalog.create({ websiteId, table, parentId }, body, actor);
       return { status: 201, body: record, headers: { etag: `"${record.etag}"` } };

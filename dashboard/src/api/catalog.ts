@@ -27,6 +27,8 @@ export interface CatalogRecord {
   readonly page_path?: string;
   /** Only of elements. */
   readonly element_type?: string;
+  /** Only of variants. */
+  readonly is_holdout?: true;
 }
 
 export type CatalogRecords = Readonly<Record<RecordKind, ReadonlyMap<number, CatalogRecord>>>;
@@ -91,6 +93,7 @@ export interface RecordFields {
   readonly cta_type?: string;
   readonly page_path?: string;
   readonly element_type?: string;
+  readonly is_holdout?: boolean;
 }
 
 /** Fails if somebody else has changed the record since it was read. */

@@ -110,6 +110,7 @@ function VariantItem({ page: campaignPage, variant, actions }: VariantItemProps)
       details={[
         label === `Variant ${variant.variation}` ? undefined : `Variant ${variant.variation}`,
         `${variant.traffic_percentage}% of traffic`,
+        variant.is_holdout && 'Holdout: shows nothing',
       ]}
       report={page}
       hasNewBelow={isNewBelow(variant)}

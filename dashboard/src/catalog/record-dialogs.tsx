@@ -10,6 +10,7 @@ import {
 } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { FormDialog } from '../components/action-dialog.tsx';
+import { Choice } from '../components/choices.tsx';
 import { InputField } from '../components/field.tsx';
 import { KEY_LENGTH_MAX, keyFor, NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { CTA_TYPES, ctaTypeName, ELEMENT_TYPES, elementTypeName } from '../format/names.ts';
@@ -31,7 +32,7 @@ export function CreateRecordDialog({ websiteId, kind, parentId, onClose, onCreat
     <FormDialog
       title={`New ${KIND_NAMES[kind]}`}
       action="Create"
-      submit={(form) => createRecord(api, websiteId, { kind, parentId }, fieldsIn(form))}
+      submit={(form) => createRecord(api, websiteId, { kind, parentId }, fieldsIn(form, undefined))}
       invalidates={CATALOG_KEY}
       onClose={onClose}
       onDone={({ id }) => {
@@ -59,7 +60,7 @@ export function EditRecordDialog({ websiteId, kind, record, onClose }: EditRecor
     <FormDialog
       title={`Edit ${KIND_NAMES[kind]}`}
       action="Save"
-      submit={(form) => changeRecord(api, websiteId, kind, opened, fieldsIn(form))}
+      submit={(form) => changeRecord(api, websiteId, kind, opened, fieldsIn(form, opened))}
       // Reports show names too.
       invalidates={[]}
       onClose={onClose}
@@ -112,6 +113,16 @@ function Fields({ kind, record }: { readonly kind: RecordKind; readonly record: 
           />
         </>
       )}
+      {kind === 'variants' && (
+        <Choice
+          type="checkbox"
+          name="is_holdout"
+          defaultChecked={record?.is_holdout ?? false}
+          detail="Compared with it, the campaign shows what would not have come otherwise."
+        >
+          Holdout: these visitors are shown nothing
+        </Choice>
+      )}
       {kind === 'elements' && (
         <TypeField
           name="element_type"
@@ -160,12 +171,14 @@ function TypeField({ name, value, types, nameOf }: TypeFieldProps) {
   );
 }
 
-function fieldsIn(form: FormData): RecordFields {
+function fieldsIn(form: FormData, record: CatalogRecord | undefined): RecordFields {
   const text = (name: string) => String(form.get(name) ?? '').trim() || null;
   const optional = Object.fromEntries(
     ['cta_type', 'page_path', 'element_type', 'status']
       .map((name) => [name, text(name)] as const)
       .filter(([, value]) => value !== null),
   );
-  return { name: text('name'), key: text('key'), ...optional };
+  const isHoldout = form.has('is_holdout');
+  const holdout = isHoldout === (record?.is_holdout ?? false) ? {} : { is_holdout: isHoldout };
+  return { name: text('name'), key: text('key'), ...optional, ...holdout };
 }

@@ -60,6 +60,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   unknown_field: 'The body has no field of this name; detail names the nearest one.',
   public_key_not_allowed: 'Public keys are for browsers: servers need a secret key.',
   key_taken: 'Another record under the same parent has this key.',
+  holdout_taken: 'The campaign has another holdout that is not archived.',
   name_taken: 'Another area or saved funnel of the website, or another website of the account, has this name.',
   too_many_funnels: 'The website has too many saved funnels: delete one first.',
   currency_in_use: 'The website has events: its revenue is in the currency that it has.',
