@@ -4,7 +4,7 @@ import type { Judgement } from '../experiments/judge.ts';
 import { quoted } from '../text/wording.ts';
 import type { NewAlert } from './alert.ts';
 
-const DECISIONS: readonly string[] = ['winner', 'loser', 'no_difference'];
+const DECISIONS: readonly string[] = ['winner', 'loser', 'harmful', 'no_difference'];
 
 interface JudgedExperiment {
   readonly websiteId: number;
@@ -44,5 +44,6 @@ export function experimentAlert(experiment: JudgedExperiment): NewAlert | undefi
 const OUTCOMES = {
   winner: 'there is a winner',
   loser: 'one variant loses',
+  harmful: 'showing the campaign harms',
   no_difference: 'there is no difference worth having',
 };

@@ -1,7 +1,7 @@
 // A look at a website: judges a finished day and the experiments as they stood at its end.
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import type { Database } from '../database/database.ts';
-import { judge } from '../experiments/judge.ts';
+import { judge, usualMetric } from '../experiments/judge.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
 import { explainFromLog } from '../segments/explain-from-log.ts';
 import { explanationSentence, movedSegmentOf } from '../segments/moved-segment.ts';
@@ -72,7 +72,7 @@ export class DirectLooker implements Looker {
     for (const { id } of campaigns) {
       const experiment = await readExperiment(this.#database, { websiteId, campaignId: id, lastDay: day });
       if (experiment?.campaign.status !== 'live') continue;
-      const judgement = judge(experiment, { metric: 'conversion_rate', smallestLift });
+      const judgement = judge(experiment, { metric: usualMetric(experiment), smallestLift });
       const { campaign, test } = experiment;
       const alert = experimentAlert({ websiteId, campaign, day, sharesChangedDay: test?.sharesChangedDay, judgement });
       if (alert) alerts.push(alert);

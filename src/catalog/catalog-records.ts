@@ -71,7 +71,10 @@ const KEYED = 'key, registered_at, seen_at';
 const SHAPES: Readonly<Record<RecordTable, { columns: string; order: string }>> = {
   areas: { columns: 'name, is_archived', order: 'created_at DESC, id DESC' },
   campaigns: { columns: `${KEYED}, name, cta_type, page_path, status`, order: 'created_at DESC, id DESC' },
-  variants: { columns: `${KEYED}, name, variation, traffic_percentage, is_archived, is_holdout`, order: 'variation, id' },
+  variants: {
+    columns: `${KEYED}, name, variation, traffic_percentage, is_archived, is_holdout`,
+    order: 'variation, id',
+  },
   steps: { columns: `${KEYED}, name, position, is_archived`, order: 'position, id' },
   elements: { columns: `${KEYED}, name, element_type, position, is_archived`, order: 'position, id' },
 };

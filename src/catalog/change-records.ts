@@ -64,7 +64,7 @@ export async function changeRecord<Table extends RecordTable>(
   requireMatch(ifMatch, before.etag);
   await requireFree(tx, name, changes);
   const at = isoSeconds(now);
-  const isVariant = table === 'variants';
+  const isVariant = 'traffic_percentage' in before;
   const changedShare = isVariant ? shareChange(before, changes, await readToday(tx, websiteId, now)) : {};
   const columns = { ...columnsOf(table, changes, at), ...changedShare };
   await update(tx, table, columns, { website_id: websiteId, id });

@@ -1,11 +1,11 @@
 // The input of the engine: plain data, read once. Everything else in this folder computes from it.
 import type { ArmCounts, DistinctCount } from './arm.ts';
-import type { Rules } from './rules.ts';
+import { type Rules, WHOLE_TEST } from './rules.ts';
 
 export interface Experiment {
   readonly campaign: { readonly id: number; readonly name: string };
   readonly currency: string;
-  /** The variants that get traffic, the control first. */
+  /** The variants that get traffic, the control first. That is the holdout, if there is one. */
   readonly arms: readonly Arm[];
   /** It is undefined until all variants have had visitors. */
   readonly test: ObservedTest | undefined;
@@ -13,11 +13,20 @@ export interface Experiment {
   readonly views: readonly number[];
 }
 
+/** One whose test has begun. */
+export type TestedExperiment = Experiment & { readonly test: ObservedTest };
+
+export function isTested(experiment: Experiment): experiment is TestedExperiment {
+  return experiment.test !== undefined;
+}
+
 export interface Arm {
   readonly id: number;
   readonly name: string | null;
   readonly variation: string;
   readonly trafficPercentage: number;
+  /** It shows nothing. */
+  readonly isHoldout?: boolean;
 }
 
 /** The test: from the first day on which every variant has visitors, or from the day after the shares changed. */
@@ -44,4 +53,29 @@ export interface Look {
   readonly day: number;
   /** By arm. */
   readonly counts: readonly ArmCounts[];
+}
+
+export function hasHoldout({ arms }: Pick<Experiment, 'arms'>): boolean {
+  return arms.length > 1 && arms[0]!.isHoldout === true;
+}
+
+export function rulesOf({ arms, test }: Pick<Experiment, 'arms' | 'test'>): Rules {
+  return { ...(test?.rules ?? WHOLE_TEST), hasHoldout: hasHoldout({ arms }) };
+}
+
+export function daysOf({ firstDay, lastDay }: ObservedTest): number {
+  return lastDay - firstDay + 1;
+}
+
+/** The variants that show something, as an experiment of their own. */
+export function withoutHoldout(experiment: Experiment): Experiment {
+  const { arms, views, test } = experiment;
+  if (!hasHoldout(experiment)) return experiment;
+  const looks = test?.looks.map(({ day, counts }) => ({ day, counts: counts.slice(1) }));
+  return {
+    ...experiment,
+    arms: arms.slice(1),
+    views: views.slice(1),
+    test: test && { ...test, looks: looks!, dailyVisitors: test.dailyVisitors.slice(1) },
+  };
 }

@@ -2,9 +2,10 @@
 
 import { isoOfDay } from '../rollups/calendar.ts';
 import { counted, number, percent, variantName } from '../text/wording.ts';
-import { type DistinctCount, type ExperimentMetric, sketchVariance } from './arm.ts';
+import { convertersOf, type DistinctCount, type ExperimentMetric, eventsOf, sketchVariance, sumOfArms } from './arm.ts';
 import { anytimeP } from './confidence-sequence.ts';
-import type { Arm, Experiment, ObservedTest } from './experiment.ts';
+import { type Arm, daysOf, type Experiment, hasHoldout, type ObservedTest, rulesOf } from './experiment.ts';
+import { hasEnoughData } from './ranking.ts';
 import { WHOLE_TEST } from './rules.ts';
 
 /** The share of healthy experiments that ever get the alarm; and again of those that ever get it in any segment. */
@@ -26,6 +27,7 @@ export const HEALTH_KINDS = [
   'traffic_shares_changed',
   'revenue_incomplete',
   'sampled',
+  'holdout_without_events',
 ] as const;
 /** alarm: don't trust the numbers. warning: they are less precise. note: worth knowing. */
 export const HEALTH_SEVERITIES = ['alarm', 'warning', 'note'] as const;
@@ -43,6 +45,7 @@ export function healthOf(experiment: Experiment, metric: ExperimentMetric): Heal
     ...withoutTraffic(experiment),
     ...(test && !knowsVariation(test, metric) ? [incompleteRevenue(test)] : []),
     ...(test?.sampleRate !== undefined ? [sampled(test.sampleRate)] : []),
+    ...silentHoldout(experiment, metric),
     ...(test ? [...mismatch(experiment.arms, test), ...overlap(test), ...changedShares(test)] : []),
   ];
 }
@@ -58,8 +61,32 @@ function withoutTraffic({ arms, views }: Experiment): HealthFinding[] {
     severity: 'alarm',
     sentence:
       `${variantName(arm)} should get ${arm.trafficPercentage}% of the traffic but has no visitors. ` +
-      'Check that it is shown and that its events name it.',
+      (arm.isHoldout
+        ? 'Check that the place where nothing is shown is marked, and that its events name it.'
+        : 'Check that it is shown and that its events name it.'),
   }));
+}
+
+/** Either nothing can be counted without the campaign, or what is counted does not name the holdout. Then there is nothing to compare with. */
+function silentHoldout(experiment: Experiment, metric: ExperimentMetric): HealthFinding[] {
+  const { test, arms } = experiment;
+  if (!test || !hasHoldout(experiment)) return [];
+  const [holdout, ...others] = test.looks.at(-1)!.counts;
+  const counts = [holdout!, sumOfArms(others)];
+  if (eventsOf(metric, holdout!) > 0 || !hasEnoughData(metric, counts, daysOf(test), rulesOf(experiment))) return [];
+  const hasOthers = arms.length > 2;
+  return [
+    {
+      kind: 'holdout_without_events',
+      severity: hasOthers ? 'warning' : 'alarm',
+      sentence:
+        (convertersOf(metric, holdout!)
+          ? 'Where nothing is shown, nobody can click. So this metric does not tell what the campaign changes; orders do.'
+          : 'The holdout has no orders at all. Its orders have to name it, or to be credited by view, or nothing can be said ' +
+            'about what would have come without the campaign.') +
+        (hasOthers ? ' The verdict compares the other variants.' : ''),
+    },
+  ];
 }
 
 function mismatch(arms: readonly Arm[], test: ObservedTest): HealthFinding[] {

@@ -1,38 +1,59 @@
 // The engine: judges an experiment by one metric. Everything that says something about an experiment asks it.
-import { type ExperimentMetric, meanOf } from './arm.ts';
+import type { ExperimentMetric } from './arm.ts';
 import { type ConfidenceInterval, difference, type LiftInterval, lift, type Mean } from './compare.ts';
-import type { Experiment, Look, ObservedTest } from './experiment.ts';
+import {
+  daysOf,
+  type Experiment,
+  hasHoldout,
+  type Look,
+  rulesOf,
+  type TestedExperiment,
+  withoutHoldout,
+} from './experiment.ts';
 import { type HealthFinding, healthOf, knowsVariation } from './health.ts';
-import { hasEnoughData, levelOfPair, rank } from './ranking.ts';
-import { WHOLE_TEST } from './rules.ts';
+import { type Incremental, incrementalOf, incrementalSentence } from './incremental.ts';
+import { hasEnoughData, levelOfPair, meansOf, rank } from './ranking.ts';
 import { type Stake, stakeOf } from './stake.ts';
-import { daysOf, type Verdict, type VerdictQuestion, verdictOf } from './verdict.ts';
+import { type Verdict, type VerdictQuestion, verdictOf } from './verdict.ts';
 
 export interface Judgement {
   readonly verdict: Verdict;
   readonly health: readonly HealthFinding[];
   /** null: there is not enough data. */
   readonly stake: Stake | null;
+  /** Only of a campaign with a holdout, and not of segments. */
+  readonly incremental?: Incremental & { readonly sentence: string };
 }
 
 export function judge(experiment: Experiment, question: VerdictQuestion): Judgement {
   const health = healthOf(experiment, question.metric);
+  const isSilent = health.some(({ kind, severity }) => kind === 'holdout_without_events' && severity !== 'alarm');
+  const judged = isSilent ? withoutHoldout(experiment) : experiment;
+  const brought = incrementalOf(experiment);
   return {
-    verdict: verdictOf(experiment, health, question),
+    verdict: verdictOf(judged, health, question),
     health,
-    stake: health.some(({ severity }) => severity === 'alarm') ? null : stakeAtPresent(experiment, question.metric),
+    stake: health.some(({ severity }) => severity === 'alarm') ? null : stakeAtPresent(judged, question.metric),
+    ...(brought && { incremental: { ...brought, sentence: incrementalSentence(experiment, brought) } }),
   };
 }
 
-function stakeAtPresent({ arms, test }: Experiment, metric: ExperimentMetric): Stake | null {
+/** What a verdict is about if nobody says. Where nothing is shown, nobody clicks: with a holdout it is about orders, if there are any. */
+export function usualMetric(experiment: Experiment): ExperimentMetric {
+  const counts = experiment.test?.looks.at(-1)?.counts ?? [];
+  return hasHoldout(experiment) && counts.some(({ orders }) => orders > 0) ? 'order_rate' : 'conversion_rate';
+}
+
+function stakeAtPresent(experiment: Experiment, metric: ExperimentMetric): Stake | null {
+  const { arms, test } = experiment;
   const counts = test?.looks.at(-1)?.counts;
   if (!test || !counts || arms.length < 2) return null;
-  const { rules = WHOLE_TEST } = test;
+  const rules = rulesOf(experiment);
   if (rules.budget === 0 || !hasEnoughData(metric, counts, daysOf(test), rules)) return null;
   return stakeOf(metric, counts, rank(metric, counts, rules), test.dailyVisitors, rules);
 }
 
-/** A variant against the control, which is the first one. */
+/** A variant against the control, which is the first one. A holdout is always the first one. */
 export interface Compared {
   readonly mean: Mean;
   /** null: it is the control, or the interval can't be computed. */
@@ -40,10 +61,13 @@ export interface Compared {
   readonly lift: LiftInterval | null;
 }
 
+type ArmsOfTest = Pick<TestedExperiment, 'arms' | 'test'>;
+
 /** By variant. The intervals of all variants hold together, and at all looks. */
-export function compareArms(test: ObservedTest, metric: ExperimentMetric, { counts }: Look): Compared[] {
-  const means = counts.map((arm) => meanOf(metric, arm));
-  const { rules = WHOLE_TEST } = test;
+export function compareArms(experiment: ArmsOfTest, metric: ExperimentMetric, { counts }: Look): Compared[] {
+  const { test } = experiment;
+  const rules = rulesOf(experiment);
+  const means = meansOf(metric, counts, rules);
   const level = levelOfPair(means.length, rules);
   const control = means[0]!;
   const isComparable = rules.budget > 0 && knowsVariation(test, metric) && control.visitors > 0;

@@ -1,7 +1,7 @@
 // How long an experiment has to go on at the present traffic.
-import { type ArmCounts, type ExperimentMetric, extrapolated, meanOf } from './arm.ts';
+import { type ArmCounts, type ExperimentMetric, extrapolated } from './arm.ts';
 import { type Level, type Mean, reachOf } from './compare.ts';
-import { hasEnoughData, levelOfPair } from './ranking.ts';
+import { hasEnoughData, levelOfPair, meansOf } from './ranking.ts';
 import type { Rules } from './rules.ts';
 
 /** Whoever would have to wait longer is told that it will not be settled. */
@@ -35,7 +35,7 @@ export function daysLeft(question: OutlookQuestion): number | undefined {
 }
 
 function isSettled(counts: readonly ArmCounts[], { metric, smallestLift, rules }: OutlookQuestion): boolean {
-  const means = counts.map((arm) => meanOf(metric, arm)).sort((a, b) => b.value - a.value);
+  const means = meansOf(metric, counts, rules).sort((a, b) => b.value - a.value);
   const [leader, ...rivals] = means;
   const level = levelOfPair(means.length, rules);
   return rivals.every((rival) => isPairSettled(rival, leader!, level, smallestLift));

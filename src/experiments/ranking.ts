@@ -1,5 +1,13 @@
 // Which variant leads, and what is proven against the others.
-import { type ArmCounts, convertersOf, type ExperimentMetric, eventsOf, meanOf } from './arm.ts';
+import {
+  type ArmCounts,
+  cautiousSpread,
+  convertersOf,
+  type ExperimentMetric,
+  eventsOf,
+  meanOf,
+  sumOfArms,
+} from './arm.ts';
 import { type Level, type LiftInterval, lift, type Mean } from './compare.ts';
 import { eventsMinOf, type Rules } from './rules.ts';
 
@@ -29,8 +37,17 @@ export function levelOfPair(arms: number, { budget }: Rules): Level {
   return { alpha: (ALPHA * budget) / pairs, tunedFor: ALPHA / pairs };
 }
 
+/**
+ * By variant. A holdout is often small. If it has few orders by chance, they also seem to vary little, and the difference would look more
+ * certain than it is. So no variant of a test with a holdout varies less than all its visitors together do.
+ */
+export function meansOf(metric: ExperimentMetric, counts: readonly ArmCounts[], { hasHoldout }: Rules): Mean[] {
+  const spreadMin = hasHoldout ? cautiousSpread(metric, sumOfArms(counts)) : 0;
+  return counts.map((arm) => meanOf(metric, arm, spreadMin));
+}
+
 export function rank(metric: ExperimentMetric, counts: readonly ArmCounts[], rules: Rules): Ranking {
-  const means = counts.map((arm) => meanOf(metric, arm));
+  const means = meansOf(metric, counts, rules);
   const order = [...means.keys()].sort((a, b) => means[b]!.value - means[a]!.value);
   const leader = order[0]!;
   const level = levelOfPair(means.length, rules);
@@ -55,14 +72,26 @@ export function hasEnoughData(
 
 type Standing = 'no_difference' | 'winner' | 'loser' | 'undecided';
 
-/** What is proven. The first that applies; the loser is the last of the rivals. */
-export function standingOf({ rivals }: Ranking, smallestLift: number): Standing {
+/** What is proven. The first that applies. */
+export function standingOf(ranking: Ranking, smallestLift: number, rules: Rules): Standing {
+  const { rivals } = ranking;
   if (rivals.every((rival) => isAsGood(rival, smallestLift))) return 'no_difference';
   if (rivals.every(isBeaten)) return 'winner';
-  return isBeaten(rivals.at(-1)!) ? 'loser' : 'undecided';
+  const last = lastOf(ranking, rules);
+  return last && isBeaten(last) ? 'loser' : 'undecided';
 }
 
-function isBeaten({ lift }: Rival): boolean {
+/** The one that loses, if any does. A holdout that is beaten is no loser: it shows that the campaign works. undefined: it is the only rival. */
+export function lastOf({ rivals }: Ranking, rules: Rules): Rival | undefined {
+  return rivals.findLast(({ arm }) => !isHoldout(arm, rules));
+}
+
+/** `arm`: the index of a variant. */
+export function isHoldout(arm: number, { hasHoldout }: Rules): boolean {
+  return arm === 0 && hasHoldout === true;
+}
+
+export function isBeaten({ lift }: Rival): boolean {
   return lift.low > 0;
 }
 

@@ -50,8 +50,8 @@ export async function readExperiment(
   );
   if (!campaign) return undefined;
   const rows = await database.query<VariantRow>(
-    `SELECT id, name, variation, traffic_percentage, is_archived, share_changed_day FROM variants
-     WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
+    `SELECT id, name, variation, traffic_percentage, is_archived, is_holdout, share_changed_day FROM variants
+     WHERE website_id = $1 AND campaign_id = $2 ORDER BY is_holdout DESC, variation, id`,
     [websiteId, campaignId],
   );
   const arms = rows.filter(({ traffic_percentage: share, is_archived }) => share > 0 && is_archived === 0).map(armOf);
@@ -86,11 +86,12 @@ interface VariantRow {
   readonly variation: string;
   readonly traffic_percentage: number;
   readonly is_archived: number;
+  readonly is_holdout: number;
   readonly share_changed_day: number | null;
 }
 
-function armOf({ id, name, variation, traffic_percentage }: VariantRow): Arm {
-  return { id, name, variation, trafficPercentage: traffic_percentage };
+function armOf({ id, name, variation, traffic_percentage, is_holdout }: VariantRow): Arm {
+  return { id, name, variation, trafficPercentage: traffic_percentage, isHoldout: is_holdout === 1 };
 }
 
 function lastChange(rows: readonly VariantRow[], lastDay: number): number | undefined {

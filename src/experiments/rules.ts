@@ -28,6 +28,8 @@ export interface Rules {
   /** The same for revenue: a few large orders decide about it. */
   readonly ordersMin: number;
   readonly isSegment: boolean;
+  /** The first variant is a holdout. */
+  readonly hasHoldout?: boolean;
 }
 
 /** A full week, so that every weekday counts, and a sample for which the approximation by the normal distribution is good. */

@@ -4,15 +4,16 @@ import { money } from '../rollups/money.ts';
 import { counted, percent, signedPercent, variantName } from '../text/wording.ts';
 import type { ExperimentMetric } from './arm.ts';
 import type { LiftInterval } from './compare.ts';
-import type { Experiment, ObservedTest } from './experiment.ts';
+import { daysOf, type Experiment, rulesOf } from './experiment.ts';
 import type { HealthFinding } from './health.ts';
 import { daysLeft, WAIT_DAYS_MAX } from './outlook.ts';
-import { hasEnoughData, type Ranking, type Rival, rank, standingOf } from './ranking.ts';
-import { eventsMinOf, type Rules, WHOLE_TEST } from './rules.ts';
+import { hasEnoughData, isBeaten, isHoldout, lastOf, type Ranking, type Rival, rank, standingOf } from './ranking.ts';
+import { eventsMinOf, type Rules } from './rules.ts';
 
 export const VERDICTS = [
   'winner',
   'loser',
+  'harmful',
   'no_difference',
   'keep_running',
   'will_not_settle',
@@ -47,7 +48,8 @@ export function verdictOf(
   const alarm = health.find(({ severity }) => severity === 'alarm');
   if (alarm) return verdict('unhealthy', `Don't act on these numbers. ${alarm.sentence}`);
   if (!test) return verdict('keep_running', 'The test starts on the first day on which every variant has visitors.');
-  const { rules = WHOLE_TEST, dailyVisitors } = test;
+  const { dailyVisitors } = test;
+  const rules = rulesOf(experiment);
   if (rules.budget === 0) return notJudged();
   const { counts } = test.looks.at(-1)!;
   const wait = () => daysLeft({ ...question, counts, days: daysOf(test), dailyVisitors, rules });
@@ -67,13 +69,14 @@ interface Case extends VerdictQuestion {
 }
 
 function decide(given: Case): Verdict {
-  switch (standingOf(given.ranking, given.smallestLift)) {
+  const { ranking, rules } = given;
+  switch (standingOf(ranking, given.smallestLift, rules)) {
     case 'no_difference':
       return noDifference(given);
     case 'winner':
-      return winner(given);
+      return isHoldout(ranking.leader, rules) ? harmful(given) : winner(given);
     case 'loser':
-      return loser(given, given.ranking.rivals.at(-1)!);
+      return loser(given, lastOf(ranking, rules)!);
     case 'undecided':
       return undecided(given);
   }
@@ -84,17 +87,33 @@ function winner(given: Case): Verdict {
   const [runnerUp] = ranking.rivals;
   const best = experiment.arms[ranking.leader]!;
   const sentence =
-    `${nameOf(given, ranking.leader)} wins with a ${METRIC_WORDS[given.metric]} of ` +
+    `${nameOf(given, ranking.leader)} wins with ${METRIC_WORDS[given.metric]} of ` +
     `${against(given, ranking.leader, runnerUp!.arm)}. The true lift is ${between(runnerUp!.lift)}. ` +
-    (given.rules.isSegment ? 'Show it to these visitors.' : 'Give it all the traffic.');
+    adviceOnWinner(given.rules);
   return verdict('winner', sentence, { variantId: best.id });
+}
+
+function adviceOnWinner({ isSegment, hasHoldout }: Rules): string {
+  if (isSegment) return 'Show it to these visitors.';
+  return hasHoldout ? 'Show it to everybody, or keep a small holdout to go on measuring.' : 'Give it all the traffic.';
+}
+
+/** Visitors who are shown nothing do better than those of every variant. */
+function harmful(given: Case): Verdict {
+  const { ranking } = given;
+  const [best] = ranking.rivals;
+  const sentence =
+    `Showing the campaign harms: ${nameOf(given, ranking.leader)} has ${METRIC_WORDS[given.metric]} of ` +
+    `${against(given, ranking.leader, best!.arm)}. The true lift of showing nothing is ${between(best!.lift)}. ` +
+    (given.rules.isSegment ? "Don't show it to these visitors." : 'Stop the campaign.');
+  return verdict('harmful', sentence);
 }
 
 function loser(given: Case, worst: Rival): Verdict {
   const { experiment, ranking } = given;
   const [name, best] = [nameOf(given, worst.arm), nameOf(given, ranking.leader)];
   const sentence =
-    `${name} loses with a ${METRIC_WORDS[given.metric]} of ${against(given, worst.arm, ranking.leader)}. The true lift of ` +
+    `${name} loses with ${METRIC_WORDS[given.metric]} of ${against(given, worst.arm, ranking.leader)}. The true lift of ` +
     `${best} over it is ${between(worst.lift)}. ` +
     (given.rules.isSegment ? `Don't show ${name} to these visitors.` : `Stop ${name} and let the others go on.`);
   return verdict('loser', sentence, { variantId: experiment.arms[worst.arm]!.id, daysLeft: given.wait() ?? null });
@@ -103,17 +122,20 @@ function loser(given: Case, worst: Rival): Verdict {
 function noDifference(given: Case): Verdict {
   const { ranking, smallestLift } = given;
   const sentence =
-    `There is no difference worth having. ${nameOf(given, ranking.leader)} has a ${METRIC_WORDS[given.metric]} of ` +
+    `${given.rules.hasHoldout ? 'Showing the campaign makes no' : 'There is no'} difference worth having. ${subjectOf(given, ranking.leader)} has ${METRIC_WORDS[given.metric]} of ` +
     `${against(given, ranking.leader, ranking.rivals[0]!.arm)}. The true lift is ${between(widest(ranking))}, and less than ` +
-    `${percent(smallestLift)} does not matter here. Keep the variant that you like best.`;
+    `${percent(smallestLift)} does not matter here. ` +
+    (given.rules.hasHoldout ? 'Try something bolder, or stop the campaign.' : 'Keep the variant that you like best.');
   return verdict('no_difference', sentence);
 }
 
 function undecided(given: Case): Verdict {
-  const { ranking } = given;
+  const { ranking, rules } = given;
   const [runnerUp] = ranking.rivals;
+  const works = ranking.rivals.some((rival) => isHoldout(rival.arm, rules) && isBeaten(rival));
   const facts =
-    `${nameOf(given, ranking.leader)} is ahead with a ${METRIC_WORDS[given.metric]} of ` +
+    (works ? 'Showing the campaign works, but which variant is best is open. ' : '') +
+    `${subjectOf(given, ranking.leader)} is ahead with ${METRIC_WORDS[given.metric]} of ` +
     `${against(given, ranking.leader, runnerUp!.arm)}, but the true lift may be anything ${range(runnerUp!.lift)}`;
   const days = given.wait();
   if (days !== undefined) {
@@ -159,15 +181,20 @@ const EVENT_WORDS: Readonly<Record<ExperimentMetric, string>> = {
 };
 
 const METRIC_WORDS: Readonly<Record<ExperimentMetric, string>> = {
-  conversion_rate: 'conversion rate',
-  completion_rate: 'completion rate',
-  subscribe_rate: 'subscribe rate',
-  order_rate: 'order rate',
-  revenue_per_visitor: 'revenue per visitor',
+  conversion_rate: 'a conversion rate',
+  completion_rate: 'a completion rate',
+  subscribe_rate: 'a subscribe rate',
+  order_rate: 'an order rate',
+  revenue_per_visitor: 'a revenue per visitor',
 };
 
-function nameOf({ experiment }: Case, arm: number): string {
-  return variantName(experiment.arms[arm]!);
+function nameOf({ experiment, rules }: Case, arm: number): string {
+  return isHoldout(arm, rules) ? 'the holdout' : variantName(experiment.arms[arm]!);
+}
+
+/** At the beginning of a sentence. */
+function subjectOf(given: Case, arm: number): string {
+  return isHoldout(arm, given.rules) ? 'The holdout' : nameOf(given, arm);
 }
 
 /** `6.1% (12,000 visitors) against 5.0% of “Photo” (12,010 visitors)` */
@@ -196,8 +223,4 @@ function widest({ rivals }: Ranking): LiftInterval {
     low: Math.min(...rivals.map(({ lift }) => lift.low)),
     high: Math.max(...rivals.map(({ lift }) => lift.high!)),
   };
-}
-
-export function daysOf({ firstDay, lastDay }: ObservedTest): number {
-  return lastDay - firstDay + 1;
 }

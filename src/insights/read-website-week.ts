@@ -2,7 +2,7 @@
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import type { Database } from '../database/database.ts';
-import { type Judgement, judge } from '../experiments/judge.ts';
+import { type Judgement, judge, usualMetric } from '../experiments/judge.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
 import type { Counts } from '../rollups/counts.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
@@ -116,7 +116,7 @@ async function judgeExperiments(
     if (status !== 'live' || withTraffic.length < 2) continue;
     const name = { websiteId, campaignId: id, lastDay: monday + DAYS_PER_WEEK - 1 };
     const experiment = await readExperiment(database, name);
-    if (experiment) judgements.set(id, judge(experiment, { metric: 'conversion_rate', smallestLift }));
+    if (experiment) judgements.set(id, judge(experiment, { metric: usualMetric(experiment), smallestLift }));
   }
   return judgements;
 }

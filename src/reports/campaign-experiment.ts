@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { EXPERIMENT_METRICS, type ExperimentMetric } from '../experiments/arm.ts';
-import type { Experiment, ObservedTest } from '../experiments/experiment.ts';
+import { type Experiment, isTested, type ObservedTest } from '../experiments/experiment.ts';
 import { HEALTH_KINDS, HEALTH_SEVERITIES } from '../experiments/health.ts';
-import { compareArms, judge } from '../experiments/judge.ts';
+import { compareArms, judge, usualMetric } from '../experiments/judge.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter, parameter, websiteParameter } from '../operations/parameters.ts';
@@ -17,6 +17,8 @@ import { segments, segmentsOf } from './experiment-segments.ts';
 import {
   comparison,
   comparisonOf,
+  incremental,
+  incrementalFields,
   interval,
   lift,
   liftOf,
@@ -66,7 +68,12 @@ export const campaignExperiment = defineOperation({
     ...idParameter('campaign', 'list_campaigns'),
     ...websiteParameter,
     metric: parameter(
-      z.enum(EXPERIMENT_METRICS).default('conversion_rate').describe('What the verdict is about.'),
+      z
+        .enum(EXPERIMENT_METRICS)
+        .optional()
+        .describe(
+          'What the verdict is about; default: conversion_rate, or order_rate if the campaign has a holdout and orders.',
+        ),
       'invalid_metric',
       `must be one of ${EXPERIMENT_METRICS.join(', ')}`,
     ),
@@ -127,6 +134,7 @@ export const campaignExperiment = defineOperation({
           variation: z.string(),
           traffic_percentage: z.int(),
           is_control: z.boolean(),
+          is_holdout: z.literal(true).optional().describe('It shows nothing. Absent: it shows something.'),
           visitors: z.int().nonnegative(),
           visitors_share: z.number().describe('Percent of the visitors of all variants.'),
           daily_visitors: z.number().describe('New visitors a day in the last week.'),
@@ -141,6 +149,8 @@ export const campaignExperiment = defineOperation({
       history: z
         .array(z.strictObject({ date, lifts: z.array(lift).describe('By variant, in the same order.') }))
         .describe('The lift by `metric` as it was seen on at most 60 days.'),
+      incremental: incremental.optional(),
+      incremental_sentence: z.string().optional().describe('What `incremental` means, in words.'),
       breakdown: segments.optional(),
     }),
   ),
@@ -213,9 +223,9 @@ export const campaignExperiment = defineOperation({
     if (!experiment) throw notFound('campaign', query.id);
     const settings = await readWebsiteSettings(context.database, context.websiteId);
     const smallestLift = query.smallest_lift ?? settings!.smallest_lift;
-    const { metric } = query;
+    const metric = query.metric ?? usualMetric(experiment);
     const question = { metric, smallestLift: smallestLift / 100 };
-    const { verdict: judged, health, stake } = judge(experiment, question);
+    const { verdict: judged, health, stake, incremental: brought } = judge(experiment, question);
     const { campaign, test, breakdown } = experiment;
     return {
       report: 'experiment',
@@ -238,7 +248,8 @@ export const campaignExperiment = defineOperation({
         health: [...health],
         revenue_complete_from: test && test.squaresFromDay > test.firstDay ? isoOfDay(test.squaresFromDay) : null,
         variants: variantsOf(experiment),
-        history: test ? historyOf(test, metric) : [],
+        history: historyOf(experiment, metric),
+        ...(brought && incrementalFields(brought)),
         ...(breakDownBy && breakdown && { breakdown: segmentsOf(breakDownBy, breakdown, question) }),
       },
     };
@@ -254,21 +265,26 @@ function testOf({ firstDay, lastDay, sharesChangedDay }: ObservedTest) {
   };
 }
 
-function variantsOf({ arms, test }: Experiment) {
+function variantsOf(experiment: Experiment) {
+  const { arms, test } = experiment;
   const look = test?.looks.at(-1);
   const compared = EXPERIMENT_METRICS.map(
-    (metric) => [metric, test && look && compareArms(test, metric, look)] as const,
+    (metric) => [metric, look && isTested(experiment) && compareArms(experiment, metric, look)] as const,
   );
   const total = look?.counts.reduce((sum, { visitors }) => sum + visitors.count, 0) ?? 0;
-  return arms.map(({ id: variantId, name, variation, trafficPercentage }, index) => {
+  return arms.map(({ id: variantId, name, variation, trafficPercentage, isHoldout }, index) => {
     const visitors = look?.counts[index]?.visitors.count ?? 0;
-    const metrics = compared.map(([metric, values]) => [metric, comparisonOf(metric, values?.[index])]);
+    const metrics = compared.map(([metric, values]) => [
+      metric,
+      comparisonOf(metric, values ? values[index] : undefined),
+    ]);
     return {
       id: variantId,
       name,
       variation,
       traffic_percentage: trafficPercentage,
       is_control: index === 0,
+      ...(isHoldout && { is_holdout: true as const }),
       visitors,
       visitors_share: total === 0 ? 0 : round((visitors / total) * 100, 2),
       daily_visitors: round(test?.dailyVisitors[index] ?? 0, 1),
@@ -277,9 +293,10 @@ function variantsOf({ arms, test }: Experiment) {
   });
 }
 
-function historyOf(test: ObservedTest, metric: ExperimentMetric) {
-  return test.looks.map((look) => ({
+function historyOf(experiment: Experiment, metric: ExperimentMetric) {
+  if (!isTested(experiment)) return [];
+  return experiment.test.looks.map((look) => ({
     date: isoOfDay(look.day),
-    lifts: compareArms(test, metric, look).map((compared) => liftOf(compared.lift)),
+    lifts: compareArms(experiment, metric, look).map((compared) => liftOf(compared.lift)),
   }));
 }

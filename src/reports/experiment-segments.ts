@@ -1,7 +1,7 @@
 // The `breakdown` of the experiment report: the experiment judged by the visitors of each value of a dimension.
 import { z } from 'zod';
 import { DIMENSIONS, type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
-import type { Experiment } from '../experiments/experiment.ts';
+import { type Experiment, isTested } from '../experiments/experiment.ts';
 import { compareArms, judge } from '../experiments/judge.ts';
 import type { BrokenDownExperiment } from '../experiments/read-experiment.ts';
 import type { VerdictQuestion } from '../experiments/verdict.ts';
@@ -46,9 +46,9 @@ export function segmentsOf(
   };
 }
 
-function variantsOf({ arms, test }: Experiment, { metric }: VerdictQuestion) {
-  const compared = compareArms(test!, metric, test!.looks.at(-1)!);
-  return arms.map(({ id: variantId }, arm) => {
+function variantsOf(experiment: Experiment, { metric }: VerdictQuestion) {
+  const compared = isTested(experiment) ? compareArms(experiment, metric, experiment.test.looks.at(-1)!) : [];
+  return experiment.arms.map(({ id: variantId }, arm) => {
     const { mean } = compared[arm]!;
     return { id: variantId, visitors: mean.visitors, ...comparisonOf(metric, compared[arm]) };
   });

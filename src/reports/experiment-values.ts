@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ExperimentMetric } from '../experiments/arm.ts';
 import type { ConfidenceInterval, LiftInterval } from '../experiments/compare.ts';
-import type { Compared } from '../experiments/judge.ts';
+import type { Compared, Judgement } from '../experiments/judge.ts';
 import { VERDICTS, type Verdict } from '../experiments/verdict.ts';
 import { id } from '../operations/schemas.ts';
 
@@ -32,6 +32,26 @@ export const verdict = z.strictObject({
   sentence: z.string(),
   days_left: z.int().nullable().describe('Until it is settled at the present traffic.'),
 });
+
+const brought = z
+  .strictObject({ estimate, low: z.number(), high: z.number() })
+  .nullable()
+  .describe(
+    'With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted.',
+  );
+
+export const incremental = z
+  .strictObject({ revenue: brought, orders: brought, conversions: brought })
+  .describe(
+    "What would not have come without the campaign: of the visitors who were shown it, over the whole test, compared with those of the holdout. Below 0: showing it cost so much. Revenue in the website's currency. Only if a variant with traffic is a holdout, and without filters.",
+  );
+
+export function incrementalFields({ revenue, orders, conversions, sentence }: NonNullable<Judgement['incremental']>) {
+  return {
+    incremental: { revenue: rounded(revenue), orders: rounded(orders), conversions: rounded(conversions) },
+    incremental_sentence: sentence,
+  };
+}
 
 export function verdictFields({ kind, variantId, sentence, daysLeft }: Verdict): z.infer<typeof verdict> {
   return { kind, variant_id: variantId, sentence, days_left: daysLeft };

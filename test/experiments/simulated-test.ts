@@ -42,12 +42,12 @@ function byTable(logOfNone: number, max: number, logRatio: (k: number) => number
 }
 
 /** By day: what a sketch says, relative to the true count. */
-interface SketchPath {
+export interface SketchPath {
   readonly visitors: Float64Array;
   readonly converters: Float64Array;
 }
 
-function sketchPaths(random: Random, daily: number, rate: number, paths: number): SketchPath[] {
+export function sketchPaths(random: Random, daily: number, rate: number, paths: number): SketchPath[] {
   return Array.from({ length: paths }, () => sketchPath(random, daily, rate));
 }
 
@@ -71,7 +71,7 @@ function sketchPath(random: Random, daily: number, rate: number): SketchPath {
 }
 
 /** Without a path the count is exact, however large it is. */
-function counted(count: number, error: number | undefined): DistinctCount {
+export function counted(count: number, error: number | undefined): DistinctCount {
   if (error === undefined) return { count, isExact: true };
   return count <= EXPLICIT_MAX ? { count, isExact: true } : { count: Math.round(count * error), isExact: false };
 }
@@ -141,7 +141,7 @@ function firstDayOf(metric: ExperimentMetric, countsOn: (day: number) => ArmCoun
 
 /** No lift is too small to matter, so nothing is called a draw. */
 export function hasWinner(metric: ExperimentMetric, counts: readonly ArmCounts[], days: number, rules: Rules): boolean {
-  return hasEnoughData(metric, counts, days, rules) && standingOf(rank(metric, counts, rules), 0) === 'winner';
+  return hasEnoughData(metric, counts, days, rules) && standingOf(rank(metric, counts, rules), 0, rules) === 'winner';
 }
 
 interface SimulatedShares {

@@ -115,7 +115,7 @@ class PlainExperiment {
     const rules = segmentRules(share / (dimensions === 1 ? 22 : 220));
     const look = { day: DAYS - 1, counts };
     const test = { firstDay: 0, lastDay: DAYS - 1, squaresFromDay: 0, rules } as ObservedTest;
-    return compareArms(test, metric, look).map((compared, arm) => {
+    return compareArms({ arms: [], test }, metric, look).map((compared, arm) => {
       return { id: 100 + arm, visitors: counts[arm]!.visitors.count, ...comparisonOf(metric, compared) };
     });
   }

@@ -20,6 +20,11 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
     command: ['vitest', 'run', 'test/experiments/segments-simulation.test.ts'],
     env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
   },
+  incremental: {
+    about: '10,000 campaigns with a holdout of each kind, looked at every day; see docs/experiments.md',
+    command: ['vitest', 'run', 'test/experiments/incremental-simulation.test.ts'],
+    env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
+  },
   scale: {
     about: 'what a thousand to millions of websites need, and what breaks first; see docs/scale.md',
     command: ['node', 'capacity/main.ts'],

@@ -7,7 +7,7 @@ import type { CampaignWeek, WebsiteWeek } from '../website-week.ts';
 import { type Finding, NO_STAKE, PRECEDENCE, type Stake, type Summary } from './finding.ts';
 
 /** Worth acting on. The other verdicts are worth knowing. */
-const ACTIONABLE: readonly VerdictKind[] = ['winner', 'loser', 'unhealthy'];
+const ACTIONABLE: readonly VerdictKind[] = ['winner', 'loser', 'harmful', 'unhealthy'];
 
 export function experiments(week: WebsiteWeek): Finding[] {
   return week.campaigns.flatMap((campaign) => {
@@ -16,9 +16,10 @@ export function experiments(week: WebsiteWeek): Finding[] {
   });
 }
 
-function findingOf({ id, name }: CampaignWeek, { verdict, stake }: Judgement): Finding {
+function findingOf({ id, name }: CampaignWeek, { verdict, stake, incremental }: Judgement): Finding {
   const isActionable = ACTIONABLE.includes(verdict.kind);
-  const summary = summaryOf(name, verdict);
+  // What a campaign brings is said of each.
+  const summary = incremental ? undefined : summaryOf(name, verdict);
   return {
     kind: isActionable ? 'fact' : 'note',
     about: isActionable ? [`experiment ${id}`, `winner ${id}`] : [`experiment ${id}`],
@@ -26,7 +27,10 @@ function findingOf({ id, name }: CampaignWeek, { verdict, stake }: Judgement): F
     precedence: isActionable ? PRECEDENCE.experiment : PRECEDENCE.experiment - 1,
     stake: isActionable ? stakeOf(stake) : NO_STAKE,
     ...(summary && { summary }),
-    sentence: () => `The experiment in ${quoted(name)}: ${verdict.sentence}`,
+    sentence: () =>
+      incremental && verdict.kind !== 'unhealthy'
+        ? `${quoted(name)} against its holdout: ${incremental.sentence} ${verdict.sentence}`
+        : `The experiment in ${quoted(name)}: ${verdict.sentence}`,
   };
 }
 
