@@ -10,6 +10,8 @@ export interface SampleArm {
   /** Of each order, in currency units. */
   readonly orderValue?: number;
   readonly share?: number;
+  /** Only of the first one. */
+  readonly isHoldout?: boolean;
 }
 
 const NAMES = ['Photo', 'Video', 'Text', 'Quiz', 'Bare'];
@@ -33,11 +35,12 @@ export function sampleExperiment(arms: readonly SampleArm[], days = 14, test: Pa
   return {
     campaign: { id: 10, name: 'Welcome' },
     currency: 'USD',
-    arms: arms.map(({ share }, index) => ({
+    arms: arms.map(({ share, isHoldout = false }, index) => ({
       id: 100 + index,
       name: NAMES[index]!,
       variation: 'ABCDE'[index]!,
       trafficPercentage: share ?? Math.floor(100 / arms.length),
+      isHoldout,
     })),
     views: arms.map(({ visitors }) => visitors),
     test: {
