@@ -73,6 +73,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['U+0000 in an api_key', inWebsite({ api_key: `${'x'.repeat(20)}\u0000` }), `${website}.api_key`],
       ['more than 100 percent', inVariant({ traffic_percentage: 101 }), `${variant}.traffic_percentage`],
       ['less than 0 percent', inVariant({ percentage: -1 }), `${variant}.percentage`],
+      ['a holdout that is text', inVariant({ is_holdout: 'yes' }), `${variant}.is_holdout`],
+      [
+        'two holdouts',
+        inCampaign({
+          variants: [
+            { id: 100, is_holdout: true },
+            { id: 101, is_holdout: true },
+          ],
+        }),
+        `${website}.campaigns[0].variants[1].is_holdout`,
+      ],
       ['a position that is text', inStep({ position: '1' }), `${variant}.steps[0].position`],
       ['a position beyond the database', inStep({ position: 2 ** 31 }), `${variant}.steps[0].position`],
       [

@@ -169,6 +169,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           screenshot: null,
           share_changed_day: null,
           is_archived: 0,
+          is_holdout: 0,
           ...timestamps,
           ...unregistered,
         },

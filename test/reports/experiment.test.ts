@@ -15,6 +15,7 @@ const WINNING = 10;
 const NEW = 11;
 const SINGLE = 12;
 const SILENT = 13;
+const HELD = 14;
 
 function variantsOf(campaign: number, shares: readonly number[]) {
   return shares.map((share, index) => ({
@@ -27,6 +28,7 @@ function variantsOf(campaign: number, shares: readonly number[]) {
 }
 
 function catalog(shares: readonly number[] = [50, 50]) {
+  const [nothing, ...popup] = variantsOf(HELD, [50, 50]).toReversed();
   return {
     accounts: [
       {
@@ -42,6 +44,7 @@ function catalog(shares: readonly number[] = [50, 50]) {
               { id: NEW, name: 'Untested', variants: variantsOf(NEW, [50, 50]) },
               { id: SINGLE, name: 'Alone', variants: variantsOf(SINGLE, [100, 0]) },
               { id: SILENT, name: 'Broken', variants: variantsOf(SILENT, [50, 50]) },
+              { id: HELD, name: 'Held', variants: [...popup, { ...nothing, is_holdout: true }] },
             ],
           },
           { id: 2, name: 'other.example', currency: 'USD' },
@@ -68,6 +71,18 @@ function eventsOfDay(day: number): SentEvent[] {
   );
 }
 
+/** 60 new visitors of each variant a day. 9 order who were shown the popup, which is variant A, and 3 of the others, each for $40. */
+function eventsWithHoldout(day: number): SentEvent[] {
+  const at = new Date(FIRST_MS + day * DAY_MS).toISOString();
+  return [9, 3].flatMap((orders, arm) =>
+    Array.from({ length: 60 }, (_, index): SentEvent[] => {
+      const on = { website_id: 1, variant_id: HELD * 10 + arm, visitor: `h${day}-${arm}-${index}`, at };
+      const order = { type: 'order', ...on, order_id: `h${day}-${arm}-${index}`, revenue: 40 };
+      return [{ type: 'view', ...on }, ...(index < orders ? [order] : [])];
+    }).flat(),
+  );
+}
+
 describe.each(ENGINES)('on %s', (engine) => {
   let service: TestService;
   let token: string;
@@ -80,7 +95,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       step_id: SILENT * 100,
       visitor: `s${index}`,
     }));
-    const events = [...Array.from({ length: DAYS }, (_, day) => eventsOfDay(day)).flat(), ...silent];
+    const days = Array.from({ length: DAYS }, (_, day) => [...eventsOfDay(day), ...eventsWithHoldout(day)]);
+    const events = [...days.flat(), ...silent];
     service = await TestService.start(engine, { catalog: catalog(), clock, events });
     token = await service.token([1]);
   });
@@ -173,6 +189,36 @@ describe.each(ENGINES)('on %s', (engine) => {
     const silent = await dataOf({ id: SILENT });
     expect(silent.health.map(({ kind }) => kind)).toEqual(['variant_without_traffic']);
     expect(silent.verdict.kind).toBe('unhealthy');
+  });
+
+  test('with a holdout: it is the control, and the report says what would not have come without the campaign', async () => {
+    const data = await dataOf({ id: HELD });
+    expect(data.metric).toBe('order_rate');
+    expect(data.variants.map(({ id, is_control, is_holdout }) => [id, is_control, is_holdout])).toEqual([
+      [HELD * 10 + 1, true, true],
+      [HELD * 10, false, undefined],
+    ]);
+    expect(data.verdict).toMatchObject({ kind: 'winner', variant_id: HELD * 10 });
+    // 840 visitors with 0.15 orders instead of 0.05, of $40 each.
+    const { orders, revenue, conversions } = data.incremental!;
+    expect([orders!.estimate, revenue!.estimate, conversions]).toEqual([84, 3360, null]);
+    expect(data.incremental_sentence).toMatch(
+      /^At least \$\d,\d{3} of the \$5,040 that were credited would not have come without it\.$/,
+    );
+    expect(Object.keys(await dataOf({})).filter((name) => /incremental/.test(name))).toEqual([]);
+  });
+
+  test('a variant that becomes a holdout starts the test anew on the next day', async () => {
+    onTestFinished(await restoreOf(service.database));
+    const changed = catalog();
+    changed.accounts[0]!.websites[0]!.campaigns![0]!.variants[0] = {
+      ...variantsOf(WINNING, [50, 50])[0]!,
+      ...{ is_holdout: true },
+    };
+    service.clock.nowMs = FIRST_MS + 9 * DAY_MS;
+    await importCatalog(service.database, changed, service.clock.now);
+    service.clock.nowMs = FIRST_MS + (DAYS - 1) * DAY_MS;
+    expect((await dataOf({})).test).toMatchObject({ first_day: '2025-03-11', shares_changed_on: '2025-03-10' });
   });
 
   test('a campaign of another website is not found', async () => {

@@ -95,6 +95,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     sendTo(app, token, method, path, body, headers);
   const create = (path: string, body: unknown) => send('POST', path, body);
 
+  test('a variant is a holdout if somebody says so, and a campaign has one at most', async () => {
+    const holdout = (await create('campaigns/10/variants', { key: 'none', is_holdout: true })).body;
+    expect(holdout).toMatchObject({ variation: 'B', is_holdout: true });
+    const variants = (await read()).campaigns.find(({ id }) => id === 10)!.variants;
+    expect(variants.map((variant) => 'is_holdout' in variant)).toEqual([false, true]);
+
+    const another = { status: 409, body: { code: 'holdout_taken', param: 'is_holdout' } };
+    expect(await create('campaigns/10/variants', { is_holdout: true })).toMatchObject(another);
+    expect(await send('PATCH', 'variants/100', { is_holdout: true })).toMatchObject(another);
+    expect(await variantOf(100)).not.toHaveProperty('is_holdout');
+    expect((await send('PATCH', `variants/${holdout.id}`, { status: 'archived' })).status).toBe(200);
+    expect((await send('PATCH', 'variants/100', { is_holdout: true })).body).toMatchObject({ is_holdout: true });
+    expect(await send('PATCH', `variants/${holdout.id}`, { status: 'live' })).toMatchObject(another);
+    expect((await send('PATCH', 'variants/100', { is_holdout: false })).body).not.toHaveProperty('is_holdout');
+  });
+
   test('a funnel is built from the top, and counts events at once', async () => {
     const campaign = await create('campaigns', { name: 'Quiz', key: 'quiz', cta_type: 'quiz', page_path: '/quiz' });
     expect([campaign.status, campaign.headers.get('etag')]).toEqual([201, `"${campaign.body.etag}"`]);
@@ -364,6 +380,8 @@ describe.each(ENGINES)('refused on %s:', (engine) => {
     ['POST', 'areas', { name: '' }, 422, 'invalid_field', 'name'],
     ['PATCH', 'areas/5', { key: 'x' }, 422, 'unknown_field', undefined],
     ['POST', 'campaigns/10/variants', { key: 'a' }, 409, 'key_taken', 'key'],
+    ['PATCH', 'variants/100', { is_holdout: 'yes' }, 422, 'invalid_field', 'is_holdout'],
+    ['PATCH', 'campaigns/10', { is_holdout: true }, 422, 'unknown_field', undefined],
     ['POST', 'variants/100/steps', { key: 'form' }, 409, 'key_taken', 'key'],
     ['POST', 'steps/1000/elements', { key: 'e' }, 409, 'key_taken', 'key'],
     ['POST', 'steps/1000/elements', { element_type: '' }, 422, 'invalid_field', 'element_type'],

@@ -48,7 +48,7 @@ export function ExperimentCard({ websiteId, campaignId, title, actions, fallback
   const notKept = notKeptIn(error);
   if (error instanceof ApiProblem && error.status === 404) return fallback;
   return (
-    <Card title={title} flush hint={report && <VerdictText verdict={report.data.verdict} />} actions={actions}>
+    <Card title={title} flush hint={report && <Judgement data={report.data} />} actions={actions}>
       {isPending && <Skeleton lines={4} />}
       {notKept && (
         <p className={styles.notKept}>
@@ -58,6 +58,16 @@ export function ExperimentCard({ websiteId, campaignId, title, actions, fallback
       {error && !notKept && <ErrorState error={error} onRetry={() => refetch()} />}
       {report && <Details report={report} />}
     </Card>
+  );
+}
+
+function Judgement({ data: { verdict, incremental_sentence: brought } }: { readonly data: Data }) {
+  return (
+    <>
+      {/* What makes it unhealthy is in the verdict. */}
+      {brought !== undefined && verdict.kind !== 'unhealthy' && <p className={styles.brought}>{brought}</p>}
+      <VerdictText verdict={verdict} />
+    </>
   );
 }
 
@@ -80,11 +90,12 @@ function Details({ report: { data, website } }: { readonly report: ExperimentRep
 }
 
 function Facts({ data, currency }: { readonly data: Data; readonly currency: string }) {
-  const { at_stake: stake, verdict, test } = data;
+  const { at_stake: stake, verdict, test, metric } = data;
   const perWeek = stake?.revenue_per_week ?? null;
   const events = stake?.conversions_per_week ?? null;
   return (
     <Tiles above>
+      {data.incremental && <Brought brought={data.incremental} currency={currency} />}
       {perWeek ? (
         <Tile
           metric="at_stake"
@@ -96,7 +107,7 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
         <Tile
           metric="at_stake"
           label="At stake per week"
-          value={events ? `${formatCount(Math.round(events.estimate))} conversions` : '–'}
+          value={events ? `${formatCount(Math.round(events.estimate))} ${EVENTS[metric]}` : '–'}
           detail={
             events ? `${formatCount(Math.round(events.low))} to ${formatCount(Math.round(events.high))}` : undefined
           }
@@ -115,6 +126,33 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
         detail={test ? formatRange({ start: test.first_day, end: test.last_day }) : undefined}
       />
     </Tiles>
+  );
+}
+
+const EVENTS: Readonly<Record<Data['metric'], string>> = {
+  conversion_rate: 'conversions',
+  completion_rate: 'conversions',
+  subscribe_rate: 'conversions',
+  order_rate: 'orders',
+  revenue_per_visitor: 'orders',
+};
+
+interface BroughtProps {
+  readonly brought: NonNullable<Data['incremental']>;
+  readonly currency: string;
+}
+
+/** By revenue if there is any, else by orders. */
+function Brought({ brought: { revenue, orders }, currency }: BroughtProps) {
+  const shown = revenue ?? orders;
+  const format = (value: number) => (revenue ? formatMoney(value, currency) : formatCount(Math.round(value)));
+  return (
+    <Tile
+      metric="incremental"
+      label="Would not have come without it"
+      value={shown ? `${format(shown.estimate)}${revenue ? '' : ' orders'}` : '–'}
+      detail={shown ? `${format(shown.low)} to ${format(shown.high)}` : undefined}
+    />
   );
 }
 
@@ -146,7 +184,13 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
       label: 'Variant',
       value: variantName,
       render: (variant) => (
-        <VariantName websiteId={websiteId} campaignId={data.id} variant={variant} isControl={variant.is_control} />
+        <VariantName
+          websiteId={websiteId}
+          campaignId={data.id}
+          variant={variant}
+          isControl={variant.is_control}
+          isHoldout={variant.is_holdout}
+        />
       ),
     },
     {
@@ -156,12 +200,16 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
       render: (variant) => <Lift lift={liftOf(variant)} reach={reach} />,
     },
     numberColumn({ name: 'visitors', label: 'Visitors', value: ({ visitors }) => visitors }),
-    numberColumn({
-      name: 'conversion_rate',
-      label: METRIC_LABELS.conversion_rate,
-      value: ({ metrics }) => metrics.conversion_rate.value,
-      format: formatRate,
-    }),
+    ...(['conversion_rate', 'order_rate'] as const)
+      .filter((metric) => metric === 'conversion_rate' || metric === data.metric)
+      .map((metric) =>
+        numberColumn<ComparedVariant>({
+          name: metric,
+          label: METRIC_LABELS[metric],
+          value: ({ metrics }) => metrics[metric].value,
+          format: formatRate,
+        }),
+      ),
     numberColumn({
       name: 'revenue_per_visitor',
       label: 'Revenue per visitor',

@@ -1,4 +1,5 @@
 // Variants side by side, in the window of the page. Whether they differ is for the service to judge: see experiment-card.tsx.
+import { useCatalog } from '../api/catalog.ts';
 import type { Variant } from '../api/types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { numberColumn } from '../components/number-column.tsx';
@@ -17,19 +18,22 @@ interface VariantComparisonProps {
 }
 
 export function VariantComparison(props: VariantComparisonProps) {
+  const catalog = useCatalog(props.websiteId);
+  const holdout = props.variants.find(({ id }) => catalog?.variants.get(id)?.is_holdout);
   return (
     <DataTable
       caption="Variants compared"
-      columns={comparisonColumns(props)}
+      columns={comparisonColumns(props, holdout)}
       rows={props.variants}
       keyOf={({ id }) => id}
     />
   );
 }
 
-export function comparisonColumns(props: VariantComparisonProps): Column<Variant>[] {
+/** `holdout`: as far as there is one and it is known. Files don't say what it is. */
+export function comparisonColumns(props: VariantComparisonProps, holdout?: Variant): Column<Variant>[] {
   const { variants, websiteId, campaignId, currency, countType } = props;
-  const control = variants[0];
+  const control = holdout ?? variants[0];
   return [
     {
       name: 'name',
@@ -41,6 +45,7 @@ export function comparisonColumns(props: VariantComparisonProps): Column<Variant
           campaignId={campaignId}
           variant={variant}
           isControl={variant.id === control?.id}
+          isHoldout={variant.id === holdout?.id}
         />
       ),
     },

@@ -8,9 +8,12 @@ interface VariantNameProps {
   readonly campaignId: number;
   readonly variant: Parameters<typeof variantName>[0] & { readonly id: number; readonly traffic_percentage: number };
   readonly isControl: boolean;
+  /** It shows nothing, and is always the control. */
+  readonly isHoldout?: boolean | undefined;
 }
 
-export function VariantName({ websiteId, campaignId, variant, isControl }: VariantNameProps) {
+export function VariantName({ websiteId, campaignId, variant, isControl, isHoldout = false }: VariantNameProps) {
+  const role = isHoldout ? 'Holdout · ' : isControl ? 'Control · ' : '';
   return (
     <span className={styles.name}>
       <span className={styles.variation} aria-hidden="true">
@@ -19,7 +22,7 @@ export function VariantName({ websiteId, campaignId, variant, isControl }: Varia
       <span>
         <RowLink to={{ name: 'variant', websiteId, campaignId, variantId: variant.id }}>{variantName(variant)}</RowLink>
         <RowDetail>
-          {isControl ? 'Control · ' : ''}
+          {role}
           {variant.traffic_percentage}% of traffic
         </RowDetail>
       </span>

@@ -8,6 +8,7 @@ type Verdict = ExperimentReport['data']['verdict'];
 const TAGS: Readonly<Record<Verdict['kind'], { readonly label: string; readonly tone: 'good' | 'bad' | 'neutral' }>> = {
   winner: { label: 'Winner', tone: 'good' },
   loser: { label: 'Loser', tone: 'bad' },
+  harmful: { label: 'Harmful', tone: 'bad' },
   no_difference: { label: 'No difference', tone: 'neutral' },
   keep_running: { label: 'Keep running', tone: 'neutral' },
   will_not_settle: { label: 'Will not settle', tone: 'neutral' },

@@ -4138,7 +4138,7 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description What the verdict is about. */
+        /** @description What the verdict is about; default: conversion_rate, or order_rate if the campaign has a holdout and orders. */
         metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
         /** @description The smallest lift that matters, in percent, at most 100; default: the website's setting. */
         smallest_lift?: number;
@@ -4223,6 +4223,7 @@ export interface operations {
                 kind:
                   | 'winner'
                   | 'loser'
+                  | 'harmful'
                   | 'no_difference'
                   | 'keep_running'
                   | 'will_not_settle'
@@ -4257,7 +4258,8 @@ export interface operations {
                   | 'visitors_in_several_variants'
                   | 'traffic_shares_changed'
                   | 'revenue_incomplete'
-                  | 'sampled';
+                  | 'sampled'
+                  | 'holdout_without_events';
                 /**
                  * @description alarm: nothing is decided.
                  * @enum {string}
@@ -4273,6 +4275,11 @@ export interface operations {
                 variation: string;
                 traffic_percentage: number;
                 is_control: boolean;
+                /**
+                 * @description It shows nothing. Absent: it shows something.
+                 * @constant
+                 */
+                is_holdout?: true;
                 visitors: number;
                 /** @description Percent of the visitors of all variants. */
                 visitors_share: number;
@@ -4375,6 +4382,29 @@ export interface operations {
                   high: number | null;
                 } | null)[];
               }[];
+              /** @description What would not have come without the campaign: of the visitors who were shown it, over the whole test, compared with those of the holdout. Below 0: showing it cost so much. Revenue in the website's currency. Only if a variant with traffic is a holdout, and without filters. */
+              incremental?: {
+                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
+                revenue: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
+                orders: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
+                conversions: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+              };
+              /** @description What `incremental` means, in words. */
+              incremental_sentence?: string;
               /** @description The experiment by value of a dimension: at most 50 values, those with the most visitors first, then (other). Of experiments without a difference, at most 5 % ever get a winner in any segment, however many segments are looked at. Only with break_down_by. */
               breakdown?: {
                 /** @enum {string} */
@@ -4403,6 +4433,7 @@ export interface operations {
                     kind:
                       | 'winner'
                       | 'loser'
+                      | 'harmful'
                       | 'no_difference'
                       | 'keep_running'
                       | 'will_not_settle'
@@ -5929,6 +5960,11 @@ export interface operations {
                 name: string | null;
                 variation: string;
                 traffic_percentage: number;
+                /**
+                 * @description It shows nothing. Absent: it shows something.
+                 * @constant
+                 */
+                is_holdout?: true;
                 steps: {
                   id: number;
                   /** @description How events name it. Unique under its parent. */
@@ -6798,6 +6834,8 @@ export interface operations {
           key?: string | null;
           /** @enum {string} */
           status?: 'live' | 'archived';
+          /** @description It shows nothing, and the other variants are compared with it. A campaign has at most one. */
+          is_holdout?: boolean;
         };
       };
     };
@@ -6826,6 +6864,11 @@ export interface operations {
             name: string | null;
             variation: string;
             traffic_percentage: number;
+            /**
+             * @description It shows nothing. Absent: it shows something.
+             * @constant
+             */
+            is_holdout?: true;
           };
         };
       };
@@ -6856,7 +6899,7 @@ export interface operations {
             /** @constant */
             status?: 409;
             /** @enum {unknown} */
-            code?: 'key_taken';
+            code?: 'key_taken' | 'holdout_taken';
           };
         };
       };
@@ -6944,6 +6987,11 @@ export interface operations {
               name: string | null;
               variation: string;
               traffic_percentage: number;
+              /**
+               * @description It shows nothing. Absent: it shows something.
+               * @constant
+               */
+              is_holdout?: true;
             }[];
           };
         };
@@ -7040,6 +7088,8 @@ export interface operations {
            */
           is_new?: false;
           traffic_percentage?: number;
+          /** @description It shows nothing, and the other variants are compared with it. A campaign has at most one. */
+          is_holdout?: boolean;
         };
       };
     };
@@ -7068,6 +7118,11 @@ export interface operations {
             name: string | null;
             variation: string;
             traffic_percentage: number;
+            /**
+             * @description It shows nothing. Absent: it shows something.
+             * @constant
+             */
+            is_holdout?: true;
           };
         };
       };
@@ -7098,7 +7153,7 @@ export interface operations {
             /** @constant */
             status?: 409;
             /** @enum {unknown} */
-            code?: 'key_taken';
+            code?: 'key_taken' | 'holdout_taken';
           };
         };
       };
