@@ -63,6 +63,18 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     expect(await countedAfterLeaving(page)).toEqual(['view most']);
   });
 
+  it('counts a place where nothing is shown, when it comes into the viewport', async () => {
+    const holdout = (campaign: string) =>
+      `<div data-funnel-campaign="${campaign}" data-funnel-variant="none" data-funnel-holdout></div>`;
+    const page = await open(`${holdout('here')}<div style="height:2000px"></div>${holdout('low')}`);
+    await twoFrames(page);
+    await page.evaluate(`funnel('completion', { campaign: 'not there yet' })`);
+    await page.evaluate('scrollTo(0, 2000)');
+    expect(await countedAfterLeaving(page)).toContain('view here/none');
+    const inOrder = collector.events.map(({ type, campaign, variant }) => [type, campaign, variant].join(' ').trim());
+    expect(inOrder.slice(0, 3)).toEqual(['view here none', 'completion not there yet', 'view low none']);
+  });
+
   it('counts when it is scrolled to, and once however often', async () => {
     const page = await open(`<div style="height:2000px"></div><p data-funnel-campaign="low">text</p>`);
     for (const place of [2000, 0, 2000, 0]) {

@@ -1,6 +1,8 @@
 // The engine judges; the rule only says which verdicts are for action, and what is at stake.
 import { describe, expect, test } from 'vitest';
+import { judge } from '../../../src/experiments/judge.ts';
 import { experiments } from '../../../src/insights/rules/experiment.ts';
+import { sampleExperiment } from '../../experiments/sample-experiment.ts';
 import { campaign, judgement, websiteWeek } from '../sample-week.ts';
 
 const WON = judgement([
@@ -37,6 +39,37 @@ test('an unhealthy experiment is for action, without a winner', () => {
   ]);
   expect(finding).toMatchObject({ kind: 'fact', stake: { conversions: 0, revenue: 0 } });
   expect(finding.sentence()).toContain('not divided as planned');
+});
+
+describe('with a holdout', () => {
+  const arms = (shown: number) => [
+    { visitors: 5_000, conversions: 0, orders: 100, orderValue: 20, share: 10, isHoldout: true },
+    { visitors: 45_000, conversions: 0, orders: shown, orderValue: 20, share: 90 },
+  ];
+  const findingOf = (shown: number) => {
+    const experiment = judge(sampleExperiment(arms(shown)), { metric: 'order_rate', smallestLift: 0.1 });
+    return experiments(websiteWeek([campaign({ experiment })]))[0]!;
+  };
+
+  test('what would not have come without the campaign is said first', () => {
+    const finding = findingOf(1_800);
+    expect(finding.kind).toBe('fact');
+    expect(finding.sentence()).toMatch(
+      /^“Spring popup” against its holdout: Between \$.* would not have come without it\. “Video” wins with an order rate/,
+    );
+  });
+
+  test('a campaign that harms is for action', () => {
+    const finding = findingOf(450);
+    expect([finding.kind, finding.sentence()]).toEqual(['fact', expect.stringContaining('Stop the campaign.')]);
+  });
+
+  test('one that is not settled yet is said by itself', () => {
+    const finding = findingOf(945);
+    expect(finding).toMatchObject({ kind: 'note' });
+    expect(finding).not.toHaveProperty('summary');
+    expect(finding.sentence()).toContain('It is not known yet whether it brings any money.');
+  });
 });
 
 describe('worth knowing', () => {
