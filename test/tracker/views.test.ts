@@ -75,6 +75,24 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     expect(inOrder.slice(0, 3)).toEqual(['view here none', 'completion not there yet', 'view low none']);
   });
 
+  it.each([
+    ['above', '700 - innerHeight', '750 - innerHeight'],
+    ['below', '750', '650'],
+  ])('counts a holdout of a height as what would be there, coming from %s', async (_, notYet, then) => {
+    // The middle of both is 725 pixels from the top.
+    const page =
+      await open(`<body style="margin:0"><div style="height:525px"></div><div style="position:relative;height:3000px">
+      <p style="position:absolute;margin:0;height:400px" data-funnel-campaign="shown">text</p>
+      <p style="margin:0" data-funnel-campaign="held" data-funnel-variant="none" data-funnel-holdout="400"></p></div>`);
+    await page.evaluate(`scrollTo(0, ${notYet})`);
+    await twoFrames(page);
+    await page.evaluate(`funnel('completion', { campaign: 'not there yet' })`);
+    await page.evaluate(`scrollTo(0, ${then})`);
+    await countedAfterLeaving(page);
+    expect(collector.events[0]).toMatchObject({ type: 'completion', campaign: 'not there yet' });
+    expect(collector.counted).toEqual(expect.arrayContaining(['view held/none', 'view shown']));
+  });
+
   it('counts when it is scrolled to, and once however often', async () => {
     const page = await open(`<div style="height:2000px"></div><p data-funnel-campaign="low">text</p>`);
     for (const place of [2000, 0, 2000, 0]) {

@@ -20,10 +20,12 @@ export function watchActions(onAction: (action: Action) => void): void {
 
 /** Ignores the further clicks of a double click, and other buttons than the left and the middle one. */
 export function clickAction({ target, detail, button }: MouseEvent): Action | undefined {
-  if (!(target instanceof Element) || detail > 1 || button > 1) return undefined;
-  const told = target.closest('[data-funnel-click]');
+  if (detail > 1 || button > 1) return undefined;
+  // A page may click on its document, which has no elements around it.
+  const around = (selector: string) => (target as Element).closest?.(selector);
+  const told = around('[data-funnel-click]');
   if (told) return { types: typesIn(told, 'click'), source: told };
-  const source = target.closest(CLICKABLE);
+  const source = around(CLICKABLE);
   const marked = source?.closest(MARKED);
   if (!source || !marked || isSubmitButton(source)) return undefined;
   // Anything can be clickable in a campaign or step, such as the button that closes a popup.
@@ -51,5 +53,6 @@ function typesIn(element: Element, event: string): string[] {
 
 /** Its form says whether it is submitted: an incomplete one is not. */
 function isSubmitButton(element: Element): boolean {
-  return element instanceof HTMLButtonElement && element.type === 'submit' && !!element.form;
+  const { type, form } = element as HTMLButtonElement;
+  return type === 'submit' && !!form;
 }

@@ -28,29 +28,39 @@ export function watchViews(onView: (subject: Fields) => void): void {
     onView(subject);
   };
 
-  const observers = [
-    new IntersectionObserver((entries) => entries.filter((entry) => entry.intersectionRatio >= 0.5).forEach(look), {
-      threshold: 0.5,
-    }),
-    // Half of something taller than the viewport never fits. It counts when it reaches the middle of the viewport.
-    new IntersectionObserver(
-      (entries) =>
-        entries.filter((entry) => entry.isIntersecting && entry.boundingClientRect.height > innerHeight).forEach(look),
-      { rootMargin: '-50% 0px' },
-    ),
+  const observer = (isSeen: (entry: IntersectionObserverEntry) => boolean, options: IntersectionObserverInit) =>
+    new IntersectionObserver((entries) => entries.filter(isSeen).forEach(look), options);
+  /** By the height in `data-funnel-holdout`. Without one, an element is what it is. */
+  const observers: Record<number, IntersectionObserver[]> = [
+    [
+      observer((entry) => entry.intersectionRatio >= 0.5, { threshold: 0.5 }),
+      // Half of something taller than the viewport never fits. It counts when it reaches the middle of the viewport.
+      observer((entry) => entry.isIntersecting && entry.boundingClientRect.height > innerHeight, {
+        rootMargin: '-50% 0px',
+      }),
+    ],
   ];
+  const observersOf = (element: Element): IntersectionObserver[] => {
+    const height = Number(element.getAttribute('data-funnel-holdout')) || 0;
+    // Where nothing is shown, there is only a line. It counts when the middle of what would be below it is in the viewport.
+    observers[height] ??= [
+      observer((entry) => entry.isIntersecting, { rootMargin: `${height / 2}px 0px ${height / -2}px` }),
+    ];
+    return observers[height];
+  };
   const stop = (element: Element): void => {
-    for (const observer of observers) observer.unobserve(element);
+    for (const one of observersOf(element)) one.unobserve(element);
   };
   /** Observing anew reports the current state once more. */
   const observe = (element: Element): void => {
     stop(element);
-    for (const observer of observers) observer.observe(element);
+    for (const one of observersOf(element)) one.observe(element);
   };
   const observeIn = (node: Node): void => {
-    if (!(node instanceof Element || node instanceof Document)) return;
-    if (node instanceof Element && node.matches(MARKED)) observe(node);
-    node.querySelectorAll(MARKED).forEach(observe);
+    const element = node as Element;
+    // A text has neither function, and a document only the second one.
+    if (element.matches?.(MARKED)) observe(element);
+    element.querySelectorAll?.(MARKED).forEach(observe);
   };
 
   const lookAgain = (): void => {
@@ -89,8 +99,8 @@ export function watchViews(onView: (subject: Fields) => void): void {
 /** A view of a first step counts for its variant and campaign too, so these send none of their own around it. */
 function countsItself(target: Element): boolean {
   if (target.matches('[data-funnel-step],[data-funnel-element]')) return true;
-  const isVariant = target.matches('[data-funnel-variant]');
-  const parts = target.querySelectorAll(isVariant ? '[data-funnel-step]' : '[data-funnel-variant],[data-funnel-step]');
+  const belowCampaign = target.matches('[data-funnel-variant]') ? '' : ',[data-funnel-variant]';
+  const parts = target.querySelectorAll(`[data-funnel-step]${belowCampaign}`);
   return ![...parts].some((part) => campaignOf(part) === campaignOf(target));
 }
 
