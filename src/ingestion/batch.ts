@@ -43,7 +43,7 @@ export interface SegmentRequest {
   readonly receivedAtMs: number;
 }
 
-/** The signed body of a shop's webhook: see webhooks/decode-order.ts. */
+/** The signed body of a shop's webhook: see webhooks/decode-webhook.ts. */
 export interface ShopWebhook {
   readonly protocol: 'webhook';
   readonly provider: ProviderName;

@@ -8,7 +8,7 @@ import { checkStructure, tooManyEvents } from './check-structure.ts';
 import { type EventType, isObject, type Rejection, type SentEvent } from './event.ts';
 import type { MappedEvent } from './mapped-event.ts';
 import { decodeMessages } from './segment/decode-messages.ts';
-import { decodeOrder } from './webhooks/decode-order.ts';
+import { decodeWebhook } from './webhooks/decode-webhook.ts';
 
 const OPEN_BRACKET = '['.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);
@@ -39,7 +39,7 @@ export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
 
 /** Maps the body of another service's protocol to events. The whole body is parsed before the first event is returned. */
 function mappedEvents(format: SegmentRequest | ShopWebhook, batch: Batch): Iterable<MappedEvent> {
-  return format.protocol === 'segment' ? decodeMessages(batch, format) : decodeOrder(batch, format);
+  return format.protocol === 'segment' ? decodeMessages(batch, format) : decodeWebhook(batch, format);
 }
 
 function* eventsOfProtocol(mapped: Iterable<MappedEvent>, batch: Batch): Generator<DecodedEvent> {

@@ -12,6 +12,9 @@ export function webhookTests(get: GetDashboard): void {
       await form.getByLabel('Shop').selectOption('WooCommerce');
       const url = await form.locator('code').first().innerText();
       expect(url).toMatch(/\/webhooks\/woocommerce\/1$/);
+      const topics = form.getByRole('list', { name: 'Webhooks to subscribe to' }).getByRole('listitem');
+      expect(await topics.allInnerTexts()).toEqual(['Order updated for orders, refunds and cancelled orders']);
+      await form.getByText('data-shop="woocommerce"').waitFor();
       await form.getByRole('button', { name: 'Add', exact: true }).click();
       const created = page.getByRole('dialog', { name: 'The secret of your webhook' });
       const secret = await created.locator('code').first().innerText();

@@ -1,5 +1,4 @@
-// Webhooks as shops send them: the documented fields of an order, and their
-// signatures.
+// Webhooks as shops send them: the documented fields of an order and of a refund, and their signatures.
 import { createHmac } from 'node:crypto';
 
 export interface SampleWebhook {
@@ -33,7 +32,72 @@ export function shopifyOrder(fields: Fields = {}): Fields {
       { id: 1, sku: 'MUG-1', product_id: 7, title: 'Mug', price: '19.99', quantity: 5, total_discount: '0.00' },
       { id: 2, sku: '', product_id: 8, title: 'Card', price: '5.00', quantity: 1, total_discount: '1.50' },
     ],
+    refunds: [],
     ...fields,
+  };
+}
+
+/** Of refunds/create: a mug of the order above, with its tax and shipping. */
+export function shopifyRefund(fields: Fields = {}): Fields {
+  return {
+    id: 509_562_969,
+    admin_graphql_api_id: 'gid://shopify/Refund/509562969',
+    order_id: 5_678_901_234_567,
+    created_at: '2025-03-11T05:00:00-05:00',
+    processed_at: '2025-03-11T05:00:02-05:00',
+    note: 'the handle was broken',
+    restock: true,
+    total_duties_set: moneyOf('0.00'),
+    refund_line_items: [
+      {
+        id: 104_689_539,
+        line_item_id: 1,
+        quantity: 1,
+        restock_type: 'return',
+        subtotal: 19.99,
+        subtotal_set: moneyOf('19.99'),
+        total_tax: 1.6,
+        total_tax_set: moneyOf('1.60'),
+        line_item: { id: 1, sku: 'MUG-1', product_id: 7, title: 'Mug', price: '19.99', quantity: 5 },
+      },
+    ],
+    refund_shipping_lines: [],
+    order_adjustments: [
+      {
+        id: 4_221,
+        refund_id: 509_562_969,
+        kind: 'shipping_refund',
+        reason: 'Shipping refund',
+        amount: '-4.00',
+        amount_set: moneyOf('-4.00'),
+        tax_amount: '-0.41',
+        tax_amount_set: moneyOf('-0.41'),
+      },
+    ],
+    transactions: [shopifyTransaction()],
+    ...fields,
+  };
+}
+
+export function shopifyTransaction(fields: Fields = {}): Fields {
+  return {
+    id: 1_068_278_509,
+    order_id: 5_678_901_234_567,
+    parent_id: 801_038_806,
+    kind: 'refund',
+    gateway: 'shopify_payments',
+    status: 'success',
+    test: false,
+    amount: '26.00',
+    currency: 'USD',
+    ...fields,
+  };
+}
+
+function moneyOf(amount: string): Fields {
+  return {
+    shop_money: { amount, currency_code: 'USD' },
+    presentment_money: { amount, currency_code: 'USD' },
   };
 }
 
@@ -77,12 +141,42 @@ export function stripeEvent(session: Fields = {}, fields: Fields = {}): Fields {
         currency: 'usd',
         metadata: { funnel_variant: '101' },
         mode: 'payment',
+        payment_intent: 'pi_3PgafmB7WZ01zgkW0cJ8kR5l',
         payment_status: 'paid',
         status: 'complete',
         ...session,
       },
     },
     ...fields,
+  };
+}
+
+/** Of a charge of 21.98 dollars, of which 5 dollars are refunded for the first time. */
+export function stripeRefund(charge: Fields = {}, refundedBefore = 0): Fields {
+  return {
+    id: 'evt_3PgafmB7WZ01zgkW0dZr6Vqs',
+    object: 'event',
+    api_version: '2025-02-24.acacia',
+    created: Date.parse('2025-03-11T11:30:00Z') / 1000,
+    livemode: true,
+    type: 'charge.refunded',
+    data: {
+      object: {
+        id: 'ch_3PgafmB7WZ01zgkW0xYt2Lmo',
+        object: 'charge',
+        amount: 2198,
+        amount_captured: 2198,
+        amount_refunded: 500,
+        currency: 'usd',
+        metadata: {},
+        paid: true,
+        payment_intent: 'pi_3PgafmB7WZ01zgkW0cJ8kR5l',
+        refunded: false,
+        status: 'succeeded',
+        ...charge,
+      },
+      previous_attributes: { amount_refunded: refundedBefore, receipt_url: 'https://pay.stripe.example/receipt' },
+    },
   };
 }
 

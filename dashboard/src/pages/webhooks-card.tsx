@@ -28,6 +28,21 @@ const PROVIDERS: Readonly<Record<Provider, string>> = {
   stripe: 'Stripe',
 };
 
+/** The webhooks to subscribe to, by the names that the shop has for them, and what each is for. */
+const TOPICS: Readonly<Record<Provider, readonly (readonly [name: string, purpose: string])[]>> = {
+  shopify: [
+    ['Order payment', 'orders'],
+    ['Refund create', 'refunds'],
+    ['Order cancellation', 'cancelled orders'],
+  ],
+  woocommerce: [['Order updated', 'orders, refunds and cancelled orders']],
+  stripe: [
+    ['checkout.session.completed', 'orders'],
+    ['checkout.session.async_payment_succeeded', 'orders that are paid later'],
+    ['charge.refunded', 'refunds'],
+  ],
+};
+
 /** Where the secret comes from. */
 const SECRET_HINTS: Readonly<Record<Provider, string>> = {
   shopify: 'In Shopify: Settings, Notifications, Webhooks, below the list.',
@@ -48,7 +63,7 @@ export function WebhooksCard({ websiteId }: { readonly websiteId: number }) {
   return (
     <Card
       title="Orders from your shop"
-      hint="Shopify, WooCommerce and Stripe can send paid orders. Each order counts once."
+      hint="Shopify, WooCommerce and Stripe can send paid orders and refunds. Each counts once."
     >
       {webhooks.isPending && <Skeleton lines={2} />}
       {webhooks.isError && <ErrorState error={webhooks.error} onRetry={() => webhooks.refetch()} />}
@@ -133,8 +148,20 @@ function CreateWebhookDialog({ websiteId, urls, onClose, onCreated }: CreateWebh
           </option>
         ))}
       </SelectField>
-      <p className="hint">Send webhooks of paid orders to this URL:</p>
+      <p className="hint">In {PROVIDERS[provider]}, subscribe to these webhooks:</p>
+      <ul aria-label="Webhooks to subscribe to">
+        {TOPICS[provider].map(([name, purpose]) => (
+          <li key={name}>
+            <strong>{name}</strong> for {purpose}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">All of them go to this URL:</p>
       <CopyField label="the URL" text={urls[provider]} />
+      <p className="hint">
+        Orders reach your campaigns if they name their visitor: add <code>{`data-shop="${provider}"`}</code> to the line
+        for your pages{provider === 'woocommerce' && ', and install the plugin funnel-visitor.php in WordPress'}.
+      </p>
       <InputField
         label="Secret"
         name="secret"

@@ -1,5 +1,5 @@
-// Receives the order webhooks of shops: reads the body, checks its signature, and counts the order. The body is parsed in the
-// ingestion thread: see ingestion/webhooks/decode-order.ts. Responds after the commit.
+// Receives the webhooks of shops: reads the body, checks its signature, and counts the order or its refunds. The body is parsed in the
+// ingestion thread: see ingestion/webhooks/decode-webhook.ts. Responds after the commit.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { networkOf, type RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
@@ -127,11 +127,13 @@ export class WebhookReceiver {
   async #count(sender: Sender, provider: ProviderName, bytes: Uint8Array<ArrayBuffer>): Promise<WebhookResult> {
     const format = { protocol: 'webhook', provider } as const;
     const counted = await this.#options.collector.collect({ bytes, sender, format });
-    const { accepted, duplicates, rejections, ignored } = counted;
+    const { accepted, rejections, ignored } = counted;
+    // A webhook may tell an order and its refunds. What the shop can learn most from comes first.
     if (accepted > 0) return { outcome: 'accepted' };
-    if (duplicates > 0) return { outcome: 'duplicate' };
-    const { code, message } = (ignored?.listed ?? rejections)[0]!;
-    return { outcome: ignored ? 'ignored' : 'rejected', code, message };
+    const [rejected, ignoredFirst] = [rejections[0], ignored?.listed[0]];
+    const reason = rejected ?? ignoredFirst;
+    if (!reason) return { outcome: 'duplicate' };
+    return { outcome: rejected ? 'rejected' : 'ignored', code: reason.code, message: reason.message };
   }
 }
 

@@ -1,4 +1,4 @@
-// What differs between the shop systems that send order webhooks.
+// What differs between the shop systems that send webhooks of orders and refunds.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Rejection, SentEvent } from '../event.ts';
 
@@ -10,8 +10,8 @@ export interface Delivery {
   readonly bytes: Uint8Array;
 }
 
-/** The event has no website yet, because no shop knows it. */
-export type MappedOrder = { readonly event: SentEvent } | { readonly ignored: Rejection };
+/** The events have no website yet, because no shop knows it. They are at least one. */
+export type MappedBody = { readonly events: readonly SentEvent[] } | { readonly ignored: Rejection };
 
 export interface Provider {
   /** It is undefined if the provider creates the secret. Then the user has to enter it. */
@@ -20,12 +20,11 @@ export interface Provider {
   isPing?(delivery: Delivery): boolean;
   isSigned(delivery: Delivery, secret: string, nowMs: number): boolean;
   /** `body` is the JSON that was signed. */
-  mapOrder(body: unknown): MappedOrder;
+  mapBody(body: unknown): MappedBody;
 }
 
-export function ignored(code: string, message: string): MappedOrder {
+export function ignored(code: string, message: string): MappedBody {
   return { ignored: { code, message } };
 }
 
 export const NOT_AN_ORDER = ignored('not_an_order', 'this webhook is not about an order');
-export const REFUND = ignored('refund', 'refunds are not taken off the revenue');

@@ -1,7 +1,7 @@
-// Stripe's webhooks: checkout.session.completed and checkout.session.async_payment_succeeded.
-import { isObject } from '../event.ts';
+// Stripe's webhooks: checkout.session.completed, checkout.session.async_payment_succeeded and charge.refunded.
+import { isObject, type SentEvent } from '../event.ts';
 import { attributeFields, textOf } from './order-attributes.ts';
-import { type Delivery, ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
+import { type Delivery, ignored, type MappedBody, NOT_AN_ORDER, type Provider } from './provider.ts';
 import { isSigned } from './signature.ts';
 
 /** A recorded webhook can't be sent again after that. */
@@ -9,13 +9,14 @@ const AGE_SECONDS_MAX = 300;
 /** While a secret is being replaced, Stripe signs with the old and the new one. */
 const SIGNATURES_MAX = 5;
 const SESSION_TYPES: readonly unknown[] = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
-const REFUND_TYPES = /^(charge\.refund|refund\.)/;
+/** They are about the same refunds as charge.refunded. */
+const OTHER_REFUND_TYPES = /^(charge\.refund\.|refund\.)/;
 
 /** Amounts are in the smallest unit of a currency. UGX has none, but Stripe gives two decimals for it. */
 const NO_DECIMALS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const THREE_DECIMALS = new Set('BHD JOD KWD OMR TND'.split(' '));
 
-export const stripe: Provider = { isSigned: isSignedNow, mapOrder };
+export const stripe: Provider = { isSigned: isSignedNow, mapBody };
 
 function isSignedNow({ headers, bytes }: Delivery, secret: string, nowMs: number): boolean {
   const header = headers['stripe-signature'];
@@ -27,36 +28,73 @@ function isSignedNow({ headers, bytes }: Delivery, secret: string, nowMs: number
   return isSigned([`${time}.`, bytes], secret, { texts: signatures.map(([, text]) => text), encoding: 'hex' });
 }
 
-function mapOrder(event: unknown): MappedOrder {
+function mapBody(event: unknown): MappedBody {
   if (!isObject(event)) return NOT_AN_ORDER;
-  const { type, created, data } = event;
-  if (typeof type === 'string' && REFUND_TYPES.test(type)) return REFUND;
-  const session = isObject(data) ? data.object : undefined;
-  if (!SESSION_TYPES.includes(type) || !isObject(session)) return NOT_AN_ORDER;
-  if (session.payment_status !== 'paid') {
+  const { type, created } = event;
+  const data = isObject(event.data) ? event.data : {};
+  const { object } = data;
+  if (!isObject(object)) return NOT_AN_ORDER;
+  if (type === 'charge.refunded') return { events: [refundOf(object, data.previous_attributes, created)] };
+  if (typeof type === 'string' && OTHER_REFUND_TYPES.test(type)) {
+    return ignored('refund', 'a refund is counted by charge.refunded');
+  }
+  if (!SESSION_TYPES.includes(type)) return NOT_AN_ORDER;
+  if (object.payment_status !== 'paid') {
     return ignored('not_paid', 'a checkout is counted when its payment_status is paid');
   }
-  const currency = textOf(session.currency)?.toUpperCase();
+  return { events: [orderOf(object, created)] };
+}
+
+function orderOf(session: Readonly<Record<string, unknown>>, created: unknown): SentEvent {
+  const currency = currencyOf(session);
   const metadata = isObject(session.metadata) ? session.metadata : {};
   return {
-    event: {
-      type: 'order',
-      order_id: textOf(metadata.order_id) ?? textOf(session.id),
-      revenue: fromSmallestUnit(session.amount_total, currency),
-      currency,
-      at: fromUnixSeconds(created),
-      visitor: textOf(session.client_reference_id),
-      ...attributeFields(new Map(Object.entries(metadata))),
-    },
+    type: 'order',
+    order_id: textOf(metadata.order_id) ?? textOf(session.id),
+    // A refund knows only the payment.
+    payment_id: textOf(session.payment_intent),
+    revenue: fromSmallestUnit(session.amount_total, currency),
+    currency,
+    at: fromUnixSeconds(created),
+    visitor: textOf(session.client_reference_id),
+    ...attributeFields(new Map(Object.entries(metadata))),
   };
+}
+
+/**
+ * A charge says how much of it was refunded in all, so a refund is the difference to what was refunded before, and the sum is its id. When all
+ * of it is refunded, what is left of the order is taken back, even if a webhook before was lost.
+ */
+function refundOf(charge: Readonly<Record<string, unknown>>, before: unknown, created: unknown): SentEvent {
+  const { id, amount_refunded: inAll, refunded: isAll } = charge;
+  const currency = currencyOf(charge);
+  const refundedBefore = isObject(before) && isAmount(before.amount_refunded) ? before.amount_refunded : 0;
+  return {
+    type: 'refund',
+    order_id: textOf(charge.payment_intent),
+    refund_id: textOf(id) && `${textOf(id)}/${textOf(inAll)}`,
+    ...(isAll !== true && {
+      revenue: fromSmallestUnit(isAmount(inAll) ? inAll - refundedBefore : 'no amount', currency),
+    }),
+    currency,
+    at: fromUnixSeconds(created),
+  };
+}
+
+function currencyOf(object: Readonly<Record<string, unknown>>): string | undefined {
+  return textOf(object.currency)?.toUpperCase();
 }
 
 /** Returns a decimal string, which is exact. A value that is not an amount stays as it is and is rejected. */
 function fromSmallestUnit(amount: unknown, currency = ''): unknown {
-  if (!Number.isSafeInteger(amount) || (amount as number) < 0) return amount;
+  if (!isAmount(amount)) return amount;
   const decimals = NO_DECIMALS.has(currency) ? 0 : THREE_DECIMALS.has(currency) ? 3 : 2;
   const digits = String(amount).padStart(decimals + 1, '0');
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+function isAmount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function fromUnixSeconds(seconds: unknown): unknown {

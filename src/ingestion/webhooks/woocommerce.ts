@@ -1,9 +1,10 @@
-// WooCommerce's webhooks: order.updated or order.created.
+// WooCommerce's webhooks: order.updated, or order.created if no refunds shall be counted.
 import { randomBytes } from 'node:crypto';
-import { isObject } from '../event.ts';
+import { isObject, type SentEvent } from '../event.ts';
 import { PRODUCTS_MAX } from '../steps.ts';
 import { attributeFields, attributesOf, isOnElement, objectsOf, textOf } from './order-attributes.ts';
-import { type Delivery, ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
+import { type Delivery, ignored, type MappedBody, NOT_AN_ORDER, type Provider } from './provider.ts';
+import { isZero, refundOfTheRest, sumOfAmounts } from './refund.ts';
 import { isSigned } from './signature.ts';
 
 /** The statuses that WooCommerce treats as paid. */
@@ -16,7 +17,7 @@ export const woocommerce: Provider = {
   isPing,
   isSigned: ({ headers, bytes }, secret) =>
     isSigned([bytes], secret, { texts: [headers['x-wc-webhook-signature']], encoding: 'base64' }),
-  mapOrder,
+  mapBody,
 };
 
 /** WooCommerce sends a ping when a webhook is saved, and disables a webhook whose pings are not answered with 200. */
@@ -25,25 +26,44 @@ function isPing({ headers, bytes }: Delivery): boolean {
   return PING.test(Buffer.from(bytes).toString('latin1'));
 }
 
-function mapOrder(order: unknown): MappedOrder {
+/** WooCommerce sends the whole order with every change, so the order and its refunds are mapped each time. Each counts once. */
+function mapBody(order: unknown): MappedBody {
   if (!isObject(order) || !('total' in order && 'line_items' in order)) return NOT_AN_ORDER;
-  if (order.status === 'refunded') return REFUND;
-  if (!PAID_STATUSES.includes(order.status)) {
-    return ignored('not_paid', `an order is counted when its status is ${PAID_STATUSES.join(' or ')}`);
+  const { status, id } = order;
+  if (PAID_STATUSES.includes(status)) return { events: [orderOf(order), ...refundsOf(order)] };
+  // Most cancelled orders were never paid.
+  const wasPaid = textOf(order.date_paid_gmt) !== undefined;
+  if (status === 'refunded' || (status === 'cancelled' && wasPaid)) {
+    return { events: [...refundsOf(order), refundOfTheRest(id, status)] };
   }
+  return ignored('not_paid', `an order is counted when its status is ${PAID_STATUSES.join(' or ')}`);
+}
+
+function orderOf(order: Readonly<Record<string, unknown>>): SentEvent {
   const fields = attributeFields(attributesOf(order.meta_data, 'key'));
   return {
-    event: {
-      type: 'order',
-      order_id: textOf(order.id),
-      revenue: order.total,
-      currency: order.currency,
-      // These times are in UTC, without an offset.
-      at: order.date_paid_gmt ?? order.date_created_gmt,
-      ...fields,
-      ...(isOnElement(fields) && { products: productSales(order.line_items) }),
-    },
+    type: 'order',
+    order_id: textOf(order.id),
+    revenue: order.total,
+    currency: order.currency,
+    // These times are in UTC, without an offset.
+    at: order.date_paid_gmt ?? order.date_created_gmt,
+    ...fields,
+    ...(isOnElement(fields) && { products: productSales(order.line_items) }),
   };
+}
+
+/** Their totals are negative. A refund of nothing only puts things back into stock. */
+function refundsOf(order: Readonly<Record<string, unknown>>): SentEvent[] {
+  return objectsOf(order.refunds)
+    .map(({ id, total }) => ({
+      type: 'refund',
+      order_id: textOf(order.id),
+      refund_id: textOf(id),
+      revenue: sumOfAmounts([textOf(total)?.replace(/^-/, '')]),
+      currency: order.currency,
+    }))
+    .filter(({ revenue }) => !isZero(revenue));
 }
 
 function productSales(lines: unknown): unknown[] {

@@ -10,10 +10,13 @@ import { type HttpAnswer, TestService } from '../../support/test-service.ts';
 import {
   type SampleWebhook,
   shopifyOrder,
+  shopifyRefund,
+  shopifyTransaction,
   signedByShopify,
   signedByStripe,
   signedByWoocommerce,
   stripeEvent,
+  stripeRefund,
   woocommerceOrder,
 } from '../../support/webhook-samples.ts';
 
@@ -119,9 +122,116 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
     expect(await counted()).toEqual({ orders: 0, revenue: 0 });
     expect((await ofShopify(shopifyOrder())).body).toEqual({ outcome: 'accepted' });
-    // A refund neither takes it back nor counts again.
-    expect((await ofShopify(shopifyOrder({ financial_status: 'refunded' }))).body).toMatchObject({ code: 'refund' });
     expect(await counted()).toEqual({ orders: 1, revenue: 104.9 });
+  });
+
+  describe('refunds', () => {
+    const ACCEPTED = { outcome: 'accepted' };
+    const DUPLICATE = { outcome: 'duplicate' };
+    const EXCEEDS = { outcome: 'rejected', code: 'refund_exceeds_order', message: expect.any(String) };
+
+    test('of Shopify are taken off the order, each once, until it is cancelled', async () => {
+      await ofShopify(shopifyOrder());
+      expect((await ofShopify(shopifyRefund())).body).toEqual(ACCEPTED);
+      expect((await ofShopify(shopifyRefund())).body).toEqual(DUPLICATE);
+      expect(await counted()).toEqual({ orders: 1, revenue: 78.9 });
+      const cancelled = shopifyOrder({
+        financial_status: 'partially_refunded',
+        cancelled_at: '2025-03-11T10:00:00-05:00',
+        refunds: [shopifyRefund()],
+      });
+      expect((await ofShopify(cancelled)).body).toEqual(ACCEPTED);
+      expect(await counted()).toEqual({ orders: 0, revenue: 0 });
+      expect((await ofShopify(cancelled)).body).toEqual(DUPLICATE);
+      // What is paid back afterwards is not in the order any more.
+      expect((await ofShopify(shopifyRefund({ id: 2 }))).body).toEqual(EXCEEDS);
+      expect((await ofShopify(shopifyOrder())).body).toEqual(DUPLICATE);
+      expect(await counted()).toEqual({ orders: 0, revenue: 0 });
+    });
+
+    test('of Shopify that pay all back leave nothing to cancel', async () => {
+      await ofShopify(shopifyOrder());
+      await ofShopify(shopifyRefund({ transactions: [shopifyTransaction({ amount: '104.90' })] }));
+      expect(await counted()).toEqual({ orders: 0, revenue: 0 });
+      const cancelled = shopifyOrder({ financial_status: 'refunded', cancelled_at: '2025-03-11T10:00:00-05:00' });
+      expect((await ofShopify(cancelled)).body).toEqual(ACCEPTED);
+      expect(await counted()).toEqual({ orders: 0, revenue: 0 });
+    });
+
+    test('of WooCommerce come with the order, which may be new', async () => {
+      const refunds = [{ id: 731, reason: '', total: '-10.00' }];
+      const order = woocommerceOrder({ refunds });
+      expect((await ofWoocommerce(order)).body).toEqual(ACCEPTED);
+      expect(await counted()).toEqual({ orders: 1, revenue: 19.35 });
+      expect((await ofWoocommerce(order)).body).toEqual(DUPLICATE);
+      const more = [...refunds, { id: 732, reason: '', total: '-0.35' }];
+      expect((await ofWoocommerce(woocommerceOrder({ refunds: more }))).body).toEqual(ACCEPTED);
+      expect(await counted()).toEqual({ orders: 1, revenue: 19 });
+      const all = woocommerceOrder({
+        status: 'refunded',
+        refunds: [...more, { id: 733, reason: '', total: '-19.00' }],
+      });
+      expect((await ofWoocommerce(all)).body).toEqual(ACCEPTED);
+      expect(await counted()).toEqual({ orders: 0, revenue: 0 });
+      expect((await ofWoocommerce(all)).body).toEqual(DUPLICATE);
+    });
+
+    test('of Stripe find the order by its payment, whatever its id is', async () => {
+      for (const session of [{}, { metadata: { order_id: '1001' } }]) {
+        await service.ingestion.reset();
+        expect((await ofStripe(stripeEvent(session))).body).toEqual(ACCEPTED);
+        const steps = [stripeRefund(), stripeRefund({ amount_refunded: 1200 }, 500)];
+        for (const refund of steps) expect((await ofStripe(refund)).body).toEqual(ACCEPTED);
+        for (const refund of steps) expect((await ofStripe(refund)).body).toEqual(DUPLICATE);
+        expect(await counted()).toEqual({ orders: 1, revenue: 9.98 });
+        const all = stripeRefund({ amount_refunded: 2198, refunded: true }, 1200);
+        expect((await ofStripe(all)).body).toEqual(ACCEPTED);
+        expect(await counted()).toEqual({ orders: 0, revenue: 0 });
+      }
+    });
+
+    test('that come before their order wait for it', async () => {
+      await ofShopify(shopifyRefund());
+      await ofStripe(stripeRefund({ amount_refunded: 1200 }, 500));
+      await ofStripe(stripeRefund());
+      await ofWoocommerce(woocommerceOrder({ status: 'cancelled' }));
+      expect(await counted()).toEqual({ orders: 0, revenue: 0 });
+      await ofShopify(shopifyOrder());
+      expect(await counted()).toEqual({ orders: 1, revenue: 78.9 });
+      await ofStripe(stripeEvent());
+      expect(await counted()).toEqual({ orders: 2, revenue: 88.88 });
+      await ofWoocommerce(woocommerceOrder());
+      expect(await counted()).toEqual({ orders: 2, revenue: 88.88 });
+    });
+
+    test('sent many times at once count once', async () => {
+      await ofStripe(stripeEvent());
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ofStripe(stripeRefund())));
+      expect(answers.filter(({ body }) => (body as { outcome: string }).outcome === 'accepted')).toHaveLength(1);
+      expect(await counted()).toEqual({ orders: 1, revenue: 16.98 });
+    });
+
+    test('lower the subject that the order names', async () => {
+      await ofWoocommerce(woocommerceOrder({ refunds: [{ id: 731, reason: '', total: '-10.00' }] }));
+      const { body } = await service.get('/reports/campaigns/10?timeframe=all_time&website_id=1', token);
+      expect(body).toMatchObject({ data: { metrics: { orders: 1, revenue: 19.35 } } });
+    });
+
+    test.each([
+      ['without an id', { id: null }, 'refund_id_required'],
+      ['without an order', { order_id: null }, 'order_id_required'],
+      ['of no amount', { transactions: [shopifyTransaction({ amount: 'much' })] }, 'invalid_revenue'],
+      [
+        'in another currency',
+        { transactions: [shopifyTransaction({ currency: 'EUR' })], total_duties_set: null, refund_line_items: [] },
+        'currency_mismatch',
+      ],
+    ])('%s are rejected, and change nothing', async (_, fields, code) => {
+      await ofShopify(shopifyOrder());
+      const { status, body } = await ofShopify(shopifyRefund(fields));
+      expect([status, body]).toEqual([200, { outcome: 'rejected', code, message: expect.any(String) }]);
+      expect(await counted()).toEqual({ orders: 1, revenue: 104.9 });
+    });
   });
 
   test.each([
@@ -139,7 +249,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('what was not counted can be seen by reason', async () => {
     await ofShopify(shopifyOrder({ test: true }));
     await ofShopify(shopifyOrder({ currency: 'EUR' }));
-    await ofStripe(stripeEvent({}, { type: 'charge.refunded' }));
+    await ofStripe(stripeEvent({}, { type: 'refund.created' }));
     const reasons = async () =>
       (
         await service.database.query<{ outcome: string; code: string }>(
