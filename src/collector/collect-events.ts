@@ -34,6 +34,10 @@ export const event = z.strictObject({
   at: timestamp.optional().describe('When it happened. Default: now.'),
   id: z.string().optional().describe('1 to 64 characters. Events with the same id are counted once within 7 days.'),
   order_id: z.string().optional().describe('1 to 100 characters. Orders with the same order_id are counted only once.'),
+  payment_id: z
+    .string()
+    .optional()
+    .describe('Only for an order: the id of its payment. The `order_id` of a refund may be this id, too.'),
   refund_id: z
     .string()
     .optional()

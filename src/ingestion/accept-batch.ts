@@ -28,6 +28,8 @@ export interface Claim {
   readonly websiteId: number;
   readonly id: string | undefined;
   readonly orderId: string | undefined;
+  /** Another id of the order, by which a refund may name it. */
+  readonly paymentId?: string | undefined;
   /** What is stored of an order that has an order_id. */
   readonly order?: AcceptedOrder;
   /** It is settled in the commit (settle-orders.ts), and not among the events. */
@@ -147,13 +149,13 @@ function listing(event: AcceptedEvent): AcceptedListing {
 
 /** undefined: the event needs none. */
 function claimOf(event: AcceptedEvent, { index, line }: Exclude<DecodedEvent, Ignored>): Claim | undefined {
-  const { websiteId, id, orderId, refundId, isRefund, isOfAllLeft, revenue, products } = event;
+  const { websiteId, id, orderId, paymentId, refundId, isRefund, isOfAllLeft, revenue, products } = event;
   if (isRefund) {
     const amount = isOfAllLeft ? undefined : revenue;
     const refund = { orderId: orderId!, refundId, revenue: amount, products, index, line };
     return { websiteId, id, orderId: undefined, refund };
   }
-  if (orderId !== undefined) return { websiteId, id, orderId, order: orderOf(event) };
+  if (orderId !== undefined) return { websiteId, id, orderId, paymentId, order: orderOf(event) };
   return id === undefined ? undefined : { websiteId, id, orderId };
 }
 

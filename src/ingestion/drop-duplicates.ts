@@ -3,7 +3,7 @@
 import type { NewRowsInsert, Queries, SqlValue } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { Claim } from './accept-batch.ts';
-import { ORDER_COLUMNS, orderColumns } from './order-rows.ts';
+import { addPayments, ORDER_COLUMNS, orderColumns } from './order-rows.ts';
 
 export const EVENT_ID_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -36,6 +36,8 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
     key: ['website_id', 'order_id'],
     onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
   });
+  // Also of orders that were counted before: the one who sent the order first may not have known its payment.
+  await addPayments(tx, claims, dayOfTimestampMs(nowMs));
   return areNew;
 }
 

@@ -32,6 +32,7 @@ export const EVENT_FIELDS = [
   'at',
   'id',
   'order_id',
+  'payment_id',
   'refund_id',
   'revenue',
   'currency',
@@ -85,6 +86,8 @@ export class AcceptedEvent<EventSubject = Subject> {
   hasVisitor = true;
   id: string | undefined;
   orderId: string | undefined;
+  /** Another id of the order, by which a refund may name it. */
+  paymentId: string | undefined;
   refundId: string | undefined;
   /** The revenue in 1/10,000 of a currency unit. */
   revenue = 0;

@@ -3,6 +3,7 @@ import type { SubjectKind } from '../catalog/subject.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
 import type { Window } from '../rollups/window.ts';
+import type { Claim } from './accept-batch.ts';
 import type { ProductSale } from './event.ts';
 import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderValue } from './order.ts';
 
@@ -37,12 +38,15 @@ export function orderColumns(order: AcceptedOrder): SqlValue[] {
 
 /** An order that is stored, and what is left of it. */
 export interface StoredOrder {
+  readonly orderId: string;
   /** null: nothing is known of it, because an older version has counted it, or because its day was erased. */
   readonly place: OrderPlace | null;
   readonly left: OrderValue | null;
 }
 
 interface OrderRow {
+  /** As it was asked for: the id of the order or of its payment. */
+  readonly name: string;
   readonly order_id: string;
   readonly day: number | null;
   readonly second: number;
@@ -54,27 +58,29 @@ interface OrderRow {
   readonly dimensions: string | null;
 }
 
-/** Those of these orders that have been counted, by order_id. */
+/** Those of these orders that have been counted, by the order_id or payment_id that was asked for. */
 export async function readOrders(
   tx: Queries,
   websiteId: number,
-  orderIds: readonly string[],
+  names: readonly string[],
 ): Promise<Map<string, StoredOrder>> {
-  const columns = ['order_id', ...ORDER_COLUMNS].join(', ');
+  const columns = ['order_id', ...ORDER_COLUMNS].map((column) => `o.${column}`).join(', ');
   const orders = new Map<string, StoredOrder>();
-  for (const ids of piecesOf(orderIds)) {
+  for (const ids of piecesOf(names)) {
     const rows = await tx.query<OrderRow>(
-      `SELECT ${columns} FROM seen_orders WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)})`,
+      `SELECT named.order_id AS name, ${columns} FROM seen_orders AS named
+       JOIN seen_orders AS o ON o.website_id = named.website_id AND o.order_id = COALESCE(named.payment_of, named.order_id)
+       WHERE named.website_id = $1 AND named.order_id IN (${placeholders(ids.length, 1)})`,
       [websiteId, ...ids],
     );
-    for (const row of rows) orders.set(row.order_id, storedOrder(websiteId, row));
+    for (const row of rows) orders.set(row.name, storedOrder(websiteId, row));
   }
   return orders;
 }
 
 function storedOrder(websiteId: number, row: OrderRow): StoredOrder {
-  const { day, second, revenue } = row;
-  if (day === null) return { place: null, left: null };
+  const { order_id: orderId, day, second, revenue } = row;
+  if (day === null) return { orderId, place: null, left: null };
   const place = {
     websiteId,
     subject: { kind: row.subject_kind, id: row.subject_id },
@@ -83,7 +89,23 @@ function storedOrder(websiteId: number, row: OrderRow): StoredOrder {
     ...hashIn(row.visitor),
     dimensions: row.dimensions === null ? null : (JSON.parse(row.dimensions) as DimensionValues),
   };
-  return { place, left: revenue === null ? null : { revenue, products: readProducts(row.products) } };
+  return { orderId, place, left: revenue === null ? null : { revenue, products: readProducts(row.products) } };
+}
+
+/** Lets refunds name the orders of these claims by their payments. An order that has this id itself stays. */
+export async function addPayments(
+  tx: Queries,
+  claims: readonly Pick<Claim, 'websiteId' | 'orderId' | 'paymentId'>[],
+  seenDay: number,
+): Promise<void> {
+  await tx.insertMany({
+    into: 'seen_orders',
+    columns: ['website_id', 'order_id', 'seen_day', 'payment_of'],
+    rows: claims.flatMap(({ websiteId, orderId, paymentId }) =>
+      paymentId === undefined ? [] : [[websiteId, paymentId, seenDay, orderId!]],
+    ),
+    onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
+  });
 }
 
 /** Stores what is left of these orders, which exist. */

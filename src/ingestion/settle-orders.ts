@@ -41,7 +41,7 @@ export interface RefusedRefund {
   readonly reason: Rejection;
 }
 
-/** The new claims of a website, as far as they are about orders. `claim` is the index within the batch. */
+/** The new claims of a website, as far as they are about orders, and those of orders that were counted before and now name their payment. `claim` is the index within the batch. */
 interface NewClaim {
   readonly batch: AcceptedBatch;
   readonly claim: number;
@@ -70,7 +70,8 @@ export async function settleOrders(
 function* newClaims(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<NewClaim> {
   for (const [batch, areNew] of batches) {
     for (const [claim, of] of batch.claims.entries()) {
-      if (areNew[claim] === 1 && (of.order || of.refund)) yield { batch, claim, of };
+      const isNew = areNew[claim] === 1 && (of.order || of.refund);
+      if (isNew || of.paymentId !== undefined) yield { batch, claim, of };
     }
   }
 }
@@ -80,10 +81,10 @@ class WebsiteOrders {
   readonly #tx: Queries;
   readonly #websiteId: number;
   readonly #nowMs: number;
-  /** Those that refunds name, as they were before. */
+  /** Those that refunds name, by the id of the order or of its payment, as they were before. */
   #stored: ReadonlyMap<string, StoredOrder> = new Map();
-  /** What is left of those that have changed. */
-  readonly #left = new Map<string, OrderValue | null>();
+  /** Those that have changed, by order_id: as they were before, and what is left. */
+  readonly #changed = new Map<string, { readonly order: StoredOrder; readonly left: OrderValue | null }>();
 
   constructor(tx: Queries, websiteId: number, nowMs: number) {
     this.#tx = tx;
@@ -93,7 +94,9 @@ class WebsiteOrders {
 
   async settle(claims: readonly NewClaim[]): Promise<void> {
     const batchOfOrder = new Map(
-      claims.flatMap(({ batch, of }) => (of.orderId === undefined ? [] : [[of.orderId, batch] as const])),
+      claims.flatMap(({ batch, of }) =>
+        [of.orderId, of.paymentId].flatMap((name) => (name === undefined ? [] : [[name, batch] as const])),
+      ),
     );
     const waiting =
       batchOfOrder.size === 0 ? [] : await readWaiting(this.#tx, this.#websiteId, [...batchOfOrder.keys()]);
@@ -105,17 +108,16 @@ class WebsiteOrders {
     this.#stored = await readOrders(this.#tx, this.#websiteId, [...named]);
     this.#applyWaiting(waiting, batchOfOrder);
     const { kept, rejected } = this.#applyNew(refunds);
-    await writeLeft(this.#tx, this.#websiteId, this.#left);
+    const left = new Map(Array.from(this.#changed, ([orderId, changed]) => [orderId, changed.left]));
+    await writeLeft(this.#tx, this.#websiteId, left);
     await removeWaiting(this.#tx, this.#websiteId, [...new Set(waiting.map(({ orderId }) => orderId))]);
     await addWaiting(this.#tx, this.#websiteId, kept, this.#nowMs);
     await releaseRefunds(this.#tx, rejected);
   }
 
   *changes(): Generator<OrderChange> {
-    for (const [orderId, after] of this.#left) {
-      const { place, left: before } = this.#stored.get(orderId)!;
-      yield { place: place!, before, after };
-    }
+    for (const { order, left } of this.#changed.values())
+      yield { place: order.place!, before: order.left, after: left };
   }
 
   /** The sender of a refund that has waited has got its answer, so one that exceeds the order is only counted as ignored. */
@@ -144,12 +146,14 @@ class WebsiteOrders {
 
   /** Its order must be stored. */
   #apply(refund: Pick<AcceptedRefund, 'orderId' | 'revenue' | 'products'>): typeof EXCEEDS | undefined {
-    const { orderId } = refund;
-    const known = this.#left.get(orderId);
-    const left = known === undefined ? this.#stored.get(orderId)!.left : known;
+    const order = this.#stored.get(refund.orderId)!;
+    const changed = this.#changed.get(order.orderId);
+    const left = changed ? changed.left : order.left;
+    // A shop may tell that an order is cancelled after it has told that all of it was refunded.
+    if (left === null && refund.revenue === undefined) return undefined;
     const after = refundOrder(left, refund);
     if (after === EXCEEDS) return EXCEEDS;
-    this.#left.set(orderId, after);
+    this.#changed.set(order.orderId, { order, left: after });
     return undefined;
   }
 }

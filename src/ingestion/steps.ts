@@ -64,6 +64,7 @@ const EVENT_STEPS: readonly Step[] = [
   checkId,
   checkOrder,
   checkRefund,
+  checkPayment,
   checkSelection,
   resolveSubject,
   checkBrowserOrder,
@@ -273,6 +274,18 @@ function checkRefund(sent: SentEvent, event: AcceptedEvent): Rejection | undefin
   const subject = SUBJECT_FIELDS.find((name) => isGiven(sent[name]));
   if (subject === undefined) return undefined;
   return reject('subject_not_allowed', `a refund counts for the subject of its order: leave out ${subject}`);
+}
+
+function checkPayment(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
+  const { payment_id: paymentId } = sent;
+  if (!isGiven(paymentId)) return undefined;
+  if (sent.type !== 'order') return reject('order_only', 'payment_id is only for events of type order');
+  if (!isStorableText(paymentId, ORDER_ID_LENGTH_MAX)) {
+    return reject('invalid_payment_id', `payment_id must be a string of 1 to ${ORDER_ID_LENGTH_MAX} characters`);
+  }
+  if (event.orderId === undefined) return reject('order_id_required', 'an order with a payment_id needs an order_id');
+  if (paymentId !== event.orderId) event.paymentId = paymentId;
+  return undefined;
 }
 
 const REVENUE_RULE = `must be a number or a decimal string from 0 to ${REVENUE_MAX}`;

@@ -427,6 +427,26 @@ describe('products', () => {
   });
 });
 
+describe('the payment of an order', () => {
+  test('is another id of it', () => {
+    expect(accepted(orderWith({ order_id: 'o', payment_id: 'p' }))).toMatchObject({ orderId: 'o', paymentId: 'p' });
+    expect(accepted(orderWith({ order_id: 'o', payment_id: null })).paymentId).toBeUndefined();
+    expect(accepted(orderWith({ order_id: 'o', payment_id: 'o' })).paymentId).toBeUndefined();
+  });
+
+  it.each([
+    [orderWith({ order_id: 'o', payment_id: '' }), 'invalid_payment_id', 'payment_id'],
+    [orderWith({ order_id: 'o', payment_id: 5 }), 'invalid_payment_id', 'payment_id'],
+    [orderWith({ order_id: 'o', payment_id: 'x'.repeat(101) }), 'invalid_payment_id', 'payment_id'],
+    [orderWith({ order_id: 'o', payment_id: '\u0000' }), 'invalid_payment_id', 'payment_id'],
+    [orderWith({ payment_id: 'p' }), 'order_id_required', 'order_id'],
+    [refundWith({ payment_id: 'p' }), 'order_only', 'payment_id'],
+    [eventWith({ payment_id: 'p' }), 'order_only', 'payment_id'],
+  ])('%j is rejected', (sent, code, field) => {
+    expectRejected(sent, code, field);
+  });
+});
+
 describe('a refund', () => {
   test('is of an order, and of all that is left unless it names an amount', () => {
     expect(accepted(refundWith())).toMatchObject({ isRefund: true, orderId: 'o', isOfAllLeft: true });

@@ -2308,6 +2308,8 @@ export interface components {
       id?: string;
       /** @description 1 to 100 characters. Orders with the same order_id are counted only once. */
       order_id?: string;
+      /** @description Only for an order: the id of its payment. The `order_id` of a refund may be this id, too. */
+      payment_id?: string;
       /** @description Of a refund: 1 to 100 characters. Refunds of an order with the same refund_id are counted only once. */
       refund_id?: string;
       /** @description Of an order, or the amount of a refund. Default of a refund: all that is left of its order. */
@@ -8812,6 +8814,8 @@ export interface operations {
             id?: string;
             /** @description 1 to 100 characters. Orders with the same order_id are counted only once. */
             order_id?: string;
+            /** @description Only for an order: the id of its payment. The `order_id` of a refund may be this id, too. */
+            payment_id?: string;
             /** @description Of a refund: 1 to 100 characters. Refunds of an order with the same refund_id are counted only once. */
             refund_id?: string;
             /** @description Of an order, or the amount of a refund. Default of a refund: all that is left of its order. */
