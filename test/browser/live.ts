@@ -40,6 +40,18 @@ export function liveTests(get: GetDashboard): void {
       await page.getByText('Nothing has arrived in the last 10 minutes').waitFor({ state: 'detached' });
     });
 
+    it('counts the visitors of the last 30 minutes once events are kept', async () => {
+      const websiteId = await newWebsite();
+      const page = await get().page(`/websites/${websiteId}/live`);
+      await page.getByRole('button', { name: 'Keep events from now on' }).click();
+      const visitors = page.locator('[data-metric="views"]').getByTestId('tile-value');
+      await expect.poll(() => visitors.innerText()).toBe('0');
+      const sender = await EventSender.of(get().service, websiteId);
+      for (const visitor of ['x', 'y', 'x']) await sender.send({ type: 'view', website_id: websiteId, visitor });
+      await page.reload();
+      await expect.poll(() => visitors.innerText()).toBe('2');
+    });
+
     it('shows what became of each event, with the reason and the fix', async () => {
       const page = await get().page(PATH);
       // Of what has been sent before by others, nothing is from this key.

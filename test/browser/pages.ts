@@ -51,6 +51,7 @@ async function openInvitation(page: Page): Promise<void> {
 export const PAGES: readonly DemoPage[] = [
   { name: 'overview', path: '/' },
   { name: 'website', path: '/websites/1' },
+  { name: 'website-today', path: '/websites/1?timeframe=today' },
   { name: 'website-filtered', path: '/websites/1?filter=device%3Amobile&filter=country%3AUS&break_down_by=channel' },
   { name: 'website-year', path: '/websites/2?timeframe=last_365_days&metric=revenue' },
   {
