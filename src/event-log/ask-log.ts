@@ -27,7 +27,7 @@ export interface LogQuery {
   readonly windows: readonly Window[];
   readonly filters: readonly Filter[];
   /** See `Question`. */
-  readonly within?: TimeSpan;
+  readonly timeSpan?: TimeSpan;
   readonly countType: CountType;
   readonly breakDown?: {
     /** See `Question`. */
@@ -104,9 +104,15 @@ interface Counted {
 }
 
 async function readAndCount(database: Reader, log: AskedLog, query: LogQuery): Promise<Counted> {
-  const { subjects, windows, filters, within, breakDown } = query;
+  const { subjects, windows, filters, timeSpan, breakDown } = query;
   if (subjects.length === 0) return { answer: { subjects: [], sampled: false }, runs: [], sampleRate: 1 };
-  const asked: Question = { subjects, windows, filters, ...(within && { within }), ...(breakDown && { breakDown }) };
+  const asked: Question = {
+    subjects,
+    windows,
+    filters,
+    ...(timeSpan && { timeSpan }),
+    ...(breakDown && { breakDown }),
+  };
   const { runs, sampleRate } = await readRunsFor(database, log, {
     windows,
     columns: columnsOf(asked),

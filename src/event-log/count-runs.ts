@@ -20,9 +20,9 @@ const VALUES_COUNTED_MAX = VALUES_MAX + 2;
 const CELLS_MAX = 2 ** 20;
 
 /** The columns that a question needs of the days in its windows. */
-export function columnsOf({ filters, within, breakDown }: Question): RunColumn[] {
+export function columnsOf({ filters, timeSpan, breakDown }: Question): RunColumn[] {
   const by = breakDown ? [typeof breakDown.by === 'object' ? ('second' as const) : breakDown.by] : [];
-  const asked = [...filters.map(({ dimension }) => dimension), ...(within ? (['second'] as const) : []), ...by];
+  const asked = [...filters.map(({ dimension }) => dimension), ...(timeSpan ? (['second'] as const) : []), ...by];
   const columns = new Set(asked.filter((column) => column !== 'visitor_type'));
   return ['visitor', 'action', ...columns];
 }

@@ -59,14 +59,14 @@ export class EventCodes implements AskedEvents {
   readonly #asked: readonly ReadonlyMap<number, readonly number[]>[];
   readonly #deepest: SubjectKind;
   readonly #filters: readonly StoredFilter[];
-  readonly #within: TimeSpan | undefined;
+  readonly #timeSpan: TimeSpan | undefined;
   /** For each of `VISITOR_TYPES`: whether the filters let them through. */
   readonly #isTypeCounted: readonly boolean[];
   readonly #breakDownBy: NonNullable<Question['breakDown']>['by'] | undefined;
   readonly #valueNumbers: Map<string, number>;
   #count = 0;
 
-  constructor({ subjects, windows, filters, within, breakDown }: Question, eventCount: number) {
+  constructor({ subjects, windows, filters, timeSpan, breakDown }: Question, eventCount: number) {
     this.codes = new Int32Array(eventCount);
     this.values = new Int32Array(breakDown ? eventCount : 0);
     this.#windows = windows;
@@ -74,7 +74,7 @@ export class EventCodes implements AskedEvents {
     this.#asked = indexesByKind(subjects);
     this.#deepest = deepestOf(subjects);
     this.#filters = filters.filter((filter): filter is StoredFilter => filter.dimension !== 'visitor_type');
-    this.#within = within;
+    this.#timeSpan = timeSpan;
     this.#isTypeCounted = VISITOR_TYPES.map((type) =>
       filters.every(({ dimension, value }) => dimension !== 'visitor_type' || value === type),
     );
@@ -102,7 +102,7 @@ export class EventCodes implements AskedEvents {
     const types = actions.types.includes(RESTATED_ORDER) ? METRICS_AND_RESTATED : METRICS;
     writeActionNumbers(codes, actions, this.#codesOf(actions.subjects, types, this.#windowListOf(run.day)));
     for (const { dimension, value } of this.#filters) keepWithValue(codes, run, dimension, value);
-    if (this.#within) keepWithin(codes, run, this.#within);
+    if (this.#timeSpan) keepWithin(codes, run, this.#timeSpan);
     this.#addValues(this.values.subarray(first, this.#count), run);
     this.#addRevenue(actions.revenue, first, eventCount);
     return first;

@@ -26,11 +26,11 @@ export function writeHourNumbers(to: Int32Array, run: Run, { starts, ends }: Hou
   }
 }
 
-/** The codes of events outside of this time become 0. */
-export function keepWithin(codes: Int32Array, run: Run, { start, end }: TimeSpan): void {
+/** The numbers of events outside of this time become 0: they count for nothing. */
+export function keepWithin(numbers: Int32Array, run: Run, { start, end }: TimeSpan): void {
   const seconds = secondsOf(run);
   const [first, last] = [start - run.day * DAY_SECONDS, end - run.day * DAY_SECONDS];
-  for (let event = 0; event < codes.length; event++) {
-    if (seconds[event]! < first || seconds[event]! >= last) codes[event] = 0;
+  for (let event = 0; event < numbers.length; event++) {
+    if (seconds[event]! < first || seconds[event]! >= last) numbers[event] = 0;
   }
 }

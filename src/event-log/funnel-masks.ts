@@ -4,8 +4,10 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { type Dimension, STORED_DIMENSIONS, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
 import { deepestOf, numberOf, TYPES, writeActionNumbers, writeValueNumbers } from './event-codes.ts';
+import { keepWithin } from './event-hours.ts';
 import type { FunnelQuestion, FunnelStep } from './funnel-question.ts';
 import type { AskedEvents } from './open-runs.ts';
+import type { TimeSpan } from './question.ts';
 import { actionsOf, kindIn, type Run, type SubjectLines, secondsOf, viewsCountIn } from './run.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
 
@@ -20,6 +22,7 @@ export class FunnelMasks implements AskedEvents {
   readonly values: Int32Array;
   readonly #steps: readonly FunnelStep[];
   readonly #firstDay: number;
+  readonly #timeSpan: TimeSpan | undefined;
   readonly #filtered: readonly StoredDimension[];
   /** For each of `VISITOR_TYPES`: the steps that their events may match. */
   readonly #masksOfTypes: readonly number[];
@@ -27,12 +30,13 @@ export class FunnelMasks implements AskedEvents {
   readonly #numbers: Map<string, number>;
   #count = 0;
 
-  constructor({ steps, windows, breakDown }: FunnelQuestion, eventCount: number) {
+  constructor({ steps, windows, timeSpan, breakDown }: FunnelQuestion, eventCount: number) {
     this.masks = new Int32Array(eventCount);
     this.times = new Int32Array(eventCount);
     this.values = new Int32Array(breakDown ? eventCount : 0);
     this.#steps = steps;
     this.#firstDay = Math.min(...windows.map(({ firstDay }) => firstDay));
+    this.#timeSpan = timeSpan;
     const dimensions = new Set(steps.flatMap(({ filters }) => filters.map(({ dimension }) => dimension)));
     this.#filtered = STORED_DIMENSIONS.filter((dimension) => dimensions.has(dimension));
     this.#masksOfTypes = VISITOR_TYPES.map((type) => maskOf(steps, 'visitor_type', type));
@@ -53,6 +57,7 @@ export class FunnelMasks implements AskedEvents {
     const actions = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
     writeActionNumbers(masks, actions, this.#masksOf(actions.subjects));
     for (const dimension of this.#filtered) this.#filter(masks, run, dimension);
+    if (this.#timeSpan) keepWithin(masks, run, this.#timeSpan);
     const seconds = secondsOf(run);
     const { times } = this;
     const midnight = (run.day - this.#firstDay) * DAY_SECONDS;

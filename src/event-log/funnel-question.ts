@@ -3,7 +3,7 @@ import type { SubjectReference } from '../catalog/subject.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { Window } from '../rollups/window.ts';
 import type { LogEventType } from './log-event.ts';
-import type { Answer, Filter } from './question.ts';
+import type { Answer, Filter, TimeSpan } from './question.ts';
 
 export interface FunnelStep {
   readonly type: LogEventType;
@@ -22,6 +22,8 @@ export interface FunnelQuestion {
   readonly withinSeconds: number;
   /** All steps of a visitor are in the same window. Windows don't overlap. */
   readonly windows: readonly Window[];
+  /** As in `Question`. */
+  readonly timeSpan?: TimeSpan;
   readonly breakDown?: {
     readonly by: Dimension;
     /** So many values, those with the most visitors, are counted one by one, and all others together as `(other)`. */

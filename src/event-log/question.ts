@@ -31,7 +31,7 @@ export interface Question {
   /** Only events for which all of them hold are counted. */
   readonly filters: readonly Filter[];
   /** Only events in this time are counted. Default: all of the windows. */
-  readonly within?: TimeSpan;
+  readonly timeSpan?: TimeSpan;
   readonly breakDown?: {
     /** By hour, the value of an event is the place of its hour among these, as text; and `(other)` if it is in none of them. */
     readonly by: Dimension | Hours;

@@ -10,7 +10,7 @@ import { funnelDefinition, MINUTES_DEFAULT, requireSubjects } from './funnel-def
 import type { ParsedStep } from './funnel-step.ts';
 import { changeBetween, percentOf, type Quotient } from './metrics.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { reportParameters } from './parameters.ts';
+import { reportParameters, timeParameters } from './parameters.ts';
 import { change, count, percent, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, VALUE, website } from './schemas.ts';
 import { samplingOf } from './segment.ts';
 
@@ -62,7 +62,7 @@ export const funnelReport = defineOperation({
     'Visitors who take the given steps in order, from the kept events of a website: how many reach each step, where they are lost, and how long they take. All steps of a visitor are within the window of the report, and the last one at most within_minutes after the first.',
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...funnelDefinition, ...windowParameters }),
+  input: z.object({ ...funnelDefinition, ...timeParameters, ...windowParameters }),
   output: z.strictObject({
     report: z.literal('funnel'),
     website,
@@ -101,6 +101,7 @@ export const funnelReport = defineOperation({
       steps: query.step.map(({ type, subject = self, filters }) => ({ type, subject, filters })),
       withinSeconds: query.within_minutes * MINUTE_SECONDS,
       windows: report.previous ? [report.window, report.previous] : [report.window],
+      ...(report.timeSpan && { timeSpan: report.timeSpan }),
       ...(query.break_down_by && { breakDown: { by: query.break_down_by, valuesMax: VALUES_MAX } }),
     });
     const stepsOf = (windows: readonly FunnelCounts[]) => withComparison(query.step, windows);

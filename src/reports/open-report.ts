@@ -67,7 +67,7 @@ export interface OpenReport {
   /** Only such events are counted. */
   readonly filters: readonly Filter[];
   /** Only events in this time are counted. undefined: all days of the window are whole. */
-  readonly within: TimeSpan | undefined;
+  readonly timeSpan: TimeSpan | undefined;
   readonly breakDownBy: Dimension | undefined;
   /** The `website` and `timeframe` fields of the report. */
   readonly head: { readonly website: WebsiteHead; readonly timeframe: TimeframeBlock };
@@ -104,7 +104,7 @@ export async function openReport(
   if (!website) throw new Error(`a token is bound to website ${context.websiteId}, which does not exist`);
   const window = resolvePeriod(requestedPeriod(query), [website], context.todayIn(website.zone));
   rejectTooManyPoints(window, query.group_by, daysWithPointsMax);
-  const within = timeWithin(query, window, website.zone);
+  const timeSpan = timeSpanOf(query, window, website.zone);
   const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
   const log = needsLog(query) ? await openLog(context, query) : undefined;
@@ -122,17 +122,17 @@ export async function openReport(
     groupBy: query.group_by,
     log,
     filters: query.filter ?? [],
-    within,
+    timeSpan,
     breakDownBy: query.break_down_by,
     head: {
       website: head,
-      timeframe: { ...timeframeOf(website, query.timeframe, window, previous), ...(within && instantsOf(within)) },
+      timeframe: { ...timeframeOf(website, query.timeframe, window, previous), ...(timeSpan && instantsOf(timeSpan)) },
     },
   };
 }
 
 /** Of a window that begins or ends within a day. Throws a problem of status 422 if nothing is left of it. */
-function timeWithin({ since, until, previous_period }: ReportQuery, window: Window, zone: Zone): TimeSpan | undefined {
+function timeSpanOf({ since, until, previous_period }: ReportQuery, window: Window, zone: Zone): TimeSpan | undefined {
   if (since === undefined && until === undefined) return undefined;
   const param = until === undefined ? 'since' : 'until';
   const problem = (detail: string) => new Problem(422, `${param} ${detail}.`, { code: `invalid_${param}`, param });

@@ -17,11 +17,11 @@ export function samplingOf({ sampled }: Pick<Answer, 'sampled'>): Sampling {
 
 interface CountedPart {
   readonly filters: readonly Filter[];
-  readonly within?: TimeSpan | undefined;
+  readonly timeSpan?: TimeSpan | undefined;
 }
 
-export function segmentOf({ filters, within }: CountedPart, answer: Pick<Answer, 'sampled'>): Segment {
+export function segmentOf({ filters, timeSpan }: CountedPart, answer: Pick<Answer, 'sampled'>): Segment {
   const filter = filters.map(({ dimension, value }) => `${dimension}:${value}`);
-  if (filter.length === 0) return within ? samplingOf(answer) : {};
+  if (filter.length === 0) return timeSpan ? samplingOf(answer) : {};
   return { filter, ...samplingOf(answer) };
 }

@@ -113,7 +113,7 @@ export async function subjectWithChildren<Child extends Row = never>(
  * those counts, and unique visitors are exact unless there are too many events.
  */
 async function askByHour(
-  { log, zone, window, filters, within, countType }: OpenReport,
+  { log, zone, window, filters, timeSpan, countType }: OpenReport,
   { database }: ReadContext,
   subject: SubjectReference,
 ): Promise<(own: Counts) => Timeseries> {
@@ -127,7 +127,7 @@ async function askByHour(
     subjects: [subject],
     windows: [window],
     filters,
-    ...(within && { within }),
+    ...(timeSpan && { timeSpan }),
     countType,
     breakDown,
   });
@@ -165,8 +165,8 @@ interface CountedSubjects {
 }
 
 /** The rollups know neither filters nor parts of days. */
-export function isFromLog({ filters, within }: OpenReport): boolean {
-  return filters.length > 0 || within !== undefined;
+export function isFromLog({ filters, timeSpan }: OpenReport): boolean {
+  return filters.length > 0 || timeSpan !== undefined;
 }
 
 async function readSubjects(
@@ -210,11 +210,11 @@ async function readFiltered(
 }
 
 function askedOf(report: OpenReport) {
-  const { filters, within, countType, breakDownBy: by } = report;
+  const { filters, timeSpan, countType, breakDownBy: by } = report;
   const windows = mainWindows(report).length;
   return {
     filters,
-    ...(within && { within }),
+    ...(timeSpan && { timeSpan }),
     countType,
     ...(by && { breakDown: { by, windows, valuesMax: VALUES_MAX } }),
   };

@@ -17,6 +17,7 @@ import {
   LINE,
   logEvents,
   mergedByDay,
+  timeSpans,
   valueIn,
   visitorOf,
 } from './model.ts';
@@ -42,10 +43,15 @@ const funnel: fc.Arbitrary<FunnelQuestion> = fc
         { firstDay: FIRST_DAY, lastDay: FIRST_DAY + 1 },
       ],
     ),
+    timeSpan: fc.option(timeSpans),
     by: fc.option(dimension),
     valuesMax: fc.constantFrom(1, 50),
   })
-  .map(({ by, valuesMax, ...question }) => ({ ...question, ...(by !== null && { breakDown: { by, valuesMax } }) }));
+  .map(({ timeSpan, by, valuesMax, ...question }) => ({
+    ...question,
+    ...(timeSpan && { timeSpan }),
+    ...(by !== null && { breakDown: { by, valuesMax } }),
+  }));
 
 const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;
 
@@ -65,9 +71,12 @@ class Model {
   }
 
   answer() {
-    const { windows, breakDown } = this.#question;
+    const { windows, timeSpan, breakDown } = this.#question;
+    const isCounted = (time: number) => !timeSpan || (timeSpan.start <= time && time < timeSpan.end);
     const taken = windows.map(({ firstDay, lastDay }) => {
-      const inside = this.#all.filter(({ day }) => firstDay <= day && day <= lastDay);
+      const inside = this.#all.filter(
+        (event) => firstDay <= event.day && event.day <= lastDay && isCounted(timeOf(event)),
+      );
       return [...Map.groupBy(inside, visitorOf).values()].flatMap((events) => this.#best(events) ?? []);
     });
     const values = breakDown ? this.#byValue(taken, breakDown.valuesMax) : [];

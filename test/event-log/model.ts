@@ -66,7 +66,7 @@ const window = fc
   .map(([start, length]) => ({ firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + length }));
 
 /** From some time of a day to another, of a later day or of the same. */
-const timeSpan = fc
+export const timeSpans = fc
   .tuple(fc.integer({ min: 0, max: 5 * DAY_SECONDS }), fc.integer({ min: 1, max: 3 * DAY_SECONDS }))
   .map(([start, length]) => ({
     start: FIRST_DAY * DAY_SECONDS + start,
@@ -78,14 +78,14 @@ export const question: fc.Arbitrary<Question> = fc
     subjects: fc.uniqueArray(fc.constantFrom(...LINE), { minLength: 1 }),
     windows: fc.array(window, { minLength: 1, maxLength: 5 }),
     filters: fc.oneof(fc.constant([]), fc.array(filter, { maxLength: 2 })),
-    within: fc.option(timeSpan),
+    timeSpan: fc.option(timeSpans),
     by: fc.option(dimension),
     brokenDown: fc.integer({ min: 1, max: 5 }),
     values: fc.option(fc.constantFrom(new Set(['desktop', 'new']), new Set([NO_VALUE, 'mobile']))),
   })
-  .map(({ within, by, brokenDown, values, ...question }) => ({
+  .map(({ timeSpan, by, brokenDown, values, ...question }) => ({
     ...question,
-    ...(within && { within }),
+    ...(timeSpan && { timeSpan }),
     ...(by !== null && { breakDown: { by, windows: brokenDown, ...(values && { values }) } }),
   }));
 
@@ -111,8 +111,8 @@ export function plain(answer: readonly (readonly WindowAnswer[])[]) {
 }
 
 export function expectedAnswer(events: readonly LogEvent[], question: Question): WindowAnswer[][] {
-  const { subjects, windows, filters, within, breakDown } = question;
-  const isWithin = (time: number) => !within || (within.start <= time && time < within.end);
+  const { subjects, windows, filters, timeSpan, breakDown } = question;
+  const isWithin = (time: number) => !timeSpan || (timeSpan.start <= time && time < timeSpan.end);
   const holds = (event: LogEvent) =>
     isWithin(event.day * DAY_SECONDS + event.second) &&
     filters.every((filter) => valueIn(events, event, filter.dimension) === filter.value);

@@ -82,6 +82,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await reached(1)).toEqual([3, 1, 0]);
   });
 
+  test('steps until a time of the last day', async () => {
+    const { timeframe, data } = await report({ range_end: '2025-03-09', until: '10:03' });
+    expect(timeframe.range_end).toBe('2025-03-09T10:02:59Z');
+    expect(data.steps.map(({ visitors }) => visitors)).toEqual([2, 1, 1]);
+  });
+
   test('the previous period, and the change of numbers that are not rounded', async () => {
     const { timeframe, data } = await report({ previous_period: true });
     expect(timeframe).toMatchObject({ previous_range_start: '2025-02-25T00:00:00Z' });

@@ -348,7 +348,6 @@ export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: V
         view,
         read: (parameters) => unwrap(api.GET('/api/v1/reports/funnel', { params: { query: parameters }, signal })),
         compare: (report, before, counted): FunnelReport => compareFunnels(report, before, counted),
-        isByDay: true,
       }),
     placeholderData: keepPreviousData,
   });

@@ -5001,6 +5001,10 @@ export interface operations {
           | 'country'
           | 'page'
           | 'visitor_type';
+        /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
+        since?: string;
+        /** @description HH:MM in the time zone of the website: of the last day, only what happened before. */
+        until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
@@ -5121,6 +5125,8 @@ export interface operations {
               | 'invalid_step'
               | 'invalid_within_minutes'
               | 'invalid_break_down_by'
+              | 'invalid_since'
+              | 'invalid_until'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
