@@ -70,8 +70,10 @@ export async function settleOrders(
 function* newClaims(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<NewClaim> {
   for (const [batch, areNew] of batches) {
     for (const [claim, of] of batch.claims.entries()) {
-      const isNew = areNew[claim] === 1 && (of.order || of.refund);
-      if (isNew || of.paymentId !== undefined) yield { batch, claim, of };
+      const { order: _, ...named } = of;
+      if (areNew[claim] === 1 && (of.order || of.refund)) yield { batch, claim, of };
+      // An order that was counted before may name its payment now, and refunds may wait for that. The order itself is not settled again.
+      else if (of.paymentId !== undefined) yield { batch, claim, of: named };
     }
   }
 }
