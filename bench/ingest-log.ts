@@ -1,65 +1,44 @@
 // What the event log costs: the same events, with all dimensions, are imported and collected with it and without it, in turns. The collector also
 // runs the job that merges the log.
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../src/database/open.ts';
 import { bytesOfTable } from './capacity/table-bytes.ts';
 import { mergeLog } from './event-log-data.ts';
 import { collectorEvents, ingestCatalog, writeIngestEvents } from './ingest-data.ts';
-import { type Collector, type CollectorMeasure, measureCollector, startCollector } from './measure-collector.ts';
-import { type ImportMeasure, measureImport } from './measure-import.ts';
-import { median } from './report-service.ts';
 import { perSecond, printTable, verdict } from './table.ts';
+import { percent, shareOf, TwoCatalogs } from './two-catalogs.ts';
 
 const IMPORT_GOAL = 0.6;
 const COLLECTOR_GOAL = 0.75;
-const LOADS = [
-  { what: 'single events, 64 connections', events: 1, connections: 64 },
-  { what: 'batches of 1,000, 8 connections', events: 1_000, connections: 8 },
-];
-/** They are in this order wherever both are measured. */
-const SIDES = ['without', 'with'] as const;
 
 export async function benchIngestLog(folder: string, eventCount: number, rounds: number): Promise<void> {
-  const catalogs = SIDES.map((side) => join(folder, `catalog-${side}.json`));
-  for (const [index, path] of catalogs.entries()) {
-    writeFileSync(path, JSON.stringify(ingestCatalog(undefined, { withLog: index === 1 })));
-  }
-  await benchImport(folder, catalogs, eventCount, rounds);
-  await benchCollectors(folder, catalogs, rounds);
+  const sides = new TwoCatalogs(
+    folder,
+    { 'without-log': ingestCatalog(), 'with-log': ingestCatalog(undefined, { withLog: true }) },
+    rounds,
+  );
+  await benchImport(folder, sides, eventCount, rounds);
+  await benchCollectors(sides, rounds);
 }
 
-async function benchImport(
-  folder: string,
-  catalogs: readonly string[],
-  eventCount: number,
-  rounds: number,
-): Promise<void> {
+async function benchImport(folder: string, sides: TwoCatalogs, eventCount: number, rounds: number): Promise<void> {
   const eventsPath = join(folder, 'logged.ndjson');
   await writeIngestEvents(eventsPath, { eventCount, inOrder: true, withIds: false, withDimensions: true });
-  const measured: [ImportMeasure[], ImportMeasure[]] = [[], []];
-  const url = (side: number, round: number) => `sqlite:${join(folder, `logged-${SIDES[side]}-${round}.db`)}`;
-  for (let round = 0; round < rounds; round++) {
-    for (const [side, catalogPath] of catalogs.entries()) {
-      measured[side]!.push(await measureImport(url(side, round), catalogPath, eventsPath));
-    }
-  }
-  const [without, withLog] = measured.map((ofSide) => Math.max(...ofSide.map((one) => one.eventsPerSecond)));
-  const [peakWithout, peakWith] = measured.map((ofSide) => Math.max(...ofSide.map(({ peakMib }) => peakMib)));
-  const share = withLog! / without!;
-  const { logBytes, rollupBytes } = await bytesPerEvent(url(1, 0), eventCount);
+  const [without, withLog] = await sides.imported(eventsPath);
+  const share = shareOf([without.eventsPerSecond, withLog.eventsPerSecond]);
+  const { logBytes, rollupBytes } = await bytesPerEvent(sides.databaseUrl('with-log'), eventCount);
   printTable(
     `Import of ${eventCount.toLocaleString('en-US')} events with all dimensions, SQLite; the best of ${rounds} runs`,
     [
       ['', 'without the log', 'with it', 'share', 'goal'],
       [
         'events',
-        perSecond(without!),
-        perSecond(withLog!),
+        perSecond(without.eventsPerSecond),
+        perSecond(withLog.eventsPerSecond),
         percent(share),
         verdict(share >= IMPORT_GOAL, `>= ${percent(IMPORT_GOAL)}`),
       ],
-      ['peak of memory', mebibytes(peakWithout!), mebibytes(peakWith!)],
+      ['peak of memory', mebibytes(without.peakMib), mebibytes(withLog.peakMib)],
       ['bytes of an event in the rollups', rollupBytes.toFixed(1), rollupBytes.toFixed(1)],
       ['bytes of an event in the log, merged', '', logBytes.toFixed(1)],
     ],
@@ -85,40 +64,19 @@ async function bytesPerEvent(
   return bytes;
 }
 
-async function benchCollectors(folder: string, catalogs: readonly string[], rounds: number): Promise<void> {
-  await using cleanup = new AsyncDisposableStack();
-  const collectors: Collector[] = [];
-  for (const [side, catalogPath] of catalogs.entries()) {
-    const collector = await startCollector(folder, catalogPath, { name: SIDES[side]!, components: 'collect,jobs' });
-    cleanup.defer(() => collector.stop());
-    collectors.push(collector);
-  }
+async function benchCollectors(sides: TwoCatalogs, rounds: number): Promise<void> {
   const rows = [['', 'without the log', 'with it', 'share', 'processor time', 'with it', 'goal']];
-  for (const { what, events, connections } of LOADS) {
-    const sent = collectorEvents(events, { withDimensions: true });
-    const measured: [CollectorMeasure[], CollectorMeasure[]] = [[], []];
-    for (let round = 0; round < rounds; round++) {
-      for (const [side, collector] of collectors.entries()) {
-        measured[side]!.push(await measureCollector(collector, collector.requestOf('server', sent), connections));
-      }
-    }
-    const [without, withLog] = measured.map((ofSide) => median(ofSide.map((one) => one.requestsPerSecond * events)));
-    const processor = measured.map((ofSide) => median(ofSide.map((one) => one.processorMicroseconds / events)));
-    const share = withLog! / without!;
+  for (const load of await sides.collected((count) => collectorEvents(count, { withDimensions: true }))) {
+    const share = shareOf(load.eventsPerSecond);
     rows.push([
-      what,
-      `${perSecond(without!)}`,
-      `${perSecond(withLog!)}`,
+      load.what,
+      ...load.eventsPerSecond.map(perSecond),
       percent(share),
-      ...processor.map((microseconds) => `${microseconds.toFixed(1)} µs`),
+      ...load.processorTime.map((microseconds) => `${microseconds.toFixed(1)} µs`),
       verdict(share >= COLLECTOR_GOAL, `>= ${percent(COLLECTOR_GOAL)}`),
     ]);
   }
   printTable(`Collectors on SQLite, events with all dimensions; medians of ${rounds} runs`, rows);
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }
 
 function mebibytes(mib: number): string {

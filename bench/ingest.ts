@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { collectorEvents, type EventFile, ingestCatalog, writeIngestEvents } from './ingest-data.ts';
 import { benchIngestLog } from './ingest-log.ts';
+import { benchIngestZone } from './ingest-zone.ts';
 import {
   type Collector,
   type CollectorMeasure,
@@ -40,15 +41,17 @@ const LOADS: readonly Load[] = [
   { what: 'batches of 1,000, 8 connections', way: 'server', events: 1_000, connections: 8 },
 ];
 
-/** `words`: `collector` for the collector alone, `log` for what the event log costs alone. */
+/** `words`: `collector` for the collector alone, `log` for what the event log costs alone, `zone` for what a time zone costs alone. */
 export async function benchIngest(words?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   const catalogPath = join(folder, 'catalog.json');
   writeFileSync(catalogPath, JSON.stringify(ingestCatalog()));
   try {
-    if (words === undefined) await benchImports(folder, catalogPath);
-    if (words !== 'log') await benchCollector(folder, catalogPath);
-    if (words !== 'collector') await benchIngestLog(folder, EVENT_COUNT, ROUNDS);
+    const isChosen = (part?: string) => words === undefined || words === part;
+    if (isChosen()) await benchImports(folder, catalogPath);
+    if (isChosen('collector')) await benchCollector(folder, catalogPath);
+    if (isChosen('log')) await benchIngestLog(folder, EVENT_COUNT, ROUNDS);
+    if (isChosen('zone')) await benchIngestZone(folder, EVENT_COUNT, ROUNDS);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

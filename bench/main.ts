@@ -8,12 +8,13 @@ interface Bench {
 const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: {
     about:
-      'file import compared with JSON.parse, collectors compared with a bare route and bare commits, both with the event log compared with neither; add collector or log for those alone',
+      'file import compared with JSON.parse, collectors compared with a bare route and bare commits, both with the event log and with a time zone compared with neither; add collector, log or zone for those alone',
     run: async (words) => (await import('./ingest.ts')).benchIngest(words),
   },
   reports: {
-    about: 'reports compared with a bare route, raw events in PostgreSQL and DuckDB, and the hll extension',
-    run: async () => (await import('./reports.ts')).benchReports(),
+    about:
+      'reports compared with a bare route, raw events in PostgreSQL and DuckDB, and the hll extension, and with a time zone compared with UTC; add zone for that alone',
+    run: async (words) => (await import('./reports.ts')).benchReports(words),
   },
   'event-log': {
     about: 'breakdowns, filters and funnels compared with raw events in ClickHouse, DuckDB and PostgreSQL',

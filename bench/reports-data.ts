@@ -20,7 +20,7 @@ const TYPES = [
 ];
 const LINES_PER_WRITE = 20_000;
 
-export function catalog(createdAt: string): object {
+export function catalog(createdAt: string, timezone = 'UTC'): object {
   const campaigns = Array.from({ length: CAMPAIGN_COUNT }, (_, index) => ({
     id: index + 1,
     name: `Campaign ${index + 1}`,
@@ -34,11 +34,8 @@ export function catalog(createdAt: string): object {
       },
     ],
   }));
-  return {
-    accounts: [
-      { id: 1, name: 'Bench', websites: [{ id: 1, name: 'bench.example', created_at: createdAt, campaigns }] },
-    ],
-  };
+  const website = { id: 1, name: 'bench.example', timezone, created_at: createdAt, campaigns };
+  return { accounts: [{ id: 1, name: 'Bench', websites: [website] }] };
 }
 
 /** NDJSON, sorted by day. The same arguments give the same events. */

@@ -1,5 +1,5 @@
 // The cost of a report compared with a bare route, with raw events in PostgreSQL and DuckDB, with more days and more events,
-// and with the hll extension. Compare the ratios: the times depend on the machine.
+// with the hll extension, and of a website in a time zone with one in UTC. Compare the ratios: the times depend on the machine.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,22 +23,31 @@ const RAW_QUERIES = 5;
 const LOAD_SECONDS = 6;
 const CONNECTIONS = 16;
 const WHAT_WIDTH = 46;
+const HOT_PATH = '/api/v1/reports/website?timeframe=last_30_days&previous_period=true';
 
-export async function benchReports(): Promise<void> {
+/** `words`: `zone` for what a time zone costs alone. */
+export async function benchReports(words?: string): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
-  const duckDbPackage = await installDuckDb(folder);
   const today = dayOfTimestampMs(Date.now());
+  const load = async (name: string, eventCount: number, timezone?: string) => {
+    console.log(`Loading ${eventCount.toLocaleString('en-US')} events …`);
+    const service = await loadService(folder, name, eventCount, today, timezone);
+    cleanup.defer(() => void service.process.kill('SIGTERM'));
+    return service;
+  };
+  const small = await load('small', EVENT_COUNT / 10);
+  if (words !== 'zone') await benchLarge(folder, await load('large', EVENT_COUNT), small, today);
+  printRows(await zoneAgainstUtc(small, await load('zoned', EVENT_COUNT / 10, 'Europe/Berlin'), today));
+}
+
+async function benchLarge(folder: string, large: Service, small: Service, today: number): Promise<void> {
+  await using cleanup = new AsyncDisposableStack();
+  const duckDbPackage = await installDuckDb(folder);
   const postgres = await startPostgres();
   cleanup.defer(postgres.stop);
-
-  console.log(`Loading ${EVENT_COUNT.toLocaleString('en-US')} events, and a tenth of that …`);
-  const large = await loadService(folder, 'large', EVENT_COUNT, today);
-  cleanup.defer(() => void large.process.kill('SIGTERM'));
-  const small = await loadService(folder, 'small', EVENT_COUNT / 10, today);
-  cleanup.defer(() => void small.process.kill('SIGTERM'));
   const csv = join(folder, 'events.csv');
   const duckDb = await loadDuckDb(duckDbPackage, large.eventsPath, join(folder, 'raw.duckdb'), csv);
   cleanup.defer(duckDb.close);
@@ -62,12 +71,18 @@ interface Service extends ReportService {
   readonly eventsPath: string;
 }
 
-async function loadService(folder: string, name: string, eventCount: number, today: number): Promise<Service> {
+async function loadService(
+  folder: string,
+  name: string,
+  eventCount: number,
+  today: number,
+  timezone?: string,
+): Promise<Service> {
   const eventsPath = join(folder, `${name}.ndjson`);
   const catalogPath = join(folder, 'catalog.json');
   const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
   await writeEvents(eventsPath, eventCount, today);
-  writeFileSync(catalogPath, JSON.stringify(catalog(`${isoOfDay(today - DAY_COUNT)}T00:00:00Z`)));
+  writeFileSync(catalogPath, JSON.stringify(catalog(`${isoOfDay(today - DAY_COUNT)}T00:00:00Z`, timezone)));
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   execFileSync(FUNNEL, ['import', 'catalog', catalogPath], { env });
   execFileSync(FUNNEL, ['import', 'events', eventsPath], { env });
@@ -75,7 +90,7 @@ async function loadService(folder: string, name: string, eventCount: number, tod
 }
 
 async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
-  const path = '/api/v1/reports/website?timeframe=last_30_days&previous_period=true';
+  const path = HOT_PATH;
   const json = await ask(service, path);
   const bare = Fastify();
   bare.get('/bare', async (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
@@ -171,6 +186,29 @@ async function coldAgainstRawEvents(
     met: byEvents <= 1.1,
   });
   return rows;
+}
+
+async function zoneAgainstUtc(utc: Service, zoned: Service, today: number): Promise<Row[]> {
+  // Other windows than those that were asked for above.
+  const cases = [
+    { service: utc, days: 60 },
+    { service: zoned, days: 60 },
+  ];
+  const [cold, coldZoned] = (await coldMedians(today, cases)) as [number, number];
+  const rates: [number[], number[]] = [[], []];
+  for (let round = 0; round < 3; round++) {
+    for (const [side, { port, token }] of [utc, zoned].entries()) {
+      const headers = { authorization: `Bearer ${token}` };
+      const load = { port, path: HOT_PATH, headers, connections: CONNECTIONS, seconds: LOAD_SECONDS };
+      rates[side]!.push(await measureLoad(load));
+    }
+  }
+  const share = median(rates[1]) / median(rates[0]);
+  const factor = coldZoned / cold;
+  return [
+    { what: 'in Europe/Berlin / in UTC, hot, requests/s', value: percent(share), goal: '>= 90 %', met: share >= 0.9 },
+    { what: 'the same, cold, p50', value: `${factor.toFixed(2)} x`, goal: '<= 1.1 x', met: factor <= 1.1 },
+  ];
 }
 
 async function listAgainstExtension(service: Service, today: number, postgresUrl: string): Promise<Row[]> {
