@@ -73,14 +73,17 @@ export class Zone {
     const utcDay = Math.floor(ms / DAY_MS);
     let stretches = this.#stretchesOfDays.get(utcDay);
     if (!stretches) {
-      stretches = this.#stretchesOf(utcDay * DAY_MS, (utcDay + 1) * DAY_MS);
+      stretches = this.#stretchesOf(utcDay);
       this.#stretchesOfDays.set(utcDay, stretches);
     }
     return stretches.find(({ untilMs }) => ms < untilMs)!;
   }
 
-  #stretchesOf(fromMs: number, untilMs: number): readonly Stretch[] {
-    const [before, after] = [this.#offsetAt(fromMs), this.#offsetAt(untilMs)];
+  #stretchesOf(utcDay: number): readonly Stretch[] {
+    const [fromMs, untilMs] = [utcDay * DAY_MS, (utcDay + 1) * DAY_MS];
+    // The last offset of a day is that of its end, which is where the next day begins.
+    const before = this.#stretchesOfDays.get(utcDay - 1)?.at(-1)?.offsetMs ?? this.#offsetAt(fromMs);
+    const after = this.#offsetAt(untilMs);
     if (before === after) return [{ fromMs, untilMs, offsetMs: before }];
     let [lastBefore, firstAfter] = [fromMs, untilMs];
     while (firstAfter - lastBefore > SECOND_MS) {
