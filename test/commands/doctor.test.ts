@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { countryTableCheck } from '../../src/commands/doctor/installation-checks.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CountryTable } from '../../src/dimensions/country-table.ts';
@@ -264,6 +265,22 @@ describe.each(ENGINES)('what an installation lacks, on %s', (engine) => {
     expect(named(after, 'users')).toEqual({ name: 'users', ok: true, detail: '1 user' });
     const outbox = '0 notifications waiting; 0 failed in the last day';
     expect(named(after, 'outbox')).toEqual({ name: 'outbox', ok: true, detail: outbox });
+  });
+});
+
+test('a time zone that Node does not know is a failure', async () => {
+  const cli = commandLine();
+  await cli.call(['migrate']);
+  await cli.call(['import', 'catalog', cli.file('catalog.json', JSON.stringify(SAMPLE_CATALOG))]);
+  expect(named(await doctor(cli), 'time zones')).toMatchObject({ ok: true, detail: '1 in use, all known' });
+  const database = await openDatabase(cli.databaseUrl);
+  await changeWebsiteSettings(database, 1, { timezone: 'Mars/Olympus_Mons' });
+  await database.close();
+  const failed = await doctor(cli);
+  expect(failed.code).toBe(1);
+  expect(named(failed, 'time zones')).toMatchObject({
+    ok: false,
+    detail: expect.stringMatching(/does not know Mars\/Olympus_Mons; .*UTC days; update Node$/),
   });
 });
 

@@ -1,7 +1,8 @@
 // What is erased is as if it had never been counted, and nothing else changes.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
@@ -11,14 +12,16 @@ import { commitInTwoPhases } from '../../src/database/two-phases.ts';
 import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
+import { sweepEventLogAfter } from '../../src/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
 import { sweepEventIds, sweepOrdersAfter } from '../../src/ingestion/sweep-seen.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { SavedFunnels } from '../../src/resources/saved-funnels.ts';
-import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { slackMessage } from '../outbox/messages.ts';
 import { ENGINES } from '../support/databases.ts';
+import { logSize, switchLog } from '../support/event-log.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
 import { someoneWaits } from '../support/lock-waits.ts';
 import { distinctByDays, distinctByIntervals, storedTotals } from '../support/stored-days.ts';
@@ -64,6 +67,20 @@ describe.each(ENGINES)('on %s', (engine) => {
     return storedCounts(ingestion.database);
   }
 
+  async function inSydney(): Promise<void> {
+    await changeWebsiteSettings(ingestion.database, 1, { timezone: 'Australia/Sydney' });
+    onTestFinished(async () => {
+      await changeWebsiteSettings(ingestion.database, 1, { timezone: 'UTC', event_log: false });
+    });
+  }
+
+  async function storedDates(): Promise<string[]> {
+    const rows = await ingestion.database.query<{ day: number }>(
+      'SELECT DISTINCT day FROM rollup_counters WHERE website_id = 1 ORDER BY day',
+    );
+    return rows.map(({ day }) => isoOfDay(day));
+  }
+
   describe('a day', () => {
     test.each([
       ['within a month', ['2025-02-10', '2025-02-11', '2025-03-01'], '2025-02-11'],
@@ -101,6 +118,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       await forgetDay(ingestion.database, 1, dayFromIso('2025-03-10')!);
       expect(await storedCounts(ingestion.database, 2)).toEqual(other);
       expect(await version()).toBeGreaterThan(before as number);
+    });
+
+    test("is the website's, also if it has 25 hours", async () => {
+      await inSydney();
+      const times = ['2024-04-06T12:59:59Z', '2024-04-06T13:00:00Z', '2024-04-07T13:59:59Z', '2024-04-07T14:00:00Z'];
+      await ingestion.count(...times.map((at) => eventWith({ at })));
+      await forgetDay(ingestion.database, 1, dayFromIso('2024-04-07')!);
+      expect(await storedDates()).toEqual(['2024-04-06', '2024-04-08']);
     });
 
     test('beside events that come in: those of other days are all counted', async () => {
@@ -188,6 +213,24 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await storedCounts(ingestion.database)).toEqual(kept);
       const february = dayFromIso('2025-02-01');
       expect(kept.activity).toMatchObject({ first_day: february });
+    });
+
+    test("counts from the website's date, of counts and of the event log", async () => {
+      await inSydney();
+      await switchLog(ingestion.database, 1, true);
+      await ingestion.count(
+        ...['2025-01-31T12:59:59Z', '2025-01-31T13:00:00Z', '2025-02-28T12:59:59Z'].map((at) => eventWith({ at })),
+      );
+      const sweep = (now: string) =>
+        sweepRound(ingestion.database, new Date(now), sweepDaysAfter(10), sweepEventLogAfter(10));
+      expect(await logSize(ingestion.database)).toMatchObject({ events: 3 });
+      // The last second of March 10th in Sydney: ten days ago it was February 28th.
+      await sweep('2025-03-10T12:59:59Z');
+      expect(await storedDates()).toEqual(['2025-02-01', '2025-02-28']);
+      expect(await logSize(ingestion.database)).toMatchObject({ events: 1 });
+      await sweep('2025-03-10T13:00:00Z');
+      expect(await storedDates()).toEqual([]);
+      expect(await logSize(ingestion.database)).toMatchObject({ events: 0 });
     });
 
     test('leaves everything where nothing is old enough', async () => {

@@ -115,6 +115,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await writtenAt('2025-03-10T04:10:00Z')).toHaveLength(WEBSITES);
   });
 
+  test('a time zone that this version of Node does not know is logged in each run, and its weeks are those of UTC', async () => {
+    const { clock, database } = await start();
+    await changeWebsiteSettings(database, 1, { timezone: 'Mars/Olympus_Mons' });
+    const logged: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
+    const { dependencies } = node(database, clock);
+    await catchUp({ ...dependencies, logger });
+    await catchUp({ ...dependencies, logger });
+    const unknown = { timezones: ['Mars/Olympus_Mons'], msg: expect.stringContaining('update Node') };
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([unknown, unknown]);
+    expect(await snapshotCount(database)).toBe(WEBSITES);
+  });
+
   test('also with a builder in a thread, which is stopped between weeks', async () => {
     const { clock, database, url } = await start();
     const { dependencies, results } = node(database, clock);

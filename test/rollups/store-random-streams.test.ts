@@ -1,4 +1,4 @@
-// Random streams of events, committed in random batches, against the reference model: what is stored is what happened.
+// Random streams of events, committed in random batches, against the reference model: what is stored is what happened, on the days of the websites.
 import { describe, expect, it } from 'vitest';
 import type { Database, Engine } from '../../src/database/database.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
@@ -9,6 +9,7 @@ import { ENGINES } from '../support/databases.ts';
 import { batchOf } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
 import { type RandomEvent, RandomStream, type StreamOptions } from '../support/random-events.ts';
+import { giveZones } from '../support/random-zones.ts';
 import {
   type ModelCatalog,
   ReferenceModel,
@@ -61,10 +62,16 @@ const CROWD_CATALOG = {
 };
 
 describe.each(ENGINES)('random streams on %s', (engine) => {
+  const inZones = structuredClone(SAMPLE_CATALOG);
+  giveZones(
+    inZones.accounts.flatMap(({ websites }) => websites),
+    engine.length,
+  );
+
   it.each(IS_LONG ? [1, 2, 3] : [1])(
     'days, intervals, windows and values agree with the model (seed %i)',
     async (seed) => {
-      await using run = await StreamRun.start(engine, SAMPLE_CATALOG, { seed, visitors: 120, dates: MONTH_ENDS });
+      await using run = await StreamRun.start(engine, inZones, { seed, visitors: 120, dates: MONTH_ENDS });
       await run.commitAll({ events: 1_500, batchEventsMax: 120 });
       await run.expectDaysAgree();
       await run.expectWindowsAgree(WINDOWS);
@@ -75,7 +82,7 @@ describe.each(ENGINES)('random streams on %s', (engine) => {
 
   it('commits that span more than a year agree as well', async () => {
     const dates = Array.from({ length: 400 }, (_, index) => isoOfDay(dayFromIso('2024-01-01')! + index));
-    await using run = await StreamRun.start(engine, SAMPLE_CATALOG, { seed: 5, visitors: 500, dates });
+    await using run = await StreamRun.start(engine, inZones, { seed: 5, visitors: 500, dates });
     await run.commitAll({ events: 12_000, batchEventsMax: 8_000 });
     await run.expectDaysAgree();
     await run.expectWindowsAgree(WINDOWS.slice(0, 2));
