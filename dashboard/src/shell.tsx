@@ -8,19 +8,17 @@ import { websitesQuery } from './api/queries.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Icon, type IconName } from './components/icon.tsx';
+import { PageTimezone } from './components/page-timezone.tsx';
 import { ThemeSwitch } from './controls/theme.tsx';
 import { UserMenu } from './controls/user-menu.tsx';
-import { MIXED_ZONES } from './format/dates.ts';
 import { type Page, pathOf } from './routing/pages.ts';
 import { CONTENT_ID, goToPage, Link, useView } from './routing/router.tsx';
-import { TimezoneProvider } from './routing/timezone.tsx';
 import styles from './shell.module.css';
 
 const SIDEBAR_ID = 'sidebar';
 
 export function Shell({ page, children }: { readonly page: Page; readonly children: ReactNode }) {
   const path = pathOf(page);
-  const timezone = useTimezoneOf(page);
   // Open on one page only, so that following a link closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === path;
@@ -56,18 +54,10 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
       </header>
       <Sidebar page={page} />
       <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
-        <TimezoneProvider value={timezone}>{children}</TimezoneProvider>
+        <PageTimezone page={page}>{children}</PageTimezone>
       </main>
     </div>
   );
-}
-
-/** undefined while it is loading. */
-function useTimezoneOf(page: Page): string | undefined {
-  const { data: websites = [] } = useQuery(websitesQuery(useServices().api));
-  const shown = 'websiteId' in page ? websites.filter(({ id }) => id === page.websiteId) : websites;
-  const zones = new Set(shown.map(({ timezone = 'UTC' }) => timezone));
-  return zones.size > 1 ? MIXED_ZONES : [...zones][0];
 }
 
 function Sidebar({ page }: { readonly page: Page }) {

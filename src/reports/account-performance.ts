@@ -7,9 +7,9 @@ import { readWebsiteContents } from '../rollups/read-website-counts.ts';
 import { changesOf, metricsOf } from './metrics.ts';
 import { checkWindow, readWebsites, requestedPeriod } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
-import { timezone } from './schemas.ts';
+import { zoneFields } from './schemas.ts';
 import { previousWindow, TIMEFRAMES, windowLabel } from './windows.ts';
-import { groupByWindow, rangeOf, timezoneOf, type WindowGroup } from './windows-of-websites.ts';
+import { groupByWindow, rangeOf, type WindowGroup, zoneFieldsOf } from './windows-of-websites.ts';
 
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
@@ -38,7 +38,7 @@ export const accountPerformanceReport = defineOperation({
       label: z.string(),
       range_start: timestamp,
       range_end: timestamp,
-      timezone,
+      ...zoneFields,
       previous_range_start: timestamp.nullable().describe('null if there is no previous period, as with all_time.'),
       previous_range_end: timestamp.nullable(),
     }),
@@ -130,7 +130,7 @@ export const accountPerformanceReport = defineOperation({
         selected: query.timeframe,
         label: windowLabel(query.timeframe, groups[0]!.window),
         ...rangeOf(groups),
-        ...timezoneOf(websites),
+        ...zoneFieldsOf(groups),
         previous_range_start: previousRange?.range_start ?? null,
         previous_range_end: previousRange?.range_end ?? null,
       },

@@ -10,9 +10,9 @@ import type { Window } from '../rollups/window.ts';
 import { buckets, countBuckets, GROUP_BYS, type GroupBy } from './buckets.ts';
 import { checkWindow, readWebsites, requestedPeriod } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
-import { timezone, website } from './schemas.ts';
+import { website, zoneFields } from './schemas.ts';
 import { TIMEFRAMES } from './windows.ts';
-import { groupByWindow, rangeOf, timezoneOf } from './windows-of-websites.ts';
+import { groupByWindow, rangeOf, unitedWindow, zoneFieldsOf } from './windows-of-websites.ts';
 
 /** For each website. Enough for a small chart, so that a thousand websites fit into one response. */
 const POINTS_MAX = 60;
@@ -29,7 +29,12 @@ export const accountTrendsReport = defineOperation({
   input: z.object({ ...websitesParameters, ...timeframeParameters }),
   output: z.strictObject({
     report: z.literal('account_trends'),
-    timeframe: z.strictObject({ selected: z.enum(TIMEFRAMES), range_start: timestamp, range_end: timestamp, timezone }),
+    timeframe: z.strictObject({
+      selected: z.enum(TIMEFRAMES),
+      range_start: timestamp,
+      range_end: timestamp,
+      ...zoneFields,
+    }),
     data: z.strictObject({
       group_by: z.enum(GROUP_BYS),
       dates: z.array(date).describe('The calendar start of each bucket; a week starts on Monday.'),
@@ -57,10 +62,7 @@ export const accountTrendsReport = defineOperation({
     const websites = await readWebsites(context, context.websiteIds);
     const groups = groupByWindow(requestedPeriod(query), websites, context);
     // Where it is another date on some websites, these have no visitors yet on the last day, or none counted on the first.
-    const window = {
-      firstDay: Math.min(...groups.map((group) => group.window.firstDay)),
-      lastDay: Math.max(...groups.map((group) => group.window.lastDay)),
-    };
+    const window = unitedWindow(groups);
     const groupBy = smallestGroupBy(window);
     const dates = buckets(window, groupBy);
     const counts = new Map<number, readonly Counts[]>();
@@ -81,7 +83,7 @@ export const accountTrendsReport = defineOperation({
       timeframe: {
         selected: query.timeframe,
         ...rangeOf(groups),
-        ...timezoneOf(websites),
+        ...zoneFieldsOf(groups),
       },
       data: { group_by: groupBy, dates: dates.map(({ date: start }) => start), websites: trends },
     };

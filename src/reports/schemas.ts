@@ -95,11 +95,17 @@ export const timeframe = z.strictObject({
   previous_range_end: timestamp.optional(),
 });
 
-/** Of reports on several websites. */
-export const timezone = z
-  .string()
-  .optional()
-  .describe('The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC.');
+/** Of the timeframe of reports on several websites. */
+export const zoneFields = {
+  timezone: z
+    .string()
+    .optional()
+    .describe('The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC.'),
+  first_date: date
+    .optional()
+    .describe('The first date of the window on any of the websites, if `timezone` is `mixed`.'),
+  last_date: date.optional().describe('The last date of the window on any of the websites, if `timezone` is `mixed`.'),
+};
 
 /** The envelope around the data of most reports. */
 export function envelope<Data extends z.ZodObject>(report: string, data: Data) {

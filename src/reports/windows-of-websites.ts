@@ -1,5 +1,6 @@
 // Reports on several websites count each of them in its own days: "today" may be another date on each.
 import type { ReadContext } from '../operations/define-operation.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
 import type { Window } from '../rollups/window.ts';
 import { UTC } from '../time/zone.ts';
 import { resolvePeriod, type WebsiteDates } from './open-report.ts';
@@ -36,10 +37,27 @@ export function rangeOf(groups: readonly WindowGroup[]): { readonly range_start:
   return { range_start: starts.sort()[0]!, range_end: ends.sort().at(-1)! };
 }
 
-/** The field `timezone` of the timeframe. Left out if all websites are in UTC. */
-export function timezoneOf(websites: readonly WebsiteDates[]): { readonly timezone?: string } {
-  const names = new Set(websites.map(({ zone }) => zone.name));
+/** From the first day of any of the windows to the last one. */
+export function unitedWindow(groups: readonly WindowGroup[]): Window {
+  return {
+    firstDay: Math.min(...groups.map(({ window }) => window.firstDay)),
+    lastDay: Math.max(...groups.map(({ window }) => window.lastDay)),
+  };
+}
+
+interface ZoneFields {
+  readonly timezone?: string;
+  readonly first_date?: string;
+  readonly last_date?: string;
+}
+
+/** The fields of the timeframe about time zones. None if all websites are in UTC. The instants of mixed zones do not tell the dates of the windows, so these are written, too. */
+export function zoneFieldsOf(groups: readonly WindowGroup[]): ZoneFields {
+  const names = new Set(groups.flatMap(({ websites }) => websites.map(({ zone }) => zone.name)));
   const [name = UTC.name] = names;
-  if (names.size > 1) return { timezone: MIXED };
+  if (names.size > 1) {
+    const { firstDay, lastDay } = unitedWindow(groups);
+    return { timezone: MIXED, first_date: isoOfDay(firstDay), last_date: isoOfDay(lastDay) };
+  }
   return name === UTC.name ? {} : { timezone: name };
 }

@@ -52,7 +52,7 @@ const CATALOG = {
             { id: 11, name: HOSTILE, cta_type: 'overlay' },
           ],
         },
-        { id: 2, name: 'cafe.example', currency: 'USD' },
+        { id: 2, name: 'cafe.example', currency: 'USD', timezone: 'Australia/Sydney' },
       ],
     },
   ],
@@ -60,7 +60,7 @@ const CATALOG = {
 
 /** Of 60 visitors, a third goes on from step to step. */
 function events(): SentEvent[] {
-  const all: SentEvent[] = [];
+  const all: SentEvent[] = [{ website_id: 2, type: 'view', visitor: 'guest' }];
   for (let visitor = 0; visitor < 60; visitor++) {
     const who = { website_id: 1, visitor: `v${visitor}`, device: visitor % 4 === 0 ? 'mobile' : 'desktop' };
     const step = 1000 + 10 * (visitor % 2);
@@ -240,6 +240,12 @@ test('drill-down calls the tools of the next level: from a website to an answer'
   }
   await frame.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Style quiz' }).click();
   await frame.getByRole('heading', { name: 'Style quiz' }).waitFor();
+});
+
+test("days are those of the website's time zone", async () => {
+  const frame = await show('get_website_report', { website_id: 2, timeframe: 'last_7_days' });
+  await frame.getByRole('button', { name: 'Last 7 days' }).click();
+  await frame.getByText('Days are in Australia/Sydney.').waitFor();
 });
 
 test('names and answers of others are shown as text', async () => {

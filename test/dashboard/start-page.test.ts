@@ -33,6 +33,19 @@ test('the days of the window are those of the website', () => {
   expect(parameters.toString()).toBe('timeframe=custom&range_start=2026-03-01&range_end=2026-03-07');
 });
 
+test('the days of websites in several time zones are those that the report names', () => {
+  const mixed = {
+    ...timeframe,
+    range_start: '2026-02-28T10:00:00Z',
+    range_end: '2026-03-07T11:59:59Z',
+    timezone: 'mixed',
+    first_date: '2026-03-01',
+    last_date: '2026-03-07',
+  };
+  const parameters = parametersOf({ report: 'account_performance', timeframe: mixed, data: {} }, {});
+  expect(parameters.toString()).toBe('timeframe=custom&range_start=2026-03-01&range_end=2026-03-07');
+});
+
 test('without filters and breakdown there are none', () => {
   const report = { report: 'website', website: { id: 1 }, timeframe, data: {} };
   expect([...parametersOf(report, { sort: 'views', page: null }).keys()]).toEqual([

@@ -1,6 +1,7 @@
 // The days of a website in another time zone than that of the browser.
 import { expect, test, vi } from 'vitest';
-import { daysBetween, todayIn } from '../../dashboard/src/format/dates.ts';
+import { rangeOf } from '../../dashboard/src/api/timeframe.ts';
+import { daysBetween, localTimeAt, todayIn } from '../../dashboard/src/format/dates.ts';
 import { listTimezones, timezoneName } from '../../dashboard/src/format/timezones.ts';
 
 const WEEK = { start: '2026-11-09', end: '2026-11-15' };
@@ -9,14 +10,33 @@ test.each([
   ['UTC', '2026-11-09T00:00:00Z', '2026-11-15T23:59:59Z'],
   ['Australia/Sydney', '2026-11-08T13:00:00Z', '2026-11-15T12:59:59Z'],
   ['America/Los_Angeles', '2026-11-09T08:00:00Z', '2026-11-16T07:59:59Z'],
-  ['mixed', '2026-11-08T11:00:00Z', '2026-11-16T10:59:59Z'],
-  ['mixed', '2026-11-09T00:00:00Z', '2026-11-16T04:59:59Z'],
+  ['Pacific/Kiritimati', '2026-11-08T10:00:00Z', '2026-11-15T09:59:59Z'],
+  ['Pacific/Pago_Pago', '2026-11-09T11:00:00Z', '2026-11-16T10:59:59Z'],
 ])('in %s, the instants from %s to %s are the days of the window', (timezone, start, end) => {
   expect(daysBetween(start, end, timezone)).toEqual(WEEK);
 });
 
 test('of a report without a zone they are UTC days', () => {
   expect(daysBetween('2026-11-09T00:00:00Z', '2026-11-15T23:59:59Z')).toEqual(WEEK);
+});
+
+test.each([
+  ['2026-11-08T13:00:00Z', '2026-11-15T12:59:59Z'],
+  ['2026-11-09T08:00:00Z', '2026-11-16T07:59:59Z'],
+])('of a zone that the browser does not know, from %s to %s, they are the nearest UTC days', (start, end) => {
+  expect(daysBetween(start, end, 'Mars/Olympus_Mons')).toEqual(WEEK);
+  expect(localTimeAt(0, 'Mars/Olympus_Mons')).toEqual({ day: '1970-01-01', time: '00:00' });
+});
+
+test('of websites in several zones, the report says them', () => {
+  const mixed = {
+    range_start: '2026-11-08T10:00:00Z',
+    range_end: '2026-11-15T11:59:59Z',
+    timezone: 'mixed',
+    first_date: WEEK.start,
+    last_date: WEEK.end,
+  };
+  expect(rangeOf(mixed)).toEqual(WEEK);
 });
 
 test("today is the website's", () => {

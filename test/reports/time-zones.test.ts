@@ -87,6 +87,46 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
+  test.each([
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z'],
+    ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00Z', '2026-04-05T13:29:59Z'],
+  ])('where clocks change in %s, %s is from %s to %s', async (timezone, date, range_start, range_end) => {
+    await setZone(1, timezone);
+    const [startMs, endMs] = [Date.parse(range_start), Date.parse(range_end)];
+    const around = [startMs - 1_000, startMs, endMs, endMs + 1_000];
+    await count(1, ...around.map((ms) => new Date(ms).toISOString()));
+    const day = { timeframe: 'custom', range_start: date, range_end: date, count_type: 'total' };
+    const { data, timeframe } = await report(day);
+    expect(timeframe).toMatchObject({ range_start, range_end, timezone });
+    expect(data.metrics.views).toBe(2);
+  });
+
+  test('a date that a country skipped has no events, and none is lost', async () => {
+    await setZone(1, 'Pacific/Apia');
+    await count(1, '2011-12-30T09:59:59Z', '2011-12-30T10:00:00Z');
+    const days = { timeframe: 'custom', range_start: '2011-12-29', range_end: '2011-12-31', group_by: 'day' };
+    const { data, timeframe } = await report({ ...days, count_type: 'total' });
+    expect(timeframe).toMatchObject({ range_start: '2011-12-29T10:00:00Z', range_end: '2011-12-31T09:59:59Z' });
+    expect(data.timeseries!.points.map(({ date, views }) => [date, views])).toEqual([
+      ['2011-12-29', 1],
+      ['2011-12-30', 0],
+      ['2011-12-31', 1],
+    ]);
+    expect(await viewsOn('2011-12-30')).toBe(0);
+  });
+
+  test('in a zone that this version of Node does not know, events count on UTC days, and reports say so', async () => {
+    await setZone(1, 'Mars/Olympus_Mons');
+    expect(await count(1, '2026-11-15T23:59:59Z', '2026-11-16T00:00:00Z')).toMatchObject({ accepted: 2 });
+    expect([await viewsOn('2026-11-15'), await viewsOn('2026-11-16')]).toEqual([1, 1]);
+    const { timeframe } = await report({ timeframe: 'today' });
+    expect(timeframe).toMatchObject({ range_start: '2026-11-16T00:00:00Z', timezone: 'UTC' });
+    // A newer node goes on with the name that is stored.
+    const changed = await changeWebsiteSettings(service.database, 1, { smallest_lift: 20 }, service.clock.now);
+    expect(changed).toMatchObject({ timezone: 'Mars/Olympus_Mons' });
+  });
+
   test('an event of 1969 on the website is rejected', async () => {
     expect(await count(1, '1970-01-01T00:00:00Z')).toMatchObject({ accepted: 1 });
     expect(await count(2, '1970-01-01T04:59:59Z')).toMatchObject({ reasons: { invalid_at: 1 } });
@@ -123,9 +163,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       range_start: '2026-11-16T05:00:00Z',
       range_end: '2026-11-17T12:59:59Z',
       timezone: 'mixed',
+      first_date: '2026-11-16',
+      last_date: '2026-11-17',
     });
     const trends = await service.report(accountTrendsReport, { timeframe: 'last_7_days' }, token);
-    expect(trends.timeframe.timezone).toBe('mixed');
+    expect(trends.timeframe).toMatchObject({ timezone: 'mixed', first_date: '2026-11-10', last_date: '2026-11-17' });
     expect(trends.data.dates).toHaveLength(8);
     expect(trends.data.websites.map(({ viewers }) => viewers)).toEqual([
       [0, 0, 0, 0, 0, 0, 1, 1],
@@ -134,6 +176,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await setZone(2, SYDNEY);
     const common = await service.report(accountPerformanceReport, { timeframe: 'today' }, token);
     expect(common.timeframe.timezone).toBe(SYDNEY);
+    expect(common.timeframe).not.toHaveProperty('first_date');
   });
 
   test('the list of websites names the zones that are not UTC', async () => {

@@ -8,7 +8,7 @@ import type { Api } from './client.ts';
 import { compareTimeframes } from './comparison.ts';
 import { type FirstDays, firstDaysQuery } from './first-days.ts';
 import { type Kept, readIfKept, readKept } from './kept-events.ts';
-import { rangeOf } from './series.ts';
+import { rangeOf } from './timeframe.ts';
 import type { TimeframeBlock } from './types.ts';
 
 export function customRange({ start, end }: DayRange) {

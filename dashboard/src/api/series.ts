@@ -1,12 +1,12 @@
 // Metrics over time. A website report has them for at most 92 days; a longer range is requested in pieces that end where a
 // bucket ends, so that every point is exactly what the API counts.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type DayRange, daysBetween } from '../format/dates.ts';
+import type { DayRange } from '../format/dates.ts';
 import { type Filter, filterParameter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import { type GroupBy, splitRange } from './buckets.ts';
 import { type Api, unwrap } from './client.ts';
-import type { Point, Series, TimeframeBlock } from './types.ts';
+import type { Point, Series } from './types.ts';
 
 interface WebsiteSubject {
   readonly kind: 'website';
@@ -21,16 +21,6 @@ interface RecordSubject<Kind> {
 /** What a report can be broken down for, and filtered. */
 export type BrokenDownSubject = WebsiteSubject | RecordSubject<'campaigns' | 'variants' | 'steps'>;
 export type SeriesSubject = BrokenDownSubject | RecordSubject<'elements'>;
-
-export function rangeOf({ range_start, range_end, timezone }: TimeframeBlock): DayRange {
-  return daysBetween(range_start, range_end, timezone);
-}
-
-export function previousRangeOf(timeframe: TimeframeBlock): DayRange | undefined {
-  const { previous_range_start: start, previous_range_end: end, timezone, comparedDays } = timeframe;
-  if (comparedDays) return comparedDays;
-  return start && end ? daysBetween(start, end, timezone) : undefined;
-}
 
 export interface SeriesOptions {
   readonly groupBy: GroupBy;

@@ -68,6 +68,9 @@ export type TimeframeBlock = Pick<Schemas['Timeframe'], 'range_start' | 'range_e
   /** Left out: UTC. */
   readonly timezone?: string;
   readonly timezone_changed_on?: string;
+  /** The dates of the window, where websites are in several zones. */
+  readonly first_date?: string;
+  readonly last_date?: string;
   readonly previous_range_start?: string | null;
   readonly previous_range_end?: string | null;
   /** The dashboard has compared with these days. */

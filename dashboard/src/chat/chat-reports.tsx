@@ -4,6 +4,7 @@ import type { Api } from '../api/client.ts';
 import { ApiProvider } from '../api/context.tsx';
 import { createQueryClient } from '../api/query-client.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { PageTimezone } from '../components/page-timezone.tsx';
 import { ReportPages } from '../pages/report-pages.tsx';
 import { CONTENT_ID, Router, usePage, useUrl } from '../routing/router.tsx';
 import styles from './chat-reports.module.css';
@@ -27,7 +28,9 @@ function CurrentPage() {
   return (
     <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
       <ErrorBoundary url={useUrl()}>
-        <ReportPages page={page} />
+        <PageTimezone page={page}>
+          <ReportPages page={page} />
+        </PageTimezone>
       </ErrorBoundary>
     </main>
   );

@@ -1,6 +1,7 @@
 // Which page of the dashboard shows the result of a tool.
-
-import { type DayRange, daysBetween } from '../format/dates.ts';
+import { rangeOf } from '../api/timeframe.ts';
+import type { TimeframeBlock } from '../api/types.ts';
+import type { DayRange } from '../format/dates.ts';
 import { readFilters } from '../routing/filters.ts';
 import { type Page, UNKNOWN_ID } from '../routing/pages.ts';
 import { type View, viewParameters } from '../routing/view.ts';
@@ -9,12 +10,7 @@ import { type View, viewParameters } from '../routing/view.ts';
 export interface ShownReport {
   readonly report?: string;
   readonly website?: { readonly id: number };
-  readonly timeframe?: {
-    readonly selected: View['timeframe'];
-    readonly range_start: string;
-    readonly range_end: string;
-    readonly timezone?: string;
-  };
+  readonly timeframe?: TimeframeBlock & { readonly selected: View['timeframe'] };
   readonly filter?: readonly string[];
   readonly data?: { readonly id?: number; readonly breakdown?: { readonly dimension: string } };
 }
@@ -50,8 +46,7 @@ export function pageOf({ report, website, data }: ShownReport): Page | undefined
 
 /** undefined: the window has a name. */
 function daysOf(timeframe: ShownReport['timeframe']): DayRange | undefined {
-  if (timeframe?.selected !== 'custom') return undefined;
-  return daysBetween(timeframe.range_start, timeframe.range_end, timeframe.timezone);
+  return timeframe?.selected === 'custom' ? rangeOf(timeframe) : undefined;
 }
 
 /** The same window, filters and breakdown as the call had. */

@@ -1,5 +1,5 @@
 // The metric columns that the tables of campaigns, steps and elements share.
-import { previousRangeOf, rangeOf } from '../api/series.ts';
+import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import { changeOf, type MetricName, type Metrics, type TimeframeBlock } from '../api/types.ts';
 import { formatMetric, METRIC_NAMES, metricLabel } from '../format/metric.ts';
 import type { CountType } from '../routing/view.ts';

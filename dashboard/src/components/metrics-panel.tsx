@@ -12,7 +12,8 @@ import {
   wholeOnes,
 } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
-import { previousRangeOf, rangeOf, type SeriesSubject, seriesQuery } from '../api/series.ts';
+import { type SeriesSubject, seriesQuery } from '../api/series.ts';
+import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import {
   changeOf,
   type Metrics,

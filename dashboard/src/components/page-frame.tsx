@@ -1,6 +1,6 @@
 // The frame of every page: breadcrumbs, title, the days it covers, and its controls.
 import { type ReactNode, useEffect } from 'react';
-import { previousRangeOf, rangeOf } from '../api/series.ts';
+import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { formatDay, formatRange, formatTime } from '../format/dates.ts';
 import { noDataText } from '../format/timeframes.ts';

@@ -1,8 +1,7 @@
 // Days: formatting and arithmetic. A day is a date, and the same in every time zone; which date an instant has, depends on the zone.
 import { inLocale } from './locale.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
 const dayAndMonth = dateFormat({ month: 'short', day: 'numeric' });
 const fullDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
@@ -13,6 +12,7 @@ const weekdayAlone = dateFormat({ weekday: 'short' });
 const month = dateFormat({ month: 'short', year: 'numeric' });
 
 const moment = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+const dateOfMoment = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 
 function dateFormat(options: Intl.DateTimeFormatOptions) {
   return inLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
@@ -36,7 +36,13 @@ export const MIXED_ZONES = 'mixed';
 
 /** For websites in several zones, the day of the user. */
 export function todayIn(timezone = 'UTC'): string {
-  return dateAt(Date.now(), timezone === MIXED_ZONES ? undefined : timezone);
+  return dateAt(Date.now(), zoneOf(timezone));
+}
+
+/** undefined: that of the user. */
+function zoneOf(timezone: string): string | undefined {
+  if (timezone === MIXED_ZONES) return undefined;
+  return isKnown(timezone) ? timezone : 'UTC';
 }
 
 /** What calendar and clock show there: the date, and the time as HH:MM. */
@@ -46,26 +52,32 @@ export interface LocalTime {
 }
 
 export function localTimeAt(ms: number, timezone = 'UTC'): LocalTime {
-  const timeZone = timezone === MIXED_ZONES ? undefined : timezone;
+  const timeZone = zoneOf(timezone);
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   return { day: dateAt(ms, timeZone), time: clock.format(ms) };
 }
 
 /** The UTC day. */
-export function dayOf(timestamp: string): string {
+function dayOf(timestamp: string): string {
   return timestamp.slice(0, 10);
 }
 
 /** The days of a window that the API writes as instants. */
 export function daysBetween(start: string, end: string, timezone = 'UTC'): DayRange {
-  if (timezone !== MIXED_ZONES) {
-    return { start: dateAt(Date.parse(start), timezone), end: dateAt(Date.parse(end), timezone) };
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+  if (isKnown(timezone)) return { start: dateAt(startMs, timezone), end: dateAt(endMs, timezone) };
+  // The UTC days that begin and end next to them: the same dates, unless the zone is 12 hours or more from UTC.
+  return { start: dateAt(startMs + DAY_MS / 2, 'UTC'), end: dateAt(endMs - DAY_MS / 2, 'UTC') };
+}
+
+/** The browser can be older than the name of the zone. */
+function isKnown(timezone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: timezone });
+    return true;
+  } catch {
+    return false;
   }
-  // It begins where the date changes first, at most 14 hours before UTC, and ends where it changes last, at most 12 hours after.
-  return {
-    start: dateAt(Date.parse(start) + 14 * HOUR_MS, 'UTC'),
-    end: dateAt(Date.parse(end) - 12 * HOUR_MS, 'UTC'),
-  };
 }
 
 function dateAt(ms: number, timeZone: string | undefined): string {
@@ -87,6 +99,11 @@ export function formatDay(iso: string): string {
 /** In the time zone of the user, unlike days. */
 export function formatTimestamp(iso: string): string {
   return moment().format(new Date(iso));
+}
+
+/** The date of a timestamp, in the time zone of the user. */
+export function formatDate(iso: string): string {
+  return dateOfMoment().format(new Date(iso));
 }
 
 export function formatShortDay(iso: string): string {

@@ -7,7 +7,7 @@ import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { RowLink } from '../components/row-name.tsx';
 import { ErrorState } from '../components/states.tsx';
-import { dayOf, formatDay } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { windowName, writtenStepName } from '../format/funnels.ts';
 
 /** Nothing as long as none is saved. */
@@ -29,7 +29,7 @@ export function SavedFunnelsCard({ websiteId }: { readonly websiteId: number }) 
       value: ({ step }) => step.map((text) => writtenStepName(catalog, text)).join(' → '),
     },
     { name: 'within_minutes', label: 'Within', minor: true, value: (funnel) => windowName(funnel.within_minutes) },
-    { name: 'updated_at', label: 'Changed', minor: true, value: ({ updated_at }) => formatDay(dayOf(updated_at)) },
+    { name: 'updated_at', label: 'Changed', minor: true, value: ({ updated_at }) => formatDate(updated_at) },
   ];
   return (
     <Card title="Saved funnels" flush>

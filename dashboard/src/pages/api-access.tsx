@@ -16,7 +16,7 @@ import { Notice } from '../components/notice.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { dayOf, formatDay } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { AUDIENCES, creatorName, tokenName } from '../format/tokens.ts';
 import styles from './api-access.module.css';
 import { CreateDialog, CreatedDialog, RevokeDialog } from './token-dialogs.tsx';
@@ -151,7 +151,7 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
 }
 
 function DayOrNever({ timestamp }: { readonly timestamp: string | null }) {
-  return <span className={styles.nowrap}>{timestamp === null ? 'Never' : formatDay(dayOf(timestamp))}</span>;
+  return <span className={styles.nowrap}>{timestamp === null ? 'Never' : formatDate(timestamp)}</span>;
 }
 
 function Assistants() {

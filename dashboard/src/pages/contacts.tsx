@@ -17,7 +17,7 @@ import { Paging, readPageNumber } from '../components/paging.tsx';
 import { RowButton, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { contactsCsv } from '../csv/contacts-csv.ts';
-import { dayOf, formatDay } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { contactName } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
 import { changeParameters, useQueryParameters } from '../routing/router.tsx';
@@ -176,7 +176,7 @@ function contactColumns(open: (dialog: OpenDialog) => void): Column<Contact>[] {
       name: 'created_at',
       label: 'Created',
       value: (contact) => contact.created_at,
-      render: (contact) => <span className={styles.nowrap}>{formatDay(dayOf(contact.created_at))}</span>,
+      render: (contact) => <span className={styles.nowrap}>{formatDate(contact.created_at)}</span>,
     },
     {
       name: 'actions',

@@ -17,7 +17,7 @@ import { InputField } from '../components/field.tsx';
 import { NewPasswordFields, newPasswordIn } from '../components/new-password.tsx';
 import { PublicForm } from '../components/public-form.tsx';
 import { LinkProblem, PublicPage } from '../components/public-page.tsx';
-import { dayOf, formatDay } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { roleSentence, withArticle } from '../format/roles.ts';
 import { StartingPage } from '../session/login.tsx';
 
@@ -40,7 +40,7 @@ function InvitationOf({ secret }: { readonly secret: string }) {
     <PublicPage title={`Join ${accountName}`}>
       <Summary invitation={invitation.data} />
       <Answer secret={secret} email={invitation.data.email} onDone={setDone} />
-      <p>The link works once, until {formatDay(dayOf(invitation.data.expires_at))}.</p>
+      <p>The link works once, until {formatDate(invitation.data.expires_at)}.</p>
     </PublicPage>
   );
 }

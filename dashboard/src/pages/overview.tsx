@@ -8,7 +8,7 @@ import { useApi } from '../api/context.tsx';
 import { type FirstDays, firstDaysQuery } from '../api/first-days.ts';
 import { accountQuery, accountTrendsQuery, insightsQuery, websiteQuery, websitesQuery } from '../api/queries.ts';
 import { daysToCompare, withReason } from '../api/read-compared.ts';
-import { rangeOf } from '../api/series.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';

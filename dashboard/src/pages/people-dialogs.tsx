@@ -23,7 +23,7 @@ import { CopyField } from '../components/copy-field.tsx';
 import { Dialog, DialogFooter } from '../components/dialog.tsx';
 import { InputField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
-import { dayOf, formatDay } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { roleName } from '../format/roles.ts';
 
 const ROLES = Object.keys(ROLE_DESCRIPTIONS) as Role[];
@@ -99,8 +99,7 @@ export function InvitedDialog({ invitation: { email, delivery, url, expires_at }
         </>
       )}
       <p>
-        It works once, until {formatDay(dayOf(expires_at))}. Whoever has it can join the account, so send it to nobody
-        else.
+        It works once, until {formatDate(expires_at)}. Whoever has it can join the account, so send it to nobody else.
       </p>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>

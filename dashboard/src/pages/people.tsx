@@ -20,7 +20,7 @@ import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
-import { dayOf, formatDay } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { roleName, withArticle } from '../format/roles.ts';
 import { changeParameters, useQueryParameters } from '../routing/router.tsx';
 import styles from './people.module.css';
@@ -237,7 +237,7 @@ function invitationColumns(open: (dialog: OpenDialog) => void): Column<Invitatio
         <>
           {email}
           <RowDetail>
-            {roleName(role)}, until {formatDay(dayOf(expires_at))}
+            {roleName(role)}, until {formatDate(expires_at)}
           </RowDetail>
         </>
       ),

@@ -26,7 +26,7 @@ import { KEEP_EVENTS } from '../components/keep-events.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { dayOf, formatDay } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { keyName } from '../format/ingest-keys.ts';
 import { Link } from '../routing/router.tsx';
 import { CreatedKeyDialog, CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
@@ -145,7 +145,7 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
       label: 'Created',
       minor: true,
       value: ({ created_at }) => created_at,
-      render: ({ created_at }) => <span className={styles.nowrap}>{formatDay(dayOf(created_at))}</span>,
+      render: ({ created_at }) => <span className={styles.nowrap}>{formatDate(created_at)}</span>,
     },
     {
       name: 'actions',

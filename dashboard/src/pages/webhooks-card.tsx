@@ -19,7 +19,7 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import { InputField, SelectField } from '../components/field.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
-import { dayOf, formatDay } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 
 type Provider = Webhook['provider'];
 const PROVIDERS: Readonly<Record<Provider, string>> = {
@@ -102,7 +102,7 @@ function webhookColumns(onRevoke: (webhook: Webhook) => void): Column<Webhook>[]
       label: 'Created',
       minor: true,
       value: ({ created_at }) => created_at,
-      render: ({ created_at }) => formatDay(dayOf(created_at)),
+      render: ({ created_at }) => formatDate(created_at),
     },
     {
       name: 'actions',

@@ -5222,6 +5222,16 @@ export interface operations {
               range_end: string;
               /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
               timezone?: string;
+              /**
+               * Format: date
+               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              first_date?: string;
+              /**
+               * Format: date
+               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              last_date?: string;
               /** @description null if there is no previous period, as with all_time. */
               previous_range_start: string | null;
               previous_range_end: string | null;
@@ -5376,6 +5386,16 @@ export interface operations {
               range_end: string;
               /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
               timezone?: string;
+              /**
+               * Format: date
+               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              first_date?: string;
+              /**
+               * Format: date
+               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              last_date?: string;
             };
             data: {
               /** @enum {string} */
