@@ -15,6 +15,11 @@ const EXPECTED = /^Failed to load resource: the server responded with a status o
 const ACTION_MS_MAX = 30_000;
 const VIEWPORT = { width: 1280, height: 900 };
 
+interface PageOptions extends BrowserContextOptions {
+  /** What the clock of the browser shows all the time. */
+  readonly now?: string;
+}
+
 export class Dashboard {
   readonly service: DemoService;
   readonly #browser: Browser;
@@ -66,8 +71,9 @@ export class Dashboard {
   }
 
   /** In a new browser, in which nobody has logged in. */
-  async strangersPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+  async strangersPage(path = '/', { now, ...options }: PageOptions = {}): Promise<Page> {
     const context = await this.#newContext(options);
+    if (now !== undefined) await context.clock.setFixedTime(now);
     this.#contexts.push(context);
     return this.#goTo(await this.#newTab(context), path);
   }
@@ -101,7 +107,7 @@ export class Dashboard {
   }
 
   /** In a browser in which the user has logged in before: the dashboard finds out by itself. */
-  async page(path = '/', options?: BrowserContextOptions): Promise<Page> {
+  async page(path = '/', options?: PageOptions): Promise<Page> {
     const page = options
       ? await this.strangersPage(path, { ...options, storageState: this.#session })
       : await this.#goTo(await this.#sharedTab(path), path);
