@@ -20,6 +20,7 @@ import {
   sweepRefundsAfter,
   sweepWaitingRefunds,
 } from '../ingestion/sweep-seen.ts';
+import { sweepTouches } from '../ingestion/touch-rows.ts';
 import { startInsightsJob } from '../insights/job.ts';
 import { LanguageModel } from '../insights/language-model.ts';
 import { SnapshotThread } from '../insights/snapshot.ts';
@@ -116,6 +117,7 @@ function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: Co
     sweepReceipts,
     sweepEventIds,
     sweepWaitingRefunds(countUnknownOrders),
+    sweepTouches,
     ...(orderRetentionDays === undefined
       ? []
       : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),

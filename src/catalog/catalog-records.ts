@@ -3,7 +3,7 @@ import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { etagOf } from './etag.ts';
 import { KEY_PARENT, type KeyedTable } from './imported-keys.ts';
-import { DEFAULT_SETTINGS } from './settings.ts';
+import { DEFAULT_SETTINGS, type WebsiteSettings } from './settings.ts';
 import { readWebsiteSettings } from './website-settings.ts';
 
 export type Status = 'live' | 'archived';
@@ -17,6 +17,9 @@ export interface WebsiteRecord {
   readonly event_log: boolean;
   /** Of its days: an IANA name. */
   readonly timezone: string;
+  /** Orders without a subject are credited to a touch within so many days; 0: they are not. */
+  readonly credit_window_days: number;
+  readonly credit_by: WebsiteSettings['credit_by'];
   readonly etag: string;
 }
 interface AreaRecord {
@@ -118,8 +121,9 @@ export async function readWebsite(database: Reader, websiteId: number): Promise<
   if (!row) return undefined;
   const { settings, ...columns } = row;
   const status: Status = JSON.parse(settings).archived === true ? 'archived' : 'live';
-  const { event_log, timezone } = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
-  const record = { ...columns, status, event_log, timezone };
+  const known = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
+  const { event_log, timezone, credit_window_days, credit_by } = known;
+  const record = { ...columns, status, event_log, timezone, credit_window_days, credit_by };
   return { ...record, etag: etagOf(record) };
 }
 

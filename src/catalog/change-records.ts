@@ -24,6 +24,7 @@ import { DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { requireMatch } from './etag.ts';
 import { holdoutColumn, requireOneHoldout } from './holdouts.ts';
 import type { KeyedTable } from './imported-keys.ts';
+import type { WebsiteSettings } from './settings.ts';
 import { shareChange } from './share-changes.ts';
 import { storeWebsiteSettings } from './website-settings.ts';
 import { readToday } from './website-zones.ts';
@@ -39,6 +40,8 @@ export interface WebsiteChanges {
   readonly status?: Status | undefined;
   readonly event_log?: boolean | undefined;
   readonly timezone?: string | undefined;
+  readonly credit_window_days?: number | undefined;
+  readonly credit_by?: WebsiteSettings['credit_by'] | undefined;
 }
 
 /** They are equal if the change changed nothing that people see. */
@@ -106,7 +109,7 @@ function columnsOf(table: RecordTable, given: RecordChanges, now: string): Recor
 export async function changeWebsite(
   tx: Queries,
   websiteId: number,
-  { status, event_log, timezone, ...changes }: WebsiteChanges,
+  { status, event_log, timezone, credit_window_days, credit_by, ...changes }: WebsiteChanges,
   ifMatch: string | undefined,
   now: Date,
 ): Promise<BeforeAndAfter<WebsiteRecord>> {
@@ -125,8 +128,9 @@ export async function changeWebsite(
   const settings = status === undefined ? {} : { settings: await settingsWithStatus(tx, websiteId, status) };
   const columns = definedColumns({ ...changes, ...settings, updated_at: isoSeconds(now) });
   await update(tx, 'websites', columns, { id: websiteId });
-  if (event_log !== undefined || timezone !== undefined) {
-    await storeWebsiteSettings(tx, websiteId, { event_log, timezone }, now);
+  const changed = { event_log, timezone, credit_window_days, credit_by };
+  if (Object.values(changed).some((value) => value !== undefined)) {
+    await storeWebsiteSettings(tx, websiteId, changed, now);
   }
   await markCatalogChanged(tx, websiteId, change);
   return { before, after: await requireWebsite(tx, websiteId) };

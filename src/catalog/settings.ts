@@ -26,6 +26,10 @@ export interface Setting {
 
 const TIMEZONE_RULE = 'must be the IANA name of a time zone, such as Europe/Berlin';
 
+/** Of websites that are created in the first run or in the dashboard. */
+export const NEW_CREDIT_WINDOW_DAYS = 7;
+const CREDIT_WINDOW_DAYS_MAX = 90;
+
 const ON_OR_OFF = { rule: 'must be true or false', default: false } as const;
 
 const SETTINGS = {
@@ -81,6 +85,28 @@ const SETTINGS = {
     rule: TIMEZONE_RULE,
     default: UTC.name,
     option: { value: 'ZONE', help: 'the time zone of its days, such as Europe/Berlin' },
+    inDocument: 'website',
+  },
+  credit_window_days: {
+    schema: (z: Z) =>
+      z
+        .int()
+        .min(0)
+        .max(CREDIT_WINDOW_DAYS_MAX)
+        .describe(
+          "An order that names a visitor but no subject is credited to the visitor's last touch within so many days. 0: it is not.",
+        ),
+    rule: `must be a whole number from 0 to ${CREDIT_WINDOW_DAYS_MAX}`,
+    default: 0,
+    option: { value: 'DAYS', help: 'how many days before an order a touch may be that it is credited to; 0: none' },
+    inDocument: 'website',
+  },
+  credit_by: {
+    schema: (z: Z) =>
+      z.enum(['conversion', 'view']).describe('Which events are touches: conversions, or with `view` also views.'),
+    rule: 'must be conversion or view',
+    default: 'conversion',
+    option: { value: 'conversion|view', help: 'which events are touches; view: conversions and views' },
     inDocument: 'website',
   },
 } as const satisfies Readonly<Record<string, Setting>>;

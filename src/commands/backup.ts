@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { eraseVisitorSalts } from '../collector/visitor-salts.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
+import { eraseTouchesOf } from '../ingestion/touch-rows.ts';
 import { type Command, CommandError } from './command.ts';
 import { formatCount } from './progress-bar.ts';
 import { copySqliteFile } from './sqlite-copy.ts';
@@ -20,14 +21,15 @@ export const backupCommand: Command = {
     const path = sqlitePath(config.databaseUrl);
     if (!existsSync(path)) throw new CommandError(`There is no database at ${path}.`);
     const target = args.positional('FILE');
-    const pages = await copySqliteFile(path, target, leaveOutVisitorSalts);
+    const pages = await copySqliteFile(path, target, leaveOutVisitors);
     print({ file: target, pages }, () => `Wrote ${target} (${formatCount(pages)} pages).`);
   },
 };
 
-/** They are deleted after 48 hours, and a backup would keep them. */
-async function leaveOutVisitorSalts(path: string): Promise<void> {
+/** Salts are deleted after 48 hours, and touches after the window of the website; a backup would keep them. */
+async function leaveOutVisitors(path: string): Promise<void> {
   const connection = new DatabaseSync(path);
   eraseVisitorSalts(connection);
+  eraseTouchesOf(connection);
   connection.close();
 }

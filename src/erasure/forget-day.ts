@@ -16,6 +16,7 @@ export function countDay(database: Database, websiteId: number, day: number): Pr
     ['rollup_counters', 'website_id = $1 AND day = $2', params],
     ['rollup_visitors', `website_id = $1 AND period_kind = ${PERIOD.day} AND period = $2`, params],
     ['rollup_values', 'website_id = $1 AND day = $2', params],
+    ['rollup_order_sources', 'website_id = $1 AND day = $2', params],
     ['event_log_pending', 'website_id = $1 AND day = $2', params],
     ['event_log_runs', 'website_id = $1 AND day = $2', params],
     ['insights_snapshots', 'website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]],

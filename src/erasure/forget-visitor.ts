@@ -5,6 +5,7 @@ import type { ContactStore } from '../contacts/contact-store.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { countVisitorInLog, eraseVisitorFromLog } from '../event-log/erase.ts';
 import { forgetVisitorOfOrders } from '../ingestion/order-rows.ts';
+import { forgetTouches } from '../ingestion/touch-rows.ts';
 import { subjectIds } from '../rollups/erase-days.ts';
 import { PERIOD, VISITOR_METRICS } from '../rollups/metric.ts';
 import { lockWebsites } from '../rollups/store.ts';
@@ -22,6 +23,8 @@ interface VisitorTraces {
   /** Sketches of so many visitors that they store no hashes. The visitor may be in them. */
   sketches_without_hashes: number;
   contacts: number;
+  /** Touches that orders can be credited to; undefined: none. */
+  touches?: number;
   /** Orders that can be refunded; undefined: none. */
   orders?: number;
   /** Events in the event log; undefined: none. */
@@ -45,6 +48,8 @@ export async function forgetVisitor(
   // Before the log: a refund writes the visitor of its order there.
   const orders = await forgetVisitorOfOrders(database, { websiteId, visitorLow, visitorHigh, isErasing });
   if (orders > 0) traces.orders = orders;
+  const touches = await forgetTouches(database, { websiteId, visitorLow, visitorHigh, isErasing });
+  if (touches > 0) traces.touches = touches;
   const loggedEvents = await countVisitorInLog(database, { websiteId, visitorLow, visitorHigh });
   if (loggedEvents > 0) {
     traces.logged_events = loggedEvents;

@@ -6,6 +6,7 @@ import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { eraseLogDays } from '../event-log/erase.ts';
 import { eraseSeen, SEEN_TABLES } from '../ingestion/sweep-seen.ts';
+import { eraseTouches } from '../ingestion/touch-rows.ts';
 import { dayFromIso } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
@@ -22,8 +23,16 @@ const CREDENTIAL_TABLES = [
 /** Children before their parents. */
 const CATALOG_TABLES = ['elements', 'steps', 'variants', 'campaigns', 'areas'];
 const DATA_TABLES = [
-  ...['rollup_counters', 'rollup_visitors', 'rollup_values', 'insights_snapshots', 'alerts', 'contacts'],
-  ...['outbox_messages', 'saved_funnels', 'waiting_refunds'],
+  ...[
+    'rollup_counters',
+    'rollup_visitors',
+    'rollup_values',
+    'rollup_order_sources',
+    'insights_snapshots',
+    'alerts',
+    'contacts',
+  ],
+  ...['outbox_messages', 'saved_funnels', 'waiting_refunds', 'visitor_touches'],
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 
@@ -44,6 +53,7 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
   await eraseDays(database, websiteId, ALL_DAYS);
   await eraseLogDays(database, websiteId, ALL_DAYS);
   await eraseSeen(database, websiteId);
+  await eraseTouches(database, websiteId);
   await eraseContacts(database, websiteId);
   await database.transaction(async (tx) => {
     // First, as in a catalog import. Invalidates cached catalogs.

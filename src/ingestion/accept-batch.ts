@@ -6,6 +6,7 @@ import type { Subject } from '../catalog/subject.ts';
 import { TextReader } from '../dimensions/event-dimensions.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ListedEvent } from './batch.ts';
+import type { VisitorTouch } from './credit-orders.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
 import {
   AcceptedEvent,
@@ -22,6 +23,11 @@ import { type Receipt, receiptOf } from './receipts.ts';
 import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext, websiteIdOf } from './steps.ts';
+import { isCreditable, isTouch } from './touches.ts';
+import { visitorText } from './visitor-text.ts';
+
+/** As the weight of an event (`weightOf`). */
+const TOUCH_WEIGHT = 3;
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. Every refund has one. */
 export interface Claim {
@@ -30,7 +36,7 @@ export interface Claim {
   readonly orderId: string | undefined;
   /** Another id of the order, by which a refund may name it. */
   readonly paymentId?: string | undefined;
-  /** What is stored of an order that has an order_id. */
+  /** What is stored of an order that has an order_id, or what is credited. An order that is credited is not among the events. */
   readonly order?: AcceptedOrder;
   /** It is settled in the commit (settle-orders.ts), and not among the events. */
   readonly refund?: AcceptedRefund;
@@ -47,6 +53,8 @@ export interface AcceptedBatch<Events = unknown> {
   readonly websiteIds: readonly number[];
   /** The claims are in the order of their events. */
   readonly claims: readonly Claim[];
+  /** What orders can be credited to: only of websites that credit orders. */
+  readonly touches: readonly AcceptedTouch[];
   /** The sum of the weights of its events: see `weightOf`. */
   readonly weight: number;
   /** The number of different subject days and chosen values; 0 if the batch has no `subjectDaysMax`. */
@@ -55,6 +63,12 @@ export interface AcceptedBatch<Events = unknown> {
   readonly listed: readonly AcceptedListing[] | undefined;
   /** As in the batch: more may be rejected in the commit. */
   readonly rejectionsKeptMax: number;
+}
+
+export interface AcceptedTouch extends VisitorTouch {
+  readonly websiteId: number;
+  /** The number of the event's claim; 0: it has none. */
+  readonly claim: number;
 }
 
 interface AcceptedListing extends Omit<ListedEvent, 'isDuplicate'> {
@@ -92,6 +106,7 @@ export async function acceptBatch<Events>(
   const outcome = emptyOutcome();
   const websiteIds = new Set(receipt?.kind === 'request' ? [receipt.websiteId] : []);
   const claims: Claim[] = [];
+  const touches: AcceptedTouch[] = [];
   const listedMax = batch.acceptedListedMax;
   const listed: AcceptedListing[] | undefined = listedMax === undefined ? undefined : [];
   const newKeys = new NewKeysOfBatch();
@@ -116,12 +131,19 @@ export async function acceptBatch<Events>(
     }
     subjectDays?.add(event);
     websiteIds.add(event.websiteId);
-    const claim = claimOf(event, decoded);
+    const { settings } = catalog.get(event.websiteId)!;
+    const creditDays = isCreditable(event, settings) ? settings.credit_window_days : 0;
+    const claim = claimOf(event, decoded, creditDays);
     if (claim) event.claim = claims.push(claim);
     else outcome.accepted++;
     weight += weightOf(event);
+    if (isTouch(event, settings)) {
+      touches.push(touchOf(event));
+      weight += TOUCH_WEIGHT;
+    }
     if (listed && listed.length < listedMax!) listed.push(listing(event));
-    if (!event.isRefund) keeper.keep(event);
+    // What others count for is decided in the commit.
+    if (!event.isRefund && creditDays === 0) keeper.keep(event);
   }
   if (newKeys.size > 0) return { newKeys: newKeys.list(), batch };
   return {
@@ -130,6 +152,7 @@ export async function acceptBatch<Events>(
     receipt,
     websiteIds: [...websiteIds],
     claims,
+    touches,
     weight,
     rows: subjectDays?.rows ?? 0,
     listed,
@@ -147,15 +170,26 @@ function listing(event: AcceptedEvent): AcceptedListing {
   return { type: typeOf(event), subject: { kind, id }, claim: event.claim };
 }
 
+function touchOf({ websiteId, visitorLow, visitorHigh, day, second, subject, claim }: AcceptedEvent): AcceptedTouch {
+  const visitor = visitorText(visitorLow, visitorHigh);
+  return { websiteId, visitor, day, second, kind: subject.kind, id: subject.id, claim };
+}
+
 /** undefined: the event needs none. */
-function claimOf(event: AcceptedEvent, { index, line }: Exclude<DecodedEvent, Ignored>): Claim | undefined {
+function claimOf(
+  event: AcceptedEvent,
+  { index, line }: Exclude<DecodedEvent, Ignored>,
+  creditDays: number,
+): Claim | undefined {
   const { websiteId, id, orderId, paymentId, refundId, isRefund, isOfAllLeft, revenue, products } = event;
   if (isRefund) {
     const amount = isOfAllLeft ? undefined : revenue;
     const refund = { orderId: orderId!, refundId, revenue: amount, products, index, line };
     return { websiteId, id, orderId: undefined, refund };
   }
-  if (orderId !== undefined) return { websiteId, id, orderId, paymentId, order: orderOf(event) };
+  if (orderId !== undefined || creditDays > 0) {
+    return { websiteId, id, orderId, paymentId, order: orderOf(event, creditDays) };
+  }
   return id === undefined ? undefined : { websiteId, id, orderId };
 }
 
@@ -172,7 +206,15 @@ function botsOf<Events>(batch: Batch, events: Events): AcceptedBatch<Events> {
   const sent = decodeBatch({ ...batch, eventsMax: Number.POSITIVE_INFINITY });
   const outcome = { ...emptyOutcome(), bots: [...sent].length };
   const { rejectionsKeptMax } = batch;
-  const nothing = { receipt: undefined, websiteIds: [], claims: [], weight: 0, rows: 0, listed: undefined };
+  const nothing = {
+    receipt: undefined,
+    websiteIds: [],
+    claims: [],
+    touches: [],
+    weight: 0,
+    rows: 0,
+    listed: undefined,
+  };
   return { ...nothing, events, outcome, rejectionsKeptMax };
 }
 

@@ -6,6 +6,7 @@ import { type Database, LockTimeoutError, type Queries, type TransactionOptions 
 import { type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
 import { storeLog } from '../event-log/store.ts';
 import { Problem } from '../problem.ts';
+import { storeOrderSources } from '../rollups/order-sources.ts';
 import {
   addWebsiteRows,
   type LockedWebsites,
@@ -116,8 +117,9 @@ export class BatchCommitter<Events> {
     const isCountValid =
       newBatches.length === batches.length && [...areNew.values()].every((ofBatch) => !ofBatch.includes(0));
     let part = 0;
-    const store = async ({ rollups, log }: CountedRows) => {
+    const store = async ({ rollups, log, orderSources = [] }: CountedRows) => {
       await storeRows(tx, rollups, locked, log.websiteIds);
+      await storeOrderSources(tx, orderSources);
       await storeLog(tx, log, locked, part++);
     };
     for await (const rows of isCountValid ? counted : this.#count(areNew)) await store(rows);

@@ -8,6 +8,7 @@ import { type LogEventType, RESTATED_ORDER, SELECTION } from '../event-log/log-e
 import { EventLogger, type LogRows } from '../event-log/log-rows.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC } from '../rollups/metric.ts';
+import { OrderSourceCounts, type OrderSourceRow, type OrderSources } from '../rollups/order-sources.ts';
 import { type RollupRows, rowsOf } from '../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from './accept-batch.ts';
 import type { Batch } from './batch.ts';
@@ -19,6 +20,8 @@ import type { KnownVisits } from './resolve-dimensions.ts';
 export interface CountedRows {
   readonly rollups: RollupRows;
   readonly log: LogRows;
+  /** Of orders that have changed; undefined: none. */
+  readonly orderSources?: readonly OrderSourceRow[];
 }
 
 /** Counts the events of these batches. The value of a batch says for each of its claims whether the event is new (1). */
@@ -105,6 +108,7 @@ export type CountedEvent = Pick<
 export class EventCounter {
   readonly #fold = new Fold();
   readonly #log: EventLogger;
+  readonly #sources = new OrderSourceCounts();
 
   constructor(catalog: Pick<CatalogCache, 'get'>, hasLog?: (websiteId: number) => boolean) {
     this.#log = new EventLogger(hasLog ?? ((websiteId) => catalog.get(websiteId)?.settings.event_log ?? false));
@@ -125,6 +129,7 @@ export class EventCounter {
       countOrder(this.#fold, subject, place.day, after, 1);
       this.#logOrder(subject, place, before ? RESTATED_ORDER : METRIC.orders, after.revenue);
     }
+    this.#sources.add(subject, place.day, sourcesOf(place, before, after));
   }
 
   #logOrder(subject: Subject, place: OrderPlace, type: LogEventType, revenue: number): void {
@@ -137,8 +142,20 @@ export class EventCounter {
   /** Call it once, after the last event. */
   rows(): CountedRows {
     this.#fold.rollUp();
-    return { rollups: rowsOf(this.#fold), log: this.#log.rows() };
+    return { rollups: rowsOf(this.#fold), log: this.#log.rows(), orderSources: this.#sources.rows() };
   }
+}
+
+/** An order that was counted before has changed because of refunds. */
+function sourcesOf({ isCredited }: OrderPlace, before: OrderValue | null, after: OrderValue | null): OrderSources {
+  const orders = Number(after !== null) - Number(before !== null);
+  const revenue = (after?.revenue ?? 0) - (before?.revenue ?? 0);
+  return {
+    credited_orders: isCredited ? orders : 0,
+    credited_revenue: isCredited ? revenue : 0,
+    refunded_orders: before ? Math.abs(orders) : 0,
+    refunded_revenue: before ? Math.abs(revenue) : 0,
+  };
 }
 
 export function logEventOf(subject: Subject, event: CountedEvent): LogEvent {

@@ -1,11 +1,12 @@
 // Orders that can be refunded, and refunds that wait for their order, in the database.
-import type { SubjectKind } from '../catalog/subject.ts';
+import type { SubjectKind, SubjectReference } from '../catalog/subject.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
 import type { Window } from '../rollups/window.ts';
 import type { Claim } from './accept-batch.ts';
 import type { ProductSale } from './event.ts';
 import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderValue } from './order.ts';
+import { visitorIn, visitorText } from './visitor-text.ts';
 
 const ORDERS_PER_QUERY_MAX = 500;
 const ORDERS_PER_PIECE = 5_000;
@@ -20,10 +21,11 @@ export const ORDER_COLUMNS = [
   'products',
   'visitor',
   'dimensions',
+  'is_credited',
 ] as const;
 
 export function orderColumns(order: AcceptedOrder): SqlValue[] {
-  const { day, second, subject, revenue, products, visitorLow, visitorHigh, dimensions } = order;
+  const { day, second, subject, revenue, products, visitorLow, visitorHigh, dimensions, isCredited } = order;
   return [
     day,
     second,
@@ -33,7 +35,24 @@ export function orderColumns(order: AcceptedOrder): SqlValue[] {
     writeProducts(products),
     visitorText(visitorLow, visitorHigh),
     dimensions && JSON.stringify(dimensions),
+    Number(isCredited),
   ];
+}
+
+/** Stores for which subjects these orders, which exist, were credited. */
+export async function writeCredit(
+  tx: Queries,
+  websiteId: number,
+  credited: ReadonlyMap<string, SubjectReference>,
+): Promise<void> {
+  await tx.insertMany({
+    into: 'seen_orders',
+    columns: ['website_id', 'order_id', 'subject_kind', 'subject_id', 'is_credited'],
+    rows: Array.from(credited, ([orderId, { kind, id }]) => [websiteId, orderId, kind, id, 1]),
+    // An upsert, because it takes any number of rows.
+    onConflict: `ON CONFLICT (website_id, order_id) DO UPDATE SET subject_kind = excluded.subject_kind,
+      subject_id = excluded.subject_id, is_credited = excluded.is_credited`,
+  });
 }
 
 /** An order that is stored, and what is left of it. */
@@ -56,6 +75,7 @@ interface OrderRow {
   readonly products: string | null;
   readonly visitor: string;
   readonly dimensions: string | null;
+  readonly is_credited: number | null;
 }
 
 /** Those of these orders that have been counted, by the order_id or payment_id that was asked for. */
@@ -86,8 +106,9 @@ function storedOrder(websiteId: number, row: OrderRow): StoredOrder {
     subject: { kind: row.subject_kind, id: row.subject_id },
     day,
     second,
-    ...hashIn(row.visitor),
+    ...visitorIn(row.visitor),
     dimensions: row.dimensions === null ? null : (JSON.parse(row.dimensions) as DimensionValues),
+    isCredited: row.is_credited === 1,
   };
   return { orderId, place, left: revenue === null ? null : { revenue, products: readProducts(row.products) } };
 }
@@ -155,7 +176,7 @@ export async function readWaiting(
     const rows = await tx.query<WaitingRow>(
       `SELECT order_id, refund_key, refund_id, revenue, products FROM waiting_refunds
        WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)})
-       ORDER BY waiting_from_ms, order_id, refund_key`,
+       ORDER BY waiting_from_ms, refund_key`,
       [websiteId, ...ids],
     );
     for (const row of rows) {
@@ -304,17 +325,5 @@ function readProducts(text: string | null): ProductSale[] {
   return (JSON.parse(text) as [string | null, number][]).map(([value, revenue]) => ({ value, revenue }));
 }
 
-const HALF_DIGITS = 8;
-
 /** Stands for visitors who were erased. */
 const NOBODY = visitorText(0, 0);
-
-/** The visitor's hash as text: the high half, then the low half. */
-function visitorText(low: number, high: number): string {
-  return [high, low].map((half) => (half >>> 0).toString(16).padStart(HALF_DIGITS, '0')).join('');
-}
-
-function hashIn(visitor: string): Pick<OrderPlace, 'visitorLow' | 'visitorHigh'> {
-  const halfAt = (start: number) => Number.parseInt(visitor.slice(start, start + HALF_DIGITS), 16) | 0;
-  return { visitorHigh: halfAt(0), visitorLow: halfAt(HALF_DIGITS) };
-}

@@ -19,10 +19,15 @@ export interface OrderPlace {
   readonly visitorHigh: number;
   /** null: the website did not keep its events. */
   readonly dimensions: DimensionValues | null;
+  /** It named no subject, and was credited to that of a touch. */
+  readonly isCredited: boolean;
 }
 
 /** An order as it was accepted. */
-export interface AcceptedOrder extends OrderPlace, OrderValue {}
+export interface AcceptedOrder extends OrderPlace, OrderValue {
+  /** 0: it counts where it says. Otherwise it is credited in the commit, to a touch of the visitor at most so many days before. */
+  readonly creditDays: number;
+}
 
 export interface AcceptedRefund {
   readonly orderId: string;
@@ -44,7 +49,7 @@ export interface OrderChange {
   readonly after: OrderValue | null;
 }
 
-export function orderOf(event: AcceptedEvent): AcceptedOrder {
+export function orderOf(event: AcceptedEvent, creditDays: number): AcceptedOrder {
   const { websiteId, subject, day, second, visitorLow, visitorHigh, revenue, products } = event;
   const dimensions = event.dimensions === NO_DIMENSIONS ? null : event.dimensions;
   const { kind, id } = subject;
@@ -56,7 +61,9 @@ export function orderOf(event: AcceptedEvent): AcceptedOrder {
     visitorLow,
     visitorHigh,
     dimensions,
+    isCredited: false,
     revenue,
     products,
+    creditDays,
   };
 }

@@ -1,5 +1,6 @@
-// What a refund changes depends on what is stored of its order, so it is decided in the commit, after duplicates were dropped. The website is
-// locked: all commits before have ended, and later ones wait.
+// What a refund changes depends on what is stored of its order, and what an order without a subject counts for depends on the visitor's touches
+// (credit-orders.ts). So both are decided in the commit, after duplicates were dropped. The website is locked: all commits before have
+// ended, and later ones wait. First come touches, then orders, then refunds, whatever their order in the batches:
 //
 // | the order is …                        | the refund is …                                                                      |
 // |---------------------------------------|--------------------------------------------------------------------------------------|
@@ -8,13 +9,15 @@
 // | not there                             | kept. It is applied by the commit that counts the order, or ignored after seven days |
 // | there, but nothing is known of it     | ignored, `unknown_order`                                                             |
 //
-// Refunds that have waited come first, then those of the commit in their order. All orders of a commit come before all of its refunds.
+// Refunds that have waited come first, then those of the commit in their order.
 import { randomUUID } from 'node:crypto';
+import type { SubjectReference } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
-import type { AcceptedBatch, Claim } from './accept-batch.ts';
+import type { AcceptedBatch, AcceptedTouch, Claim } from './accept-batch.ts';
+import { creditOrders, type VisitorTouch } from './credit-orders.ts';
 import { releaseRefunds } from './drop-duplicates.ts';
 import { type Rejection, reject } from './event.ts';
-import type { AcceptedRefund, OrderChange, OrderValue } from './order.ts';
+import type { AcceptedOrder, AcceptedRefund, OrderChange, OrderValue } from './order.ts';
 import {
   addWaiting,
   readOrders,
@@ -22,6 +25,7 @@ import {
   removeWaiting,
   type StoredOrder,
   type WaitingRefund,
+  writeCredit,
   writeLeft,
 } from './order-rows.ts';
 import { EXCEEDS, refundOrder } from './refund-order.ts';
@@ -49,6 +53,7 @@ interface NewClaim {
 }
 
 type NewRefund = NewClaim & { readonly refund: AcceptedRefund };
+type NewOrder = NewClaim & { readonly order: AcceptedOrder };
 
 /** Stores what is left of orders. The value of a batch says for each of its claims whether the event is new (1). */
 export async function settleOrders(
@@ -58,13 +63,21 @@ export async function settleOrders(
 ): Promise<Settled> {
   const changes: OrderChange[] = [];
   const refused: RefusedRefund[] = [];
-  for (const [websiteId, claims] of Map.groupBy(newClaims(batches), ({ of }) => of.websiteId)) {
+  const claims = Map.groupBy(newClaims(batches), ({ of }) => of.websiteId);
+  const touches = Map.groupBy(newTouches(batches), (touch) => touch.websiteId);
+  for (const websiteId of new Set([...claims.keys(), ...touches.keys()])) {
     const website = new WebsiteOrders(tx, websiteId, nowMs);
-    await website.settle(claims);
-    changes.push(...website.changes());
+    await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId) ?? []);
+    changes.push(...website.changes);
     refused.push(...website.refused);
   }
   return { changes, refused };
+}
+
+function* newTouches(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<AcceptedTouch> {
+  for (const [{ touches }, areNew] of batches) {
+    for (const touch of touches) if (touch.claim === 0 || areNew[touch.claim - 1] === 1) yield touch;
+  }
 }
 
 function* newClaims(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<NewClaim> {
@@ -79,6 +92,7 @@ function* newClaims(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<
 }
 
 class WebsiteOrders {
+  readonly changes: OrderChange[] = [];
   readonly refused: RefusedRefund[] = [];
   readonly #tx: Queries;
   readonly #websiteId: number;
@@ -94,7 +108,34 @@ class WebsiteOrders {
     this.#nowMs = nowMs;
   }
 
-  async settle(claims: readonly NewClaim[]): Promise<void> {
+  async settle(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
+    await this.#credit(claims, touches);
+    await this.#refund(claims);
+  }
+
+  /** Orders without a subject are counted here: nothing was counted of them before. */
+  async #credit(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
+    const orders = claims.flatMap((claim): NewOrder[] => {
+      const { order } = claim.of;
+      return order && order.creditDays > 0 ? [{ ...claim, order }] : [];
+    });
+    if (orders.length === 0 && touches.length === 0) return;
+    const places = await creditOrders(
+      this.#tx,
+      this.#websiteId,
+      touches,
+      orders.map(({ order }) => order),
+    );
+    const credited = new Map<string, SubjectReference>();
+    for (const [at, place] of places.entries()) {
+      const { order, of } = orders[at]!;
+      this.changes.push({ place, before: null, after: order });
+      if (place.isCredited && of.orderId !== undefined) credited.set(of.orderId, place.subject);
+    }
+    await writeCredit(this.#tx, this.#websiteId, credited);
+  }
+
+  async #refund(claims: readonly NewClaim[]): Promise<void> {
     const batchOfOrder = new Map(
       claims.flatMap(({ batch, of }) =>
         [of.orderId, of.paymentId].flatMap((name) => (name === undefined ? [] : [[name, batch] as const])),
@@ -110,6 +151,7 @@ class WebsiteOrders {
     this.#stored = await readOrders(this.#tx, this.#websiteId, [...named]);
     this.#applyWaiting(waiting, batchOfOrder);
     const { kept, rejected } = this.#applyNew(refunds);
+    this.changes.push(...this.#restated());
     const left = new Map(Array.from(this.#changed, ([orderId, changed]) => [orderId, changed.left]));
     await writeLeft(this.#tx, this.#websiteId, left);
     await removeWaiting(this.#tx, this.#websiteId, [...new Set(waiting.map(({ orderId }) => orderId))]);
@@ -117,7 +159,7 @@ class WebsiteOrders {
     await releaseRefunds(this.#tx, rejected);
   }
 
-  *changes(): Generator<OrderChange> {
+  *#restated(): Generator<OrderChange> {
     for (const { order, left } of this.#changed.values())
       yield { place: order.place!, before: order.left, after: left };
   }
@@ -136,7 +178,7 @@ class WebsiteOrders {
     const rejected: Claim[] = [];
     for (const { batch, claim, of, refund } of refunds) {
       const order = this.#stored.get(refund.orderId);
-      if (!order) kept.push({ ...refund, key: keyOf(refund) });
+      if (!order) kept.push({ ...refund, key: `${String(kept.length).padStart(KEY_DIGITS, '0')}/${randomUUID()}` });
       else if (!order.place) this.refused.push({ batch, claim, outcome: 'ignored', reason: UNKNOWN_ORDER });
       else if (this.#apply(refund) === EXCEEDS) {
         rejected.push(of);
@@ -160,10 +202,8 @@ class WebsiteOrders {
   }
 }
 
-/** The key of a waiting refund. One without a refund_id is recognized by its id, if it has one, for as long as it waits. */
-function keyOf({ refundId }: AcceptedRefund): string {
-  return refundId === undefined ? `unnamed/${randomUUID()}` : `refund/${refundId}`;
-}
+/** The keys of waiting refunds begin with their places in the commit, so that they are applied in this order. */
+const KEY_DIGITS = 7;
 
 const REFUND_EXCEEDS = reject(
   'refund_exceeds_order',

@@ -51,7 +51,12 @@ export const NEW_RECORD = {
   }),
 } as const;
 
-const SETTINGS = { event_log: SETTING_SCHEMAS.event_log, timezone: SETTING_SCHEMAS.timezone };
+const SETTINGS = {
+  event_log: SETTING_SCHEMAS.event_log,
+  timezone: SETTING_SCHEMAS.timezone,
+  credit_window_days: SETTING_SCHEMAS.credit_window_days,
+  credit_by: SETTING_SCHEMAS.credit_by,
+};
 const position = POSITION.describe('Lower ones come first.');
 const seen = { is_new: isNew };
 
@@ -87,6 +92,8 @@ const RULES: FieldRules = {
   currency: 'must be an ISO 4217 code such as USD',
   event_log: SETTING_RULES.event_log,
   timezone: SETTING_RULES.timezone,
+  credit_window_days: SETTING_RULES.credit_window_days,
+  credit_by: SETTING_RULES.credit_by,
   cta_type: TEXT,
   page_path: TEXT,
   element_type: TEXT,

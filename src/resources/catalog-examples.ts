@@ -7,7 +7,15 @@ const record = { key: 'spring-popup', status: 'live', is_new: false, etag };
 export const exampleListEtag = '2jmj7l5rSw0yVb_vlWAYkK_YBwk';
 
 export const exampleRecords = {
-  website: { ...exampleWebsite, status: 'live', event_log: false, timezone: 'UTC', etag },
+  website: {
+    ...exampleWebsite,
+    status: 'live',
+    event_log: false,
+    timezone: 'UTC',
+    credit_window_days: 0,
+    credit_by: 'conversion',
+    etag,
+  },
   area: { id: 5, name: 'Sidebar', status: 'live', etag },
   campaign: { id: 10, ...record, name: 'Spring popup', cta_type: 'overlay', page_path: '/' },
   variant: { id: 100, ...record, key: 'a', name: null, variation: 'A', traffic_percentage: 100 },

@@ -25,6 +25,11 @@ export const websiteRecord = z.strictObject({
   status,
   event_log: eventLog,
   timezone: z.string().describe('Of its days: an IANA name.'),
+  credit_window_days: z
+    .int()
+    .nonnegative()
+    .describe('Orders without a subject are credited to a touch of the visitor within so many days. 0: they are not.'),
+  credit_by: z.enum(['conversion', 'view']).describe('Which events are touches; `view`: conversions and views.'),
   etag,
 });
 export const areaRecord = z.strictObject({ id, name: z.string(), status, etag });

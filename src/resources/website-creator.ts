@@ -4,6 +4,7 @@ import type { DashboardUsers } from '../access/dashboard-guard.ts';
 import type { Actor, DashboardUser } from '../access/principal.ts';
 import type { WebsiteRecord } from '../catalog/catalog-records.ts';
 import { createWebsite } from '../catalog/create-records.ts';
+import { NEW_CREDIT_WINDOW_DAYS } from '../catalog/settings.ts';
 import type { Clock } from '../clock.ts';
 import { createPublicKey, FIRST_KEY_NAME } from '../collector/ingest-keys.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -58,7 +59,8 @@ export async function createWebsiteOfLogin(
   { origins, timezone, ...website }: WebsiteRequest,
   { actor, clock, addToLogin }: Login,
 ): Promise<WebsiteRecord> {
-  const created = await createWebsite(tx, { ...website, settings: { event_log: true, timezone } }, clock());
+  const settings = { event_log: true, timezone, credit_window_days: NEW_CREDIT_WINDOW_DAYS };
+  const created = await createWebsite(tx, { ...website, settings }, clock());
   const websiteId = created.id;
   await addToLogin(websiteId);
   if (origins.length > 0) {

@@ -17,6 +17,7 @@ export async function eraseDays(database: Database, websiteId: number, window: W
       await database.transaction(async (tx) => {
         await lockWebsites(tx, [websiteId]);
         await eraseCounts(tx, { websiteId, kind, ids }, window);
+        await eraseOrderSources(tx, { websiteId, kind, ids }, window);
       });
     }
   }
@@ -49,6 +50,21 @@ export async function eraseDayIn(tx: Queries, websiteId: number, day: number): P
     }
   }
   await tx.query('DELETE FROM rollup_values WHERE website_id = $1 AND day = $2', [websiteId, day]);
+  await tx.query('DELETE FROM rollup_order_sources WHERE website_id = $1 AND day = $2', [websiteId, day]);
+}
+
+/** Whoever has one has counters, too. */
+async function eraseOrderSources(
+  tx: Queries,
+  { websiteId, kind, ids }: SubjectsOfWebsite,
+  { firstDay, lastDay }: Window,
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM rollup_order_sources
+     WHERE website_id = $1 AND subject_kind = $2 AND day BETWEEN $3 AND $4
+       AND subject_id IN (${placeholders(ids.length, 4)})`,
+    [websiteId, kind, firstDay, lastDay, ...ids],
+  );
 }
 
 /** After `eraseDayIn`, a few subjects in each transaction. If it is interrupted, run it again. */

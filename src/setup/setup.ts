@@ -10,6 +10,7 @@ import { UserError } from '../authorization-server/user-error.ts';
 import { checkedEmail, checkNewPassword, createUser, hasUsers } from '../authorization-server/users.ts';
 import type { RecordTable } from '../catalog/catalog-records.ts';
 import { createAccount, createRecord, createWebsite, type NewRecord } from '../catalog/create-records.ts';
+import { NEW_CREDIT_WINDOW_DAYS } from '../catalog/settings.ts';
 import { DEFAULT_KEY, isKey } from '../catalog/subject-key.ts';
 import type { Clock } from '../clock.ts';
 import { createPublicKey, FIRST_KEY_NAME } from '../collector/ingest-keys.ts';
@@ -100,7 +101,7 @@ export class Setup {
   async #createWebsite(tx: Queries, accountId: number, fields: SetupFields): Promise<number> {
     const now = this.#dependencies.clock();
     const { website_name: name, currency, timezone, register_keys, campaign_name: campaign, cta_type } = fields;
-    const settings = { register_keys, event_log: true, timezone };
+    const settings = { register_keys, event_log: true, timezone, credit_window_days: NEW_CREDIT_WINDOW_DAYS };
     const { id: websiteId } = await createWebsite(tx, { accountId, name, currency, settings }, now);
     if (campaign === undefined) return websiteId;
     // With one of each below it, so that a page can name a whole funnel.

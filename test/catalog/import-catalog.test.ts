@@ -347,6 +347,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     await load(document());
     expect(await stored()).toEqual({
       browser_orders: false,
+      credit_by: 'conversion',
+      credit_window_days: 0,
       event_log: false,
       register_keys: false,
       smallest_lift: 10,
@@ -355,9 +357,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     await load(document({ register_keys: true }));
     await load(document());
     await load(documentOf({ ...website(), event_log: true, timezone: 'Asia/Kolkata' }));
+    await load(documentOf({ ...website(), credit_window_days: 90, credit_by: 'view' }));
     await load(document({ browser_orders: true }));
     expect(await stored()).toEqual({
       browser_orders: true,
+      credit_by: 'view',
+      credit_window_days: 90,
       event_log: true,
       register_keys: true,
       smallest_lift: 10,
@@ -365,6 +370,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
     const error = await load(document({ register_key: true })).catch((reason: CatalogError) => reason);
     expect((error as CatalogError).problems[0]!.path).toBe('accounts[0].websites[0].settings');
+    for (const field of [{ credit_window_days: 91 }, { credit_window_days: 1.5 }, { credit_by: 'click' }]) {
+      const refused = await load(documentOf({ ...website(), ...field })).catch((reason: CatalogError) => reason);
+      expect((refused as CatalogError).problems[0]!.path).toBe(`accounts[0].websites[0].${Object.keys(field)[0]}`);
+    }
     const unknown = await load(documentOf({ ...website(), timezone: 'Berlin' })).catch(
       (reason: CatalogError) => reason,
     );

@@ -72,16 +72,18 @@ function committedIn(file: string): { count: number; last: number } {
   return { ...row } as { count: number; last: number };
 }
 
-test('leaves out the salts of visitors, and whatever else was there stays', async () => {
+test('leaves out the salts and the touches of visitors, and whatever else was there stays', async () => {
   const salt = 'ab'.repeat(16);
   const database = new DatabaseSync(path);
   database.exec(`INSERT INTO visitor_salts (day, salt) VALUES (20000, '${salt}')`);
+  database.exec("INSERT INTO visitor_touches (website_id, visitor, first_day, touches) VALUES (1, 'ff', 20000, '[]')");
   database.close();
   expect(await cli.call(['backup', target])).toMatchObject({ code: 0 });
   expect(readdirSync(folder)).toEqual(['backup.db']);
   expect(readFileSync(target).includes(salt)).toBe(false);
   const backup = new DatabaseSync(target, { readOnly: true });
   expect(backup.prepare('SELECT COUNT(*) AS count FROM visitor_salts').get()).toEqual({ count: 0 });
+  expect(backup.prepare('SELECT COUNT(*) AS count FROM visitor_touches').get()).toEqual({ count: 0 });
   expect(backup.prepare('SELECT COUNT(*) AS count FROM websites').get()).not.toEqual({ count: 0 });
   backup.close();
 });

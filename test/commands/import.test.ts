@@ -280,6 +280,8 @@ describe('website settings', () => {
     const off = {
       website_id: 1,
       browser_orders: false,
+      credit_by: 'conversion',
+      credit_window_days: 0,
       event_log: false,
       register_keys: false,
       smallest_lift: 10,
@@ -293,13 +295,25 @@ describe('website settings', () => {
     const { document, text } = await settings('--website', '1', '--register-keys', 'on', '--browser-orders', 'off');
     expect(document).toEqual({ ...off, register_keys: true });
     expect(text).toBe(
-      'SETTING         VALUE\nregister-keys   on\nbrowser-orders  off\nsmallest-lift   10%\nevent-log       off\ntimezone        UTC',
+      [
+        'SETTING             VALUE',
+        'register-keys       on',
+        'browser-orders      off',
+        'smallest-lift       10%',
+        'event-log           off',
+        'timezone            UTC',
+        'credit-window-days  0',
+        'credit-by           conversion',
+      ].join('\n'),
     );
     expect((await settings('--website', '1', '--event-log', 'on')).document).toMatchObject({ event_log: true });
     await settings('--website', '1', '--event-log', 'off');
     const zoned = await settings('--website', '1', '--timezone', 'Asia/Calcutta');
     expect(zoned.document).toMatchObject({ timezone: 'Asia/Calcutta' });
     await settings('--website', '1', '--timezone', 'UTC');
+    const credit = await settings('--website', '1', '--credit-window-days', '90', '--credit-by', 'view');
+    expect(credit.document).toMatchObject({ credit_window_days: 90, credit_by: 'view' });
+    await settings('--website', '1', '--credit-window-days', '0', '--credit-by', 'conversion');
     expect((await settings('--website', '1')).document).toEqual({ ...off, register_keys: true });
   });
 

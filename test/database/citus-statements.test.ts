@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sweepAlerts } from '../../src/alerts/store-alerts.ts';
 import { countUnknownOrders, sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { IngestKeyFinder } from '../../src/collector/ingest-key-finder.ts';
 import { createIngestKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
@@ -26,6 +27,7 @@ import {
   sweepRefundsAfter,
   sweepWaitingRefunds,
 } from '../../src/ingestion/sweep-seen.ts';
+import { sweepTouches } from '../../src/ingestion/touch-rows.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { readCounts } from '../../src/rollups/read-counts.ts';
@@ -55,11 +57,13 @@ const TABLES_USED = [
   'seen_orders',
   'seen_refunds',
   'waiting_refunds',
+  'visitor_touches',
   'collector_receipts',
   'website_activity',
   'rollup_counters',
   'rollup_visitors',
   'rollup_values',
+  'rollup_order_sources',
 ];
 
 let ingestion: TestIngestion;
@@ -78,12 +82,14 @@ async function runOrdinaryFlows(): Promise<void> {
   const { clock } = ingestion;
   await importCatalog(database, SAMPLE_CATALOG, clock.now);
   await importCatalog(database, SAMPLE_CATALOG, clock.now);
+  await changeWebsiteSettings(database, 1, { credit_window_days: 7, credit_by: 'view' }, clock.now);
   const stages = new TestStages(database, clock.now);
   const receipt = { kind: 'request', websiteId: 1, idempotencyKey: 'key' } as const;
   const everything = batchOf(
     [
       eventWith({ id: 'a', website_id: 2 }),
       eventWith({ element_id: 10000, type: 'conversion' }),
+      orderWith({ order_id: 'credited', visitor: 'visitor-1' }),
       orderWith({ order_id: 'o', element_id: 10001, products: [{ value: 'sku' }] }),
       ...Array.from({ length: 201 }, (_, index) => selectionWith({ field: 'f', value: `value-${index}` })),
       eventWith({ website_id: 999 }),
@@ -97,7 +103,7 @@ async function runOrdinaryFlows(): Promise<void> {
   for (let round = 0; round < 2; round++) await stages.commitSent([everything]);
   await importEvents(database, stages, fileOf(ndjson([eventWith(), orderWith({ order_id: 'later' })])));
   await importEvents(database, stages, fileOf(ndjson([refundWith({ order_id: 'never', refund_id: 'r' })])));
-  await sweepRound(database, new Date(clock.nowMs + 8 * DAY_MS), sweepWaitingRefunds(countUnknownOrders));
+  await sweepRound(database, new Date(clock.nowMs + 8 * DAY_MS), sweepWaitingRefunds(countUnknownOrders), sweepTouches);
   await sweepRound(database, clock.now(), sweepReceipts, sweepEventIds);
   const key = await createIngestKey(database, 1, clock.now);
   await new IngestKeyFinder(database).find(key!.key);

@@ -107,6 +107,8 @@ describe.each(ENGINES)('on %s', (engine) => {
         status: 'live',
         event_log: false,
         timezone: 'UTC',
+        credit_window_days: 0,
+        credit_by: 'conversion',
         etag,
       },
       settings: { register_keys: true, browser_orders: false },

@@ -72,6 +72,8 @@ describe.each(ENGINES)('on %s', (engine) => {
         status: 'live',
         event_log: true,
         timezone: 'Europe/Berlin',
+        credit_window_days: 7,
+        credit_by: 'conversion',
         etag: expect.any(String),
       },
     });

@@ -199,6 +199,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       detail: 'event_log must be true or false.',
     });
     expect((await send('PATCH', 'website', { timezone: 'Asia/Kolkata' })).body.timezone).toBe('Asia/Kolkata');
+    const credit = { credit_window_days: 30, credit_by: 'view' };
+    expect((await send('PATCH', 'website', credit)).body).toMatchObject(credit);
+    expect((await read()).website).toMatchObject(credit);
+    expect((await send('PATCH', 'website', { credit_window_days: 91 })).body).toMatchObject({
+      detail: 'credit_window_days must be a whole number from 0 to 90.',
+    });
     expect(await send('PATCH', 'website', { timezone: 'Berlin' })).toMatchObject({
       status: 422,
       body: { param: 'timezone', detail: 'timezone must be the IANA name of a time zone, such as Europe/Berlin.' },

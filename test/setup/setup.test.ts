@@ -104,8 +104,10 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     expect(await rows('SELECT account_id, name, currency FROM websites')).toEqual([
       { account_id: 1, name: 'shop.example', currency: 'EUR' },
     ]);
-    expect(await rows('SELECT register_keys, browser_orders, event_log, timezone FROM website_settings')).toEqual([
-      { register_keys: 1, browser_orders: 0, event_log: 1, timezone: 'Europe/Berlin' },
+    expect(
+      await rows('SELECT register_keys, browser_orders, event_log, timezone, credit_window_days FROM website_settings'),
+    ).toEqual([
+      { register_keys: 1, browser_orders: 0, event_log: 1, timezone: 'Europe/Berlin', credit_window_days: 7 },
     ]);
     const [key] = await rows('SELECT public_key, origins, name FROM ingest_keys');
     expect(key).toEqual({

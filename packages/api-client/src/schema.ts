@@ -2450,6 +2450,13 @@ export interface components {
     WebsiteSettings: {
       /** @description Whether browsers may send orders. Anybody could invent revenue. */
       browser_orders: boolean;
+      /**
+       * @description Which events are touches: conversions, or with `view` also views.
+       * @enum {string}
+       */
+      credit_by: 'conversion' | 'view';
+      /** @description An order that names a visitor but no subject is credited to the visitor's last touch within so many days. 0: it is not. */
+      credit_window_days: number;
       /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
       event_log: boolean;
       /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
@@ -5945,6 +5952,13 @@ export interface operations {
               event_log: boolean;
               /** @description Of its days: an IANA name. */
               timezone: string;
+              /** @description Orders without a subject are credited to a touch of the visitor within so many days. 0: they are not. */
+              credit_window_days: number;
+              /**
+               * @description Which events are touches; `view`: conversions and views.
+               * @enum {string}
+               */
+              credit_by: 'conversion' | 'view';
               /** @description The version of the record, for If-Match. */
               etag: string;
             };
@@ -6118,6 +6132,13 @@ export interface operations {
             event_log: boolean;
             /** @description Of its days: an IANA name. */
             timezone: string;
+            /** @description Orders without a subject are credited to a touch of the visitor within so many days. 0: they are not. */
+            credit_window_days: number;
+            /**
+             * @description Which events are touches; `view`: conversions and views.
+             * @enum {string}
+             */
+            credit_by: 'conversion' | 'view';
             /** @description The version of the record, for If-Match. */
             etag: string;
           };
@@ -6207,6 +6228,13 @@ export interface operations {
           event_log?: boolean;
           /** @description The time zone of the days of the website, as an IANA name. A change holds for events that arrive from then on. */
           timezone?: string;
+          /** @description An order that names a visitor but no subject is credited to the visitor's last touch within so many days. 0: it is not. */
+          credit_window_days?: number;
+          /**
+           * @description Which events are touches: conversions, or with `view` also views.
+           * @enum {string}
+           */
+          credit_by?: 'conversion' | 'view';
         };
       };
     };
@@ -6232,6 +6260,13 @@ export interface operations {
             event_log: boolean;
             /** @description Of its days: an IANA name. */
             timezone: string;
+            /** @description Orders without a subject are credited to a touch of the visitor within so many days. 0: they are not. */
+            credit_window_days: number;
+            /**
+             * @description Which events are touches; `view`: conversions and views.
+             * @enum {string}
+             */
+            credit_by: 'conversion' | 'view';
             /** @description The version of the record, for If-Match. */
             etag: string;
           };
@@ -9414,6 +9449,13 @@ export interface operations {
         'application/json': {
           /** @description Whether browsers may send orders. Anybody could invent revenue. */
           browser_orders?: boolean;
+          /**
+           * @description Which events are touches: conversions, or with `view` also views.
+           * @enum {string}
+           */
+          credit_by?: 'conversion' | 'view';
+          /** @description An order that names a visitor but no subject is credited to the visitor's last touch within so many days. 0: it is not. */
+          credit_window_days?: number;
           /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
           event_log?: boolean;
           /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
@@ -9471,6 +9513,8 @@ export interface operations {
               | 'unknown_parameter'
               | 'invalid_website_id'
               | 'invalid_browser_orders'
+              | 'invalid_credit_by'
+              | 'invalid_credit_window_days'
               | 'invalid_event_log'
               | 'invalid_register_keys'
               | 'invalid_smallest_lift'

@@ -91,7 +91,15 @@ describe.each(ANY_ENGINE)('sending events on %s', (engine) => {
   it('settings are read and changed one by one, with effect', async () => {
     const { key } = (await call(mine, 'POST', `${KEYS}?website_id=1`, PUBLIC)).body;
     const order = { key, events: [{ type: 'order', revenue: 5 }] };
-    const off = { browser_orders: false, event_log: false, register_keys: false, smallest_lift: 10, timezone: 'UTC' };
+    const off = {
+      browser_orders: false,
+      credit_by: 'conversion',
+      credit_window_days: 0,
+      event_log: false,
+      register_keys: false,
+      smallest_lift: 10,
+      timezone: 'UTC',
+    };
     expect(await call(mine, 'GET', `${SETTINGS}?website_id=1`)).toMatchObject({ status: 200, body: off });
     expect((await app.collectFromBrowser(ORIGIN, order)).body).toMatchObject({ accepted: 0 });
     const changed = await call(mine, 'POST', `${SETTINGS}?website_id=1`, { browser_orders: true });

@@ -1,0 +1,47 @@
+// Credits orders that name a visitor but no subject, in the commit.
+//
+// THE GUARANTEE. The website is locked, so commits are in an order. An order is credited to the last touch, at its time or before, among those
+// of its own commit and of all commits before. It is credited once: a touch that arrives later does not move it, even if it happened before.
+import { SUBJECT_KIND } from '../catalog/subject.ts';
+import type { Queries } from '../database/database.ts';
+import type { AcceptedOrder, OrderPlace } from './order.ts';
+import { readTouches, writeTouches } from './touch-rows.ts';
+import { addTouches, lastTouch, type Touch } from './touches.ts';
+import { visitorText } from './visitor-text.ts';
+
+export interface VisitorTouch extends Touch {
+  /** See `visitorText`. */
+  readonly visitor: string;
+}
+
+/** Stores the touches of a website, and returns where each of the orders is counted. */
+export async function creditOrders(
+  tx: Queries,
+  websiteId: number,
+  touches: readonly VisitorTouch[],
+  orders: readonly AcceptedOrder[],
+): Promise<OrderPlace[]> {
+  const added = Map.groupBy(touches, ({ visitor }) => visitor);
+  const visitors = new Set([...added.keys(), ...orders.map(visitorOf)]);
+  const byVisitor = new Map(await readTouches(tx, websiteId, [...visitors].sort()));
+  const changed = new Map<string, readonly Touch[]>();
+  for (const [visitor, ofVisitor] of added) {
+    changed.set(visitor, addTouches(byVisitor.get(visitor) ?? [], ofVisitor));
+  }
+  await writeTouches(tx, websiteId, changed);
+  return orders.map((order) => {
+    const visitor = visitorOf(order);
+    const known = changed.get(visitor) ?? byVisitor.get(visitor) ?? [];
+    return placeOf(order, lastTouch(known, order, order.creditDays));
+  });
+}
+
+function visitorOf({ visitorLow, visitorHigh }: OrderPlace): string {
+  return visitorText(visitorLow, visitorHigh);
+}
+
+/** Without a touch, the order counts for the website alone. */
+function placeOf(order: AcceptedOrder, touch: Touch | undefined): OrderPlace {
+  if (!touch) return { ...order, subject: { kind: SUBJECT_KIND.website, id: order.websiteId } };
+  return { ...order, subject: { kind: touch.kind, id: touch.id }, isCredited: true };
+}

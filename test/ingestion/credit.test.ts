@@ -1,0 +1,178 @@
+// Orders that name a visitor but no subject count for the visitor's last touch, each once.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import { checkLog } from '../../src/event-log/check-log.ts';
+import { sweepTouches } from '../../src/ingestion/touch-rows.ts';
+import { readOrderSources } from '../../src/rollups/order-sources.ts';
+import { ENGINES } from '../support/databases.ts';
+import { mergeLog, switchLog } from '../support/event-log.ts';
+import { batchOf, eventWith, orderWith, refundWith, type SentEvent } from '../support/events.ts';
+import { storedTotals } from '../support/stored-days.ts';
+import { sweepRound } from '../support/sweep-round.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const conversion = (fields: SentEvent) => eventWith({ type: 'conversion', visitor: 'v', ...fields });
+const order = (fields: SentEvent = {}) => orderWith({ order_id: 'o', visitor: 'v', revenue: 100, ...fields });
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+    await switchLog(ingestion.database, 1, true);
+  });
+
+  beforeEach(async () => {
+    await ingestion.reset();
+    await credit(7, 'conversion');
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  async function credit(credit_window_days: number, credit_by: 'conversion' | 'view'): Promise<void> {
+    await changeWebsiteSettings(ingestion.database, 1, { credit_window_days, credit_by }, ingestion.clock.now);
+  }
+
+  /** Orders and revenue. */
+  async function counted(kind: 'website' | 'campaign' | 'variant' | 'step', id: number) {
+    const totals = await storedTotals(ingestion.database, { websiteId: 1, kind, id });
+    return [totals.orders, totals.revenue / 10_000];
+  }
+
+  async function expectLogged(): Promise<void> {
+    expect((await checkLog(ingestion.database)).differences).toEqual([]);
+    await mergeLog(ingestion.database, ingestion.clock);
+    expect((await checkLog(ingestion.database)).differences).toEqual([]);
+  }
+
+  const sources = (kind: 'website' | 'campaign', id: number) =>
+    readOrderSources(ingestion.database, { websiteId: 1, kind: SUBJECT_KIND[kind], id }, { firstDay: 0, lastDay: 1e6 });
+
+  test('counts for the subject that the touch names, and all above', async () => {
+    await ingestion.count(conversion({ step_id: 1000 }));
+    expect(await ingestion.count(order())).toMatchObject({ accepted: 1, duplicates: 0 });
+    for (const [kind, id] of [
+      ['website', 1],
+      ['campaign', 10],
+      ['variant', 100],
+      ['step', 1000],
+    ] as const) {
+      expect(await counted(kind, id)).toEqual([1, 100]);
+    }
+    await expectLogged();
+    expect(await ingestion.count(order())).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect(await counted('website', 1)).toEqual([1, 100]);
+  });
+
+  test('without a touch, a visitor or the setting, an order counts for the website alone', async () => {
+    await ingestion.count(conversion({ campaign_id: 10, visitor: 'somebody else' }));
+    await ingestion.count(order(), order({ order_id: 'p', visitor: undefined }));
+    await ingestion.count(conversion({}));
+    await ingestion.count(order({ order_id: 'q' }));
+    await credit(0, 'conversion');
+    await ingestion.count(conversion({ campaign_id: 10 }), order({ order_id: 'r' }));
+    expect(await counted('website', 1)).toEqual([4, 400]);
+    expect(await counted('campaign', 10)).toEqual([0, 0]);
+    await expectLogged();
+  });
+
+  test('an order that names a subject stays there', async () => {
+    await ingestion.count(conversion({ campaign_id: 10 }));
+    await ingestion.count(order({ campaign_id: 11 }));
+    expect(await counted('campaign', 10)).toEqual([0, 0]);
+    expect(await counted('campaign', 11)).toEqual([1, 100]);
+    expect(await sources('website', 1)).toMatchObject({ credited_orders: 0 });
+  });
+
+  test('views are touches only if the website says so', async () => {
+    const view = eventWith({ visitor: 'v', campaign_id: 10 });
+    await ingestion.count(view, order());
+    expect(await counted('campaign', 10)).toEqual([0, 0]);
+    await credit(7, 'view');
+    await ingestion.count(view, order({ order_id: 'p' }));
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+  });
+
+  test('touches of the same commit count, whatever the order in the batches', async () => {
+    await ingestion.stages.commitSent([
+      batchOf([order({ id: 'e', order_id: undefined })]),
+      batchOf([conversion({ campaign_id: 10 })]),
+    ]);
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+  });
+
+  test('the last touch before the order counts, also if others have come since', async () => {
+    await ingestion.count(conversion({ campaign_id: 10, at: '2025-03-10T10:00:00Z' }));
+    await ingestion.count(conversion({ campaign_id: 11, at: '2025-03-10T11:00:00Z' }));
+    await ingestion.count(order({ at: '2025-03-10T10:30:00Z' }));
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+    expect(await counted('campaign', 11)).toEqual([0, 0]);
+  });
+
+  test('a touch that arrives after the order does not move it', async () => {
+    await ingestion.count(order());
+    await ingestion.count(conversion({ campaign_id: 10, at: '2025-03-10T10:00:00Z' }));
+    expect(await counted('campaign', 10)).toEqual([0, 0]);
+    expect(await counted('website', 1)).toEqual([1, 100]);
+  });
+
+  test('a repeated event is no touch', async () => {
+    await ingestion.count(conversion({ campaign_id: 10, id: 'e', at: '2025-03-10T10:00:00Z' }));
+    await ingestion.count(conversion({ campaign_id: 11, id: 'e', at: '2025-03-10T11:00:00Z' }));
+    await ingestion.count(order());
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+  });
+
+  test('the window is of days of the website', async () => {
+    await ingestion.count(conversion({ campaign_id: 10, at: '2025-03-03T00:00:00Z' }));
+    await ingestion.count(order({ at: '2025-03-10T11:59:59Z' }));
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+    await ingestion.count(order({ order_id: 'p', at: '2025-03-11T00:00:00Z' }));
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+  });
+
+  test('a refund lowers it where it was credited, and what was credited and refunded is known', async () => {
+    await ingestion.count(conversion({ campaign_id: 10 }), order(), refundWith({ revenue: 30 }));
+    await ingestion.count(order({ order_id: 'p', campaign_id: 10 }));
+    await ingestion.count(refundWith({ revenue: 10 }), refundWith({ order_id: 'p' }));
+    expect(await counted('campaign', 10)).toEqual([1, 60]);
+    const expected = { credited_orders: 1, credited_revenue: 600_000, refunded_orders: 1, refunded_revenue: 1_400_000 };
+    expect(await sources('campaign', 10)).toEqual(expected);
+    expect(await sources('website', 1)).toEqual(expected);
+    await expectLogged();
+  });
+
+  describe('touches', () => {
+    const visitors = async () =>
+      (
+        await ingestion.database.query<{ touches: string }>('SELECT touches FROM visitor_touches ORDER BY first_day')
+      ).map(({ touches }) => JSON.parse(touches).length / 4);
+    const sweep = (days: number) =>
+      sweepRound(ingestion.database, new Date(ingestion.clock.nowMs + days * DAY_MS), sweepTouches);
+
+    test('are swept after the window, one by one', async () => {
+      await ingestion.count(
+        conversion({ campaign_id: 10, at: '2025-03-08T00:00:00Z' }),
+        conversion({ campaign_id: 10, visitor: 'w', at: '2025-03-09T00:00:00Z' }),
+        conversion({ campaign_id: 11, at: '2025-03-10T00:00:00Z' }),
+      );
+      await sweep(5);
+      expect(await visitors()).toEqual([2, 1]);
+      await sweep(6);
+      expect(await visitors()).toEqual([1, 1]);
+      await sweep(7);
+      expect(await visitors()).toEqual([1]);
+      await sweep(8);
+      expect(await visitors()).toEqual([]);
+    });
+
+    test('are all deleted once the website credits no orders', async () => {
+      await ingestion.count(conversion({ campaign_id: 10 }));
+      await credit(0, 'conversion');
+      await sweep(0);
+      expect(await visitors()).toEqual([]);
+    });
+  });
+});
