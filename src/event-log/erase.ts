@@ -145,12 +145,12 @@ async function insertErased(
   tx: Queries,
   websiteId: number,
   erased: ErasedRun | Run,
-  { run: number, visitors_from: visitorsFrom }: Pick<RunRow, 'run' | 'visitors_from'>,
+  visitorsFrom: number,
 ): Promise<void> {
-  if (!isErased(erased)) return insertRun(tx, websiteId, [{ visitorsFrom, run: erased }], number);
+  if (!isErased(erased)) return insertRun(tx, websiteId, [{ visitorsFrom, run: erased }]);
   const others = erased.others ? [{ visitorsFrom, run: erased.others }] : [];
-  await insertRun(tx, websiteId, others, number);
-  await insertRun(tx, websiteId, [{ visitorsFrom: 0, run: erased.anonymous }], number);
+  await insertRun(tx, websiteId, others);
+  await insertRun(tx, websiteId, [{ visitorsFrom: 0, run: erased.anonymous }]);
 }
 
 interface PendingRow {
@@ -169,7 +169,7 @@ async function replacePending(
   const sql = `DELETE FROM event_log_pending
     WHERE website_id = $1 AND day = $2 AND version = $3 AND part = $4 RETURNING version`;
   requireAll(await tx.query(sql, [websiteId, day, version, part]), 1);
-  await insertErased(tx, websiteId, erased, { run: 0, visitors_from: 0 });
+  await insertErased(tx, websiteId, erased, 0);
 }
 
 async function replaceRun(tx: Queries, row: RunRow, visitor: LoggedVisitor): Promise<void> {
@@ -181,7 +181,7 @@ async function replaceRun(tx: Queries, row: RunRow, visitor: LoggedVisitor): Pro
     [websiteId, day, run, visitorsFrom],
   );
   if (rows.length === 0) throw new RowsGoneError('the run was merged or erased meanwhile');
-  await insertErased(tx, websiteId, without(runsOf(rows)[0]!.run, visitor), row);
+  await insertErased(tx, websiteId, without(runsOf(rows)[0]!.run, visitor), visitorsFrom);
 }
 
 async function* pendingPages(

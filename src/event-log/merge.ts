@@ -57,9 +57,9 @@ export async function mergeDay(
   const parts = await merge({ day: place.day, runs, pending: pending.contents, eventCount });
   return database.transaction(async (tx) => {
     if (!(await keepWebsite(tx, place.websiteId))) return false;
+    await insertRun(tx, place.websiteId, parts);
     if (pending.last) await deletePending(tx, place, pending.last, pending.contents.length);
     await deleteRuns(tx, place, numbers, rows.length);
-    await insertRun(tx, place.websiteId, parts, Math.max(0, ...sizes.map(({ run }) => run)));
     return pending.isCut;
   });
 }

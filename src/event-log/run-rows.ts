@@ -44,14 +44,14 @@ function newRunNumber(older: number): number {
   return lastNumber;
 }
 
-/** `older`: the largest number of the runs of the day, as far as they are known; 0: there are none. */
-export async function insertRun(
-  tx: Queries,
-  websiteId: number,
-  parts: readonly RunPart[],
-  older: number,
-): Promise<void> {
-  const number = newRunNumber(older);
+/** Adds a run of a day, in parts; nothing if there are none. */
+export async function insertRun(tx: Queries, websiteId: number, parts: readonly RunPart[]): Promise<void> {
+  if (parts.length === 0) return;
+  const [largest] = await tx.query<{ run: number | null }>(
+    'SELECT MAX(run) AS run FROM event_log_runs WHERE website_id = $1 AND day = $2',
+    [websiteId, parts[0]!.run.day],
+  );
+  const number = newRunNumber(largest?.run ?? 0);
   const rows = parts.flatMap(({ visitorsFrom, run }) =>
     rowsOf(run).map((row) => [websiteId, number, visitorsFrom, ...row]),
   );

@@ -30,7 +30,7 @@ export async function storeLog(tx: Queries, { rows }: LogRows, locked: LockedWeb
     const { version, logFrom } = locked.get(websiteId)!;
     if (logFrom === null || day < logFrom) continue;
     if (content instanceof Uint8Array) stored.push([websiteId, day, version, part, eventCount, content]);
-    else await insertRun(tx, websiteId, content, 0);
+    else await insertRun(tx, websiteId, content);
   }
   await tx.insertMany({
     into: 'event_log_pending',
