@@ -4,7 +4,7 @@ import { DatabaseUnavailableError, type Queries } from '../database/database.ts'
 import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { type CountType, readCounts } from '../rollups/read-counts.ts';
-import type { Window } from '../rollups/window.ts';
+import { joinWindows, type Window } from '../rollups/window.ts';
 import { columnsOf, countRuns, needsEarlierDays, RunCounter } from './count-runs.ts';
 import { shareOf } from './divide.ts';
 import type { Answer, Filter, Hours, Question, TimeSpan, WindowCounts } from './question.ts';
@@ -35,6 +35,11 @@ export interface LogQuery {
     readonly windows: number;
     /** So many values, those with the most views, are counted one by one, and all others together as `(other)`. */
     readonly valuesMax: number;
+    /**
+     * The first subject and the first window alone decide which values these are: many windows of thousands of values would take a lot of memory.
+     * Default: all windows of the first subject do.
+     */
+    readonly isByFirstWindow?: boolean;
   };
 }
 
@@ -118,11 +123,34 @@ async function readAndCount(database: Reader, log: AskedLog, query: LogQuery): P
     columns: columnsOf(asked),
     needsEarlierDays: needsEarlierDays(asked),
   });
-  const counter = new RunCounter(runs, { ...asked, sampleRate });
+  const question = { ...asked, sampleRate };
+  if (breakDown?.isByFirstWindow) {
+    const answer = countRuns(runs, {
+      ...question,
+      breakDown: { ...breakDown, values: firstValues(runs, query, question) },
+    });
+    return { answer, runs, sampleRate };
+  }
+  const counter = new RunCounter(runs, question);
   const answer = counter.count();
   const values = breakDown && shownValues(answer, query.countType, breakDown.valuesMax);
   // A visitor of several of the other values is one visitor of `(other)`: so they are counted again, together.
   return { answer: values ? counter.count(values) : answer, runs, sampleRate };
+}
+
+/** The values that are counted one by one: those that the first subject has in the first window, or those of them with the most views. */
+function firstValues(
+  runs: readonly Run[],
+  { countType, breakDown }: LogQuery,
+  { subjects, windows, ...question }: Question,
+): ReadonlySet<string> {
+  const first = countRuns(runs, {
+    ...question,
+    subjects: subjects.slice(0, 1),
+    windows: windows.slice(0, 1),
+    breakDown: { by: breakDown!.by, windows: 1 },
+  });
+  return shownValues(first, countType, breakDown!.valuesMax) ?? new Set(first.subjects[0]![0]!.values.keys());
 }
 
 interface NeededRuns {
@@ -152,18 +180,24 @@ export async function readRunsFor(
   needed: NeededRuns,
   pendingMax = PENDING_MAX,
 ): Promise<{ readonly runs: Run[]; readonly sampleRate: number }> {
-  const firstDay = Math.min(...needed.windows.map((window) => window.firstDay));
-  const lastDay = Math.max(...needed.windows.map((window) => window.lastDay));
-  const earlier =
-    needed.needsEarlierDays && logFrom < firstDay ? { firstDay: logFrom, lastDay: firstDay - 1 } : undefined;
-  const size = await countLoggedEvents(database, websiteId, { firstDay: earlier?.firstDay ?? firstDay, lastDay });
+  const windows = joinWindows(needed.windows);
+  // What is not asked for is not read, but for the days that a visitor's type depends on.
+  const days = needed.needsEarlierDays ? [spanOf(windows)] : windows;
+  const { firstDay } = days[0]!;
+  const earlier = needed.needsEarlierDays && logFrom < firstDay ? [{ firstDay: logFrom, lastDay: firstDay - 1 }] : [];
+  const size = await countLoggedEvents(database, websiteId, [...earlier, ...days]);
   if (size.pendingEvents > pendingMax.events || size.pendingRows > pendingMax.rows) throw notMerged();
   const sampleRate = Math.min(1, eventsMax / Math.max(1, size.events));
   const [runs, earlierRuns] = await Promise.all([
-    readRuns(database, { websiteId, days: { firstDay, lastDay }, columns: needed.columns, sampleRate }),
-    earlier ? readRuns(database, { websiteId, days: earlier, columns: [], sampleRate }) : [],
+    readRuns(database, { websiteId, days, columns: needed.columns, sampleRate }),
+    earlier.length > 0 ? readRuns(database, { websiteId, days: earlier, columns: [], sampleRate }) : [],
   ]);
   return { runs: [...earlierRuns, ...runs], sampleRate };
+}
+
+/** From the first day of the first one to the last day of the last one. */
+function spanOf(windows: readonly Window[]): Window {
+  return { firstDay: windows[0]!.firstDay, lastDay: windows.at(-1)!.lastDay };
 }
 
 /** Those with the most views, in the first window above all. undefined: there are not more than may be shown. */
@@ -187,32 +221,4 @@ function shownValues(
 export function compareViews(a: readonly number[], b: readonly number[]): number {
   const different = a.findIndex((views, window) => views !== b[window]);
   return different < 0 ? 0 : b[different]! - a[different]!;
-}
-
-/**
- * As `askLog`, for a breakdown of many windows: the views of the first subject in the first window decide which values are counted one by one,
- * and only these are counted in the other windows. Many windows of thousands of values would take a lot of memory.
- */
-export async function askLogByFirstWindow(
-  database: Reader,
-  log: AskedLog,
-  query: LogQuery & Required<Pick<LogQuery, 'breakDown'>>,
-): Promise<Answer> {
-  const { subjects, windows, filters, breakDown } = query;
-  const asked: Question = { subjects, windows, filters, breakDown };
-  const { runs, sampleRate } = await readRunsFor(database, log, {
-    windows,
-    columns: columnsOf(asked),
-    needsEarlierDays: needsEarlierDays(asked),
-  });
-  const first = countRuns(runs, {
-    subjects: subjects.slice(0, 1),
-    windows: windows.slice(0, 1),
-    filters,
-    breakDown: { by: breakDown.by, windows: 1 },
-    sampleRate,
-  });
-  const values =
-    shownValues(first, query.countType, breakDown.valuesMax) ?? new Set(first.subjects[0]![0]!.values.keys());
-  return countRuns(runs, { ...asked, sampleRate, breakDown: { ...breakDown, values } });
 }

@@ -80,7 +80,7 @@ async function compare(reader: Pick<Queries, 'query'>, websiteId: number, window
   );
   const counters = Map.groupBy(rows, ({ day }) => day);
   const columns = ['action'] as const;
-  const runs = Map.groupBy(await readRuns(reader, { websiteId, days: window, columns }), ({ day }) => day);
+  const runs = Map.groupBy(await readRuns(reader, { websiteId, days: [window], columns }), ({ day }) => day);
   const days = [...new Set([...counters.keys(), ...runs.keys()])].sort((a, b) => a - b);
   return days.flatMap((day) => {
     const problem = problemOf(day, counters.get(day) ?? [], runs.get(day) ?? []);

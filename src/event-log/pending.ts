@@ -8,10 +8,18 @@
  * down, with `/` between them); then arrays: the high halves and the low halves of the visitors' hashes (4 bytes each), seconds (3),
  * types (1), subjects, and the values of each dimension that has some; then the revenue as in a run.
  */
-import { NO_VALUE } from '../dimensions/dimension.ts';
+import { NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { ByteReader, ByteWriter, compressed, contentOf, plain, widthOf } from './bytes.ts';
-import { DayEvents } from './day-events.ts';
-import { outsideOfDictionary, type Run, readRevenue, SECOND_BYTES, writeRevenue } from './run.ts';
+import { DayEvents, type GrowingDictionary } from './day-events.ts';
+import {
+  outsideOfDictionary,
+  RUN_COLUMNS,
+  type Run,
+  type RunColumn,
+  readRevenue,
+  SECOND_BYTES,
+  writeRevenue,
+} from './run.ts';
 import { writeRun } from './write-run.ts';
 
 const HALF_BYTES = 4;
@@ -33,38 +41,54 @@ export function writePending({ table, subjects, dimensions }: DayEvents): Uint8A
   return compressed(writer.written());
 }
 
-/** The events of these rows, as one run that is not stored. */
-export function runOfPending(day: number, rows: readonly Uint8Array[]): Run {
+/** The events of these rows, as one run that is not stored. `columns`: of the dimensions, only these are needed. */
+export function runOfPending(
+  day: number,
+  rows: readonly Uint8Array[],
+  columns: readonly RunColumn[] = RUN_COLUMNS,
+): Run {
   const events = new DayEvents(day);
-  for (const row of rows) readPending(row, events);
+  const isNeeded = STORED_DIMENSIONS.map((dimension) => columns.includes(dimension));
+  // The values of a dimension that is not needed stay 0, and that is no value.
+  for (const dictionary of events.dimensions) dictionary.indexOf(NO_VALUE);
+  for (const row of rows) readPending(row, events, isNeeded);
   return writeRun(events.sorted(), plain);
 }
 
-/** Adds the events of a row to others of the day. */
-function readPending(row: Uint8Array, { table, subjects, dimensions }: DayEvents): void {
+/** Adds the events of a row to others of the day. Events have no values of dimensions that are not needed. */
+function readPending(row: Uint8Array, { table, subjects, dimensions }: DayEvents, isNeeded: readonly boolean[]): void {
   const reader = new ByteReader(contentOf(row));
   const count = reader.number();
-  const dictionaries = [subjects, ...dimensions];
-  const sizes = dictionaries.map(() => reader.number());
+  const subjectCount = reader.number();
+  const valueCounts = dimensions.map(() => reader.number());
   const texts = reader.texts();
-  let first = 0;
-  const [ofSubjects, ...ofValues] = dictionaries.map((dictionary, i) => {
-    const own = sizes[i] === 0 ? [NO_VALUE] : texts.slice(first, first + sizes[i]!);
-    first += sizes[i]!;
-    return own.map((text) => dictionary.indexOf(text));
-  });
   const at = table.count;
   table.reserve(at + count);
   reader.arrayInto(table.high, at, count, HALF_BYTES);
   reader.arrayInto(table.low, at, count, HALF_BYTES);
   reader.arrayInto(table.second, at, count, SECOND_BYTES);
   reader.arrayInto(table.type, at, count, 1);
-  readIndexes(reader, table.subject, at, count, ofSubjects!);
-  for (const [i, newIndexes] of ofValues.entries()) readIndexes(reader, table.dimensions[i]!, at, count, newIndexes);
+  readIndexes(reader, table.subject, at, count, newIndexes(subjects, texts, 0, subjectCount));
+  let first = subjectCount;
+  for (let i = 0; i < dimensions.length; i++) {
+    const size = valueCounts[i]!;
+    if (isNeeded[i]) {
+      const ofValues = size === 0 ? [dimensions[i]!.indexOf(NO_VALUE)] : newIndexes(dimensions[i]!, texts, first, size);
+      readIndexes(reader, table.dimensions[i]!, at, count, ofValues);
+    } else reader.skip(count * widthOf(size));
+    first += size;
+  }
   table.revenue.fill(0, at, at + count);
   const { places, amounts } = readRevenue(reader);
   for (const [i, place] of places.entries()) table.revenue[at + place] = amounts[i]!;
   table.count += count;
+}
+
+/** For each text of a part of the texts its index in a dictionary. */
+function newIndexes(dictionary: GrowingDictionary, texts: readonly string[], first: number, count: number): number[] {
+  const indexes: number[] = [];
+  for (let i = first; i < first + count; i++) indexes.push(dictionary.indexOf(texts[i]!));
+  return indexes;
 }
 
 function readIndexes(
@@ -72,11 +96,11 @@ function readIndexes(
   to: Uint16Array | Uint32Array,
   at: number,
   count: number,
-  newIndexes: readonly number[],
+  ofRow: readonly number[],
 ): void {
-  reader.arrayInto(to, at, count, widthOf(newIndexes.length));
+  reader.arrayInto(to, at, count, widthOf(ofRow.length));
   for (let i = at; i < at + count; i++) {
-    const index = newIndexes[to[i]!];
+    const index = ofRow[to[i]!];
     if (index === undefined) throw outsideOfDictionary();
     to[i] = index;
   }

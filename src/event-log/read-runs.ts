@@ -16,7 +16,8 @@ const PENDING = -1;
 
 export interface WantedRuns {
   readonly websiteId: number;
-  readonly days: Window;
+  /** They don't overlap. */
+  readonly days: readonly Window[];
   readonly columns: readonly RunColumn[];
   /** Only this share of the visitors is needed, above 0 and at most 1. Others may be read, too. Default: all. */
   readonly sampleRate?: number;
@@ -26,30 +27,37 @@ export interface WantedRuns {
 export async function readRuns(database: Reader, wanted: WantedRuns): Promise<Run[]> {
   const { websiteId, days, sampleRate = 1 } = wanted;
   const columns = [...new Set([VISITOR_COLUMN, ...wanted.columns.map(columnNumber)])];
-  const rows = await database.query<RunRow>(
-    `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
-     WHERE website_id = $1 AND day BETWEEN $2 AND $3 AND visitors_from < $4
-       AND column_number IN (${placeholders(columns.length, 4)})
+  const limit = Math.ceil(sampleRate * ALL_VISITORS);
+  // For each window a part of its own, which reads a range of the primary key.
+  const parts = days.map((_, index) => {
+    const inWindow = `website_id = $1 AND day BETWEEN $${3 + 2 * index} AND $${4 + 2 * index}`;
+    return `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
+     WHERE ${inWindow} AND visitors_from < $2
+       AND column_number IN (${placeholders(columns.length, 2 + 2 * days.length)})
      UNION ALL
-     SELECT day, version, part, ${PENDING}, event_count, 0, content FROM event_log_pending
-     WHERE website_id = $1 AND day BETWEEN $2 AND $3`,
-    [websiteId, days.firstDay, days.lastDay, Math.ceil(sampleRate * ALL_VISITORS), ...columns],
-  );
+     SELECT day, version, part, ${PENDING}, event_count, 0, content FROM event_log_pending WHERE ${inWindow}`;
+  });
+  const rows = await database.query<RunRow>(parts.join(' UNION ALL '), [
+    websiteId,
+    limit,
+    ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]),
+    ...columns,
+  ]);
   const { pending = [], merged = [] } = Object.groupBy(rows, ({ column_number: column }) =>
     column === PENDING ? 'pending' : 'merged',
   );
-  return [...runsOf(merged).map(({ run }) => run), ...runsOfPending(pending)];
+  return [...runsOf(merged).map(({ run }) => run), ...runsOfPending(pending, wanted.columns)];
 }
 
 /** One for each day. */
-function runsOfPending(rows: readonly RunRow[]): Run[] {
+function runsOfPending(rows: readonly RunRow[], columns: readonly RunColumn[]): Run[] {
   const contents = new Map<number, Uint8Array[]>();
   for (const { day, content } of rows) {
     const ofDay = contents.get(day);
     if (ofDay) ofDay.push(content);
     else contents.set(day, [content]);
   }
-  return Array.from(contents, ([day, ofDay]) => runOfPending(day, ofDay));
+  return Array.from(contents, ([day, ofDay]) => runOfPending(day, ofDay, columns));
 }
 
 interface LogSize {
@@ -59,18 +67,24 @@ interface LogSize {
   readonly pendingRows: number;
 }
 
-/** How many events the log has of these days. */
-export async function countLoggedEvents(database: Reader, websiteId: number, days: Window): Promise<LogSize> {
+/** How many events the log has of these days, which don't overlap. */
+export async function countLoggedEvents(
+  database: Reader,
+  websiteId: number,
+  days: readonly Window[],
+): Promise<LogSize> {
+  const parts = days.map((_, index) => {
+    const inWindow = `website_id = $1 AND day BETWEEN $${2 + 2 * index} AND $${3 + 2 * index}`;
+    return `SELECT event_count, 0 AS is_pending FROM event_log_runs
+       WHERE ${inWindow} AND column_number = ${VISITOR_COLUMN}
+       UNION ALL SELECT event_count, 1 FROM event_log_pending WHERE ${inWindow}`;
+  });
   const [row] = await database.query<{ events: number; pending_events: number; pending_rows: number }>(
     `SELECT CAST(COALESCE(SUM(event_count), 0) AS bigint) AS events,
        CAST(COALESCE(SUM(event_count * is_pending), 0) AS bigint) AS pending_events,
        CAST(COALESCE(SUM(is_pending), 0) AS bigint) AS pending_rows
-     FROM (
-       SELECT event_count, 0 AS is_pending FROM event_log_runs
-       WHERE website_id = $1 AND day BETWEEN $2 AND $3 AND column_number = ${VISITOR_COLUMN}
-       UNION ALL SELECT event_count, 1 FROM event_log_pending WHERE website_id = $1 AND day BETWEEN $2 AND $3
-     ) AS rows_of_days`,
-    [websiteId, days.firstDay, days.lastDay],
+     FROM (${parts.join(' UNION ALL ')}) AS rows_of_days`,
+    [websiteId, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])],
   );
   const { events, pending_events: pendingEvents, pending_rows: pendingRows } = row!;
   return { events, pendingEvents, pendingRows };

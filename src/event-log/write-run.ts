@@ -52,14 +52,20 @@ export function writeRun(
     add('action', (writer) => writeActions(writer, { subjects, indexes, types, revenue }));
   }
   for (const [i, dimension] of STORED_DIMENSIONS.entries()) {
-    const { entries, indexes } = pickEntries(dictionaries.dimensions[i]!, picked(table.dimensions[i]!, order));
-    if (entries.every((value) => value === NO_VALUE)) continue;
+    const dictionary = dictionaries.dimensions[i]!;
+    if (hasNoValues(dictionary)) continue;
+    const { entries, indexes } = pickEntries(dictionary, picked(table.dimensions[i]!, order));
+    if (hasNoValues(entries)) continue;
     add(dimension, (writer) => {
       writer.texts(entries);
       writer.array(indexes, eventCount, widthOf(entries.length));
     });
   }
   return { day, eventCount, threshold, columns };
+}
+
+function hasNoValues(dictionary: readonly string[]): boolean {
+  return dictionary.every((value) => value === NO_VALUE);
 }
 
 /** The numbers of the events in this order. */

@@ -2,7 +2,7 @@
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
 import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
-import { type AskedLog, askLog, askLogByFirstWindow } from '../event-log/ask-log.ts';
+import { type AskedLog, askLog } from '../event-log/ask-log.ts';
 import type { Answer, Filter, WindowAnswer, WindowCounts } from '../event-log/question.ts';
 import { NO_COUNTS, NO_TOTALS } from '../rollups/counts.ts';
 import { readCounts } from '../rollups/read-counts.ts';
@@ -69,12 +69,10 @@ export async function readSegments(
     countType: 'distinct',
   } as const;
   const [answer, views] = await Promise.all([
-    breakDownBy
-      ? askLogByFirstWindow(database, log, {
-          ...query,
-          breakDown: { by: breakDownBy, windows: main.length, valuesMax },
-        })
-      : askLog(database, log, query),
+    askLog(database, log, {
+      ...query,
+      ...(breakDownBy && { breakDown: { by: breakDownBy, windows: main.length, valuesMax, isByFirstWindow: true } }),
+    }),
     readViews(database, log.websiteId, test.ids, windows.weeks),
   ]);
   const counter = new SegmentCounter(test, windows, answer, views);

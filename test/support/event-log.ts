@@ -28,7 +28,7 @@ export async function mergeLog(
 }
 
 export function allRuns(database: Database, websiteId = 1) {
-  return readRuns(database, { websiteId, days: ALL_DAYS, columns: RUN_COLUMNS });
+  return readRuns(database, { websiteId, days: [ALL_DAYS], columns: RUN_COLUMNS });
 }
 
 /** How many events the log has, and in how many rows and runs they are. */
