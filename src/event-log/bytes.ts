@@ -16,7 +16,8 @@ const LAYOUT = 2;
 const PLAIN = LAYOUT * 2;
 const COMPRESSED = PLAIN + 1;
 
-const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** Of short matches there would be many, and each takes time when it is decompressed. */
+const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_minMatch]: 7 } };
 /** Below this, a frame's head and the call cost more than they save. */
 const COMPRESSED_BYTES_MIN = 256;
 /** More than the dictionary of a dimension and its indexes can take. */
@@ -82,8 +83,8 @@ export class StoredArray {
     this.#count = count;
   }
 
-  /** The first numbers, so many. They must not be changed, and are valid until the next array is read. */
-  numbers(count: number): Uint8Array | Int32Array {
+  /** The first numbers, so many; default: all. They must not be changed, and are valid until the next array is read. */
+  numbers(count = this.#count): Uint8Array | Int32Array {
     const bytes = this.#bytes;
     const stored = this.#count;
     if (bytes.length === stored) return bytes;

@@ -117,19 +117,38 @@ class FunnelCounter {
   countVisitors(range: VisitorRange): void {
     const { visitorCount } = range;
     const { appearances, first } = range.appearances();
-    const events = this.#events;
+    const isSimple = this.#windows.length === 1 && !this.#isBrokenDown;
     for (let visitor = 0; visitor < visitorCount; visitor++) {
-      this.#collect(appearances, first[visitor]!);
-      if ((events.steps & FIRST_STEP) === 0) continue;
-      // Runs of the same day can have events of a visitor at any times.
-      events.sort();
-      for (let window = 0; window < this.#windows.length; window++) this.#countWindow(window);
+      const steps = this.#stepsOf(appearances, first[visitor]!);
+      if ((steps & FIRST_STEP) === 0) continue;
+      // Most visitors do not come further.
+      if (isSimple && (steps & SECOND_STEP) === 0) this.tallies[0]!.countFirstStep();
+      else this.#countVisitor(appearances, first[visitor]!);
     }
   }
 
-  /** The events of a visitor that match a step. The loop over everything: what it reads has local names. */
+  /** The steps that any event of a visitor matches. */
+  #stepsOf(appearances: Int32Array, firstAppearance: number): number {
+    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
+    const { masks } = this.#asked;
+    let steps = 0;
+    for (let at = firstAppearance; at >= 0; at = appearances[at + NEXT]!) {
+      const end = appearances[at + END_EVENT]!;
+      for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) steps |= masks[event]!;
+    }
+    return steps;
+  }
+
+  #countVisitor(appearances: Int32Array, firstAppearance: number): void {
+    this.#collect(appearances, firstAppearance);
+    // Runs of the same day can have events of a visitor at any times.
+    this.#events.sort();
+    for (let window = 0; window < this.#windows.length; window++) this.#countWindow(window);
+  }
+
+  /** The events of a visitor that match a step. */
   #collect(appearances: Int32Array, firstAppearance: number): void {
-    const { next: NEXT, run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT } = APPEARANCE;
+    const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
     const { masks, times, values } = this.#asked;
     const isBrokenDown = this.#isBrokenDown;
     const events = this.#events;
@@ -148,12 +167,6 @@ class FunnelCounter {
     const { firstDay, lastDay } = this.#windows[window]!;
     const { days, count } = this.#events;
     const progress = this.#progress;
-    const steps = this.#events.stepsIn(firstDay, lastDay);
-    if ((steps & FIRST_STEP) === 0) return;
-    if ((steps & SECOND_STEP) === 0 && !this.#isBrokenDown) {
-      this.tallies[window]!.countFirstStep();
-      return;
-    }
     progress.restart();
     for (let at = 0; at < count && !progress.isComplete; ) {
       if (days[at]! < firstDay || days[at]! > lastDay) at++;
@@ -188,8 +201,6 @@ const EVENTS_MIN = 1_024;
 /** The events of a visitor that match a step. */
 class VisitorEvents {
   count = 0;
-  /** That any of them matches. */
-  steps = 0;
   times = new Int32Array(EVENTS_MIN);
   /** Of the website. Later events can have an earlier day, if the time zone of the website was changed. */
   days = new Int32Array(EVENTS_MIN);
@@ -200,7 +211,6 @@ class VisitorEvents {
 
   clear(): void {
     this.count = 0;
-    this.steps = 0;
     this.#isSorted = true;
   }
 
@@ -212,16 +222,7 @@ class VisitorEvents {
     this.days[at] = day;
     this.masks[at] = mask;
     this.values[at] = value;
-    this.steps |= mask;
     this.count++;
-  }
-
-  /** Steps that any event of these days matches. */
-  stepsIn(firstDay: number, lastDay: number): number {
-    const { days, masks, count } = this;
-    let steps = 0;
-    for (let at = 0; at < count; at++) if (days[at]! >= firstDay && days[at]! <= lastDay) steps |= masks[at]!;
-    return steps;
   }
 
   /** By time. Events of the same time keep their order. */

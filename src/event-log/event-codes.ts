@@ -1,23 +1,34 @@
 // What events count for: a number for each event, and one for its value. Subjects, filters and values are looked at once for each entry of a
 // dictionary, not for each event.
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalog/subject.ts';
-import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
+import { NO_VALUE } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
 import { keepWithin, valuesOfHours, writeHourNumbers } from './event-hours.ts';
 import { RESTATED_ORDER } from './log-event.ts';
 import { type AskedEvents, isInside } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
 import {
-  type Actions,
   actionsOf,
+  type DimensionColumn,
   dimensionColumn,
+  eventsOf,
   kindIn,
   outsideOfDictionary,
   type Revenue,
   type Run,
   type SubjectLines,
+  secondsOf,
+  type Visitors,
   viewsCountIn,
 } from './run.ts';
+import {
+  picked,
+  revenueOfSelected,
+  type StoredFilter,
+  selectEvents,
+  visitorsOfSelected,
+  withEvents,
+} from './selected-events.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
 
 /** All types of events are below it. */
@@ -26,8 +37,6 @@ const TYPE_BITS = 3;
 const METRICS: readonly number[] = Object.values(METRIC);
 /** Most runs have no restated orders: one code less for each subject. */
 const METRICS_AND_RESTATED = [...METRICS, RESTATED_ORDER];
-
-type StoredFilter = { readonly dimension: StoredDimension; readonly value: string };
 
 /** What events of a type count for: subjects and windows, by their indexes in the question. */
 export interface CountedFor {
@@ -60,6 +69,7 @@ export class EventCodes implements AskedEvents {
   readonly #deepest: SubjectKind;
   readonly #filters: readonly StoredFilter[];
   readonly #timeSpan: TimeSpan | undefined;
+  readonly #needsTypes: boolean;
   /** For each of `VISITOR_TYPES`: whether the filters let them through. */
   readonly #isTypeCounted: readonly boolean[];
   readonly #breakDownBy: NonNullable<Question['breakDown']>['by'] | undefined;
@@ -75,6 +85,7 @@ export class EventCodes implements AskedEvents {
     this.#deepest = deepestOf(subjects);
     this.#filters = filters.filter((filter): filter is StoredFilter => filter.dimension !== 'visitor_type');
     this.#timeSpan = timeSpan;
+    this.#needsTypes = breakDown?.by === 'visitor_type' || this.#filters.length < filters.length;
     this.#isTypeCounted = VISITOR_TYPES.map((type) =>
       filters.every(({ dimension, value }) => dimension !== 'visitor_type' || value === type),
     );
@@ -94,18 +105,32 @@ export class EventCodes implements AskedEvents {
     return new Map(this.valueNames.map((name, value) => [name, counts[value]!]));
   }
 
-  add(run: Run, eventCount: number): number {
+  add(run: Run, visitors: Visitors): ReturnType<AskedEvents['add']> {
+    const firstEvent = this.#count;
+    const eventCount = eventsOf(visitors.counts);
+    if (this.#filters.length === 0) this.#addEvents(run, eventCount);
+    else {
+      const selected = selectEvents(run, this.#filters, eventCount);
+      if (selected.length > 0) this.#addEvents(run, eventCount, selected);
+      const own = visitorsOfSelected(visitors, selected);
+      // The type of a visitor depends on all days, also on those without such events.
+      return { visitors: this.#needsTypes ? own : withEvents(own), firstEvent, endEvent: this.#count };
+    }
+    return { visitors, firstEvent, endEvent: this.#count };
+  }
+
+  /** `selected`: only these of the first events of the run. */
+  #addEvents(run: Run, eventCount: number, selected?: Int32Array): void {
     const first = this.#count;
-    this.#count += eventCount;
+    this.#count += selected ? selected.length : eventCount;
+    const { types, indexes, revenue, subjects } = actionsOf(run, this.#deepest);
     const codes = this.codes.subarray(first, this.#count);
-    const actions = actionsOf(run, this.#deepest);
-    const types = actions.types.includes(RESTATED_ORDER) ? METRICS_AND_RESTATED : METRICS;
-    writeActionNumbers(codes, actions, this.#codesOf(actions.subjects, types, this.#windowListOf(run.day)));
-    for (const { dimension, value } of this.#filters) keepWithValue(codes, run, dimension, value);
-    if (this.#timeSpan) keepWithin(codes, run, this.#timeSpan);
-    this.#addValues(this.values.subarray(first, this.#count), run);
-    this.#addRevenue(actions.revenue, first, eventCount);
-    return first;
+    const counted = types.includes(RESTATED_ORDER) ? METRICS_AND_RESTATED : METRICS;
+    const codesOfSubjects = this.#codesOf(subjects, counted, this.#windowListOf(run.day));
+    writeActionNumbers(codes, picked(types, selected), picked(indexes.numbers(eventCount), selected), codesOfSubjects);
+    if (this.#timeSpan) keepWithin(codes, picked(secondsOf(run), selected), run.day, this.#timeSpan);
+    this.#addValues(this.values.subarray(first, this.#count), run, selected);
+    this.#addRevenue(selected ? revenueOfSelected(revenue, selected) : revenue, codes.length, first);
   }
 
   /** Events from `first` on and before `end` are of a visitor of this type. */
@@ -114,14 +139,14 @@ export class EventCodes implements AskedEvents {
     if (!this.#isTypeCounted[type]) this.codes.fill(0, first, end);
   }
 
-  #addValues(values: Int32Array, run: Run): void {
+  #addValues(values: Int32Array, run: Run, selected: Int32Array | undefined): void {
     const by = this.#breakDownBy;
     if (by === undefined || by === 'visitor_type') return;
-    if (typeof by === 'object') writeHourNumbers(values, run, by);
-    else writeValueNumbers(values, run, by, (value) => numberOf(this.#valueNumbers, value));
+    if (typeof by === 'object') writeHourNumbers(values, picked(secondsOf(run), selected), run.day, by);
+    else writeValueNumbers(values, dimensionColumn(run, by), (value) => numberOf(this.#valueNumbers, value), selected);
   }
 
-  #addRevenue({ places, amounts }: Revenue, first: number, eventCount: number): void {
+  #addRevenue({ places, amounts }: Revenue, eventCount: number, first: number): void {
     for (let i = 0; i < places.length && places[i]! < eventCount; i++) {
       this.paidEvents.push(first + places[i]!);
       this.amounts.push(amounts[i]!);
@@ -239,20 +264,19 @@ export function numberOf(numbers: Map<string, number>, value: string): number {
 // The loops over all events follow. They are short, because V8 reads the fields of an array anew in each round of a long loop, and that takes longer
 // than what the loop is for. So indexes of more than a byte are put together first, in a loop of their own.
 
-/** Writes a number for each event of a run, by the value that it has of a dimension. */
+/** Writes a number for each event, by the value that it has of a dimension; only for those that are selected. */
 export function writeValueNumbers(
   to: Int32Array,
-  run: Run,
-  dimension: StoredDimension,
+  column: DimensionColumn | undefined,
   number: (value: string) => number,
+  selected?: Int32Array,
 ): void {
-  const column = dimensionColumn(run, dimension);
   if (!column) {
     to.fill(number(NO_VALUE));
     return;
   }
   const count = to.length;
-  const indexes = column.indexes.numbers(count);
+  const indexes = picked(column.indexes.numbers(selected ? undefined : count), selected);
   const numbers = Int32Array.from(column.dictionary, number);
   let largest = 0;
   for (let i = 0; i < count; i++) {
@@ -263,21 +287,14 @@ export function writeValueNumbers(
   if (largest >= numbers.length) throw outsideOfDictionary();
 }
 
-/** The code 0 for events that have another value of the dimension. */
-function keepWithValue(codes: Int32Array, run: Run, dimension: StoredDimension, value: string): void {
-  const column = dimensionColumn(run, dimension);
-  const kept = (column?.dictionary ?? [NO_VALUE]).indexOf(value);
-  if (kept < 0) codes.fill(0);
-  if (!column || kept < 0) return;
-  const count = codes.length;
-  const indexes = column.indexes.numbers(count);
-  for (let i = 0; i < count; i++) if (indexes[i] !== kept) codes[i] = 0;
-}
-
-/** Writes a number for each event of a run, by its subject and its type: `numbers` has one for each pair. */
-export function writeActionNumbers(to: Int32Array, { types, indexes }: Actions, numbers: Int32Array): void {
+/** Writes a number for each event, by its type and its subject: `numbers` has one for each pair. */
+export function writeActionNumbers(
+  to: Int32Array,
+  types: Uint8Array | Int32Array,
+  subjects: Uint8Array | Int32Array,
+  numbers: Int32Array,
+): void {
   const count = to.length;
-  const subjects = indexes.numbers(count);
   const typeBits = TYPE_BITS;
   let largest = 0;
   for (let i = 0; i < count; i++) {

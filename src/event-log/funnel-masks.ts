@@ -8,7 +8,17 @@ import { keepWithin } from './event-hours.ts';
 import type { FunnelQuestion, FunnelStep } from './funnel-question.ts';
 import type { AskedEvents } from './open-runs.ts';
 import type { TimeSpan } from './question.ts';
-import { actionsOf, kindIn, type Run, type SubjectLines, secondsOf, viewsCountIn } from './run.ts';
+import {
+  actionsOf,
+  dimensionColumn,
+  eventsOf,
+  kindIn,
+  type Run,
+  type SubjectLines,
+  secondsOf,
+  type Visitors,
+  viewsCountIn,
+} from './run.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
 
 const DAY_SECONDS = 86_400;
@@ -50,23 +60,24 @@ export class FunnelMasks implements AskedEvents {
     return [...this.#numbers.keys()];
   }
 
-  add(run: Run, eventCount: number): number {
+  add(run: Run, visitors: Visitors): ReturnType<AskedEvents['add']> {
     const first = this.#count;
+    const eventCount = eventsOf(visitors.counts);
     this.#count += eventCount;
     const masks = this.masks.subarray(first, this.#count);
-    const actions = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
-    writeActionNumbers(masks, actions, this.#masksOf(actions.subjects));
+    const { types, indexes, subjects } = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
+    writeActionNumbers(masks, types, indexes.numbers(eventCount), this.#masksOf(subjects));
     for (const dimension of this.#filtered) this.#filter(masks, run, dimension);
-    if (this.#timeSpan) keepWithin(masks, run, this.#timeSpan);
     const seconds = secondsOf(run);
+    if (this.#timeSpan) keepWithin(masks, seconds, run.day, this.#timeSpan);
     const { times } = this;
     const midnight = (run.day - this.#firstDay) * DAY_SECONDS;
     for (let i = 0; i < eventCount; i++) times[first + i] = midnight + seconds[i]!;
     if (this.#breakDownBy && this.#breakDownBy !== 'visitor_type') {
       const values = this.values.subarray(first, this.#count);
-      writeValueNumbers(values, run, this.#breakDownBy, (value) => numberOf(this.#numbers, value));
+      writeValueNumbers(values, dimensionColumn(run, this.#breakDownBy), (value) => numberOf(this.#numbers, value));
     }
-    return first;
+    return { visitors, firstEvent: first, endEvent: this.#count };
   }
 
   /** Events from `first` on and before `end` are of a visitor of this type. */
@@ -77,7 +88,7 @@ export class FunnelMasks implements AskedEvents {
 
   #filter(masks: Int32Array, run: Run, dimension: StoredDimension): void {
     const allowed = new Int32Array(masks.length);
-    writeValueNumbers(allowed, run, dimension, (value) => maskOf(this.#steps, dimension, value));
+    writeValueNumbers(allowed, dimensionColumn(run, dimension), (value) => maskOf(this.#steps, dimension, value));
     for (let i = 0; i < masks.length; i++) masks[i]! &= allowed[i]!;
   }
 

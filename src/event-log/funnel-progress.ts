@@ -29,17 +29,20 @@ export class FunnelProgress {
   /** The furthest step, from 1; 0: none. */
   reached = 0;
   /** When the steps up to that one were reached. */
-  readonly times: Float64Array;
+  readonly times: Int32Array;
   /** The value that the first event of this sequence has. */
   value = 0;
   readonly #stepCount: number;
   readonly #within: number;
-  /** Of the attempt at each step: when it began, or NONE; the value of its first event; and when it reached its steps. */
-  readonly #starts: Float64Array;
-  readonly #values: Uint32Array;
-  readonly #times: readonly Float64Array[];
+  /** Of the attempt at each step: when it began, or NONE; the value of its first event; and when it reached its steps, so many numbers for each attempt. */
+  readonly #starts: Int32Array;
+  readonly #values: Int32Array;
+  readonly #times: Int32Array;
+  /** No attempt has reached a later step. */
+  #top = 0;
   /** The steps that each event of the group matches, as bits, and the step that it is matched with. */
-  readonly #masks: number[] = [];
+  readonly #masks: Uint8Array;
+  #eventCount = 0;
   readonly #owners: number[] = [];
   readonly #tried: boolean[] = [];
   /** How many events of the group have the same steps. */
@@ -48,10 +51,11 @@ export class FunnelProgress {
   constructor(stepCount: number, withinSeconds: number) {
     this.#stepCount = stepCount;
     this.#within = withinSeconds;
-    this.times = new Float64Array(stepCount);
-    this.#starts = new Float64Array(stepCount + 1);
-    this.#values = new Uint32Array(stepCount + 1);
-    this.#times = Array.from({ length: stepCount + 1 }, () => new Float64Array(stepCount));
+    this.times = new Int32Array(stepCount);
+    this.#starts = new Int32Array(stepCount + 1).fill(NONE);
+    this.#values = new Int32Array(stepCount + 1);
+    this.#times = new Int32Array((stepCount + 1) * stepCount);
+    this.#masks = new Uint8Array(stepCount << stepCount);
     this.#alike = new Uint8Array(1 << stepCount);
   }
 
@@ -62,29 +66,34 @@ export class FunnelProgress {
   /** The next visitor. */
   restart(): void {
     this.reached = 0;
-    for (let step = 0; step <= this.#stepCount; step++) this.#starts[step] = NONE;
+    for (let step = this.#top; step > 0; step--) this.#starts[step] = NONE;
+    this.#top = 0;
   }
 
   /** Adds an event to the group. More events of the same steps than there are steps make no difference. */
   add(mask: number): void {
     if (this.#alike[mask] === this.#stepCount) return;
     this.#alike[mask]!++;
-    this.#masks.push(mask);
+    this.#masks[this.#eventCount++] = mask;
   }
 
   /** Ends the group, which is later than those before. `value` is that of an event for step 1, if there is one. */
   endGroup(time: number, value: number): void {
-    for (let step = this.#stepCount - 1; step > 0; step--) {
+    for (let step = Math.min(this.#top, this.#stepCount - 1); step > 0; step--) {
       const start = this.#starts[step]!;
       if (start === NONE) continue;
       if (time - start > this.#within) this.#starts[step] = NONE;
       else this.#goOn(step, this.#furthestFrom(step), time);
     }
     const first = this.#furthestFrom(0);
-    if (first > 0) this.#keep(first, { start: time, value, from: 0, time });
+    if (first > 0) {
+      this.#starts[first] = time;
+      this.#values[first] = value;
+      this.#reach(first, 0, time);
+    }
     this.#note();
-    for (const mask of this.#masks) this.#alike[mask] = 0;
-    this.#masks.length = 0;
+    for (let event = 0; event < this.#eventCount; event++) this.#alike[this.#masks[event]!] = 0;
+    this.#eventCount = 0;
   }
 
   #goOn(from: number, to: number, time: number): void {
@@ -92,33 +101,31 @@ export class FunnelProgress {
     const start = this.#starts[from]!;
     this.#starts[from] = NONE;
     if (start < this.#starts[to]!) return;
-    const [times, before] = [this.#times[to]!, this.#times[from]!];
-    for (let step = 0; step < from; step++) times[step] = before[step]!;
-    this.#keep(to, { start, value: this.#values[from]!, from, time });
+    this.#starts[to] = start;
+    this.#values[to] = this.#values[from]!;
+    const stepCount = this.#stepCount;
+    for (let step = 0; step < from; step++) this.#times[to * stepCount + step] = this.#times[from * stepCount + step]!;
+    this.#reach(to, from, time);
   }
 
-  /** An attempt that has just come from one step to another. */
-  #keep(to: number, { start, value, from, time }: Attempt): void {
-    this.#starts[to] = start;
-    this.#values[to] = value;
-    const times = this.#times[to]!;
-    for (let step = from; step < to; step++) times[step] = time;
+  /** The attempt at the step `to` has just come there from another one. */
+  #reach(to: number, from: number, time: number): void {
+    for (let step = from; step < to; step++) this.#times[to * this.#stepCount + step] = time;
+    if (to > this.#top) this.#top = to;
   }
 
   #note(): void {
-    let step = this.#stepCount;
+    let step = this.#top;
     while (step > this.reached && this.#starts[step] === NONE) step--;
     if (step <= this.reached) return;
     this.reached = step;
     this.value = this.#values[step]!;
-    const times = this.#times[step]!;
-    for (let i = 0; i < step; i++) this.times[i] = times[i]!;
+    for (let i = 0; i < step; i++) this.times[i] = this.#times[step * this.#stepCount + i]!;
   }
 
   /** The last step q for which different events of the group match the steps after `step` up to q. */
   #furthestFrom(step: number): number {
-    const masks = this.#masks;
-    if (masks.length === 1) return step + ((masks[0]! >> step) & 1);
+    if (this.#eventCount === 1) return step + ((this.#masks[0]! >> step) & 1);
     this.#owners.length = 0;
     let reached = step;
     while (reached < this.#stepCount && this.#match(reached)) reached++;
@@ -132,7 +139,7 @@ export class FunnelProgress {
   }
 
   #findEvent(step: number): boolean {
-    for (let event = 0; event < this.#masks.length; event++) {
+    for (let event = 0; event < this.#eventCount; event++) {
       if (this.#tried[event] || ((this.#masks[event]! >> step) & 1) === 0) continue;
       this.#tried[event] = true;
       const owner = this.#owners[event];
@@ -144,12 +151,5 @@ export class FunnelProgress {
   }
 }
 
-interface Attempt {
-  readonly start: number;
-  readonly value: number;
-  readonly from: number;
-  readonly time: number;
-}
-
 /** Earlier than any attempt. */
-const NONE = Number.NEGATIVE_INFINITY;
+const NONE = -(2 ** 31);

@@ -4,7 +4,7 @@ import { ALL_VISITORS, eventsOf, type Run, type Visitors, visitorsOf } from './r
 
 export interface OpenRun {
   readonly day: number;
-  /** Those whose high half is below the threshold. */
+  /** Those whose high half is below the threshold, without those who have no events that are asked for. */
   readonly visitors: Visitors;
   /** Its place in the array. The others follow in the order of the run. */
   readonly firstEvent: number;
@@ -16,8 +16,8 @@ export interface OpenRun {
 
 /** What is asked for of events. */
 export interface AskedEvents {
-  /** Adds the first events of a run, so many, and returns the place of the first one. */
-  add(run: Run, eventCount: number): number;
+  /** Adds the events of the first visitors of a run, these. Events, and visitors without others, may be left out. */
+  add(run: Run, visitors: Visitors): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
 }
 
 interface Opening {
@@ -25,7 +25,7 @@ interface Opening {
   readonly threshold: number;
   /** Whether the visitors of days before the end of the windows matter. */
   readonly needsEarlierDays: boolean;
-  /** For so many events. */
+  /** For so many events at most. */
   readonly collect: (eventCount: number) => AskedEvents;
 }
 
@@ -33,17 +33,11 @@ interface Opening {
 export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlierDays, collect }: Opening): OpenRun[] {
   const lastDay = windows.reduce((last, window) => Math.max(last, window.lastDay), 0);
   const isAsked = ({ day }: Run) => windows.some((window) => isInside(day, window));
-  const asked = runs.filter(isAsked).map((run) => {
-    const visitors = visitorsBelow(run, threshold);
-    return { run, visitors, eventCount: eventsOf(visitors.counts) };
-  });
+  const asked = runs.filter(isAsked).map((run) => ({ run, visitors: visitorsBelow(run, threshold) }));
   const earlier = needsEarlierDays ? runs.filter((run) => !isAsked(run) && run.day < lastDay) : [];
-  const events = collect(asked.reduce((sum, { eventCount }) => sum + eventCount, 0));
+  const events = collect(asked.reduce((sum, { visitors }) => sum + eventsOf(visitors.counts), 0));
   const opened = [
-    ...asked.map(({ run, visitors, eventCount }) => {
-      const firstEvent = events.add(run, eventCount);
-      return { day: run.day, visitors, firstEvent, endEvent: firstEvent + eventCount, isEarlier: false };
-    }),
+    ...asked.map(({ run, visitors }) => ({ day: run.day, isEarlier: false, ...events.add(run, visitors) })),
     ...earlier.map((run) => {
       return { day: run.day, visitors: visitorsBelow(run, threshold), firstEvent: 0, endEvent: 0, isEarlier: true };
     }),

@@ -116,7 +116,7 @@ export function firstHighOf(run: Run): number {
 
 export function secondsOf(run: Run): Int32Array {
   const reader = new ByteReader(requiredContent(run, 'second'));
-  const stored = reader.array(run.eventCount, SECOND_BYTES).numbers(run.eventCount);
+  const stored = reader.array(run.eventCount, SECOND_BYTES).numbers();
   requireEnd(reader);
   const count = run.eventCount;
   const seconds = new Int32Array(count);

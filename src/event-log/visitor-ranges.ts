@@ -2,20 +2,19 @@
 //
 // Runs are sorted by the visitors' hashes, so this is done range by range of hashes: in a range, a table finds for each visitor what
 // the runs have of it. A visitor is in one range alone, so nothing has to be remembered from one range to the next. There are so many
-// ranges that the table stays in the processor's cache.
+// ranges that the table stays small.
 import { grown } from './event-table.ts';
 import type { OpenRun } from './open-runs.ts';
 import type { Visitors } from './run.ts';
 
-/** Of all runs together, roughly; a visitor counts once for each run. */
+/** Of all runs together, roughly; a visitor counts once for each run. The table of so many stays in the processor's cache. */
 const VISITORS_PER_RANGE = 4_096;
+/** Of each run. With many runs, going from one to the next would take longer than finding a visitor in a larger table. */
+const VISITORS_PER_PIECE = 32;
 
 /** Calls `count` with the visitors of each range. The high halves of all visitors are below the threshold. */
 export function countRanges(runs: readonly OpenRun[], threshold: number, count: (range: VisitorRange) => void): void {
-  const shift = shiftOf(
-    runs.reduce((sum, { visitors }) => sum + visitors.high.length, 0),
-    threshold,
-  );
+  const shift = shiftOf(runs, threshold);
   const range = new VisitorRange(runs);
   for (let number = 0; number <= (threshold - 1) >>> shift; number++) {
     range.fill(shift, number);
@@ -24,8 +23,9 @@ export function countRanges(runs: readonly OpenRun[], threshold: number, count: 
 }
 
 /** Visitors whose high halves are equal without these lowest bits are in the same range. */
-function shiftOf(visitors: number, threshold: number): number {
-  const ranges = Math.max(2, visitors / VISITORS_PER_RANGE);
+function shiftOf(runs: readonly OpenRun[], threshold: number): number {
+  const visitors = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
+  const ranges = Math.max(2, visitors / Math.max(VISITORS_PER_RANGE, VISITORS_PER_PIECE * runs.length));
   return Math.max(0, Math.floor(Math.log2(threshold / ranges)));
 }
 

@@ -189,6 +189,19 @@ test('a question needs its own columns alone', () => {
   expect(RUN_COLUMNS).toEqual(['visitor', 'second', 'action', ...DIMENSIONS.slice(0, -1)]);
 });
 
+test('the type of a visitor does not depend on other filters', () => {
+  const before = { ...VIEW, dimensions: { device: 'desktop' } };
+  const later = { ...VIEW, day: FIRST_DAY + 1, dimensions: { device: 'mobile' } };
+  const asked: Question = {
+    subjects: [website],
+    windows: [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY + 1 }],
+    filters: [{ dimension: 'device', value: 'mobile' }],
+    breakDown: { by: 'visitor_type', windows: 1 },
+  };
+  const { values } = countRuns(encodeRuns([before, later]), asked).subjects[0]![0]!;
+  expect([...values.keys()]).toEqual(['returning']);
+});
+
 test('values that are there are not displaced by later ones', () => {
   const views = Array.from({ length: VALUES_MAX + 5 }, (_, n) => ({ ...VIEW, dimensions: { page: `/${n}` } }));
   const runs = mergedByDay([[views.at(-1)!], views].flatMap(encodeRuns));
