@@ -1,7 +1,7 @@
 // Pictures of every step of the first run, on an empty database.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { Website } from '../tracker/website.ts';
-import { startEmptyProcess } from './empty-service.ts';
+import { startEmptyProcess } from './empty-process.ts';
 import { fillLogin, fillWebsite, next, visitShop } from './set-up.ts';
 
 /** `take` is called with the name of each step. The browser must not say that it is automated. */

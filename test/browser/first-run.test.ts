@@ -9,7 +9,8 @@ import { ANY_ENGINE, createEmptyDatabase } from '../support/databases.ts';
 import { Visitors } from '../tracker/visitors.ts';
 import { Website } from '../tracker/website.ts';
 import { seriousFindings } from './accessibility.ts';
-import { type EmptyService, startEmptyProcess, startEmptyService } from './empty-service.ts';
+import { type EmptyService, startEmptyProcess } from './empty-process.ts';
+import { startEmptyService } from './empty-service.ts';
 import { copied, EMAIL, fillLogin, fillWebsite, next, PASSWORD, visitShop } from './set-up.ts';
 
 /** On a machine that may be busy. */

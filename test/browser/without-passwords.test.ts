@@ -7,7 +7,8 @@ import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { Visitors } from '../tracker/visitors.ts';
 import { seriousFindings } from './accessibility.ts';
-import { type EmptyService, startEmptyService } from './empty-service.ts';
+import type { EmptyService } from './empty-process.ts';
+import { startEmptyService } from './empty-service.ts';
 import { invite } from './pages.ts';
 import { EMAIL, fillWebsite, next } from './set-up.ts';
 

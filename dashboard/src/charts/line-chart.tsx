@@ -7,6 +7,7 @@ import { type Line, type LineChartData, labelEvery, linesOf, runsOf, ticksOf } f
 const POINTS_WITH_MARKS_MAX = 3;
 const TEXT_WIDTH = 7;
 const LABEL_GAP = 16;
+const LABEL_GAP_AT_ENDS = 4;
 const TOP = 12;
 const RIGHT = 16;
 const BOTTOM = 28;
@@ -57,7 +58,7 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
         return `M${x(run[0]![0])},${y(0)}L${points.join('L')}L${x(run.at(-1)![0])},${y(0)}Z`;
       })
       .join('');
-  const every = labelEvery(data.labels, (label) => label.length * TEXT_WIDTH + LABEL_GAP, bucketWidth);
+  const every = labelEvery(data.labels, labelWidth, bucketWidth);
   const point = (event: PointerEvent) => {
     const start = event.currentTarget.getBoundingClientRect().left;
     const place = Math.round((event.clientX - start - x(0)) / bucketWidth);
@@ -123,6 +124,12 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
       )}
     </>
   );
+}
+
+/** With the space to the next one. At the ends of the axis a label stands beside its place, and takes half of its width from the next one. */
+function labelWidth(label: string): number {
+  const width = label.length * TEXT_WIDTH;
+  return Math.max(width + LABEL_GAP, 1.5 * width + LABEL_GAP_AT_ENDS);
 }
 
 /** Labels at the ends of the axis don't extend beyond it. */
