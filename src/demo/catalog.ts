@@ -54,6 +54,7 @@ interface DemoVariant {
   name: string | null;
   variation: string;
   traffic_percentage: number;
+  is_holdout?: true;
   created_at: string;
   steps: DemoStep[];
 }
@@ -133,8 +134,9 @@ function variant(
     name: plan.name,
     variation: 'ABCDEFGHI'.charAt(index),
     traffic_percentage: plan.trafficPercentage,
+    ...(plan.isHoldout && { is_holdout: true }),
     created_at: createdAt,
-    steps: steps.map((stepPlan, stepIndex) => step(stepPlan, id, stepIndex)),
+    steps: plan.isHoldout ? [] : steps.map((stepPlan, stepIndex) => step(stepPlan, id, stepIndex)),
   };
 }
 

@@ -57,10 +57,13 @@ const firstOrderPopup: CampaignPlan = {
   publishedDaysAgo: 461,
   traffic: 32,
   orderRate: 0.26,
-  // A finished experiment: the loser no longer gets traffic.
+  // Its server names the variant with every order, so that the holdout tells what the popup really brings.
+  anywayRate: 0.012,
+  // Of the finished experiment, the loser no longer gets traffic.
   variants: [
-    { name: 'Photo', trafficPercentage: 100, lift: 1 },
+    { name: 'Photo', trafficPercentage: 70, lift: 1 },
     { name: 'Plain', trafficPercentage: 0, lift: 1 },
+    { name: 'No popup', trafficPercentage: 30, lift: 1, isHoldout: true },
   ],
   steps: [
     { actRate: 0.083, elements: [form(0.81, brewMethod)] },

@@ -75,11 +75,11 @@ function campaignDay(
   traffic: number,
   random: Random,
 ): string {
-  const { seenRate, orderRate, brokenOnPhones } = campaign.plan;
+  const { seenRate, orderRate, anywayRate, brokenOnPhones } = campaign.plan;
   // A campaign that is on every page is seen on the first one.
   const page = daysAgo < DAYS_WITH_VISITS ? campaign.plan.pagePath.replace('*', '') : undefined;
   const rateFactor = 1 + DAILY_VARIATION * random.normal();
-  const occasion = { date, page, random, seenRate, orderRate, rateFactor, orders: website.orders };
+  const occasion = { date, page, random, seenRate, orderRate, anywayRate, rateFactor, orders: website.orders };
   const broken = { ...occasion, rateFactor: rateFactor * BROKEN_FACTOR };
   const isBroken = brokenOnPhones && daysAgo <= website.brokenDaysAgo;
   const visitsExpected = traffic * campaign.plan.traffic;
@@ -122,11 +122,15 @@ function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random
 
 function stageCampaign(plan: CampaignPlan, websiteId: number, index: number, random: Random): StagedCampaign {
   const id = childId(websiteId, index);
-  const variants = plan.variants.map(({ lift }, variantIndex) => {
-    const steps = stageSteps(plan, websiteId, childId(id, variantIndex), lift);
+  const variants = plan.variants.map(({ lift, isHoldout }, variantIndex) => {
+    const variantId = childId(id, variantIndex);
+    const staged = {
+      subject: `"website_id":${websiteId},"variant_id":${variantId}`,
+      steps: isHoldout ? [] : stageSteps(plan, websiteId, variantId, lift),
+    };
     return {
-      onPhones: { steps, firstAct: new EvenOdds(random) },
-      elsewhere: { steps, firstAct: new EvenOdds(random) },
+      onPhones: { ...staged, firstAct: new EvenOdds(random) },
+      elsewhere: { ...staged, firstAct: new EvenOdds(random) },
     };
   });
   return { id, plan, variants, visitors: new VisitorPool(id) };

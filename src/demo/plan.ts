@@ -32,6 +32,8 @@ export interface VariantPlan {
   readonly trafficPercentage: number;
   /** Factor on the first step's act rate. */
   readonly lift: number;
+  /** It shows nothing, and has no steps. */
+  readonly isHoldout?: boolean;
 }
 
 export interface CampaignPlan {
@@ -47,6 +49,8 @@ export interface CampaignPlan {
   readonly seenRate: number;
   /** Share of those who complete the funnel and then buy. */
   readonly orderRate: number;
+  /** Share of all others who buy in the same visit anyway, also of those who are shown nothing. */
+  readonly anywayRate: number;
   /** Since the last complete week began, hardly anybody has converted on a phone. */
   readonly brokenOnPhones: boolean;
   readonly variants: readonly VariantPlan[];
@@ -73,6 +77,7 @@ export interface WebsitePlan {
 export const CAMPAIGN_DEFAULTS = {
   archivedDaysAgo: null,
   seenRate: 1,
+  anywayRate: 0,
   brokenOnPhones: false,
   variants: [{ name: null, trafficPercentage: 100, lift: 1 }],
 } satisfies Partial<CampaignPlan>;

@@ -28,6 +28,8 @@ export interface StagedStep {
 }
 
 export interface StagedVariant {
+  readonly subject: Subject;
+  /** None: it shows nothing. */
   readonly steps: readonly StagedStep[];
   readonly firstAct: EvenOdds;
 }
@@ -47,6 +49,8 @@ export interface Occasion {
   readonly random: Random;
   readonly seenRate: number;
   readonly orderRate: number;
+  /** Of visitors who don't order through the campaign. */
+  readonly anywayRate: number;
   /** Factor on the first step's act rate. */
   readonly rateFactor: number;
   readonly orders: OrderBook;
@@ -102,26 +106,39 @@ export function visitLines(variant: StagedVariant, visitor: number, occasion: Oc
   const { random } = occasion;
   const start = Math.floor(((random.next() + random.next()) / 2) * LATEST_START_SECOND);
   const log = new VisitLog(visitor, occasion, start);
-  let basket: { picker: StagedElement; product: Product } | null = null;
+  const hasOrdered = takeSteps(variant, occasion, log);
+  if (!hasOrdered && occasion.anywayRate > 0 && random.chance(occasion.anywayRate)) {
+    log.wait(random.between(90, 1500));
+    orderAnything(variant.subject, occasion, log);
+  }
+  return log.lines();
+}
 
+/** Whether the visitor has ordered. */
+function takeSteps(variant: StagedVariant, occasion: Occasion, log: VisitLog): boolean {
+  const { random } = occasion;
+  const lastStep = variant.steps.at(-1);
+  if (!lastStep) {
+    log.add('view', variant.subject);
+    return false;
+  }
+  let basket: { picker: StagedElement; product: Product } | null = null;
   for (const step of variant.steps) {
     const used = elementUsed(step, variant, occasion);
     lookAt(step, used, occasion, log);
-    if (used === null) return log.lines();
+    if (used === null) return false;
     log.wait(random.between(4, 50));
     const product = act(used, random, log);
     if (product !== null) basket = { picker: used, product };
     log.wait(random.between(1, 5));
   }
 
-  const lastStep = variant.steps.at(-1)!;
   log.add('completion', lastStep.subject);
-  if (random.chance(occasion.orderRate)) {
-    log.wait(random.between(90, 1800));
-    if (basket === null) orderAnything(lastStep, occasion, log);
-    else orderProducts(basket.picker, basket.product, occasion, log);
-  }
-  return log.lines();
+  if (!random.chance(occasion.orderRate)) return false;
+  log.wait(random.between(90, 1800));
+  if (basket === null) orderAnything(lastStep.subject, occasion, log);
+  else orderProducts(basket.picker, basket.product, occasion, log);
+  return true;
 }
 
 function elementUsed(step: StagedStep, variant: StagedVariant, { random, rateFactor }: Occasion): StagedElement | null {
@@ -153,9 +170,9 @@ function act({ subject, plan }: StagedElement, random: Random, log: VisitLog): P
 }
 
 /** An order without a product picker: only its amount is known. */
-function orderAnything(step: StagedStep, { random, orders }: Occasion, log: VisitLog): void {
+function orderAnything(subject: Subject, { random, orders }: Occasion, log: VisitLog): void {
   const cents = Math.round(random.logNormal(orders.medianCents, ORDER_SIGMA));
-  log.add('order', step.subject, orderDetails(orders, cents));
+  log.add('order', subject, orderDetails(orders, cents));
 }
 
 function orderProducts(picker: StagedElement, picked: Product, { random, orders }: Occasion, log: VisitLog): void {

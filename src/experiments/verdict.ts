@@ -208,12 +208,19 @@ function against(given: Case, arm: number, other: number): string {
   return `${value(arm)} ${visitors(arm)} against ${value(other)} of ${nameOf(given, other)} ${visitors(other)}`;
 }
 
+/** Beyond that, a lift is no number that says anything: the other variant hardly converts. */
+const LIFT_SAID_MAX = 10;
+
 function between({ low, high }: LiftInterval): string {
-  return high === null ? `at least ${signedPercent(low)}` : `between ${signedPercent(low)} and ${signedPercent(high)}`;
+  return high === null || high > LIFT_SAID_MAX
+    ? `at least ${signedPercent(low)}`
+    : `between ${signedPercent(low)} and ${signedPercent(high)}`;
 }
 
 function range({ low, high }: LiftInterval): string {
-  return high === null ? `from ${signedPercent(low)} up` : `from ${signedPercent(low)} to ${signedPercent(high)}`;
+  return high === null || high > LIFT_SAID_MAX
+    ? `from ${signedPercent(low)} up`
+    : `from ${signedPercent(low)} to ${signedPercent(high)}`;
 }
 
 /** Over all rivals. They are as good as the leader, so each has an upper bound. */

@@ -39,7 +39,8 @@ test('campaigns of every format, live and archived, with funnels of two to four 
     new Set(['overlay', 'bar', 'embed', 'quiz', 'landing_page']),
   );
   expect(campaigns.filter(({ status }) => status === 'archived')).toHaveLength(2);
-  expect(new Set(variants.map((variant) => variant.steps.length))).toEqual(new Set([2, 3, 4]));
+  const shown = variants.filter((variant) => !variant.is_holdout);
+  expect(new Set(shown.map((variant) => variant.steps.length))).toEqual(new Set([2, 3, 4]));
   expect(new Set(elements.map((element) => element.element_type))).toEqual(
     new Set(['form', 'quiz_question', 'product_picker', 'button']),
   );
@@ -55,14 +56,16 @@ test('positions count from one, traffic adds up to a hundred, variations are let
   }
 });
 
-test('two live experiments share their traffic evenly', () => {
+test('two live experiments share their traffic evenly, and one campaign has a holdout', () => {
   const experiments = campaigns.filter(
     ({ status, variants }) => status === 'live' && variants.filter((v) => v.traffic_percentage > 0).length >= 2,
   );
   expect(experiments.map(({ variants }) => variants.map((v) => v.traffic_percentage))).toEqual([
     [50, 50],
     [50, 50],
+    [70, 0, 30],
   ]);
+  expect(variants.filter((variant) => variant.is_holdout)).toMatchObject([{ traffic_percentage: 30, steps: [] }]);
 });
 
 test('websites come before their areas and campaigns, these before the first day of events, publishing after', () => {

@@ -66,7 +66,7 @@ export function indexCatalog(catalog: DemoCatalog): CatalogIndex {
       places.campaign_id.set(campaign.id, inCampaign);
       for (const variant of campaign.variants) {
         const inVariant = { ...inCampaign, variant_id: variant.id };
-        places.variant_id.set(variant.id, inVariant);
+        places.variant_id.set(variant.id, { ...inVariant, first: true });
         for (const step of variant.steps) {
           const inStep = { ...inVariant, step_id: step.id };
           places.step_id.set(step.id, { ...inStep, first: step.position === 1 });

@@ -74,14 +74,15 @@ function count(event: DemoEvent, place: Place, index: CatalogIndex, summary: Dem
   summary.events += 1;
   bump(summary.countByType, event.type);
   entry(summary.dailyEvents, event.website_id, zeroes)[day]! += 1;
-  const inFirstStep = index.places.step_id.get(place.step_id!)!.first;
+  const inFirstStep = place.step_id !== undefined && index.places.step_id.get(place.step_id)!.first;
   const campaignDays = entry(summary.campaignDays, place.campaign_id, () => ({
     views: zeroes(),
     conversions: zeroes(),
   }));
   if (event.type === 'view' && place.first) campaignDays.views[day]! += 1;
   if (event.type === 'conversion' && inFirstStep) campaignDays.conversions[day]! += 1;
-  if (event.type === 'view' && place.element_id === undefined) bump(summary.viewsByStep, place.step_id!);
+  if (event.type === 'view' && place.element_id === undefined && place.step_id !== undefined)
+    bump(summary.viewsByStep, place.step_id);
   if (event.type === 'order') summary.orders.push(event);
   if (event.type === 'selection') {
     bump(summary.selections, `${event.element_id} ${event.field ?? 'product'} ${event.value ?? event.product}`);

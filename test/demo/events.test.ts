@@ -95,6 +95,19 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
     expect(Math.abs(zScore(...experiment('Journal sign-up')))).toBeLessThan(1.96);
   });
 
+  test('visitors buy more if they see the popup than those of its holdout, who buy as well', () => {
+    const { variants } = campaigns.find((campaign) => campaign.name === 'First order popup')!;
+    const [shown, holdout] = [variants[0]!, variants[2]!].map(({ id }) => {
+      const orders = summary.orders.filter((order) => {
+        return order.variant_id === id || Math.floor((order.step_id ?? 0) / 10) === id;
+      });
+      return orders.length / summary.lastMonth.get(`variant ${id}`)!.viewers.size;
+    });
+    // All orders of the demo, for each visitor of the last month.
+    expect(holdout).toBeGreaterThan(0.05);
+    expect(shown! / holdout!).toBeGreaterThan(1.4);
+  });
+
   test('a visitor sees one variant only', () => {
     for (const name of ['Welcome offer popup', 'Journal sign-up']) {
       const [one, other] = experiment(name);

@@ -54,7 +54,7 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
   }
 
   it('counts the markup as it says', async () => {
-    const page = await open(snippetWith('html', 'data-funnel-campaign'));
+    const page = await open(snippetWith('html', '<section data-funnel-campaign'));
     await expect.poll(async () => (await shop.counts()).views).toBe(1);
     await page.click('text=Close');
     await page.click('text=Sign up');
@@ -102,7 +102,7 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
 
   it('needs no more than the content security policy that it shows', async () => {
     const [, policy] = /Content-Security-Policy: (.*)/.exec(GUIDE)!;
-    const markup = snippetWith('html', 'data-funnel-campaign');
+    const markup = snippetWith('html', '<section data-funnel-campaign');
     const headers = {
       'content-security-policy': `default-src 'none'; img-src data:; form-action 'self'; ${policy!.replaceAll('https://funnel.example', shop.service.url)}`,
     };
