@@ -12,6 +12,7 @@ interface Catalog {
     readonly name: string;
     readonly key: string;
     readonly status: string;
+    readonly variants: readonly object[];
   }[];
 }
 
@@ -55,6 +56,23 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'A fresh popup Popup Archived', exact: true }).waitFor();
       const changed = (await campaigns()).find(({ key }) => key === 'fresh-popup');
       expect(changed).toMatchObject({ name: 'A fresh popup', status: 'archived', is_new: false });
+    });
+
+    it('makes a variant a holdout', async () => {
+      const variant = await createCampaign();
+      const { id } = (await campaigns()).find(({ name }) => name === 'Autumn Sale!')!;
+      const page = await get().page(`/websites/1/campaigns/${id}/variants/${variant}`);
+      const open = async () => {
+        await page.getByRole('button', { name: 'Edit variant' }).click();
+        return page.getByRole('dialog', { name: 'Edit variant' });
+      };
+      const dialog = await open();
+      await dialog.getByLabel('Holdout: these visitors are shown nothing').check();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await (await open()).getByLabel('Holdout: these visitors are shown nothing').isChecked()).toBe(true);
+      const { variants } = (await campaigns()).find((campaign) => campaign.id === id)!;
+      expect(variants).toMatchObject([{ id: variant, is_holdout: true }]);
     });
 
     it('shows the names of steps, and says when somebody else was faster', async () => {

@@ -189,6 +189,22 @@ export function drillDownTests(get: GetDashboard): void {
       }
     });
 
+    it('says what would not have come without a campaign that has a holdout', async () => {
+      const page = await get().page('/websites/2/campaigns/22');
+      const { data } = await get().ask<Report<{ incremental_sentence: string }>>('/reports/campaigns/22/experiment', {
+        website_id: '2',
+      });
+      expect(data.incremental_sentence).toMatch(/^(Between|At least) €.* would not have come without it\.$/);
+      const card = page.getByRole('region', { name: 'Experiment', exact: true });
+      await card.getByText(data.incremental_sentence).waitFor();
+      await card.getByText('Would not have come without it', { exact: true }).waitFor();
+      for (const name of ['The variants in the test', 'Variants compared']) {
+        const holdout = page.getByRole('table', { name }).locator('tbody tr', { hasText: 'No popup' });
+        await holdout.getByText('Holdout · 30% of traffic').waitFor();
+        expect(await page.getByRole('table', { name }).getByText('Control ·').count()).toBe(0);
+      }
+    });
+
     it('shows the weekly insights, and links to their numbers', async () => {
       const page = await get().page('/websites/1/insights');
       const { data } = await get().ask<{
