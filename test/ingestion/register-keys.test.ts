@@ -91,6 +91,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         name: 'b',
         variation: 'A',
         traffic_percentage: 100,
+        is_holdout: 0,
         share_changed_day: null,
         screenshot: null,
         is_archived: 0,
