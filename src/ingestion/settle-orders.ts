@@ -83,10 +83,12 @@ function* newTouches(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator
 function* newClaims(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<NewClaim> {
   for (const [batch, areNew] of batches) {
     for (const [claim, of] of batch.claims.entries()) {
-      const { order: _, ...named } = of;
       if (areNew[claim] === 1 && (of.order || of.refund)) yield { batch, claim, of };
-      // An order that was counted before may name its payment now, and refunds may wait for that. The order itself is not settled again.
-      else if (of.paymentId !== undefined) yield { batch, claim, of: named };
+      else if (of.paymentId !== undefined) {
+        // An order that was counted before may name its payment now, and refunds may wait for that. The order itself is not settled again.
+        const { order: _, ...named } = of;
+        yield { batch, claim, of: named };
+      }
     }
   }
 }

@@ -200,6 +200,8 @@ class Model {
       this.#waiting.push(refund);
       return true;
     }
+    // All that is left is nothing.
+    if (order.left === null && refund.revenue === undefined) return true;
     const asked = refund.revenue === undefined ? (order.left ?? 0) : Math.round(refund.revenue * 10_000);
     if (order.left === null || asked > order.left) {
       // It may be corrected and sent again.
