@@ -1,7 +1,8 @@
 // A refund may name its order by the order's payment: shops such as Stripe know nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { ENGINES } from '../support/databases.ts';
-import { orderWith, refundWith, type SentEvent } from '../support/events.ts';
+import { eventWith, orderWith, refundWith, type SentEvent } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -72,6 +73,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await counted()).toEqual([2, 120]);
     await ingestion.count(refundWith({ order_id: 'o' }));
     expect(await counted()).toEqual([1, 20]);
+  });
+
+  test('an order that is credited counts once, also if it names its payment only later', async () => {
+    await changeWebsiteSettings(ingestion.database, 1, { credit_window_days: 7 });
+    try {
+      await ingestion.count(eventWith({ type: 'conversion', campaign_id: 10 }));
+      const credited = (fields: SentEvent) => ingestion.count(order({ visitor: 'visitor-1', ...fields }));
+      await credited({ payment_id: null });
+      expect(await credited({})).toMatchObject(DUPLICATE);
+      expect(await credited({})).toMatchObject(DUPLICATE);
+      expect(await counted()).toEqual([1, 100]);
+      await ingestion.count(refund());
+      expect(await counted()).toEqual([1, 70]);
+    } finally {
+      await changeWebsiteSettings(ingestion.database, 1, { credit_window_days: 0 });
+    }
   });
 
   test('payments of other websites are apart', async () => {
