@@ -28,6 +28,12 @@ export function measureLoad(plan: LoadPlan): Promise<number> {
   });
 }
 
+/** The processor time that the service on this port has taken so far. */
+export async function processorSeconds(port: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)![1]);
+}
+
 async function run(plan: LoadPlan): Promise<number> {
   const request = requestBytes(plan);
   const until = performance.now() + plan.seconds * 1_000;

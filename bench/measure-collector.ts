@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
 import { openDatabase } from '../src/database/open.ts';
 import { freePort } from '../test/support/postgres-server.ts';
-import { type LoadPlan, type LoadRequest, measureLoad } from './http-load.ts';
+import { type LoadPlan, type LoadRequest, measureLoad, processorSeconds } from './http-load.ts';
 import { FUNNEL } from './measure-import.ts';
 import { serviceEnvironment } from './service-environment.ts';
 
@@ -73,10 +73,7 @@ export async function startCollector(
       );
       return row?.version ?? 0;
     },
-    processorSeconds: async () => {
-      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)![1]);
-    },
+    processorSeconds: () => processorSeconds(port),
     stop: async () => {
       await database.close();
       server.kill('SIGTERM');

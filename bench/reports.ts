@@ -11,7 +11,7 @@ import { dayOfTimestampMs, firstDayOfMonth, isoOfDay, monthOfDay } from '../src/
 import type { Window } from '../src/rollups/window.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { loadDuckDb, loadPostgres, type RawEvents } from './baselines.ts';
-import { measureLoad } from './http-load.ts';
+import { measureLoad, processorSeconds } from './http-load.ts';
 import { installDuckDb } from './install-peers.ts';
 import { FUNNEL } from './measure-import.ts';
 import { ask, median, type ReportService, startReportService, timeMs } from './report-service.ts';
@@ -22,6 +22,7 @@ const COLD_REQUESTS = 40;
 const RAW_QUERIES = 5;
 const LOAD_SECONDS = 6;
 const CONNECTIONS = 16;
+const ZONE_ROUNDS = 3;
 const WHAT_WIDTH = 46;
 const HOT_PATH = '/api/v1/reports/website?timeframe=last_30_days&previous_period=true';
 
@@ -39,8 +40,9 @@ export async function benchReports(words?: string): Promise<void> {
     return service;
   };
   const small = await load('small', EVENT_COUNT / 10);
+  const zoned = await load('zoned', EVENT_COUNT / 10, 'Europe/Berlin');
   if (words !== 'zone') await benchLarge(folder, await load('large', EVENT_COUNT), small, today);
-  printRows(await zoneAgainstUtc(small, await load('zoned', EVENT_COUNT / 10, 'Europe/Berlin'), today));
+  printRows(await zoneAgainstUtc(small, zoned, today));
 }
 
 async function benchLarge(folder: string, large: Service, small: Service, today: number): Promise<void> {
@@ -189,26 +191,40 @@ async function coldAgainstRawEvents(
 }
 
 async function zoneAgainstUtc(utc: Service, zoned: Service, today: number): Promise<Row[]> {
+  const hot: [number[], number[]] = [[], []];
+  // Not the first round: a service that was just started is also busy with its jobs.
+  for (let round = 0; round <= ZONE_ROUNDS; round++) {
+    for (const [side, service] of [utc, zoned].entries()) {
+      const seconds = await processorTimeOfHot(service);
+      if (round > 0) hot[side]!.push(seconds);
+    }
+  }
   // Other windows than those that were asked for above.
   const cases = [
     { service: utc, days: 60 },
     { service: zoned, days: 60 },
   ];
   const [cold, coldZoned] = (await coldMedians(today, cases)) as [number, number];
-  const rates: [number[], number[]] = [[], []];
-  for (let round = 0; round < 3; round++) {
-    for (const [side, { port, token }] of [utc, zoned].entries()) {
-      const headers = { authorization: `Bearer ${token}` };
-      const load = { port, path: HOT_PATH, headers, connections: CONNECTIONS, seconds: LOAD_SECONDS };
-      rates[side]!.push(await measureLoad(load));
-    }
-  }
-  const share = median(rates[1]) / median(rates[0]);
-  const factor = coldZoned / cold;
+  const row = (what: string, factor: number) => ({
+    what,
+    value: `${factor.toFixed(2)} x`,
+    goal: '<= 1.1 x',
+    met: factor <= 1.1,
+  });
   return [
-    { what: 'in Europe/Berlin / in UTC, hot, requests/s', value: percent(share), goal: '>= 90 %', met: share >= 0.9 },
-    { what: 'the same, cold, p50', value: `${factor.toFixed(2)} x`, goal: '<= 1.1 x', met: factor <= 1.1 },
+    row('in Europe/Berlin / in UTC, hot, processor time', median(hot[1]) / median(hot[0])),
+    row('the same, cold, p50', coldZoned / cold),
   ];
+}
+
+/** Of one request, in seconds. Other load on the machine affects it less than the rate. */
+async function processorTimeOfHot({ port, token }: Service): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const load = { port, path: HOT_PATH, headers, connections: CONNECTIONS, seconds: LOAD_SECONDS };
+  await measureLoad({ ...load, seconds: 1 });
+  const before = await processorSeconds(port);
+  const rate = await measureLoad(load);
+  return ((await processorSeconds(port)) - before) / (rate * LOAD_SECONDS);
 }
 
 async function listAgainstExtension(service: Service, today: number, postgresUrl: string): Promise<Row[]> {

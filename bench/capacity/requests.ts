@@ -15,7 +15,7 @@ import { Random } from '../../src/demo/random.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { joinNodes } from '../../test/support/citus-cluster.ts';
 import { freePort, startOwnCitusNode, startOwnPostgres } from '../../test/support/postgres-server.ts';
-import type { LoadRequest } from '../http-load.ts';
+import { type LoadRequest, processorSeconds } from '../http-load.ts';
 import { LoadClient } from '../load-client.ts';
 import { FUNNEL } from '../measure-import.ts';
 import { serviceEnvironment } from '../service-environment.ts';
@@ -166,8 +166,7 @@ async function startService(databaseUrl: string, cleanup: AsyncDisposableStack):
 }
 
 async function processorMicroseconds(port: number): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)![1]) * 1e6;
+  return (await processorSeconds(port)) * 1e6;
 }
 
 interface LoadCase {
