@@ -1,13 +1,15 @@
 // Compares the event log with the rollups: both have counted the same events. Works while events come in.
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
 import { holdWebsite } from '../rollups/store.ts';
 import type { Window } from '../rollups/window.ts';
 import { InvalidRunError } from './bytes.ts';
 import { countRuns } from './count-runs.ts';
 import { readRuns } from './read-runs.ts';
-import { ALL_VISITORS, lineOf, type Run, subjectsOf } from './run.ts';
+import { ALL_VISITORS, lineOf, listedDimensions, type Run, subjectsOf } from './run.ts';
+import { columnNumber } from './run-rows.ts';
 
 /** Limits the memory that it takes. */
 const DAYS_PER_STEP = 16;
@@ -81,26 +83,59 @@ async function compare(reader: Pick<Queries, 'query'>, websiteId: number, window
   const counters = Map.groupBy(rows, ({ day }) => day);
   const columns = ['action'] as const;
   const runs = Map.groupBy(await readRuns(reader, { websiteId, days: [window], columns }), ({ day }) => day);
+  const stored = await readColumnCounts(reader, websiteId, window);
   const days = [...new Set([...counters.keys(), ...runs.keys()])].sort((a, b) => a - b);
   return days.flatMap((day) => {
-    const problem = problemOf(day, counters.get(day) ?? [], runs.get(day) ?? []);
+    const problem = problemOf(day, counters.get(day) ?? [], runs.get(day) ?? [], stored.get(day) ?? []);
     return problem ? [{ websiteId, day, problem }] : [];
   });
+}
+
+interface ColumnCount {
+  readonly day: number;
+  readonly column_number: number;
+  readonly columns: number;
+}
+
+/** By day: how many columns of each dimension are stored. */
+async function readColumnCounts(
+  reader: Pick<Queries, 'query'>,
+  websiteId: number,
+  { firstDay, lastDay }: Window,
+): Promise<ReadonlyMap<number, readonly ColumnCount[]>> {
+  const rows = await reader.query<ColumnCount>(
+    `SELECT day, column_number, COUNT(*) AS columns FROM event_log_runs
+     WHERE website_id = $1 AND day BETWEEN $2 AND $3 GROUP BY day, column_number`,
+    [websiteId, firstDay, lastDay],
+  );
+  return Map.groupBy(rows, ({ day }) => day);
 }
 
 function problemOf(
   day: number,
   counters: readonly CounterRow[],
   runs: readonly Run[],
+  stored: readonly ColumnCount[],
 ): LogDifference['problem'] | undefined {
-  // The log of a very busy day has only a part of the visitors.
-  if (runs.some(({ threshold }) => threshold < ALL_VISITORS)) return undefined;
   try {
+    if (!hasAllDimensions(runs, stored)) return 'damaged';
+    // The log of a very busy day has only a part of the visitors.
+    if (runs.some(({ threshold }) => threshold < ALL_VISITORS)) return undefined;
     return areEqual(day, counters, runs) ? undefined : 'different';
   } catch (error) {
     if (error instanceof InvalidRunError) return 'damaged';
     throw error;
   }
+}
+
+/** Without its column, events would have no value of a dimension. What is pending was read without dimensions, and lists none. */
+function hasAllDimensions(runs: readonly Run[], stored: readonly ColumnCount[]): boolean {
+  const listed = runs.map(listedDimensions);
+  return STORED_DIMENSIONS.every((dimension) => {
+    const expected = listed.filter((dimensions) => dimensions?.includes(dimension)).length;
+    const number = columnNumber(dimension);
+    return expected <= (stored.find(({ column_number: column }) => column === number)?.columns ?? 0);
+  });
 }
 
 function areEqual(day: number, counters: readonly CounterRow[], runs: readonly Run[]): boolean {

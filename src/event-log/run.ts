@@ -21,7 +21,8 @@
  *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits) and, from the subject up, whether
  *               views count for the parent (1 bit each); the type of each event, 1 byte: METRIC (rollups/metric.ts),
  *               SELECTION or RESTATED_ORDER (log-event.ts); an array with the subject of each event; the revenue, after its number of bytes; the id of the website; and
- *               the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements. The
+ *               the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements; and which
+ *               dimensions have a column, a bit for each, so that a lost one is noticed (runs of the first versions end before that). The
  *               revenue is two numbers for each event that has some: twice how many events it comes after the last such event, plus
  *               1 if the amount is negative; and the amount
  *   dimensions  the dictionary: the number of its texts, the length of each in UTF-16, and all of them as one text in UTF-8, after its number
@@ -137,6 +138,15 @@ export interface Actions {
   readonly subjects: SubjectLines;
 }
 
+/** The dimensions that have a column. undefined: the run does not know. */
+export function listedDimensions(run: Run): StoredDimension[] | undefined {
+  const reader = new ByteReader(requiredContent(run, 'action'));
+  readActions(reader, run.eventCount, SUBJECT_KIND.element);
+  if (reader.isAtEnd) return undefined;
+  const listed = reader.number();
+  return STORED_DIMENSIONS.filter((_, dimension) => ((listed >> dimension) & 1) === 1);
+}
+
 /** Subjects without an object for each of them and of their ancestors: a year of runs has hundreds of thousands. */
 export interface SubjectLines {
   /** See `kindIn` and `viewsCountIn`. */
@@ -157,8 +167,16 @@ export function viewsCountIn(head: number, place: number): boolean {
 
 /** `deepest`: the ids of deeper kinds are not read. */
 export function actionsOf(run: Run, deepest: SubjectKind = SUBJECT_KIND.element): Actions {
-  const { eventCount } = run;
   const reader = new ByteReader(requiredContent(run, 'action'));
+  const actions = readActions(reader, run.eventCount, deepest);
+  if (deepest === SUBJECT_KIND.element && !reader.isAtEnd) {
+    reader.number();
+    requireEnd(reader);
+  }
+  return actions;
+}
+
+function readActions(reader: ByteReader, eventCount: number, deepest: SubjectKind): Actions {
   const size = reader.number();
   const heads = reader.bytes(size);
   const types = reader.bytes(eventCount);
@@ -175,7 +193,6 @@ function readLines(reader: ByteReader, heads: Uint8Array, deepest: SubjectKind):
     for (const head of heads) ofKind.push(kindIn(head) < kind ? undefined : reader.number());
     ids.push(ofKind);
   }
-  if (deepest === SUBJECT_KIND.element) requireEnd(reader);
   return { heads, websiteId, ids };
 }
 
@@ -220,9 +237,14 @@ interface WrittenActions {
   readonly types: Uint8Array;
   readonly indexes: Uint32Array;
   readonly revenue: Float64Array;
+  /** That have a column. */
+  readonly dimensions: readonly StoredDimension[];
 }
 
-export function writeActions(writer: ByteWriter, { subjects, types, indexes, revenue }: WrittenActions): void {
+export function writeActions(
+  writer: ByteWriter,
+  { subjects, types, indexes, revenue, dimensions }: WrittenActions,
+): void {
   const lines = subjects.map((entry) => entry.split('/').map(Number));
   writer.number(lines.length);
   for (const [head] of lines) writer.byte(head!);
@@ -236,6 +258,7 @@ export function writeActions(writer: ByteWriter, { subjects, types, indexes, rev
   for (let kind = SUBJECT_KIND.website + 1; kind <= SUBJECT_KIND.element; kind++) {
     for (const line of lines) if (kind < line.length) writer.number(line[kind]!);
   }
+  writer.number(dimensions.reduce((listed, dimension) => listed | (1 << STORED_DIMENSIONS.indexOf(dimension)), 0));
 }
 
 /** `revenue` has the amount of each event, or 0. */

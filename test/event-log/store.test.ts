@@ -9,6 +9,7 @@ import { mergeRuns } from '../../src/event-log/merge-runs.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
 import { runOfPending } from '../../src/event-log/pending.ts';
 import { countLoggedEvents, firstLoggedDay, readRuns } from '../../src/event-log/read-runs.ts';
+import { RUN_COLUMNS } from '../../src/event-log/run.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
@@ -299,6 +300,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [ahead] = await numbers();
     await stages.commitSent(batches({ device: 'mobile' }));
     expect(await numbers()).toEqual([ahead, expect.any(Number)]);
+  });
+
+  test('a lost column of a dimension is damage', async () => {
+    const { database } = ingestion;
+    await ingestion.count(...views(3, { device: 'mobile' }));
+    await merge();
+    // What is pending has values of the dimension, too, and can not stand in for the column.
+    await ingestion.count(...views(1, { device: 'desktop' }));
+    expect((await checkLog(database)).differences).toEqual([]);
+    const device = RUN_COLUMNS.indexOf('device');
+    await database.transaction((tx) => tx.query('DELETE FROM event_log_runs WHERE column_number = $1', [device]));
+    expect((await checkLog(database)).differences).toEqual([{ websiteId: 1, day: TODAY, problem: 'damaged' }]);
   });
 
   test('a question does not read days that are in none of its windows', async () => {
