@@ -5,6 +5,7 @@ import { accountPerformanceReport } from '../reports/account-performance.ts';
 import { accountTrendsReport } from '../reports/account-trends.ts';
 import { campaignReport } from '../reports/campaign.ts';
 import { campaignExperiment } from '../reports/campaign-experiment.ts';
+import { campaignOrdersReport } from '../reports/campaign-orders.ts';
 import { campaignsReport } from '../reports/campaigns.ts';
 import { elementReport } from '../reports/element.ts';
 import { experimentsReport } from '../reports/experiments.ts';
@@ -43,6 +44,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   accountTrendsReport,
   websiteProductsReport,
   campaignProductsReport,
+  campaignOrdersReport,
   listCampaigns,
   listAreas,
   getWebsite,

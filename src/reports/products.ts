@@ -125,6 +125,7 @@ const productsSql = (ofCampaign: string) => `
       ON stored.website_id = elements.website_id AND stored.element_id = elements.id
     WHERE elements.website_id = $1 AND stored.day BETWEEN $2 AND $3 AND stored.list = '${PRODUCT_LIST}' ${ofCampaign}
     GROUP BY stored.value
+    HAVING SUM(stored.selections) <> 0 OR SUM(stored.orders) <> 0 OR SUM(stored.revenue) <> 0
   ), ranked AS (
     SELECT value, selections, orders, revenue, ROW_NUMBER() OVER (
       ORDER BY CASE WHEN value = 'null' THEN 1 ELSE 0 END, revenue DESC, selections DESC, value COLLATE "C"

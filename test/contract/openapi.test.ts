@@ -58,6 +58,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/campaigns',
       'GET /api/v1/reports/campaigns/{id}',
       'GET /api/v1/reports/campaigns/{id}/experiment',
+      'GET /api/v1/reports/campaigns/{id}/orders',
       'GET /api/v1/reports/campaigns/{id}/products',
       'GET /api/v1/reports/elements/{id}',
       'GET /api/v1/reports/experiments',

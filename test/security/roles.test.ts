@@ -36,6 +36,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'get_account_trends',
     'list_website_products',
     'list_campaign_products',
+    'get_campaign_orders',
     'list_ctas',
     'list_areas',
     'get_catalog',

@@ -189,6 +189,8 @@ export interface WebsiteFields {
   readonly name: string;
   readonly currency: string;
   readonly timezone: string;
+  readonly credit_window_days: number;
+  readonly credit_by: 'conversion' | 'view';
   readonly status: 'live' | 'archived';
 }
 

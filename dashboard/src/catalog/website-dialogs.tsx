@@ -13,6 +13,7 @@ import { InputField, TextAreaField } from '../components/field.tsx';
 import { NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { parseOrigins } from '../format/ingest-keys.ts';
 import { goToPage, useView } from '../routing/router.tsx';
+import { CreditFields } from './credit-fields.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { StatusField } from './status-field.tsx';
 import { TimezoneField } from './timezone-field.tsx';
@@ -90,6 +91,7 @@ export function EditWebsiteDialog({ website, onClose }: { readonly website: Cata
       <InputField label="Name" name="name" defaultValue={opened.name} maxLength={NAME_LENGTH_MAX} required />
       <CurrencyField currency={opened.currency} />
       <TimezoneField timezone={opened.timezone} />
+      <CreditFields website={opened} />
       <StatusField status={opened.status} />
     </FormDialog>
   );
@@ -100,6 +102,8 @@ function changesIn(form: FormData): WebsiteFields {
     name: textIn(form, 'name'),
     currency: textIn(form, 'currency'),
     timezone: textIn(form, 'timezone'),
+    credit_window_days: Number(textIn(form, 'credit_window_days')),
+    credit_by: textIn(form, 'credit_by') === 'view' ? 'view' : 'conversion',
     status: textIn(form, 'status') === 'archived' ? 'archived' : 'live',
   };
 }

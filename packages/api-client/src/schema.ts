@@ -396,6 +396,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/campaigns/{id}/orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where the orders of a campaign come from
+     * @description The orders and the revenue of a campaign, as other reports count them, in two parts: orders that named the campaign or something in it, and orders that were credited to it. And what was refunded, which is in neither.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_campaign_orders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/cta': {
     parameters: {
       query?: never;
@@ -5690,6 +5712,142 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  get_campaign_orders: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, YYYY-MM-DD, for custom. */
+        range_end?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the campaign, from `GET /api/v1/reports/campaigns`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Where the orders of a campaign come from */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'campaign_orders';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              id: number;
+              /** @description What is left after refunds: the numbers of other reports. */
+              counted: {
+                orders: number;
+                revenue: number;
+              };
+              /** @description Of these, orders that named the campaign, or something in it. */
+              named: {
+                orders: number;
+                revenue: number;
+              };
+              /** @description Of these, orders without a subject that were credited to the visitor's last touch. */
+              credited: {
+                orders: number;
+                revenue: number;
+              };
+              /** @description Orders of which nothing is left, and what all refunds have taken. */
+              refunded: {
+                orders: number;
+                revenue: number;
+              };
+              /** @description As it is set now. 0: no orders are credited. */
+              credit_window_days: number;
+              /**
+               * @description As it is set now.
+               * @enum {string}
+               */
+              credit_by: 'conversion' | 'view';
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'range_required'
+              | 'range_without_custom';
           };
         };
       };
