@@ -9,6 +9,8 @@ export interface Experiment {
   readonly arms: readonly Arm[];
   /** It is undefined until all variants have had visitors. */
   readonly test: ObservedTest | undefined;
+  /** Orders of the test were credited by conversion: those of the holdout are missing. Default: false. */
+  readonly isCreditUneven?: boolean;
   /** All views since each variant got its first one; to find variants without traffic. */
   readonly views: readonly number[];
 }

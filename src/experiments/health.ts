@@ -27,7 +27,7 @@ export const HEALTH_KINDS = [
   'traffic_shares_changed',
   'revenue_incomplete',
   'sampled',
-  'holdout_without_events',
+  'holdout_not_comparable',
 ] as const;
 /** alarm: don't trust the numbers. warning: they are less precise. note: worth knowing. */
 export const HEALTH_SEVERITIES = ['alarm', 'warning', 'note'] as const;
@@ -45,7 +45,7 @@ export function healthOf(experiment: Experiment, metric: ExperimentMetric): Heal
     ...withoutTraffic(experiment),
     ...(test && !knowsVariation(test, metric) ? [incompleteRevenue(test)] : []),
     ...(test?.sampleRate !== undefined ? [sampled(test.sampleRate)] : []),
-    ...silentHoldout(experiment, metric),
+    ...holdoutApart(experiment, metric),
     ...(test ? [...mismatch(experiment.arms, test), ...overlap(test), ...changedShares(test)] : []),
   ];
 }
@@ -67,26 +67,40 @@ function withoutTraffic({ arms, views }: Experiment): HealthFinding[] {
   }));
 }
 
-/** Either nothing can be counted without the campaign, or what is counted does not name the holdout. Then there is nothing to compare with. */
-function silentHoldout(experiment: Experiment, metric: ExperimentMetric): HealthFinding[] {
-  const { test, arms } = experiment;
-  if (!test || !hasHoldout(experiment)) return [];
-  const [holdout, ...others] = test.looks.at(-1)!.counts;
-  const counts = [holdout!, sumOfArms(others)];
-  if (eventsOf(metric, holdout!) > 0 || !hasEnoughData(metric, counts, daysOf(test), rulesOf(experiment))) return [];
-  const hasOthers = arms.length > 2;
+/** The other variants can still be compared with each other. */
+function holdoutApart(experiment: Experiment, metric: ExperimentMetric): HealthFinding[] {
+  const reason = hasHoldout(experiment) ? reasonAgainstHoldout(experiment, metric) : undefined;
+  if (!reason) return [];
+  const hasOthers = experiment.arms.length > 2;
   return [
     {
-      kind: 'holdout_without_events',
+      kind: 'holdout_not_comparable',
       severity: hasOthers ? 'warning' : 'alarm',
-      sentence:
-        (convertersOf(metric, holdout!)
-          ? 'Where nothing is shown, nobody can click. So this metric does not tell what the campaign changes; orders do.'
-          : 'The holdout has no orders at all. Its orders have to name it, or to be credited by view, or nothing can be said ' +
-            'about what would have come without the campaign.') +
-        (hasOthers ? ' The verdict compares the other variants.' : ''),
+      sentence: `${reason}${hasOthers ? ' The verdict compares the other variants.' : ''}`,
     },
   ];
+}
+
+/** Either nothing can be counted without the campaign, or what is counted does not name the holdout. */
+function reasonAgainstHoldout(experiment: Experiment, metric: ExperimentMetric): string | undefined {
+  const { test, isCreditUneven } = experiment;
+  if (!test) return undefined;
+  const [holdout, ...others] = test.looks.at(-1)!.counts;
+  const isAboutOrders = !convertersOf(metric, holdout!);
+  if (isAboutOrders && isCreditUneven) {
+    return (
+      'Orders are credited by conversion, and nobody converts where nothing is shown. So orders of the holdout are missing. ' +
+      'Credit them by view, or name the variant with every order.'
+    );
+  }
+  const counts = [holdout!, sumOfArms(others)];
+  if (eventsOf(metric, holdout!) > 0 || !hasEnoughData(metric, counts, daysOf(test), rulesOf(experiment))) {
+    return undefined;
+  }
+  return isAboutOrders
+    ? 'The holdout has no orders at all. Its orders have to name it, or to be credited by view, or nothing can be said about ' +
+        'what would have come without the campaign.'
+    : 'Where nothing is shown, nobody can click. So this metric does not tell what the campaign changes; orders do.';
 }
 
 function mismatch(arms: readonly Arm[], test: ObservedTest): HealthFinding[] {

@@ -69,7 +69,7 @@ function intervalOf(measure: Measure, experiment: Experiment, groups: Groups | u
 /** Why the two groups can't be compared. Conversions may well be none without the campaign: they are clicks on it. */
 function obstacleTo(measure: Measure, experiment: Experiment): HealthFinding | undefined {
   return healthOf(experiment, METRICS[measure]).find(({ kind, severity }) =>
-    kind === 'holdout_without_events' ? measure !== 'conversions' : severity === 'alarm',
+    kind === 'holdout_not_comparable' ? measure !== 'conversions' : severity === 'alarm',
   );
 }
 

@@ -27,8 +27,8 @@ export interface Judgement {
 
 export function judge(experiment: Experiment, question: VerdictQuestion): Judgement {
   const health = healthOf(experiment, question.metric);
-  const isSilent = health.some(({ kind, severity }) => kind === 'holdout_without_events' && severity !== 'alarm');
-  const judged = isSilent ? withoutHoldout(experiment) : experiment;
+  const isApart = health.some(({ kind, severity }) => kind === 'holdout_not_comparable' && severity !== 'alarm');
+  const judged = isApart ? withoutHoldout(experiment) : experiment;
   const brought = incrementalOf(experiment);
   return {
     verdict: verdictOf(judged, health, question),

@@ -1,15 +1,17 @@
 // Reads an experiment: its variants from the catalog, its counts from the rollups. Those of segments come from the event log: read-segments.ts.
 import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import type { Database } from '../database/database.ts';
 import type { Totals } from '../rollups/counts.ts';
 import { NO_TOTALS } from '../rollups/counts.ts';
 import { readFirstViews, readSquaresFrom } from '../rollups/first-views.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
+import { readOrderSources } from '../rollups/order-sources.ts';
 import { type CountsQuery, readContents, readCounts, type WindowContent } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
 import { type ArmCounts, distinctCount } from './arm.ts';
-import type { Arm, Experiment, Look, ObservedTest } from './experiment.ts';
+import { type Arm, type Experiment, hasHoldout, type Look, type ObservedTest } from './experiment.ts';
 import { dailyVisitors, slicesOf } from './looks.ts';
 import { type CountedSegments, readSegments, type SegmentsQuery } from './read-segments.ts';
 
@@ -62,7 +64,9 @@ export async function readExperiment(
     lastChange(rows, name.lastDay),
     segments,
   );
+  const isCreditUneven = await hasUnevenCredit(database, name, { arms, ...observed });
   const experiment = {
+    ...(isCreditUneven && { isCreditUneven }),
     campaign: { id: campaignId, name: campaign.name, ctaType: campaign.cta_type, status: campaign.status },
     currency: campaign.currency,
     arms,
@@ -71,6 +75,19 @@ export async function readExperiment(
   if (!segments?.breakDownBy) return experiment;
   const ofValues = [...values].map(([value, counted]) => ({ value, experiment: { ...experiment, ...counted } }));
   return { ...experiment, breakdown: { sampled, values: ofValues } };
+}
+
+/** If orders are credited by conversion, none is credited to a holdout, where nobody converts. */
+async function hasUnevenCredit(
+  database: Reader,
+  { websiteId, campaignId }: ExperimentName,
+  { arms, test }: Pick<Experiment, 'arms' | 'test'>,
+): Promise<boolean> {
+  if (!test || !hasHoldout({ arms })) return false;
+  const settings = await readWebsiteSettings(database, websiteId);
+  if (settings?.credit_by !== 'conversion') return false;
+  const campaign = { websiteId, kind: SUBJECT_KIND.campaign, id: campaignId };
+  return (await readOrderSources(database, campaign, test)).credited_orders > 0;
 }
 
 interface CampaignRow {

@@ -164,7 +164,7 @@ describe('in words', () => {
       popup({ visitors: 45_000, conversions: 2_000, orders: 1_800, orderValue: 20 }),
     ];
     const { incremental, verdict, health } = judged(arms);
-    expect(health).toMatchObject([{ kind: 'holdout_without_events', severity: 'alarm' }]);
+    expect(health).toMatchObject([{ kind: 'holdout_not_comparable', severity: 'alarm' }]);
     expect(verdict.kind).toBe('unhealthy');
     expect(incremental).toMatchObject({ revenue: null, orders: null });
     expect(incremental!.sentence).toContain('The holdout has no orders at all.');
@@ -227,7 +227,7 @@ describe('the verdict', () => {
       ],
       'conversion_rate',
     );
-    expect(health).toMatchObject([{ kind: 'holdout_without_events', severity: 'warning' }]);
+    expect(health).toMatchObject([{ kind: 'holdout_not_comparable', severity: 'warning' }]);
     expect(verdict).toMatchObject({ kind: 'winner', variantId: 102 });
     expect(judged(EARNS, 'conversion_rate').verdict.kind).toBe('unhealthy');
   });

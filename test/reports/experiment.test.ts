@@ -4,7 +4,7 @@ import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { campaignExperiment } from '../../src/reports/campaign-experiment.ts';
 import { ENGINES } from '../support/databases.ts';
-import type { SentEvent } from '../support/events.ts';
+import { ndjson, type SentEvent } from '../support/events.ts';
 import { restoreOf } from '../support/restore.ts';
 import { DAY_MS, TestClock } from '../support/test-clock.ts';
 import { type Parameters, TestService } from '../support/test-service.ts';
@@ -206,6 +206,24 @@ describe.each(ENGINES)('on %s', (engine) => {
       /^At least \$\d,\d{3} of the \$5,040 that were credited would not have come without it\.$/,
     );
     expect(Object.keys(await dataOf({})).filter((name) => /incremental/.test(name))).toEqual([]);
+  });
+
+  test('with a holdout, orders that are credited by conversion are not compared', async () => {
+    onTestFinished(await restoreOf(service.database));
+    await changeWebsiteSettings(service.database, 1, { credit_window_days: 7 });
+    const key = await service.ingestKey(1);
+    const at = new Date(FIRST_MS + 12 * DAY_MS).toISOString();
+    const converted = { type: 'conversion', variant_id: HELD * 10, visitor: 'h12-0-5', at };
+    await service.collect(
+      key,
+      ndjson([converted, { type: 'order', visitor: 'h12-0-5', order_id: 'c', revenue: 9, at }]),
+    );
+    const data = await dataOf({ id: HELD });
+    expect(data.health).toMatchObject([{ kind: 'holdout_not_comparable', severity: 'alarm' }]);
+    expect([data.verdict.kind, data.incremental!.orders, data.incremental!.revenue]).toEqual(['unhealthy', null, null]);
+    expect(data.incremental_sentence).toContain('Orders are credited by conversion');
+    await changeWebsiteSettings(service.database, 1, { credit_by: 'view' });
+    expect((await dataOf({ id: HELD })).health).toEqual([]);
   });
 
   test('a variant that becomes a holdout starts the test anew on the next day', async () => {

@@ -4290,7 +4290,7 @@ export interface operations {
                   | 'traffic_shares_changed'
                   | 'revenue_incomplete'
                   | 'sampled'
-                  | 'holdout_without_events';
+                  | 'holdout_not_comparable';
                 /**
                  * @description alarm: nothing is decided.
                  * @enum {string}
