@@ -31,12 +31,16 @@ const TYPE_SHARES = {
 const TYPES = Object.entries(TYPE_SHARES).flatMap(([type, share]) => Array<string>(share).fill(type));
 
 /** Each kind (website, campaign, …) is numbered from 1. */
-export function ingestCatalog(websiteCount = WEBSITES_BY_DEFAULT, { withLog = false, timezone = 'UTC' } = {}): object {
+export function ingestCatalog(
+  websiteCount = WEBSITES_BY_DEFAULT,
+  { withLog = false, timezone = 'UTC', credit = {} } = {},
+): object {
   const websites = numbered(0, websiteCount).map((website) => ({
     id: website,
     name: `site-${website}.example`,
     event_log: withLog,
     timezone,
+    ...credit,
     currency: 'USD',
     created_at: '2025-01-01T00:00:00Z',
     campaigns: numbered(website - 1, CAMPAIGNS_PER_WEBSITE).map((campaign) => ({

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../test/support/postgres-server.ts';
+import { benchIngestCredit } from './ingest-credit.ts';
 import { collectorEvents, type EventFile, ingestCatalog, writeIngestEvents } from './ingest-data.ts';
 import { benchIngestLog } from './ingest-log.ts';
 import { benchIngestZone } from './ingest-zone.ts';
@@ -41,7 +42,7 @@ const LOADS: readonly Load[] = [
   { what: 'batches of 1,000, 8 connections', way: 'server', events: 1_000, connections: 8 },
 ];
 
-/** `words`: `collector` for the collector alone, `log` for what the event log costs alone, `zone` for what a time zone costs alone. */
+/** `words`: `collector` for the collector alone, `log` for what the event log costs alone, `zone` and `credit` for what a time zone and credit cost alone. */
 export async function benchIngest(words?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   const catalogPath = join(folder, 'catalog.json');
@@ -52,6 +53,7 @@ export async function benchIngest(words?: string): Promise<void> {
     if (isChosen('collector')) await benchCollector(folder, catalogPath);
     if (isChosen('log')) await benchIngestLog(folder, EVENT_COUNT, ROUNDS);
     if (isChosen('zone')) await benchIngestZone(folder, EVENT_COUNT, ROUNDS);
+    if (isChosen('credit')) await benchIngestCredit(folder, ROUNDS);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -8,7 +8,7 @@ interface Bench {
 const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: {
     about:
-      'file import compared with JSON.parse, collectors compared with a bare route and bare commits, both with the event log and with a time zone compared with neither; add collector, log or zone for those alone',
+      'file import compared with JSON.parse, collectors compared with a bare route and bare commits, both with the event log, with a time zone and with credit compared with none; add collector, log, zone or credit for those alone',
     run: async (words) => (await import('./ingest.ts')).benchIngest(words),
   },
   reports: {

@@ -23,7 +23,7 @@ export async function creditOrders(
 ): Promise<OrderPlace[]> {
   const added = Map.groupBy(touches, ({ visitor }) => visitor);
   const visitors = new Set([...added.keys(), ...orders.map(visitorOf)]);
-  const byVisitor = new Map(await readTouches(tx, websiteId, [...visitors].sort()));
+  const byVisitor = await readTouches(tx, websiteId, [...visitors].sort());
   const changed = new Map<string, readonly Touch[]>();
   for (const [visitor, ofVisitor] of added) {
     changed.set(visitor, addTouches(byVisitor.get(visitor) ?? [], ofVisitor));

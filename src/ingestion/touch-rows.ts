@@ -48,19 +48,22 @@ export async function writeTouches(
 }
 
 function firstDayOf(touches: readonly Touch[]): number {
-  return Math.min(...touches.map(({ day }) => day));
+  return touches.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY);
 }
 
+/** Written out, because this is most of what a touch costs. */
 function textOf(touches: readonly Touch[]): string {
-  return JSON.stringify(touches.flatMap(({ day, second, kind, id }) => [day, second, kind, id]));
+  let text = '';
+  for (const { day, second, kind, id } of touches) text += `${text && ','}${day},${second},${kind},${id}`;
+  return `[${text}]`;
 }
 
 function parseTouches(text: string): Touch[] {
   const numbers = JSON.parse(text) as number[];
   const touches: Touch[] = [];
   for (let at = 0; at < numbers.length; at += 4) {
-    const [day, second, kind, id] = numbers.slice(at, at + 4) as [number, number, SubjectKind, number];
-    touches.push({ day, second, kind, id });
+    const kind = numbers[at + 2] as SubjectKind;
+    touches.push({ day: numbers[at]!, second: numbers[at + 1]!, kind, id: numbers[at + 3]! });
   }
   return touches;
 }

@@ -37,7 +37,12 @@ export function isCreditable(event: AcceptedEvent, settings: CreditSettings): bo
  * day, only the first and the last are kept: an order between them is credited to the same subject either way.
  */
 export function addTouches(stored: readonly Touch[], added: readonly Touch[]): Touch[] {
-  const sorted = [...stored, ...added].sort((a, b) => secondsOf(a) - secondsOf(b));
+  const sorted = [...stored, ...added];
+  // Nearly always there is nothing to sort.
+  if (sorted.some((touch, at) => at > 0 && secondsOf(touch) < secondsOf(sorted[at - 1]!))) {
+    sorted.sort((a, b) => secondsOf(a) - secondsOf(b));
+  }
+  if (sorted.length <= 2) return sorted;
   const kept = sorted.filter((touch, at) => !isLike(touch, sorted[at - 1]) || !isLike(touch, sorted[at + 1]));
   return kept.slice(-TOUCHES_MAX);
 }
