@@ -6,7 +6,7 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
 import type { AcceptedOrder, OrderPlace } from './order.ts';
 import { readTouches, writeTouches } from './touch-rows.ts';
-import { addTouches, lastTouch, type Touch } from './touches.ts';
+import { lastTouch, type Touch } from './touches.ts';
 import { visitorText } from './visitor-text.ts';
 
 export interface VisitorTouch extends Touch {
@@ -21,19 +21,17 @@ export async function creditOrders(
   touches: readonly VisitorTouch[],
   orders: readonly AcceptedOrder[],
 ): Promise<OrderPlace[]> {
-  const added = Map.groupBy(touches, ({ visitor }) => visitor);
-  const visitors = new Set([...added.keys(), ...orders.map(visitorOf)]);
-  const byVisitor = await readTouches(tx, websiteId, [...visitors].sort());
-  const changed = new Map<string, readonly Touch[]>();
-  for (const [visitor, ofVisitor] of added) {
-    changed.set(visitor, addTouches(byVisitor.get(visitor) ?? [], ofVisitor));
-  }
-  await writeTouches(tx, websiteId, changed);
-  return orders.map((order) => {
-    const visitor = visitorOf(order);
-    const known = changed.get(visitor) ?? byVisitor.get(visitor) ?? [];
-    return placeOf(order, lastTouch(known, order, order.creditDays));
-  });
+  await writeTouches(
+    tx,
+    websiteId,
+    Map.groupBy(touches, ({ visitor }) => visitor),
+    'append',
+  );
+  if (orders.length === 0) return [];
+  const byVisitor = await readTouches(tx, websiteId, [...new Set(orders.map(visitorOf))].sort());
+  return orders.map((order) =>
+    placeOf(order, lastTouch(byVisitor.get(visitorOf(order)) ?? [], order, order.creditDays)),
+  );
 }
 
 function visitorOf({ visitorLow, visitorHigh }: OrderPlace): string {

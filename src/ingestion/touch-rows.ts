@@ -1,15 +1,27 @@
-// The touches of visitors in the database: a row for each visitor, so that a commit reads and writes each visitor once.
+// The touches of visitors in the database: a row for each visitor. A commit appends touches to it without reading it, because there are many more touches
+// than orders. They are in the order of their arrival; of each visitor, the last ones are kept.
+//
+// A touch is 20 characters, numbers with the base 36: the seconds since 1970 (7), by how many days the website's day is later than that of UTC, plus 1
+// (1), the kind (1) and the id (11) of the subject.
 import type { DatabaseSync } from 'node:sqlite';
 import type { SubjectKind } from '../catalog/subject.ts';
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { readToday } from '../catalog/website-zones.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { holdWebsite } from '../rollups/store.ts';
-import type { Touch } from './touches.ts';
+import { secondsOf, type Touch } from './touches.ts';
 import { visitorText } from './visitor-text.ts';
 
 const VISITORS_PER_QUERY_MAX = 500;
 const VISITORS_PER_PIECE = 2_000;
+/** Of a visitor. The row is then still short enough for a page of SQLite's index. */
+export const TOUCHES_MAX = 40;
+const BASE = 36;
+const SECONDS_LENGTH = 7;
+const ID_LENGTH = 11;
+const TOUCH_LENGTH = SECONDS_LENGTH + 2 + ID_LENGTH;
+const LENGTH_MAX = TOUCHES_MAX * TOUCH_LENGTH;
+const SECONDS_PER_DAY = 86_400;
 
 /** By visitor (`visitorText`), without those who have none. */
 export async function readTouches(
@@ -30,11 +42,19 @@ export async function readTouches(
   return found;
 }
 
-/** Replaces the touches of these visitors. None of them may be without. */
+const BOTH = 'visitor_touches.touches || excluded.touches';
+const APPEND = `touches = substr(${BOTH},
+    CASE WHEN length(${BOTH}) > ${LENGTH_MAX} THEN length(${BOTH}) - ${LENGTH_MAX - 1} ELSE 1 END),
+  first_day = CASE WHEN excluded.first_day < visitor_touches.first_day THEN excluded.first_day
+    ELSE visitor_touches.first_day END`;
+const REPLACE = 'touches = excluded.touches, first_day = excluded.first_day';
+
+/** `how`: what happens to the touches that a visitor has. None of the visitors may be without new ones. */
 export async function writeTouches(
   tx: Queries,
   websiteId: number,
   byVisitor: ReadonlyMap<string, readonly Touch[]>,
+  how: 'append' | 'replace',
 ): Promise<void> {
   // In the order of the key, so that each page of the index is written once.
   const visitors = [...byVisitor].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -42,8 +62,7 @@ export async function writeTouches(
     into: 'visitor_touches',
     columns: ['website_id', 'visitor', 'first_day', 'touches'],
     rows: visitors.map(([visitor, touches]) => [websiteId, visitor, firstDayOf(touches), textOf(touches)]),
-    onConflict: `ON CONFLICT (website_id, visitor) DO UPDATE
-      SET first_day = excluded.first_day, touches = excluded.touches`,
+    onConflict: `ON CONFLICT (website_id, visitor) DO UPDATE SET ${how === 'append' ? APPEND : REPLACE}`,
   });
 }
 
@@ -51,19 +70,31 @@ function firstDayOf(touches: readonly Touch[]): number {
   return touches.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY);
 }
 
-/** Written out, because this is most of what a touch costs. */
 function textOf(touches: readonly Touch[]): string {
   let text = '';
-  for (const { day, second, kind, id } of touches) text += `${text && ','}${day},${second},${kind},${id}`;
-  return `[${text}]`;
+  for (const touch of touches.slice(-TOUCHES_MAX)) text += touchText(touch);
+  return text;
+}
+
+function touchText(touch: Touch): string {
+  const seconds = secondsOf(touch);
+  const daysLater = touch.day - Math.floor(seconds / SECONDS_PER_DAY);
+  return `${digits(seconds, SECONDS_LENGTH)}${daysLater + 1}${touch.kind}${digits(touch.id, ID_LENGTH)}`;
+}
+
+function digits(number: number, length: number): string {
+  return number.toString(BASE).padStart(length, '0');
 }
 
 function parseTouches(text: string): Touch[] {
-  const numbers = JSON.parse(text) as number[];
   const touches: Touch[] = [];
-  for (let at = 0; at < numbers.length; at += 4) {
-    const kind = numbers[at + 2] as SubjectKind;
-    touches.push({ day: numbers[at]!, second: numbers[at + 1]!, kind, id: numbers[at + 3]! });
+  for (let at = 0; at < text.length; at += TOUCH_LENGTH) {
+    const rest = at + SECONDS_LENGTH;
+    const seconds = Number.parseInt(text.slice(at, rest), BASE);
+    const day = Math.floor(seconds / SECONDS_PER_DAY) + Number(text[rest]) - 1;
+    const kind = Number(text[rest + 1]) as SubjectKind;
+    const id = Number.parseInt(text.slice(rest + 2, at + TOUCH_LENGTH), BASE);
+    touches.push({ day, second: seconds - day * SECONDS_PER_DAY, kind, id });
   }
   return touches;
 }
@@ -109,7 +140,7 @@ async function dropBefore(
     const kept = touches.filter(({ day }) => day >= firstKept);
     if (kept.length > 0) left.set(visitor, kept);
   }
-  await writeTouches(tx, websiteId, left);
+  await writeTouches(tx, websiteId, left, 'replace');
   await removeTouches(
     tx,
     websiteId,

@@ -5,8 +5,6 @@ import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { AcceptedEvent } from './event.ts';
 
-/** Of a visitor, the last ones are kept. */
-export const TOUCHES_MAX = 50;
 const SECONDS_PER_DAY = 86_400;
 
 export interface Touch {
@@ -33,35 +31,22 @@ export function isCreditable(event: AcceptedEvent, settings: CreditSettings): bo
 }
 
 /**
- * In the order of time; of touches in the same second, those that were added later come later. Of touches of a subject that follow each other on one
- * day, only the first and the last are kept: an order between them is credited to the same subject either way.
+ * The last touch at the time of an order or before, if it is at most so many days of the website before the day of the order. Of touches in the
+ * same second, the one that comes later in the list.
  */
-export function addTouches(stored: readonly Touch[], added: readonly Touch[]): Touch[] {
-  const sorted = [...stored, ...added];
-  // Nearly always there is nothing to sort.
-  if (sorted.some((touch, at) => at > 0 && secondsOf(touch) < secondsOf(sorted[at - 1]!))) {
-    sorted.sort((a, b) => secondsOf(a) - secondsOf(b));
-  }
-  if (sorted.length <= 2) return sorted;
-  const kept = sorted.filter((touch, at) => !isLike(touch, sorted[at - 1]) || !isLike(touch, sorted[at + 1]));
-  return kept.slice(-TOUCHES_MAX);
-}
-
-function isLike(touch: Touch, other: Touch | undefined): boolean {
-  return other !== undefined && touch.day === other.day && touch.kind === other.kind && touch.id === other.id;
-}
-
-/** The last touch at the time of an order or before, if it is at most so many days of the website before the day of the order. */
 export function lastTouch(
   touches: readonly Touch[],
   order: Pick<Touch, 'day' | 'second'>,
   windowDays: number,
 ): Touch | undefined {
-  const last = touches.findLast((touch) => secondsOf(touch) <= secondsOf(order));
+  let last: Touch | undefined;
+  for (const touch of touches) {
+    if (secondsOf(touch) <= secondsOf(order) && (!last || secondsOf(touch) >= secondsOf(last))) last = touch;
+  }
   return last && last.day >= order.day - windowDays ? last : undefined;
 }
 
 /** Since 1970. */
-function secondsOf({ day, second }: Pick<Touch, 'day' | 'second'>): number {
+export function secondsOf({ day, second }: Pick<Touch, 'day' | 'second'>): number {
   return day * SECONDS_PER_DAY + second;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
-import { sweepTouches } from '../../src/ingestion/touch-rows.ts';
+import { sweepTouches, TOUCHES_MAX } from '../../src/ingestion/touch-rows.ts';
 import { readOrderSources } from '../../src/rollups/order-sources.ts';
 import { ENGINES } from '../support/databases.ts';
 import { mergeLog, switchLog } from '../support/event-log.ts';
@@ -148,9 +148,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     const visitors = async () =>
       (
         await ingestion.database.query<{ touches: string }>('SELECT touches FROM visitor_touches ORDER BY first_day')
-      ).map(({ touches }) => JSON.parse(touches).length / 4);
+      ).map(({ touches }) => touches.length / 20);
     const sweep = (days: number) =>
       sweepRound(ingestion.database, new Date(ingestion.clock.nowMs + days * DAY_MS), sweepTouches);
+
+    test('of a visitor, the last ones that came are kept', async () => {
+      const touch = (id: number, second: number) =>
+        conversion({
+          campaign_id: id,
+          at: new Date(Date.parse('2025-03-10T10:00:00Z') + second * 1_000).toISOString(),
+        });
+      await ingestion.count(touch(11, 0));
+      await ingestion.count(...Array.from({ length: TOUCHES_MAX - 1 }, (_, index) => touch(10, 10 + index)));
+      await ingestion.count(order({ at: '2025-03-10T10:00:05Z' }));
+      expect(await visitors()).toEqual([TOUCHES_MAX]);
+      await ingestion.count(touch(10, 1_000), touch(10, 2_000));
+      expect(await visitors()).toEqual([TOUCHES_MAX]);
+      await ingestion.count(order({ order_id: 'p', at: '2025-03-10T10:00:05Z' }), order({ order_id: 'q' }));
+      expect(await counted('campaign', 11)).toEqual([1, 100]);
+      expect(await counted('campaign', 10)).toEqual([1, 100]);
+    });
 
     test('are swept after the window, one by one', async () => {
       await ingestion.count(
