@@ -28,12 +28,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'funnel-client-'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
   service = await startCountedShop('sqlite');
-  const [client, ...needed] = await Promise.all([
-    pack(CLIENT),
-    ...NEEDED.map((path) => pack(path, '--ignore-scripts')),
-  ]);
-  const offline = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-  await run('npm', ['install', ...offline, client!, ...needed], { cwd: folder });
+  const client = await pack();
+  // Copies of the folders, as if they came from a registry.
+  const offline = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links'];
+  await run('npm', ['install', ...offline, client, ...NEEDED], { cwd: folder });
   const programs = { 'example.ts': exampleProgram(), 'constants.ts': CONSTANTS, ...wrongPrograms() };
   for (const [name, program] of Object.entries(programs)) writeFileSync(join(folder, name), program);
   typeErrors = await compile(Object.keys(programs));
@@ -45,10 +43,8 @@ afterAll(async () => {
 });
 
 /** The path of the tarball. `npm pack` builds it first. */
-async function pack(path: string, ...options: string[]): Promise<string> {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder, ...options, path], {
-    cwd: path,
-  });
+async function pack(): Promise<string> {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: CLIENT });
   const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
   return join(folder, filename);
 }

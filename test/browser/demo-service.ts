@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildDemo } from '../../eval/build-demo.ts';
+import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
+import { mergeLog } from '../support/event-log.ts';
 import { runService } from '../support/run-service.ts';
 
 export interface DemoService {
@@ -23,6 +25,8 @@ export async function startDemoService(build = buildDemo): Promise<DemoService> 
   const service = await runService(databaseUrl, {
     components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
   });
+  // As the jobs do, which don't run here. Otherwise every question would read a year of events as the import has left them.
+  await mergeLog(service.database, { now: systemClock });
   return {
     url: service.config.baseUrl,
     databaseUrl,

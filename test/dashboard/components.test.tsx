@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // The components with logic, in one file because the environment takes longer to start than the tests to run.
 import { configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
 import './components/action-dialog.tsx';
 import './components/alerts-card.tsx';
 import './components/audit-log.tsx';
@@ -27,3 +28,6 @@ import './components/view-controls.tsx';
 /** The default is one second, which a busy machine exceeds. */
 const WAITS_MS_MAX = 30_000;
 configure({ asyncUtilTimeout: WAITS_MS_MAX });
+
+// A test may end at another URL.
+afterEach(() => window.history.replaceState(null, '', '/'));

@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startDemoService(copySharedDemo);
   tools = await Tools.connect(`${service.url}/mcp`, service.toolToken);
   rest = new Rest(service.url, service.restToken);
-}, 120_000);
+});
 afterAll(async () => {
   await tools?.close();
   await service?.[Symbol.asyncDispose]();

@@ -1,7 +1,9 @@
 // Access control: every route of the server and every tool, with every kind of missing permission.
 // The routes come from the server's own table, so a route that is not listed here fails.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Audience, Scope } from '../../src/access/principal.ts';
 import { createIngestKey, createPublicKey } from '../../src/collector/ingest-keys.ts';
 import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
@@ -17,19 +19,18 @@ interface Route {
   readonly url: string;
 }
 
-const routes = vi.hoisted((): Route[] => []);
-
-vi.mock('../../src/surfaces/http/server.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/surfaces/http/server.ts')>();
-  const createHttpServer: typeof original.createHttpServer = (...args) => {
-    const server = original.createHttpServer(...args);
-    routes.length = 0;
-    server.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) routes.push({ method: one, url });
-    });
-    return server;
-  };
-  return { ...original, createHttpServer };
+/** Of the service that was started last. Fastify announces each server that it creates. */
+const routes: Route[] = [];
+const noteRoutes = (message: unknown) => {
+  const { fastify } = message as { readonly fastify: FastifyInstance };
+  routes.length = 0;
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
+};
+beforeAll(() => subscribe('fastify.initialization', noteRoutes));
+afterAll(() => {
+  unsubscribe('fastify.initialization', noteRoutes);
 });
 
 interface Operation {

@@ -124,11 +124,14 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
 
   test('counts events by outcome, and commits by size and duration', async () => {
+    const fresh = await start();
+    onTestFinished(() => fresh.dispose());
+    const key = await fresh.ingestKey(1);
     const first = ndjson([eventWith(), eventWith({ id: 'a' }), eventWith({ visitor: '' }), eventWith({ type: 'x' })]);
-    expect((await app.collect(ingestKey, first)).status).toBe(200);
-    expect((await app.collect(ingestKey, ndjson([eventWith({ id: 'a' })]))).status).toBe(200);
-    expect((await app.collect(ingestKey, '[')).status).toBe(400);
-    const metrics = await metricsOf(app);
+    expect((await fresh.collect(key, first)).status).toBe(200);
+    expect((await fresh.collect(key, ndjson([eventWith({ id: 'a' })]))).status).toBe(200);
+    expect((await fresh.collect(key, '[')).status).toBe(400);
+    const metrics = await metricsOf(fresh);
     const events = (result: string) => metrics.value('funnel_events_total', { result });
     expect([events('accepted'), events('duplicate'), events('rejected')]).toEqual([2, 1, 2]);
     const rejected = (code: string) => metrics.value('funnel_events_rejected_total', { code });

@@ -1,11 +1,12 @@
 // Access to reports: the same rules for every report, in one order: 401, 403, 400 or 422, 404.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { revokeToken } from '../../../src/access/tokens.ts';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import type { ReadOperation } from '../../../src/operations/define-operation.ts';
 import { custom, FOREIGN_API_KEY, leastParameters, QUIZ_IDS, startCountedShop } from '../../support/counted-shop.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
+import { restoreOf } from '../../support/restore.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
 import { type HttpAnswer, type Parameters, pathOf, type TestService } from '../../support/test-service.ts';
 import { writeSnapshot } from '../../support/write-snapshot.ts';
@@ -301,6 +302,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     });
 
     test('is disabled by the first token of its website, permanently', async () => {
+      onTestFinished(await restoreOf(service.database));
       const { id } = await service.createToken([1, 3], { audience: 'tools' });
       for (const report of TOOL_OPERATIONS) expectProblem(await withKey(report), 401);
       await revokeToken(service.ingestion.database, id, service.ingestion.clock.now);
