@@ -32,6 +32,11 @@ export const QUESTIONS: readonly Question[] = [
       (await rest.get('account/performance', { timeframe: 'last_30_days' })).data.aggregate.viewers,
   },
   {
+    text: 'How many euros did all my websites with that currency make together in the last 30 days?',
+    answer: async (tools) => (await tools.call('get_account_performance')).data.aggregate.revenue_by_currency!.EUR!,
+    truth: async (rest) => sum(await days(rest, COFFEE, 'last_30_days'), ({ revenue }) => revenue),
+  },
+  {
     text: 'How much revenue did ravelmoor.example make in the last 30 days?',
     answer: async (tools) => (await tools.call('get_website_report', home)).data.metrics.revenue,
     truth: async (rest) => sum(await days(rest, HOME, 'last_30_days'), ({ revenue }) => revenue),

@@ -56,9 +56,9 @@ export const websiteParameter = {
 
 /** For operations that can be about several websites. It is never required. */
 export const websitesParameters = {
-  website_id: positiveInteger(id.optional().describe('Only this website of the token.'), 'invalid_website_id'),
+  website_id: positiveInteger(id.optional().describe('Only this website.'), 'invalid_website_id'),
   website_ids: parameter(
-    z.array(id).max(WEBSITE_IDS_MAX).optional().describe('Only these websites of the token. Default: all of them.'),
+    z.array(id).max(WEBSITE_IDS_MAX).optional().describe('Only these websites. Default: all.'),
     'invalid_website_id',
     'must be a list of positive integers',
   ),

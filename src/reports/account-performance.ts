@@ -4,8 +4,8 @@ import { websitesParameters } from '../operations/parameters.ts';
 import { id, RATES_ARE_PERCENT, timestamp } from '../operations/schemas.ts';
 import { countsOf, unite, type WindowContent } from '../rollups/read-counts.ts';
 import { readWebsiteContents } from '../rollups/read-website-counts.ts';
-import { changesOf, metricsOf } from './metrics.ts';
-import { checkWindow, readWebsites, requestedPeriod } from './open-report.ts';
+import { changesOf, inCurrencyUnits, metricsOf } from './metrics.ts';
+import { checkWindow, readWebsites, requestedPeriod, type WebsiteDates } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
 import { zoneFields } from './schemas.ts';
 import { previousWindow, TIMEFRAMES, windowLabel } from './windows.ts';
@@ -13,6 +13,7 @@ import { groupByWindow, rangeOf, type WindowGroup, zoneFieldsOf } from './window
 
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
+const currency = z.string().describe('ISO 4217, such as USD.');
 const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals.');
 const change = z
   .number()
@@ -27,7 +28,7 @@ export const accountPerformanceReport = defineOperation({
   isTool: true,
   title: 'Account performance',
   description:
-    'Compares the websites of the token, and adds them up: a visitor of two websites counts once, and revenue is summed without currency conversion. Has the change from the previous period.',
+    'Compares the websites of the token, with the change from the previous period, and adds them up: a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.',
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websitesParameters, ...timeframeParameters }),
@@ -53,8 +54,15 @@ export const accountPerformanceReport = defineOperation({
           subscribe_rate: percent,
           orders: count,
           order_rate: percent,
-          revenue: amount,
+          revenue: amount.describe('The sum over all websites, without conversion.'),
           aov: amount,
+          currency: currency
+            .nullable()
+            .describe('That of all websites; null if they have different ones: then `revenue` and `aov` mix currencies.'),
+          revenue_by_currency: z
+            .record(z.string(), amount)
+            .optional()
+            .describe('The revenue of the websites in each currency. Left out unless `currency` is null.'),
         }),
         websites: z.array(
           z.strictObject({
@@ -69,6 +77,7 @@ export const accountPerformanceReport = defineOperation({
             orders: count,
             revenue: amount,
             aov: amount,
+            currency,
           }),
         ),
       })
@@ -96,6 +105,7 @@ export const accountPerformanceReport = defineOperation({
         order_rate: 1,
         revenue: 1438.8,
         aov: 119.9,
+        currency: 'USD',
       },
       websites: [
         {
@@ -110,6 +120,7 @@ export const accountPerformanceReport = defineOperation({
           orders: 12,
           revenue: 1438.8,
           aov: 119.9,
+          currency: 'USD',
         },
       ],
     },
@@ -135,19 +146,29 @@ export const accountPerformanceReport = defineOperation({
         previous_range_end: previousRange?.range_end ?? null,
       },
       data: {
-        aggregate: aggregateOf(websites.map(({ id }) => contents.get(id)![0]!)),
-        websites: websites.map(({ id, name }) => ({ id, name, ...websiteRow(contents.get(id)!) })),
+        aggregate: {
+          ...aggregateOf(websites.map(({ id }) => contents.get(id)![0]!)),
+          ...currenciesOf(websites, contents),
+        },
+        websites: websites.map(({ id, name, currency }) => ({
+          id,
+          name,
+          ...websiteRow(contents.get(id)!),
+          currency,
+        })),
       },
     };
   },
 });
+
+type ContentsByWebsite = ReadonlyMap<number, readonly WindowContent[]>;
 
 /** By website: the content of its window, and of the one before. */
 async function readGroups(
   { database }: Pick<ReadContext, 'database'>,
   groups: readonly WindowGroup[],
   before: readonly WindowGroup[],
-): Promise<ReadonlyMap<number, readonly WindowContent[]>> {
+): Promise<ContentsByWebsite> {
   const contents = new Map<number, readonly WindowContent[]>();
   for (const [index, { window, websites }] of groups.entries()) {
     const previous = before[index]?.window;
@@ -175,6 +196,21 @@ function aggregateOf(contents: readonly WindowContent[]) {
     order_rate,
     revenue,
     aov,
+  };
+}
+
+/** Amounts in different currencies can't be added up, so their sum comes with the amount in each. */
+function currenciesOf(websites: readonly WebsiteDates[], contents: ContentsByWebsite) {
+  const sums = new Map<string, number>();
+  for (const { id, currency } of websites) {
+    sums.set(currency, (sums.get(currency) ?? 0) + contents.get(id)![0]!.total.revenue);
+  }
+  const [first] = sums.keys();
+  if (first !== undefined && sums.size === 1) return { currency: first };
+  const byName = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    currency: null,
+    revenue_by_currency: Object.fromEntries(byName.map(([name, sum]) => [name, inCurrencyUnits(sum)])),
   };
 }
 

@@ -130,7 +130,7 @@ export function percentOf(part: number, whole: number): number {
 }
 
 /** A single division of integers gives the double that prints as the exact decimal, up to 15 digits. */
-function inCurrencyUnits(revenue: number): number {
+export function inCurrencyUnits(revenue: number): number {
   return revenue / REVENUE_SCALE;
 }
 

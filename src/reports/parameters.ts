@@ -34,12 +34,12 @@ export const timeframeParameters = {
     z
       .enum(TIMEFRAMES)
       .default('last_30_days')
-      .describe('Whole days; last_24_hours: yesterday and today; weeks from Monday.'),
+      .describe('Whole days; last_24_hours: yesterday, today; weeks from Monday.'),
     'invalid_timeframe',
     `must be one of ${TIMEFRAMES.join(', ')}`,
   ),
   range_start: dayParameter('First day, YYYY-MM-DD, for custom.'),
-  range_end: dayParameter('Last day, YYYY-MM-DD, for custom.'),
+  range_end: dayParameter('Last day, for custom.'),
 };
 
 export const reportParameters = {
@@ -54,7 +54,7 @@ export const reportParameters = {
     'must be distinct or total',
   ),
   previous_period: parameter(
-    z.boolean().default(false).describe('Adds `previous` (the period before) and `changes` (percent).'),
+    z.boolean().default(false).describe('Adds `previous` (period before) and `changes` (percent).'),
     'invalid_previous_period',
     'must be true or false',
   ),
@@ -88,7 +88,7 @@ export const filterParameter = {
       // An event has one value of a dimension, so two values can never hold. Whoever asks for them means "or", which filters can't say.
       .refine((filters) => new Set(filters.map(({ dimension }) => dimension)).size === filters.length)
       .optional()
-      .describe('Only events with all these values, such as `device:mobile`.'),
+      .describe('Only events with these values, such as `device:mobile`.'),
     'invalid_filter',
     `must be DIMENSION:VALUE, such as device:mobile, at most ${FILTERS_MAX} times and once for each dimension. Dimensions: ${DIMENSIONS.join(', ')}. A value is one that a breakdown shows, other than ${OTHER_VALUES}, with at most ${FILTER_VALUE_LENGTH_MAX} characters (page: ${PAGE_VALUE_LENGTH_MAX})`,
   ),

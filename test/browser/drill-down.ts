@@ -4,7 +4,9 @@ import { type GetDashboard, tableRow, tile } from './dashboard.ts';
 
 interface AccountPerformance {
   readonly data: {
-    readonly aggregate: Readonly<Record<'viewers' | 'conversions' | 'subscribes' | 'orders', number>>;
+    readonly aggregate: Readonly<Record<'viewers' | 'conversions' | 'subscribes' | 'orders', number>> & {
+      readonly revenue_by_currency: { readonly EUR: number; readonly USD: number };
+    };
     readonly websites: readonly ({ name: string; revenue: number } & Readonly<
       Record<'viewers' | 'conversions' | 'subscribes' | 'orders', number>
     >)[];
@@ -43,6 +45,10 @@ export function drillDownTests(get: GetDashboard): void {
         expect(text).toBe(total === sum ? count(total) : `≈ about ${count(total)}`);
       }
       await page.getByText('somebody who visits several of them counts once').waitFor();
+      const { EUR, USD } = account.data.aggregate.revenue_by_currency;
+      const amounts = [EUR, USD].map((amount, index) => (index === 0 ? usd(amount).replace('$', '€') : usd(amount)));
+      const revenue = await page.locator('[data-metric="revenue"]').innerText();
+      for (const amount of amounts) expect(revenue).toContain(amount);
       const website = account.data.websites[0]!;
       const row = await tableRow(page, 'Websites', website.name);
       expect(row.Visitors).toContain(count(website.viewers));

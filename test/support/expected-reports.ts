@@ -244,18 +244,30 @@ export function expectedAccountData(
 ) {
   const countsIn = (id: number, { first, last }: Days, of = model) => of.counts('website', id, first, last, 'distinct');
   const rowOf = (website: RandomWebsite) => {
-    const { id, name } = website;
+    const { id, name, currency } = website;
     const { window, previous } = windowsOf(website);
     const counts = countsIn(id, window);
     const change = previous && changesBlock(counts, countsIn(id, previous));
     const { views, conversions, conversion_rate, subscribes, orders, revenue, aov } = metricsBlock(counts);
     const changes = { conversions_change: change?.conversions ?? null, revenue_change: change?.revenue ?? null };
-    return { id, name, viewers: views, conversions, conversion_rate, ...changes, subscribes, orders, revenue, aov };
+    return { id, name, viewers: views, conversions, conversion_rate, ...changes, subscribes, orders, revenue, aov, currency };
   };
+  const revenueOf = (website: RandomWebsite) => countsIn(website.id, windowsOf(website).window).revenue;
   const { views, completions, submissions, completion_rate, ...sums } = metricsBlock(countsIn(1, ALWAYS, together));
   return {
-    aggregate: { website_count: websites.length, viewers: views, ...sums },
+    aggregate: { website_count: websites.length, viewers: views, ...sums, ...currenciesOf(websites, revenueOf) },
     websites: websites.map(rowOf),
+  };
+}
+
+function currenciesOf(websites: readonly RandomWebsite[], revenueOf: (website: RandomWebsite) => number) {
+  const currencies = [...new Set(websites.map(({ currency }) => currency))];
+  if (currencies.length === 1) return { currency: currencies[0] };
+  const sumOf = (currency: string) =>
+    websites.filter((website) => website.currency === currency).reduce((sum, website) => sum + revenueOf(website), 0);
+  return {
+    currency: null,
+    revenue_by_currency: Object.fromEntries(currencies.map((currency) => [currency, sumOf(currency) / 10_000])),
   };
 }
 

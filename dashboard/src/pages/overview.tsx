@@ -1,12 +1,12 @@
 // The account at a glance: all websites together, then each of them.
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useId } from 'react';
 import { partialBucket, wholeOnes } from '../api/buckets.ts';
 import { compareTimeframes, percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
 import { type FirstDays, firstDaysQuery } from '../api/first-days.ts';
-import { accountQuery, accountTrendsQuery, insightsQuery, websiteQuery, websitesQuery } from '../api/queries.ts';
+import { accountQuery, accountTrendsQuery, insightsQuery, websitesQuery } from '../api/queries.ts';
 import { daysToCompare, withReason } from '../api/read-compared.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
@@ -196,7 +196,6 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
   );
 }
 
-/** The account report has no currencies: they come with the trends. */
 function useWebsiteRows({
   report: { data, timeframe },
   counted,
@@ -205,18 +204,11 @@ function useWebsiteRows({
   view,
 }: Omit<AccountReportProps, 'timeframe' | 'stale'>): WebsiteRow[] {
   const api = useApi();
-  const { data: trends, isError } = useQuery(accountTrendsQuery(api, view));
-  // A chat has no trends. A few websites are enough there, so each may be asked for its currency.
-  const reports = useQueries({
-    queries: data.websites.map(({ id }) => ({
-      ...websiteQuery(api, id, { ...view, compare: 'off' }),
-      enabled: isError,
-    })),
-  });
+  const { data: trends } = useQuery(accountTrendsQuery(api, view));
   const dates = trends?.data.dates ?? [];
   const today = todayIn(timeframe.timezone);
   const isWhole = dates.map((date) => !partialBucket(date, trends!.data.group_by, rangeOf(timeframe), today));
-  return data.websites.map((website, index) => {
+  return data.websites.map((website) => {
     const earlier = before?.data.websites.find(({ id }) => id === website.id);
     const now = counted?.data.websites.find(({ id }) => id === website.id);
     const noDataBefore = firstDays.get(website.id);
@@ -225,7 +217,6 @@ function useWebsiteRows({
       now && earlier && noDataBefore === undefined ? percentChange(now[name], earlier[name]) : undefined;
     return {
       ...website,
-      currency: trend?.currency ?? reports[index]?.data?.website.currency,
       viewers_change: changeOf('viewers'),
       conversions_change: changeOf('conversions'),
       revenue_change: changeOf('revenue'),
@@ -279,7 +270,7 @@ function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
             detail={detail}
           />
         ))}
-        <RevenueTile sums={revenueByCurrency(rows)} change={changeOf('revenue')} aov={aggregate.aov} />
+        <RevenueTile aggregate={aggregate} change={changeOf('revenue')} />
       </Tiles>
       {notSums.length > 0 && (
         <p className={clsx('hint', styles.reason)} id={reasonId}>
@@ -295,36 +286,25 @@ function websiteCount(count: number): string {
   return count === 1 ? 'one website' : `${formatCount(count)} websites`;
 }
 
-/** Amounts in different currencies cannot be added up. */
-function revenueByCurrency(rows: readonly WebsiteRow[]): [string, number][] {
-  const sums = new Map<string, number>();
-  for (const { currency, revenue } of rows) {
-    if (currency !== undefined) sums.set(currency, (sums.get(currency) ?? 0) + revenue);
-  }
-  return [...sums].sort(([, a], [, b]) => b - a);
-}
-
 interface RevenueTileProps {
-  readonly sums: readonly (readonly [string, number])[];
+  readonly aggregate: AccountPerformance['data']['aggregate'];
   /** This and the average order only mean something if there is one currency. */
   readonly change: number | null | undefined;
-  readonly aov: number;
 }
 
-function RevenueTile({ sums, change, aov }: RevenueTileProps) {
+function RevenueTile({ aggregate, change }: RevenueTileProps) {
+  const { currency, revenue, aov, revenue_by_currency: byCurrency = {} } = aggregate;
   const tile = { metric: 'revenue', label: METRIC_LABELS.revenue };
-  const [first, ...others] = sums;
-  if (!first) return <Tile {...tile} value="–" />;
-  const [currency, sum] = first;
-  const value = formatMoney(sum, currency);
-  if (others.length > 0) {
-    return <Tile {...tile} value={value} more={others.map(([other, amount]) => formatMoney(amount, other))} />;
+  if (currency === null) {
+    const sums = Object.entries(byCurrency).sort(([, a], [, b]) => b - a);
+    const [first = '–', ...others] = sums.map(([name, sum]) => formatMoney(sum, name));
+    return <Tile {...tile} value={first} more={others} />;
   }
   return (
     <Tile
       {...tile}
-      value={value}
-      change={{ percent: change, of: sum }}
+      value={formatMoney(revenue, currency)}
+      change={{ percent: change, of: revenue }}
       detail={`${formatMoney(aov, currency)} per order`}
     />
   );

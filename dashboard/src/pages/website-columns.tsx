@@ -12,8 +12,6 @@ import { noDataText } from '../format/timeframes.ts';
 type Change = number | null | undefined;
 
 export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 'revenue_change'> {
-  /** undefined while it is loading. */
-  readonly currency: string | undefined;
   /** undefined: nothing is compared, or not yet. */
   readonly viewers_change: Change;
   readonly conversions_change: Change;
@@ -25,8 +23,7 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
 }
 
 export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] {
-  const money = (value: number, { currency }: WebsiteRow) =>
-    currency === undefined ? '…' : formatMoney(value, currency);
+  const money = (value: number, { currency }: WebsiteRow) => formatMoney(value, currency);
   return [
     {
       name: 'name',

@@ -10,7 +10,7 @@ Drill down one level at a time; each result has the ids for the next:
 6. get_step_report: the elements of a step. 7. get_element_report: form and quiz answers, products chosen and bought.
 
 Reading the numbers:
-- Rates and changes are percent: 12.5 means 12.5 %. Rates are relative to views. Revenue and aov (revenue / orders) are in the website's currency.
+- Rates and changes are percent: 12.5 means 12.5 %. Rates are relative to views. Revenue and aov (revenue / orders) are in the website's currency. Never add up different currencies.
 - Counts are unique visitors by default (count_type=distinct), deduplicated over the whole window. Never add them up over days, periods, variants or websites: ask for the longer window or the level above instead. count_type=total counts events, which do add up.
 - The window is last_30_days unless timeframe says otherwise: whole days of the website's time zone, today included; weeks start on Monday. For other days use timeframe=custom with range_start and range_end (YYYY-MM-DD, both inclusive).
 - To compare with the period before, set previous_period=true rather than calling twice: metrics then include previous and changes (percent; null if the previous value is 0).
