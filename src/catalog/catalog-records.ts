@@ -2,6 +2,7 @@
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { etagOf } from './etag.ts';
+import { type ExchangeRate, readExchangeRates } from './exchange-rates.ts';
 import { KEY_PARENT, type KeyedTable } from './imported-keys.ts';
 import { DEFAULT_SETTINGS, type WebsiteSettings } from './settings.ts';
 import { readWebsiteSettings } from './website-settings.ts';
@@ -20,6 +21,7 @@ export interface WebsiteRecord {
   /** Orders without a subject are credited to a touch within so many days; 0: they are not. */
   readonly credit_window_days: number;
   readonly credit_by: WebsiteSettings['credit_by'];
+  readonly exchange_rates: ExchangeRate[];
   readonly etag: string;
 }
 interface AreaRecord {
@@ -123,7 +125,9 @@ export async function readWebsite(database: Reader, websiteId: number): Promise<
   const status: Status = JSON.parse(settings).archived === true ? 'archived' : 'live';
   const known = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
   const { event_log, timezone, credit_window_days, credit_by } = known;
-  const record = { ...columns, status, event_log, timezone, credit_window_days, credit_by };
+  const rates = (await readExchangeRates(database, [websiteId])).get(websiteId) ?? [];
+  const settled = { event_log, timezone, credit_window_days, credit_by, exchange_rates: rates };
+  const record = { ...columns, status, ...settled };
   return { ...record, etag: etagOf(record) };
 }
 

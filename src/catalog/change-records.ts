@@ -22,6 +22,7 @@ import {
 import { type NewRecord, requireFreeKey, requireFreeName, statusColumn } from './create-records.ts';
 import { DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { requireMatch } from './etag.ts';
+import { type ExchangeRate, storeExchangeRates } from './exchange-rates.ts';
 import { holdoutColumn, requireOneHoldout } from './holdouts.ts';
 import type { KeyedTable } from './imported-keys.ts';
 import type { WebsiteSettings } from './settings.ts';
@@ -42,6 +43,7 @@ export interface WebsiteChanges {
   readonly timezone?: string | undefined;
   readonly credit_window_days?: number | undefined;
   readonly credit_by?: WebsiteSettings['credit_by'] | undefined;
+  readonly exchange_rates?: readonly ExchangeRate[] | undefined;
 }
 
 /** They are equal if the change changed nothing that people see. */
@@ -104,12 +106,12 @@ function columnsOf(table: RecordTable, given: RecordChanges, now: string): Recor
 }
 
 /**
- * The currency stays once there are events: amounts are stored without it. Throws a problem of status 404, 409 or 412.
+ * The currency stays once there are events: amounts are stored without it. Throws a problem of status 404, 409, 412 or 422.
  */
 export async function changeWebsite(
   tx: Queries,
   websiteId: number,
-  { status, event_log, timezone, credit_window_days, credit_by, ...changes }: WebsiteChanges,
+  { status, event_log, timezone, credit_window_days, credit_by, exchange_rates: rates, ...changes }: WebsiteChanges,
   ifMatch: string | undefined,
   now: Date,
 ): Promise<BeforeAndAfter<WebsiteRecord>> {
@@ -132,8 +134,15 @@ export async function changeWebsite(
   if (Object.values(changed).some((value) => value !== undefined)) {
     await storeWebsiteSettings(tx, websiteId, changed, now);
   }
+  if (rates) await requireStored(tx, websiteId, rates);
   await markCatalogChanged(tx, websiteId, change);
   return { before, after: await requireWebsite(tx, websiteId) };
+}
+
+async function requireStored(tx: Queries, websiteId: number, rates: readonly ExchangeRate[]): Promise<void> {
+  const { fault } = await storeExchangeRates(tx, websiteId, rates);
+  if (fault === undefined) return;
+  throw new Problem(422, `exchange_rates ${fault}.`, { code: 'invalid_field', param: 'exchange_rates' });
 }
 
 async function requireWebsite(tx: Queries, websiteId: number): Promise<WebsiteRecord> {

@@ -2,6 +2,7 @@
 // computed counts and rates: their types are checked, then they are ignored.
 import { z } from 'zod';
 import { isOneLine, oneLineAdvice } from '../text/one-line.ts';
+import { areDifferentRates, isRate, RATE_RULE, RATES_MAX } from './exchange-rates.ts';
 import { SETTING_FIELDS } from './setting-schemas.ts';
 import { namesInDocument } from './settings.ts';
 import { isKey, KEY_RULE } from './subject-key.ts';
@@ -26,6 +27,10 @@ export const NAME = label.min(1);
 export const POSITION = z.int32();
 export const SHARE = z.int().min(0).max(100);
 export const CURRENCY = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD');
+export const EXCHANGE_RATES = z
+  .array(z.strictObject({ currency: CURRENCY, date: z.iso.date(), rate: z.number().refine(isRate, RATE_RULE) }))
+  .max(RATES_MAX, `must be at most ${RATES_MAX} rates`)
+  .refine(areDifferentRates, 'must have one rate for a currency and a date');
 export const STATUS = z.enum(['live', 'archived']);
 const position = POSITION;
 const count = z.int().nonnegative();
@@ -157,6 +162,7 @@ const website = z.strictObject({
   completions: count.optional(),
   settings: z.partialRecord(z.enum(namesInDocument('settings')), z.boolean()).optional(),
   ...SETTING_FIELDS,
+  exchange_rates: EXCHANGE_RATES.optional(),
   ...z.object(websiteFields).partial().shape,
   areas: z.array(area).optional(),
   campaigns: z.array(campaign).optional(),

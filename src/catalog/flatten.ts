@@ -4,6 +4,7 @@ import { isoSeconds } from '../clock.ts';
 import type { SqlValue } from '../database/database.ts';
 import { DEFAULT_COLUMNS, variationName } from './default-columns.ts';
 import { type CatalogDocument, DEFAULT_WEBSITE_FIELDS, type WebsiteFields } from './document.ts';
+import type { ExchangeRate } from './exchange-rates.ts';
 import { namesInDocument, type SettingChanges } from './settings.ts';
 
 /** In the order of writing: parents before their children. */
@@ -25,6 +26,7 @@ export interface CatalogRow {
   readonly fields?: Partial<WebsiteFields>;
   /** The settings that the document has for the website, see settings.ts. */
   readonly settings?: SettingChanges | undefined;
+  readonly exchangeRates?: readonly ExchangeRate[] | undefined;
 }
 
 export type CatalogRows = Record<CatalogTable, CatalogRow[]>;
@@ -87,6 +89,7 @@ function addWebsite(
     defaults: { ...DEFAULT_COLUMNS.websites, api_key: defaults.newApiKey(), ...newTimestamps(website, defaults) },
     fields: Object.fromEntries(fields),
     settings: settingsIn(website),
+    exchangeRates: website.exchange_rates,
   });
   website.areas?.forEach((area, index) => {
     rows.areas.push({

@@ -10,6 +10,7 @@ import { nextCatalogChange } from './catalog-changes.ts';
 import { CatalogError, type CatalogProblem } from './catalog-error.ts';
 import { newApiKey } from './create-records.ts';
 import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_FIELDS } from './document.ts';
+import { storeExchangeRates } from './exchange-rates.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
 import { rejectSecondHoldouts } from './holdouts.ts';
 import { findTakenKeys, isKeyedTable, releaseKeys } from './imported-keys.ts';
@@ -50,11 +51,26 @@ export async function importCatalog(
     for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now, todayOf);
     await rejectSecondHoldouts(tx, rows.variants);
     for (const { id, settings } of rows.websites) if (settings) await storeWebsiteSettings(tx, id, settings, clock());
-    if (Object.values(counts).some(({ created, updated }) => created + updated > 0)) {
+    const haveRatesChanged = await storeRates(tx, rows.websites);
+    if (haveRatesChanged || Object.values(counts).some(({ created, updated }) => created + updated > 0)) {
       await recordImport(tx, rows, actor, clock);
     }
     return counts;
   });
+}
+
+/** Whether any have changed. */
+async function storeRates(tx: Queries, websites: readonly CatalogRow[]): Promise<boolean> {
+  const problems: CatalogProblem[] = [];
+  let hasAnyChanged = false;
+  for (const { id, path, exchangeRates } of websites) {
+    if (!exchangeRates) continue;
+    const { fault, hasChanged } = await storeExchangeRates(tx, id, exchangeRates);
+    if (fault !== undefined) problems.push({ path: `${path}.exchange_rates`, message: fault });
+    hasAnyChanged ||= hasChanged;
+  }
+  if (problems.length > 0) throw new CatalogError(problems);
+  return hasAnyChanged;
 }
 
 /** Returns a function from a website to its current day. */

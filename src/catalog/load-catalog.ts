@@ -5,6 +5,7 @@ import { OwnHosts } from '../dimensions/referrer.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
+import { ExchangeRates, NO_RATES, readExchangeRates } from './exchange-rates.ts';
 import { readOwnHosts } from './own-hosts.ts';
 import { hourOf, SUBJECTS_CACHED_MAX } from './record-limits.ts';
 import { DEFAULT_SETTINGS, type WebsiteSettings } from './settings.ts';
@@ -176,11 +177,18 @@ async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly num
   const settings = await readSettingsOf(database, ids);
   const keepers = ids.filter((id) => settings.get(id)?.event_log);
   const hosts = await readOwnHosts(database, keepers);
+  const rates = await readExchangeRates(database, ids);
   const catalogs = new Map(
-    websites.map(({ id, currency }) => [
-      id,
-      new LoadedCatalog(id, currency!, settings.get(id) ?? DEFAULT_SETTINGS, hosts.get(id) ?? NO_HOSTS),
-    ]),
+    websites.map(({ id, currency }) => {
+      const ownRates = rates.get(id);
+      const loaded = {
+        currency: currency!,
+        rates: ownRates ? new ExchangeRates(ownRates) : NO_RATES,
+        settings: settings.get(id) ?? DEFAULT_SETTINGS,
+        ownHosts: hosts.get(id) ?? NO_HOSTS,
+      };
+      return [id, new LoadedCatalog(id, loaded)];
+    }),
   );
   const firstStepIds = firstSteps(byKind.get(SUBJECT_KIND.step) ?? []);
   for (const kind of CHILD_KINDS) addChildren(catalogs, kind, byKind.get(kind) ?? [], firstStepIds);
@@ -195,6 +203,7 @@ const CHILD_KINDS = [SUBJECT_KIND.campaign, SUBJECT_KIND.variant, SUBJECT_KIND.s
 class LoadedCatalog implements WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
+  readonly rates: ExchangeRates;
   readonly settings: WebsiteSettings;
   readonly zone: Zone;
   readonly ownHosts: OwnHosts;
@@ -202,9 +211,13 @@ class LoadedCatalog implements WebsiteCatalog {
   registered: RegisteredCount = { total: 0, lastHour: '', inLastHour: 0 };
   readonly #children = new Map<Subject, LoadedChildren>();
 
-  constructor(id: number, currency: string, settings: WebsiteSettings, ownHosts: OwnHosts) {
+  constructor(
+    id: number,
+    { currency, rates, settings, ownHosts }: Pick<WebsiteCatalog, 'currency' | 'rates' | 'settings' | 'ownHosts'>,
+  ) {
     this.website = { kind: SUBJECT_KIND.website, id, websiteId: id, parent: null, viewsCountForParent: false };
     this.currency = currency;
+    this.rates = rates;
     this.settings = settings;
     this.zone = zoneOf(settings.timezone);
     this.ownHosts = ownHosts;

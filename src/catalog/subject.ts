@@ -1,6 +1,7 @@
 // Subjects: the five kinds of things that events are counted for, as a tree.
 import type { OwnHosts } from '../dimensions/referrer.ts';
 import type { Zone } from '../time/zone.ts';
+import type { ExchangeRates } from './exchange-rates.ts';
 import type { WebsiteSettings } from './settings.ts';
 
 export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, element: 5 } as const;
@@ -41,6 +42,8 @@ export interface RegisteredCount {
 export interface WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
+  /** Into its currency. */
+  readonly rates: ExchangeRates;
   readonly settings: WebsiteSettings;
   /** Of its days. */
   readonly zone: Zone;

@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'ingest-key revoke': async () => (await import('./ingest-key.ts')).ingestKeyRevokeCommand,
   'website list': async () => (await import('./website.ts')).websiteListCommand,
   'website settings': async () => (await import('./website.ts')).websiteSettingsCommand,
+  'website rates': async () => (await import('./website-rates.ts')).websiteRatesCommand,
   'webhook create': async () => (await import('./webhook.ts')).webhookCreateCommand,
   'webhook list': async () => (await import('./webhook.ts')).webhookListCommand,
   'webhook revoke': async () => (await import('./webhook.ts')).webhookRevokeCommand,

@@ -10,6 +10,7 @@ import { hashVisitor } from '../sketches/visitor-hash.ts';
 import { nearestName } from '../text/nearest-name.ts';
 import { UTC, type Zone } from '../time/zone.ts';
 import type { EventDefaults } from './batch.ts';
+import { convertOrder } from './convert-order.ts';
 import {
   type AcceptedEvent,
   EVENT_FIELDS,
@@ -352,10 +353,9 @@ function checkBrowserOrder(_sent: SentEvent, event: AcceptedEvent, context: Step
 
 function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const { currency } = sent;
-  if (!isGiven(currency)) return undefined;
-  const own = (context.catalog.get(event.websiteId) as WebsiteCatalog).currency;
-  if (currency === own) return undefined;
-  return reject('currency_mismatch', `currency must be ${own}, the website's currency, or be left out`);
+  const website = context.catalog.get(event.websiteId) as WebsiteCatalog;
+  if (!isGiven(currency) || currency === website.currency) return undefined;
+  return convertOrder(event, currency, website);
 }
 
 function checkNeedsElement(_sent: SentEvent, event: AcceptedEvent): Rejection | undefined {

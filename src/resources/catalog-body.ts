@@ -1,7 +1,8 @@
 // The fields of the requests that change the catalog. The rules for each are those of the import (catalog/document.ts).
 import { z } from 'zod';
 import type { RecordTable } from '../catalog/catalog-records.ts';
-import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
+import { CURRENCY, EXCHANGE_RATES, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
+import { RATE_RULE, RATES_MAX } from '../catalog/exchange-rates.ts';
 import { SETTING_SCHEMAS } from '../catalog/setting-schemas.ts';
 import { SETTING_RULES } from '../catalog/settings.ts';
 import { KEY_RULE } from '../catalog/subject-key.ts';
@@ -14,6 +15,8 @@ import { ONE_LINE_RULE } from '../text/one-line.ts';
 
 /** Room for a list of all elements of a step. */
 const BODY_BYTES_MAX = 64 * 1024;
+/** Room for all exchange rates. */
+export const WEBSITE_BYTES_MAX = 256 * 1024;
 const LIST_LENGTH_MAX = 5_000;
 
 const name = NAME.nullable().describe('For people. null: none.');
@@ -24,6 +27,9 @@ const currency = CURRENCY.describe('An ISO 4217 code. It can only be changed bef
 const isHoldout = z
   .boolean()
   .describe('It shows nothing, and the other variants are compared with it. A campaign has at most one.');
+const exchangeRates = EXCHANGE_RATES.describe(
+  'Replaces all rates: what a unit of another currency is worth in that of the website, from a date on. Orders are converted when they arrive, at the last rate on or before their day.',
+);
 const isNew = z.literal(false).describe('Marks it as seen. Any other change does so too.');
 
 /** By kind: what a new record may have. */
@@ -62,7 +68,9 @@ const seen = { is_new: isNew };
 
 /** By kind: what can be changed. */
 export const CHANGES = {
-  website: z.strictObject({ name: NAME, currency, status: STATUS, ...SETTINGS }).partial(),
+  website: z
+    .strictObject({ name: NAME, currency, status: STATUS, ...SETTINGS, exchange_rates: exchangeRates })
+    .partial(),
   area: z.strictObject({ name: NAME, status: STATUS }).partial(),
   campaign: z.strictObject({ name: NAME, key, status: STATUS, ...seen, cta_type: ctaType, page_path: NAME }).partial(),
   variant: z
@@ -94,6 +102,7 @@ const RULES: FieldRules = {
   timezone: SETTING_RULES.timezone,
   credit_window_days: SETTING_RULES.credit_window_days,
   credit_by: SETTING_RULES.credit_by,
+  exchange_rates: `must be a list of at most ${RATES_MAX} {"currency": …, "date": …, "rate": …}, each currency once for a date; currency: an ISO 4217 code such as EUR; date: such as 2026-01-31; rate ${RATE_RULE}`,
   cta_type: TEXT,
   page_path: TEXT,
   element_type: TEXT,
@@ -120,8 +129,11 @@ export const TAKEN: Readonly<Record<RecordTable, readonly string[]>> = {
   elements: ['key_taken'],
 };
 
-export function bodyOf<Schema extends z.ZodObject>(schema: Schema): JsonBody<z.output<Schema>> {
-  return fieldsBody(schema, RULES, BODY_BYTES_MAX, (param, rule, unknown) => {
+export function bodyOf<Schema extends z.ZodObject>(
+  schema: Schema,
+  bytesMax = BODY_BYTES_MAX,
+): JsonBody<z.output<Schema>> {
+  return fieldsBody(schema, RULES, bytesMax, (param, rule, unknown) => {
     if (unknown === undefined) return invalidFieldOrBody(param, rule);
     const detail = `There is no field ${JSON.stringify(unknown.slice(0, 50))}: send some of ${Object.keys(schema.shape).join(', ')}.`;
     return new Problem(422, detail, { code: 'unknown_field' });

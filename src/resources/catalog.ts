@@ -3,7 +3,7 @@ import { readAreas, readCampaigns, readWebsite } from '../catalog/catalog-record
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
-import { id } from '../operations/schemas.ts';
+import { date, id } from '../operations/schemas.ts';
 import { exampleListEtag, exampleRecords } from './catalog-examples.ts';
 
 const status = z.enum(['live', 'archived']);
@@ -30,6 +30,9 @@ export const websiteRecord = z.strictObject({
     .nonnegative()
     .describe('Orders without a subject are credited to a touch of the visitor within so many days. 0: they are not.'),
   credit_by: z.enum(['conversion', 'view']).describe('Which events are touches; `view`: conversions and views.'),
+  exchange_rates: z
+    .array(z.strictObject({ currency: z.string(), date, rate: z.number().positive() }))
+    .describe('What a unit of another currency is worth in that of the website, from a date on.'),
   etag,
 });
 export const areaRecord = z.strictObject({ id, name: z.string(), status, etag });

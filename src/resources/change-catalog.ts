@@ -5,7 +5,7 @@ import type { RecordChanges } from '../catalog/change-records.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter, websiteParameter } from '../operations/parameters.ts';
 import { areaRecord, campaignRecord, elementRecord, stepRecord, variantRecord, websiteRecord } from './catalog.ts';
-import { BODY_ERRORS, bodyOf, CHANGES, ifMatchParameter, TAKEN, withArticle } from './catalog-body.ts';
+import { BODY_ERRORS, bodyOf, CHANGES, ifMatchParameter, TAKEN, WEBSITE_BYTES_MAX, withArticle } from './catalog-body.ts';
 import type { CatalogServices } from './catalog-editor.ts';
 import { exampleRecords } from './catalog-examples.ts';
 
@@ -58,13 +58,13 @@ export const changeWebsite = defineOperation({
   method: 'PATCH',
   path: '/api/v1/catalog/website',
   title: 'Change the website',
-  description: `Changes the name, the currency or the status of a website, or whether its events are kept. The currency can only be changed before the first event. ${IF_MATCH}`,
+  description: `Changes the name, the currency, the status or settings of a website. The currency can only be changed before the first event; exchange rates into the currency before are void then. ${IF_MATCH}`,
   credential: 'token',
   scope: 'ctas:write',
   website: 'chosen',
   headers: ['If-Match'],
   input: z.object({ ...websiteParameter, ...ifMatchParameter }),
-  body: bodyOf(CHANGES.website),
+  body: bodyOf(CHANGES.website, WEBSITE_BYTES_MAX),
   output: websiteRecord,
   example: exampleRecords.website,
   bodyExample: { name: 'acme.example' },

@@ -6,6 +6,7 @@ import { importCatalogCommand } from '../../src/commands/import-catalog.ts';
 import { importEventsCommand } from '../../src/commands/import-events.ts';
 import { ingestKeyCreateCommand, ingestKeyListCommand, ingestKeyRevokeCommand } from '../../src/commands/ingest-key.ts';
 import { websiteListCommand, websiteSettingsCommand } from '../../src/commands/website.ts';
+import { websiteRatesCommand } from '../../src/commands/website-rates.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine, type Finished } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -325,5 +326,46 @@ describe('website settings', () => {
     await expect(settings('--website', '1', '--timezone', 'Berlin')).rejects.toThrow(
       '--timezone must be the IANA name of a time zone, such as Europe/Berlin, not "Berlin"',
     );
+  });
+});
+
+describe('website rates', () => {
+  const environment = () => ({ DATABASE_URL: cli.databaseUrl });
+  const rates = (...args: string[]) => runCommand(websiteRatesCommand, ['--website', '2', ...args], environment());
+  const importFile = (text: string) => {
+    const file = cli.file('rates.csv', text);
+    return rates('--import', file);
+  };
+  const dollar = { currency: 'USD', date: '2025-03-01', rate: 0.9615 };
+
+  test('are imported from a file, which adds to them, and listed', async () => {
+    expect((await rates()).text).toBe('No exchange rates. Orders must be in EUR.');
+    await importFile('currency,date,rate\nUSD,2025-03-01,0.95\n');
+    const { document, text } = await importFile(
+      '\uFEFF"currency";"date";"rate"\r\nUSD;2025-03-01;0,9615\r\nJPY;2025-02-01;0,0062\r\n',
+    );
+    const yen = { currency: 'JPY', date: '2025-02-01', rate: 0.0062 };
+    expect(document).toEqual({ website_id: 2, currency: 'EUR', exchange_rates: [yen, dollar] });
+    expect(text).toBe('CURRENCY  FROM        WORTH IN EUR\nJPY       2025-02-01  0.0062\nUSD       2025-03-01  0.9615');
+  });
+
+  test.each([
+    ['USD,2025-03-01,0.95\n', 'line 1 of'],
+    ['currency,date,rate\nUSD,2025-03-01,0.95\nUSD,2025-04-01,1e3\n', 'line 3 of'],
+    ['currency,date,rate\nUSD,2025-02-30,0.95\n', 'a date such as 2026-01-31'],
+    ['currency,date,rate\nUSD,2025-03-01,1\nUSD,2025-03-01,2\n', 'one rate for a currency and a date'],
+    ['currency,date,rate\nEUR,2025-03-01,1\n', 'must not have rates of EUR'],
+  ])('a file with %j changes nothing', async (text, message) => {
+    const before = (await rates()).document;
+    await expect(importFile(text)).rejects.toThrow(message);
+    await expect(importFile(text)).rejects.toThrow('Nothing was changed');
+    expect((await rates()).document).toEqual(before);
+  });
+
+  test('of a website or a file that does not exist', async () => {
+    await expect(runCommand(websiteRatesCommand, ['--website', '999'], environment())).rejects.toThrow(
+      'Website 999 does not exist.',
+    );
+    await expect(rates('--import', '/nowhere.csv')).rejects.toThrow('Cannot read /nowhere.csv');
   });
 });

@@ -1,5 +1,6 @@
 // Every rule of an event, and the code and message of every rejection.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addExchangeRates } from '../../src/catalog/exchange-rates.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { EventDefaults } from '../../src/ingestion/batch.ts';
@@ -22,6 +23,10 @@ let catalog: CatalogCache;
 beforeAll(async () => {
   ingestion = await createTestIngestion('sqlite');
   await changeWebsiteSettings(ingestion.database, IN_SYDNEY, { timezone: 'Australia/Sydney' });
+  await addExchangeRates(ingestion.database, IN_SYDNEY, [
+    { currency: 'EUR', date: '2025-03-01', rate: 1.0415 },
+    { currency: 'EUR', date: '2025-03-05', rate: 1.0825 },
+  ]);
   catalog = new CatalogCache(ingestion.database);
   await catalog.refresh();
   await catalog.load([1, 2, 3, 999]);
@@ -378,6 +383,37 @@ describe('currency', () => {
     [1, {}],
   ])('of website %i must not be %j', (website_id, currency) => {
     expectRejected(orderWith({ website_id, currency }), 'currency_mismatch', 'currency');
+  });
+});
+
+describe('an order in another currency', () => {
+  const WITH_RATES = 3;
+  const order = (fields: SentEvent) => accepted(orderWith({ website_id: WITH_RATES, currency: 'EUR', ...fields }));
+
+  test('is converted at the last rate on or before its day', () => {
+    expect(order({ revenue: 49.9, at: '2025-03-01T00:00:00Z' }).revenue).toBe(519_709);
+    expect(order({ revenue: '49.9', at: '2025-03-09T12:00:00Z' }).revenue).toBe(540_168);
+    // In Sydney, the new rate holds from 13:00 UTC of the day before.
+    expect(order({ revenue: 1, at: '2025-03-04T12:59:59Z' }).revenue).toBe(10_415);
+    expect(order({ revenue: 1, at: '2025-03-04T13:00:00Z' }).revenue).toBe(10_825);
+  });
+
+  it.each([
+    ['before the first rate', { at: '2025-02-28T12:59:59Z' }, 'currency EUR has no exchange rate for 2025-02-28'],
+    ['without any rate', { currency: 'GBP' }, 'currency must be USD'],
+    ['of a currency in small letters', { currency: 'eur' }, 'currency must be USD'],
+  ])('%s is refused', (_what, fields, message) => {
+    const { rejection } = run(orderWith({ website_id: WITH_RATES, currency: 'EUR', ...fields }));
+    expect(rejection?.code).toBe('currency_mismatch');
+    expect(rejection?.message).toContain(message);
+  });
+
+  test('that is too much in the currency of the website is refused', () => {
+    expectRejected(
+      orderWith({ website_id: WITH_RATES, currency: 'EUR', revenue: 999_999_999, at: '2025-03-10T00:00:00Z' }),
+      'invalid_revenue',
+      'revenue',
+    );
   });
 });
 

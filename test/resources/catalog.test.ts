@@ -109,6 +109,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         timezone: 'UTC',
         credit_window_days: 0,
         credit_by: 'conversion',
+        exchange_rates: [],
         etag,
       },
       settings: { register_keys: true, browser_orders: false },

@@ -74,6 +74,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         timezone: 'Europe/Berlin',
         credit_window_days: 7,
         credit_by: 'conversion',
+        exchange_rates: [],
         etag: expect.any(String),
       },
     });

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { AREAS_MAX, CHILDREN_MAX } from '../../src/catalog/record-limits.ts';
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { variantReport } from '../../src/reports/variant.ts';
+import { websiteReport } from '../../src/reports/website.ts';
 import { listAreas } from '../../src/resources/areas.ts';
 import { catalog, getCatalog } from '../../src/resources/catalog.ts';
 import { getWebsite } from '../../src/resources/website.ts';
 import { wholeCatalog } from '../support/catalog-rows.ts';
 import { ENGINES } from '../support/databases.ts';
-import { eventWith, ndjson } from '../support/events.ts';
+import { eventWith, ndjson, orderWith } from '../support/events.ts';
 import { restoreOf } from '../support/restore.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { type JsonAnswer, jsonAnswerOf, TestService } from '../support/test-service.ts';
@@ -209,6 +210,34 @@ describe.each(ENGINES)('on %s', (engine) => {
       status: 422,
       body: { param: 'timezone', detail: 'timezone must be the IANA name of a time zone, such as Europe/Berlin.' },
     });
+  });
+
+  test('the exchange rates of the website are replaced as a whole, and orders are converted at them', async () => {
+    const rate = { currency: 'EUR', date: '2024-01-01', rate: 1.0825 };
+    const yen = { currency: 'JPY', date: '2024-01-01', rate: 0.00672 };
+    expect((await send('PATCH', 'website', { exchange_rates: [yen, rate] })).body.exchange_rates).toEqual([rate, yen]);
+    const { etag } = (await read()).website;
+    const match = { 'if-match': `"${etag}"` };
+    expect((await send('PATCH', 'website', { exchange_rates: [rate] }, match)).status).toBe(200);
+    expect((await send('PATCH', 'website', { exchange_rates: [] }, match)).status).toBe(412);
+    expect((await read()).website.exchange_rates).toEqual([rate]);
+    const order = orderWith({ revenue: '49.90', currency: 'EUR' });
+    await app.collectEvents(await app.ingestKey(1), order);
+    expect((await app.report(websiteReport, {}, token)).data.metrics.revenue).toBe(54.0168);
+  });
+
+  test.each([
+    [[{ currency: 'USD', date: '2024-01-01', rate: 1 }], 'exchange_rates must not have rates of USD'],
+    [[{ currency: 'EUR', date: '2024-01-01', rate: 0 }], 'exchange_rates must be a list of at most 2000'],
+    [[{ currency: 'EUR', date: '2024-01-01' }], 'exchange_rates must be a list of at most 2000'],
+    ['EUR', 'exchange_rates must be a list of at most 2000'],
+  ])('exchange rates of %j are refused, with everything else in the request', async (exchange_rates, detail) => {
+    const answer = await send('PATCH', 'website', { name: 'changed', exchange_rates });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_field', param: 'exchange_rates', detail: expect.stringContaining(detail) },
+    });
+    expect((await read()).website).toMatchObject({ name: 'acme.example', exchange_rates: [] });
   });
 
   test('the currency stays once there are events', async () => {
