@@ -77,6 +77,8 @@ interface Segment {
   readonly filter?: readonly QueryFilter[];
   /** The steps of a funnel. */
   readonly step?: readonly { readonly filters: readonly QueryFilter[] }[];
+  /** Of attribution: so many days before the window are read, too. */
+  readonly window_days?: number;
 }
 
 /** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
@@ -91,7 +93,8 @@ export function estimateCost({ operation, query, websites, nowMs }: ReadRequest)
 
 /** The days of the event log that an operation reads: the events in them, and so the time that it takes, grow with their number. */
 function loggedDaysRead(query: Period & Segment, days: number): number {
-  const { break_down_by: by, filter = [], step: steps = [] } = query;
+  const { break_down_by: by, filter = [], step: steps = [], window_days: daysBefore } = query;
+  if (daysBefore !== undefined) return days + daysBefore;
   if (by === undefined && filter.length === 0 && steps.length === 0) return 0;
   const filters = [...filter, ...steps.flatMap((step) => step.filters)];
   const dimensions = [by, ...filters.map(({ dimension }) => dimension)];

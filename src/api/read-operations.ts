@@ -3,6 +3,7 @@
 import type { ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
 import { accountTrendsReport } from '../reports/account-trends.ts';
+import { attributionReport } from '../reports/attribution.ts';
 import { campaignReport } from '../reports/campaign.ts';
 import { campaignExperiment } from '../reports/campaign-experiment.ts';
 import { campaignOrdersReport } from '../reports/campaign-orders.ts';
@@ -40,6 +41,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   stepReport,
   elementReport,
   funnelReport,
+  attributionReport,
   accountPerformanceReport,
   accountTrendsReport,
   websiteProductsReport,

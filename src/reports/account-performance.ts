@@ -58,7 +58,9 @@ export const accountPerformanceReport = defineOperation({
           aov: amount,
           currency: currency
             .nullable()
-            .describe('That of all websites; null if they have different ones: then `revenue` and `aov` mix currencies.'),
+            .describe(
+              'That of all websites; null if they have different ones: then `revenue` and `aov` mix currencies.',
+            ),
           revenue_by_currency: z
             .record(z.string(), amount)
             .optional()

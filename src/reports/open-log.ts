@@ -17,12 +17,16 @@ interface SegmentQuery {
   readonly until?: string | undefined;
   /** Of a funnel. */
   readonly step?: readonly unknown[] | undefined;
+  /** Of attribution. */
+  readonly window_days?: number | undefined;
 }
 
 /** Other reports never read the log. */
-export function needsLog({ break_down_by, filter = [], group_by, since, until, step }: SegmentQuery): boolean {
+export function needsLog(query: SegmentQuery): boolean {
+  const { break_down_by, filter = [], group_by, since, until, step, window_days } = query;
+  if (step !== undefined || window_days !== undefined) return true;
   const isInParts = break_down_by !== undefined || filter.length > 0 || group_by === 'hour';
-  return isInParts || since !== undefined || until !== undefined || step !== undefined;
+  return isInParts || since !== undefined || until !== undefined;
 }
 
 interface Windows {
@@ -47,7 +51,7 @@ export function requireLoggedDays({ firstDay }: AskedLog, query: SegmentQuery, w
 }
 
 function noLog(query: SegmentQuery, websiteId: number): Problem {
-  const param = query.step ? 'step' : paramOf(query);
+  const param = paramOf(query);
   const missing = MISSING[param];
   return new Problem(
     422,
@@ -60,6 +64,7 @@ const WHOLE_DAYS = "reports on it can't begin or end within a day";
 const IN_PARTS = "reports on it can't be broken down or filtered";
 const MISSING = {
   step: 'there are no funnels of it',
+  window_days: 'nothing is known about the touches before its orders',
   group_by: 'there are no reports on it by hour',
   since: WHOLE_DAYS,
   until: WHOLE_DAYS,
@@ -68,7 +73,10 @@ const MISSING = {
 };
 
 /** The parameter that needs the log. */
-function paramOf({ break_down_by, filter = [], group_by, since }: SegmentQuery): Exclude<keyof typeof MISSING, 'step'> {
+function paramOf(query: SegmentQuery): keyof typeof MISSING {
+  const { step, window_days, break_down_by, filter = [], group_by, since } = query;
+  if (step !== undefined) return 'step';
+  if (window_days !== undefined) return 'window_days';
   if (break_down_by !== undefined) return 'break_down_by';
   if (group_by === 'hour') return 'group_by';
   if (filter.length > 0) return 'filter';

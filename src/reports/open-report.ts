@@ -44,6 +44,8 @@ export interface ReportQuery {
   readonly until?: string | undefined;
   /** The steps of a funnel: it needs the event log. */
   readonly step?: readonly unknown[] | undefined;
+  /** Of attribution: it needs the event log. */
+  readonly window_days?: number | undefined;
 }
 
 interface WebsiteHead {
@@ -58,6 +60,8 @@ export interface OpenReport {
   readonly zone: Zone;
   readonly window: Window;
   readonly previous: Window | undefined;
+  /** undefined: there are no events. */
+  readonly firstEventDay: number | undefined;
   /** See `CountsQuery`. */
   readonly builtThrough: number;
   readonly countType: CountType;
@@ -116,6 +120,7 @@ export async function openReport(
     zone: website.zone,
     window,
     previous,
+    firstEventDay: website.first_day ?? undefined,
     builtThrough: website.intervals_through ?? 0,
     // The snapshot of a week has only distinct counts.
     countType: query.timeframe === 'insights_week' ? 'distinct' : query.count_type,

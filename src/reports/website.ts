@@ -27,7 +27,7 @@ export const websiteReport = defineOperation({
   path: '/api/v1/reports/website',
   isTool: true,
   title: 'Website report',
-  description: `The funnel metrics of a whole website. With group_by the window may have at most ${DAYS_WITH_POINTS_MAX} days. Next: list_campaigns.`,
+  description: `The funnel metrics of a whole website. With group_by at most ${DAYS_WITH_POINTS_MAX} days. Next: list_campaigns.`,
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...groupByParameter, ...segmentParameters, ...timeParameters, ...reportParameters }),

@@ -32,6 +32,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'get_step_report',
     'get_element_report',
     'get_funnel_report',
+    'get_attribution_report',
     'get_account_performance',
     'get_account_trends',
     'list_website_products',

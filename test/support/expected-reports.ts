@@ -250,7 +250,19 @@ export function expectedAccountData(
     const change = previous && changesBlock(counts, countsIn(id, previous));
     const { views, conversions, conversion_rate, subscribes, orders, revenue, aov } = metricsBlock(counts);
     const changes = { conversions_change: change?.conversions ?? null, revenue_change: change?.revenue ?? null };
-    return { id, name, viewers: views, conversions, conversion_rate, ...changes, subscribes, orders, revenue, aov, currency };
+    return {
+      id,
+      name,
+      viewers: views,
+      conversions,
+      conversion_rate,
+      ...changes,
+      subscribes,
+      orders,
+      revenue,
+      aov,
+      currency,
+    };
   };
   const revenueOf = (website: RandomWebsite) => countsIn(website.id, windowsOf(website).window).revenue;
   const { views, completions, submissions, completion_rate, ...sums } = metricsBlock(countsIn(1, ALWAYS, together));

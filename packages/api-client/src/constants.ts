@@ -45,6 +45,8 @@ export const PARAMETER_VALUES = {
   ],
   status: ['live', 'archived'],
   metric: ['conversion_rate', 'completion_rate', 'subscribe_rate', 'order_rate', 'revenue_per_visitor'],
+  model: ['last', 'first', 'linear', 'any'],
+  credit_by: ['conversion', 'view'],
   action: [
     'account_set_up',
     'signed_in',

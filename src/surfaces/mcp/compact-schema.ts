@@ -13,7 +13,7 @@ const BOUNDS: ReadonlySet<string> = new Set([
   'maxItems',
 ]);
 /** Readers of results see these in the results. The instructions say what the numbers mean, but not every host shows them. */
-const DETAILS: ReadonlySet<string> = new Set([...BOUNDS, 'description', 'enum', 'format']);
+const DETAILS: ReadonlySet<string> = new Set([...BOUNDS, 'description', 'enum', 'format', 'propertyNames']);
 /** Fewer properties of one type than this are listed one by one. */
 const ALIKE_MIN = 4;
 /** A `$ref` to anything shorter saves nothing. */

@@ -127,7 +127,7 @@ test('website_id is never required by account performance, and is not said to be
     (TOOLS.find((tool) => tool.name === name)!.inputSchema.properties!.website_id as { description: string })
       .description;
   expect(descriptionOf('get_website_report')).toBe('Optional if the token has one website.');
-  expect(descriptionOf('get_account_performance')).toBe('Only this website of the token.');
+  expect(descriptionOf('get_account_performance')).toBe('Only this website.');
 });
 
 test('the instructions name every tool, and explain the numbers', () => {

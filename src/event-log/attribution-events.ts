@@ -1,0 +1,65 @@
+// What attribution needs of events: which are orders, which are touches of a campaign, and when they happened. Subjects are looked at once for
+// each entry of a dictionary, not for each event.
+import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { METRIC } from '../rollups/metric.ts';
+import type { AttributionQuestion } from './attribution-question.ts';
+import { TYPE_BITS, writeActionNumbers } from './event-codes.ts';
+import type { AskedEvents } from './open-runs.ts';
+import { actionsOf, type Run, type SubjectLines, secondsOf } from './run.ts';
+
+const TYPES = 1 << TYPE_BITS;
+
+/** The code 0 is neither an order nor a touch. */
+export const ORDER = 1;
+/** Codes from here on are touches: the campaign's place among `campaignIds`, counted from this number. */
+export const FIRST_TOUCH = 2;
+
+export class AttributionEvents implements AskedEvents {
+  readonly codes: Int32Array;
+  /** Since 00:00 UTC of the date of the run's day. */
+  readonly seconds: Int32Array;
+  /** By event. */
+  readonly revenue = new Map<number, number>();
+  readonly campaignIds: number[] = [];
+  readonly #places = new Map<number, number>();
+  readonly #touchTypes: readonly number[];
+  #count = 0;
+
+  constructor({ touchTypes }: AttributionQuestion, eventCount: number) {
+    this.codes = new Int32Array(eventCount);
+    this.seconds = new Int32Array(eventCount);
+    this.#touchTypes = touchTypes;
+  }
+
+  add(run: Run): number {
+    const first = this.#count;
+    this.#count += run.eventCount;
+    const actions = actionsOf(run, SUBJECT_KIND.campaign);
+    writeActionNumbers(this.codes.subarray(first, this.#count), 1, actions, this.#codesOf(actions.subjects));
+    this.seconds.set(secondsOf(run), first);
+    const { places, amounts } = actions.revenue;
+    for (let i = 0; i < places.length; i++) this.revenue.set(first + places[i]!, amounts[i]!);
+    return first;
+  }
+
+  /** For each subject and type. A view of a later step is a touch, too, although it is no view of the campaign. */
+  #codesOf({ heads, ids }: SubjectLines): Int32Array {
+    const codes = new Int32Array(heads.length * TYPES);
+    for (let index = 0; index < heads.length; index++) {
+      codes[index * TYPES + METRIC.orders] = ORDER;
+      const campaignId = ids[SUBJECT_KIND.campaign]![index];
+      if (campaignId === undefined) continue;
+      for (const type of this.#touchTypes) codes[index * TYPES + type] = FIRST_TOUCH + this.#placeOf(campaignId);
+    }
+    return codes;
+  }
+
+  #placeOf(campaignId: number): number {
+    let place = this.#places.get(campaignId);
+    if (place === undefined) {
+      place = this.campaignIds.push(campaignId) - 1;
+      this.#places.set(campaignId, place);
+    }
+    return place;
+  }
+}

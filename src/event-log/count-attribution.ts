@@ -1,0 +1,163 @@
+// Credits the orders of runs to the campaigns that their visitors touched before, by all models at once.
+//
+// Visitors are gone through one after the other (visitor-ranges.ts). Of a visitor with orders, the touches of all days are put in the order of
+// time. Orders are credited in the order of time, too, so the touches that are within the time before an order are a part of the list that
+// only moves on: each touch enters and leaves it once.
+//
+// Equal parts of an order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest ids, one each, so that the parts
+// add up to the order. Of several touches in the same second, the campaign with the smallest id is the first and the last one: the answer
+// does not depend on which runs the events are in.
+import type { Window } from '../rollups/window.ts';
+import { AttributionEvents, FIRST_TOUCH, ORDER } from './attribution-events.ts';
+import {
+  ATTRIBUTION_MODELS,
+  type AttributionAnswer,
+  type AttributionModel,
+  type AttributionQuestion,
+  type Credit,
+  type Credits,
+  ORDER_PARTS,
+} from './attribution-question.ts';
+import { thresholdOf } from './count-runs.ts';
+import { isInside, type OpenRun, openRuns } from './open-runs.ts';
+import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
+import { APPEARANCE, countRanges, type VisitorRange } from './visitor-ranges.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** The columns that attribution needs. */
+export const ATTRIBUTION_COLUMNS: readonly RunColumn[] = ['visitor', 'second', 'action'];
+
+/** The runs may be of any days and in any order; several may be of the same day. */
+export function countAttribution(runs: Iterable<Run>, question: AttributionQuestion): AttributionAnswer {
+  const given = [...runs];
+  const threshold = thresholdOf(given, question);
+  let events: AttributionEvents | undefined;
+  const opened = openRuns(given, {
+    windows: [{ firstDay: question.touchesFrom, lastDay: question.window.lastDay }],
+    needsEarlierDays: false,
+    collect: (eventCount) => (events = new AttributionEvents(question, eventCount)),
+  });
+  const counter = new AttributionCounter(question, opened, events!);
+  countRanges(opened, threshold, (range) => counter.countVisitors(range));
+  const sampled = threshold === ALL_VISITORS ? false : { rate: threshold / ALL_VISITORS };
+  return { models: counter.credits(), sampled };
+}
+
+interface Touch {
+  readonly time: number;
+  readonly campaignId: number;
+}
+
+interface Order {
+  readonly time: number;
+  /** In 1/10,000. */
+  readonly orders: number;
+  readonly revenue: number;
+}
+
+class AttributionCounter {
+  readonly #window: Window;
+  readonly #withinSeconds: number;
+  readonly #days: Int32Array;
+  readonly #events: AttributionEvents;
+  readonly #tallies = ATTRIBUTION_MODELS.map(() => new Tally());
+  #touches: Touch[] = [];
+  #orders: Order[] = [];
+
+  constructor(question: AttributionQuestion, runs: readonly OpenRun[], events: AttributionEvents) {
+    this.#window = question.window;
+    this.#withinSeconds = question.withinSeconds;
+    this.#days = Int32Array.from(runs, ({ day }) => day);
+    this.#events = events;
+  }
+
+  credits(): Readonly<Record<AttributionModel, Credits>> {
+    const entries = ATTRIBUTION_MODELS.map((model, index) => [model, this.#tallies[index]!.credits]);
+    return Object.fromEntries(entries) as Record<AttributionModel, Credits>;
+  }
+
+  countVisitors(range: VisitorRange): void {
+    const { appearances } = range;
+    for (let visitor = range.first; visitor < range.end; visitor++) {
+      const first = range.firstAppearance(visitor);
+      this.#collect(appearances, first, (code, day) => code === ORDER && isInside(day, this.#window));
+      // Most visitors have none.
+      if (this.#orders.length === 0) continue;
+      this.#collect(appearances, first, (code) => code >= FIRST_TOUCH);
+      this.#touches.sort((a, b) => a.time - b.time || a.campaignId - b.campaignId);
+      this.#orders.sort((a, b) => a.time - b.time);
+      this.#creditOrders();
+      this.#touches = [];
+      this.#orders = [];
+    }
+  }
+
+  /** Adds those events of a visitor whose code and day are wanted. */
+  #collect(appearances: Int32Array, first: number, isWanted: (code: number, day: number) => boolean): void {
+    const { codes, seconds, revenue, campaignIds } = this.#events;
+    for (let at = first; at >= 0; at = appearances[at + APPEARANCE.next]!) {
+      const day = this.#days[appearances[at + APPEARANCE.run]!]!;
+      const end = appearances[at + APPEARANCE.endEvent]!;
+      for (let event = appearances[at + APPEARANCE.firstEvent]!; event < end; event++) {
+        const code = codes[event]!;
+        if (!isWanted(code, day)) continue;
+        const time = day * DAY_SECONDS + seconds[event]!;
+        if (code >= FIRST_TOUCH) this.#touches.push({ time, campaignId: campaignIds[code - FIRST_TOUCH]! });
+        else this.#orders.push({ time, orders: ORDER_PARTS, revenue: revenue.get(event) ?? 0 });
+      }
+    }
+  }
+
+  #creditOrders(): void {
+    const touches = this.#touches;
+    const [last, first, linear, any] = this.#tallies as [Tally, Tally, Tally, Tally];
+    /** How many touches within the time each campaign has. */
+    const touched = new Map<number, number>();
+    let [start, end] = [0, 0];
+    let lastTouch = 0;
+    for (const order of this.#orders) {
+      for (; end < touches.length && touches[end]!.time <= order.time; end++) {
+        const { time, campaignId } = touches[end]!;
+        if (end === 0 || touches[lastTouch]!.time < time) lastTouch = end;
+        touched.set(campaignId, (touched.get(campaignId) ?? 0) + 1);
+      }
+      for (; start < end && touches[start]!.time < order.time - this.#withinSeconds; start++) {
+        const { campaignId } = touches[start]!;
+        const left = touched.get(campaignId)! - 1;
+        if (left > 0) touched.set(campaignId, left);
+        else touched.delete(campaignId);
+      }
+      if (start === end) {
+        for (const tally of this.#tallies) tally.add(null, order);
+        continue;
+      }
+      last.add(touches[lastTouch]!.campaignId, order);
+      first.add(touches[start]!.campaignId, order);
+      addEqualParts(linear, [...touched.keys()], order);
+      for (const campaignId of touched.keys()) any.add(campaignId, order);
+    }
+  }
+}
+
+function addEqualParts(tally: Tally, campaignIds: number[], { orders, revenue }: Order): void {
+  const count = campaignIds.length;
+  const part = (whole: number, place: number) => Math.floor(whole / count) + (place < whole % count ? 1 : 0);
+  campaignIds.sort((a, b) => a - b);
+  for (const [place, id] of campaignIds.entries()) {
+    tally.add(id, { orders: part(orders, place), revenue: part(revenue, place) });
+  }
+}
+
+class Tally {
+  readonly credits = new Map<number | null, { orders: number; revenue: number }>();
+
+  add(campaignId: number | null, { orders, revenue }: Credit): void {
+    const credit = this.credits.get(campaignId);
+    if (!credit) this.credits.set(campaignId, { orders, revenue });
+    else {
+      credit.orders += orders;
+      credit.revenue += revenue;
+    }
+  }
+}
