@@ -5,6 +5,7 @@ import { ServicesProvider, useServices } from './api/context.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ApiAccessPage } from './pages/api-access.tsx';
+import { AttributionPage } from './pages/attribution.tsx';
 import { AuditLogPage } from './pages/audit-log.tsx';
 import { CatalogPage } from './pages/catalog.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
@@ -80,6 +81,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <FunnelsPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'funnel':
       return <SavedFunnelPage key={page.funnelId} websiteId={page.websiteId} funnelId={page.funnelId} />;
+    case 'attribution':
+      return <AttributionPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'live':
       return <LivePage key={page.websiteId} websiteId={page.websiteId} />;
     case 'sending':

@@ -107,7 +107,16 @@ function AuditLogLink({ page }: { readonly page: Page }) {
   );
 }
 
-const TABS = ['experiments', 'insights', 'contacts', 'catalog', 'live', 'sending', 'notifications'] as const;
+const TABS = [
+  'experiments',
+  'attribution',
+  'insights',
+  'contacts',
+  'catalog',
+  'live',
+  'sending',
+  'notifications',
+] as const;
 const DRILL_DOWN = ['website', 'campaign', 'variant', 'step', 'element'];
 
 function WebsiteNavigation({ page }: { readonly page: Page }) {
@@ -153,6 +162,13 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
         </NavigationLink>
         <NavigationLink icon="funnels" to={{ name: 'funnels', websiteId }} isCurrent={isFunnel}>
           Funnels
+        </NavigationLink>
+        <NavigationLink
+          icon="attribution"
+          to={{ name: 'attribution', websiteId }}
+          isCurrent={page.name === 'attribution'}
+        >
+          Attribution
         </NavigationLink>
         <NavigationLink icon="insights" to={{ name: 'insights', websiteId }} isCurrent={page.name === 'insights'}>
           Insights

@@ -74,6 +74,7 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/2/funnels',
     open: (page) => page.getByRole('button', { name: 'Filter of step 1' }).click(),
   },
+  { name: 'attribution', path: '/websites/1/attribution?credit_by=view' },
   { name: 'insights', path: '/websites/1/insights' },
   { name: 'contacts', path: '/websites/1/contacts' },
   {

@@ -9,6 +9,7 @@ const PAGES: readonly Page[] = [
   { name: 'website', websiteId: 1 },
   { name: 'experiments', websiteId: 2 },
   { name: 'funnels', websiteId: 2 },
+  { name: 'attribution', websiteId: 2 },
   { name: 'funnel', websiteId: 2, funnelId: 3 },
   { name: 'insights', websiteId: 2 },
   { name: 'contacts', websiteId: 2 },

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SubjectPath } from '../format/ingest-keys.ts';
 import { type Api, unwrap } from './client.ts';
 import { useApi } from './context.tsx';
-import type { Catalog } from './types.ts';
+import type { Catalog, ExchangeRate } from './types.ts';
 
 export type RecordKind = 'campaigns' | 'variants' | 'steps' | 'elements';
 
@@ -197,6 +197,12 @@ export interface WebsiteFields {
 export function changeWebsite(api: Api, website: CatalogWebsite, body: WebsiteFields): Promise<unknown> {
   const params = { query: { website_id: website.id }, header: ifMatch(website.etag) };
   return unwrap<unknown>(api.PATCH('/api/v1/catalog/website', { params, body }));
+}
+
+/** All of them. Fails if somebody else has changed the website since it was read. */
+export function changeRates(api: Api, website: CatalogWebsite, exchange_rates: ExchangeRate[]): Promise<unknown> {
+  const params = { query: { website_id: website.id }, header: ifMatch(website.etag) };
+  return unwrap<unknown>(api.PATCH('/api/v1/catalog/website', { params, body: { exchange_rates } }));
 }
 
 export interface NewWebsite {

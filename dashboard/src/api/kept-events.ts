@@ -1,4 +1,5 @@
 // Reports that are filtered or broken down need the events themselves. A website keeps them from some day on, or not at all.
+import { addDays } from '../format/dates.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Of queries that need kept events, and are out of date when a website begins or ceases to keep them. */
@@ -30,16 +31,21 @@ export type Kept<Report> = Report & {
   readonly keptSince?: string;
 };
 
-/** Leaves out the days before the first kept one. Fails if no day is left. `today` is that of the website. */
+/**
+ * Leaves out the days before the first kept one. Fails if no day is left. `today` is that of the website. `daysBefore`: a report needs so many kept
+ * days before its first one, too.
+ */
 export async function readKept<Query extends PeriodParameters, Report extends object>(
   query: Query,
   read: (query: Query) => Promise<Report>,
   today: string,
+  daysBefore = 0,
 ): Promise<Kept<Report>> {
   try {
     return await read(query);
   } catch (error) {
-    const since = notKeptIn(error)?.since;
+    const kept = notKeptIn(error)?.since;
+    const since = kept && addDays(kept, daysBefore);
     const rest = since === undefined ? undefined : keptPart(query, since, today);
     if (since === undefined || rest === undefined) throw error;
     return { ...(await read(rest)), keptSince: since };

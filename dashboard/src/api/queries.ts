@@ -1,5 +1,6 @@
 // One query per report. Its key is made of the parameters, so that equal requests are sent once.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Touches } from '../attribution/models.ts';
 import { todayIn } from '../format/dates.ts';
 import { calendarRange, isCalendarTimeframe } from '../periods.ts';
 import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
@@ -349,6 +350,27 @@ export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: V
         read: (parameters) => unwrap(api.GET('/api/v1/reports/funnel', { params: { query: parameters }, signal })),
         compare: (report, before, counted): FunnelReport => compareFunnels(report, before, counted),
       }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Days whose orders may have touches before the first kept event are left out. */
+export function attributionQuery(api: Api, websiteId: number, { windowDays, creditBy }: Touches, view: View) {
+  const query = {
+    website_id: websiteId,
+    ...periodParameters(view),
+    window_days: windowDays,
+    credit_by: creditBy,
+  };
+  return queryOptions({
+    queryKey: [KEPT_EVENTS_KEY, 'attribution', query],
+    queryFn: ({ signal }) =>
+      readKept(
+        query,
+        (parameters) => unwrap(api.GET('/api/v1/reports/attribution', { params: { query: parameters }, signal })),
+        todayIn(view.timezone),
+        windowDays,
+      ),
     placeholderData: keepPreviousData,
   });
 }

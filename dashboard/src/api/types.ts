@@ -21,6 +21,8 @@ export type VariantReport = ResponseBody<'/api/v1/reports/variants/{id}'>;
 type StepReport = ResponseBody<'/api/v1/reports/steps/{id}'>;
 type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
 export type FunnelReport = ResponseBody<'/api/v1/reports/funnel'>;
+export type AttributionReport = ResponseBody<'/api/v1/reports/attribution'>;
+export type Credit = AttributionReport['data']['campaigns'][number]['stored'];
 export type ExperimentReport = ResponseBody<'/api/v1/reports/campaigns/{id}/experiment'>;
 type ExperimentsReport = ResponseBody<'/api/v1/reports/experiments'>;
 export type AccountPerformance = ResponseBody<'/api/v1/reports/account/performance'>;
@@ -30,6 +32,7 @@ export type ProductsReport =
   | ResponseBody<'/api/v1/reports/campaigns/{id}/products'>;
 
 export type Catalog = ResponseBody<'/api/v1/catalog'>;
+export type ExchangeRate = Catalog['website']['exchange_rates'][number];
 
 export type Website = Schemas['ReportedWebsite'];
 export type Variant = Schemas['Variant'];

@@ -16,6 +16,7 @@ import type { Catalog } from '../api/types.ts';
 import { AreasCard } from '../catalog/areas-card.tsx';
 import styles from '../catalog/catalog-tree.module.css';
 import { CampaignTree, type TreeActions, useOpenRecords } from '../catalog/catalog-tree.tsx';
+import { ExchangeRatesCard } from '../catalog/exchange-rates-card.tsx';
 import type { Move } from '../catalog/move-buttons.tsx';
 import { CreateRecordDialog, EditRecordDialog } from '../catalog/record-dialogs.tsx';
 import { TrafficDialog } from '../catalog/traffic-dialog.tsx';
@@ -81,6 +82,7 @@ export function CatalogPage({ websiteId }: OfWebsite) {
           <CardGrid>
             <AreasCard websiteId={websiteId} areas={query.data.areas} canEdit={canEdit} />
             <WebsiteCard website={query.data.website} canEdit={canEdit} />
+            <ExchangeRatesCard website={query.data.website} canEdit={canEdit} />
           </CardGrid>
         </>
       )}

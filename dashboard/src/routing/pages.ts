@@ -11,6 +11,7 @@ export type Page =
         | 'website'
         | 'experiments'
         | 'funnels'
+        | 'attribution'
         | 'insights'
         | 'contacts'
         | 'catalog'
@@ -70,6 +71,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   experiments: `${WEBSITE}/experiments`,
   funnels: FUNNELS,
   funnel: `${FUNNELS}/:funnelId`,
+  attribution: `${WEBSITE}/attribution`,
   insights: `${WEBSITE}/insights`,
   contacts: `${WEBSITE}/contacts`,
   catalog: `${WEBSITE}/catalog`,

@@ -1,0 +1,60 @@
+// The columns of the attribution table: for each model the revenue as a bar, and the orders below it.
+import type { CSSProperties } from 'react';
+import type { AttributionReport, Credit } from '../api/types.ts';
+import type { Column } from '../components/data-table.tsx';
+import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { formatCount, formatMoney } from '../format/numbers.ts';
+import styles from './credit-columns.module.css';
+import { CREDIT_NAMES, EXPLAINED } from './models.ts';
+
+export type CreditRow = AttributionReport['data']['campaigns'][number];
+
+/** Orders without a campaign, and by a model those without touches. */
+const NO_CAMPAIGN = 'No campaign';
+
+export function creditColumns({ website, data }: AttributionReport): Column<CreditRow>[] {
+  // One scale for all columns, so that bars can be compared in both directions.
+  const largest = Math.max(...data.campaigns.flatMap((row) => CREDIT_NAMES.map((name) => row[name]!.revenue)));
+  return [
+    {
+      name: 'name',
+      label: 'Campaign',
+      value: ({ name }) => name,
+      render: ({ id, name }) =>
+        id === null ? (
+          NO_CAMPAIGN
+        ) : (
+          <RowLink to={{ name: 'campaign', websiteId: website.id, campaignId: id }}>{name}</RowLink>
+        ),
+    },
+    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
+    ...CREDIT_NAMES.flatMap((name): Column<CreditRow>[] => [
+      {
+        name: `${name}_revenue`,
+        label: EXPLAINED[name].name,
+        numeric: true,
+        value: (row) => row[name]!.revenue,
+        render: (row) => <CreditCell credit={row[name]!} currency={website.currency} largest={largest} />,
+      },
+      { name: `${name}_orders`, label: 'Orders', value: (row) => row[name]!.orders, csvOnly: true },
+    ]),
+    { name: 'currency', label: 'Currency', value: () => website.currency, csvOnly: true },
+  ];
+}
+
+interface CreditCellProps {
+  readonly credit: Credit;
+  readonly currency: string;
+  readonly largest: number;
+}
+
+function CreditCell({ credit: { orders, revenue }, currency, largest }: CreditCellProps) {
+  const share = largest === 0 ? 0 : revenue / largest;
+  const shown = Math.round(orders * 10) / 10;
+  return (
+    <span className={styles.credit} style={{ '--share': share } as CSSProperties}>
+      {formatMoney(revenue, currency)}
+      <RowDetail>{shown === 1 ? '1 order' : `${formatCount(shown)} orders`}</RowDetail>
+    </span>
+  );
+}

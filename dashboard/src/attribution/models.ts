@@ -1,0 +1,52 @@
+// The models of attribution, with what they say in one sentence, and what the page asks for.
+import { PARAMETER_VALUES } from '@funnel/api-client/constants';
+
+export type Model = (typeof PARAMETER_VALUES.model)[number];
+export type CreditBy = (typeof PARAMETER_VALUES.credit_by)[number];
+
+/** In the order of the columns. */
+const MODELS: readonly Model[] = PARAMETER_VALUES.model;
+
+/** `stored`: as all other reports have it. */
+export const CREDIT_NAMES = ['stored', ...MODELS] as const;
+
+export const EXPLAINED: Readonly<Record<Model | 'stored', { readonly name: string; readonly sentence: string }>> = {
+  stored: {
+    name: 'As counted',
+    sentence: 'The campaign that the order itself names gets all of it, as on all other pages.',
+  },
+  last: {
+    name: 'Last touch',
+    sentence: 'The campaign that the visitor touched last before the order gets all of it.',
+  },
+  first: { name: 'First touch', sentence: 'The campaign that the visitor touched first gets all of it.' },
+  linear: { name: 'Equal parts', sentence: 'All campaigns that the visitor touched get equal parts of it.' },
+  any: {
+    name: 'Any touch',
+    sentence: 'Every campaign that the visitor touched gets all of it, so the rows add up to more than the website.',
+  },
+};
+
+/** Which touches get credit. */
+export interface Touches {
+  readonly windowDays: number;
+  readonly creditBy: CreditBy;
+}
+
+export const WINDOWS_DAYS: readonly number[] = [1, 7, 14, 30, 60, 90];
+const DEFAULT_TOUCHES: Touches = { windowDays: 7, creditBy: 'conversion' };
+
+/** What the URL does not have, or not as the page offers it, is the default. */
+export function readTouches(search: URLSearchParams): Touches {
+  const windowDays = WINDOWS_DAYS.find((days) => String(days) === search.get('window_days'));
+  const creditBy = PARAMETER_VALUES.credit_by.find((value) => value === search.get('credit_by'));
+  return { windowDays: windowDays ?? DEFAULT_TOUCHES.windowDays, creditBy: creditBy ?? DEFAULT_TOUCHES.creditBy };
+}
+
+/** Without what is the default. */
+export function touchParameters({ windowDays, creditBy }: Touches) {
+  return {
+    window_days: windowDays === DEFAULT_TOUCHES.windowDays ? undefined : String(windowDays),
+    credit_by: creditBy === DEFAULT_TOUCHES.creditBy ? undefined : creditBy,
+  };
+}

@@ -1,0 +1,32 @@
+// Exchange rates as a CSV file: what is downloaded can be imported again.
+import type { ExchangeRate } from '../api/types.ts';
+import type { CsvFile } from './csv.ts';
+
+const COLUMNS = ['currency', 'date', 'rate'];
+
+export function ratesCsv(rates: readonly ExchangeRate[]): CsvFile {
+  return { columns: COLUMNS, rows: rates.map(({ currency, date, rate }) => [currency, date, rate]) };
+}
+
+/** Throws an error that names the line. Whether it is a currency, a date and a rate, the service checks. */
+export function parseRates(text: string): ExchangeRate[] {
+  const [head = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
+  // Where numbers have a decimal comma, spreadsheets write semicolons between the columns.
+  const separator = head.includes(';') ? ';' : ',';
+  const fieldsOf = (line: string) => line.split(separator).map((field) => field.trim().replaceAll('"', ''));
+  if (fieldsOf(head).join() !== COLUMNS.join()) throw new Error(`The first line must be ${COLUMNS.join()}.`);
+  return lines.map((line, index) => {
+    const [currency = '', date = '', rate = ''] = fieldsOf(line);
+    if (/^\d+([.,]\d+)?$/.test(rate)) return { currency, date, rate: Number(rate.replace(',', '.')) };
+    throw new Error(`Line ${index + 2} must be a currency, a date and a rate, such as EUR,2026-01-31,1.0825.`);
+  });
+}
+
+/** Those that were there, with the new ones. One of the same currency and date is replaced. */
+export function withRates(rates: readonly ExchangeRate[], added: readonly ExchangeRate[]): ExchangeRate[] {
+  const byKey = new Map([...rates, ...added].map((rate) => [`${rate.currency} ${rate.date}`, rate]));
+  return [...byKey.values()];
+}

@@ -1,0 +1,168 @@
+// Which campaigns get the credit for the orders of a website, by several models side by side.
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../api/context.tsx';
+import { type Kept, notKeptIn } from '../api/kept-events.ts';
+import { attributionQuery, websitesQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/series.ts';
+import type { AttributionReport } from '../api/types.ts';
+import { creditColumns } from '../attribution/credit-columns.tsx';
+import {
+  CREDIT_NAMES,
+  EXPLAINED,
+  readTouches,
+  type Touches,
+  touchParameters,
+  WINDOWS_DAYS,
+} from '../attribution/models.ts';
+import { Card, PlainCard } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { EventsNotKept } from '../components/events-not-kept.tsx';
+import { SelectField } from '../components/field.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { EmptyState, ErrorState } from '../components/states.tsx';
+import { sampleNote } from '../controls/filter-chips.tsx';
+import { ViewControls } from '../controls/view-controls.tsx';
+import { formatDay } from '../format/dates.ts';
+import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
+import styles from './attribution.module.css';
+
+interface OfWebsite {
+  readonly websiteId: number;
+}
+
+export function AttributionPage({ websiteId }: OfWebsite) {
+  const api = useApi();
+  const touches = readTouches(useQueryParameters());
+  const query = useQuery(attributionQuery(api, websiteId, touches, useView()));
+  const websites = useQuery(websitesQuery(api));
+  const name = websites.data?.find(({ id }) => id === websiteId)?.name;
+  return (
+    <PageFrame
+      title="Attribution"
+      crumbs={[{ label: name, to: { name: 'website', websiteId } }]}
+      lead="Which campaigns get the credit for your orders: as they were counted, and as other models see it."
+      timeframe={query.data?.timeframe}
+      controls={<ViewControls counts={false} compares={false} />}
+    >
+      <TouchesCard touches={touches} />
+      {query.isPending && <ReportSkeleton />}
+      {query.error && <AttributionError websiteId={websiteId} error={query.error} onRetry={() => query.refetch()} />}
+      {query.data && !query.error && <Credits report={query.data} stale={query.isPlaceholderData} />}
+      <Models />
+    </PageFrame>
+  );
+}
+
+function TouchesCard({ touches }: { readonly touches: Touches }) {
+  const change = (changes: Partial<Touches>) => changeParameters(touchParameters({ ...touches, ...changes }));
+  return (
+    <Card
+      title="What gets credit"
+      hint="A touch is something that the same visitor did on a campaign before the order. It changes this page alone."
+    >
+      <div className={styles.touches}>
+        <SelectField
+          label="A touch is"
+          value={touches.creditBy}
+          onChange={({ target }) => change({ creditBy: target.value as Touches['creditBy'] })}
+        >
+          <option value="conversion">a conversion</option>
+          <option value="view">a conversion or a view</option>
+        </SelectField>
+        <SelectField
+          label="Before the order, at most"
+          value={touches.windowDays}
+          onChange={({ target }) => change({ windowDays: Number(target.value) })}
+        >
+          {WINDOWS_DAYS.map((days) => (
+            <option key={days} value={days}>
+              {days === 1 ? '24 hours' : `${days} days`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </Card>
+  );
+}
+
+interface AttributionErrorProps extends OfWebsite {
+  readonly error: Error;
+  onRetry(): void;
+}
+
+function AttributionError({ websiteId, error, onRetry }: AttributionErrorProps) {
+  const notKept = notKeptIn(error);
+  return (
+    <PlainCard>
+      {notKept ? (
+        <EventsNotKept websiteId={websiteId} {...notKept} what="what came before your orders">
+          Once it does, you can see here which campaigns your customers had touched before they ordered.
+        </EventsNotKept>
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} />
+      )}
+    </PlainCard>
+  );
+}
+
+function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; readonly stale: boolean }) {
+  const rows = report.data.campaigns;
+  const columns = creditColumns(report);
+  if (rows.every(({ stored }) => stored.orders === 0)) {
+    return (
+      <PlainCard>
+        <EmptyState title="No orders in this period">
+          <p>Choose a longer timeframe.</p>
+        </EmptyState>
+      </PlainCard>
+    );
+  }
+  return (
+    <Card
+      title="Revenue by campaign"
+      hint={<Hint report={report} />}
+      stale={stale}
+      flush
+      actions={
+        <CsvButton
+          name={`attribution ${rangeOf(report.timeframe).start}`}
+          label="the credits"
+          file={() => tableCsv(columns, rows)}
+        />
+      }
+    >
+      <DataTable caption="Revenue by campaign" columns={columns} rows={rows} keyOf={({ id }) => id ?? 'none'} />
+    </Card>
+  );
+}
+
+function Hint({ report: { keptSince, sampled, sample_rate } }: { readonly report: Kept<AttributionReport> }) {
+  return (
+    <>
+      All columns but the last add up to the revenue of the website.
+      {keptSince !== undefined &&
+        ` Touches are known for orders since ${formatDay(keptSince)}: earlier days are left out.`}
+      {sampled && ` ${sampleNote(sample_rate)}`}
+    </>
+  );
+}
+
+function Models() {
+  return (
+    <Card title="How each model credits an order">
+      <dl className={styles.models}>
+        {CREDIT_NAMES.map((name) => (
+          <div key={name}>
+            <dt>{EXPLAINED[name].name}</dt>
+            <dd>{EXPLAINED[name].sentence}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint">
+        An order without a touch has no campaign. None of the models says what would have been sold anyway: an
+        experiment can.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { createFunnelClient } from '@funnel/api-client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
+import { AttributionPage } from '../../../dashboard/src/pages/attribution.tsx';
+import { Router } from '../../../dashboard/src/routing/router.tsx';
+
+const PATH = '/websites/1/attribution';
+const WEBSITE = { id: 1, name: 'Shop', currency: 'USD' };
+
+const credit = (orders: number, revenue: number) => ({ orders, revenue });
+const CAMPAIGNS = [
+  {
+    ...{ id: 10, name: 'Popup', stored: credit(1, 10), last: credit(2, 30) },
+    ...{ first: credit(0, 0), linear: credit(1.3334, 20), any: credit(2, 30) },
+  },
+  {
+    ...{ id: null, name: '(none)', stored: credit(2, 30), last: credit(1, 10) },
+    ...{ first: credit(3, 40), linear: credit(1.6666, 20), any: credit(1, 10) },
+  },
+];
+const NOTHING = CAMPAIGNS.slice(1).map((row) => ({ ...row, stored: credit(0, 0) }));
+
+interface Given {
+  readonly campaigns?: readonly object[];
+  /** What the service says to the first request. */
+  readonly problem?: object;
+  readonly sampling?: object;
+}
+
+function open(search = '', { campaigns = CAMPAIGNS, problem, sampling = { sampled: false } }: Given = {}) {
+  window.history.replaceState(null, '', `${PATH}${search}`);
+  const asked: URLSearchParams[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/api/v1/reports/websites') return Response.json({ websites: [WEBSITE] });
+    if (pathname !== '/api/v1/reports/attribution') return Response.json({ accounts: [], websites: [] });
+    asked.push(searchParams);
+    if (problem && asked.length === 1) return Response.json(problem, { status: 422 });
+    return Response.json({
+      ...{ report: 'attribution', website: WEBSITE, ...sampling, data: { campaigns } },
+      timeframe: { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' },
+    });
+  };
+  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
+  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ServicesProvider services={services}>
+        <Router>
+          <AttributionPage websiteId={1} />
+        </Router>
+      </ServicesProvider>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
+
+describe('the page Attribution', () => {
+  afterEach(cleanup);
+
+  it('shows the models side by side, with what each of them says', async () => {
+    open();
+    const table = await screen.findByRole('table', { name: 'Revenue by campaign' });
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['Campaign', 'As counted', 'Last touch', 'First touch', 'Equal parts', 'Any touch'],
+      ['Popup', '$10.001 order', '$30.002 orders', '$0.000 orders', '$20.001.3 orders', '$30.002 orders'],
+      ['No campaign', '$30.002 orders', '$10.001 order', '$40.003 orders', '$20.001.7 orders', '$10.001 order'],
+    ]);
+    expect(screen.getAllByRole('definition')).toHaveLength(5);
+  });
+
+  it('asks again for other touches, which are in the URL', async () => {
+    const asked = open();
+    await screen.findByRole('table', { name: 'Revenue by campaign' });
+    choose('A touch is', 'view');
+    choose('Before the order, at most', '30');
+    expect(window.location.search).toBe('?credit_by=view&window_days=30');
+    await vi.waitFor(() => expect(asked.at(-1)?.toString()).toContain('window_days=30&credit_by=view'));
+    choose('Before the order, at most', '7');
+    expect(window.location.search).toBe('?credit_by=view');
+  });
+
+  it('leaves out days whose touches were not kept, and says so', async () => {
+    const detail = 'The events of this website are kept since 2026-03-10. Orders of …';
+    const problem = { status: 422, code: 'events_not_kept', param: 'window_days', detail };
+    const search = '?timeframe=custom&range_start=2026-03-01&range_end=2026-03-31&window_days=14';
+    const asked = open(search, { problem, sampling: { sampled: true, sample_rate: 25 } });
+    await screen.findByText(/for orders since Mar 24, 2026: earlier days are left out\..*25%/);
+    expect(asked.map((search) => search.get('range_start'))).toEqual(['2026-03-01', '2026-03-24']);
+  });
+
+  it('says so if there are no orders, or if nothing is kept', async () => {
+    open('', { campaigns: NOTHING });
+    await screen.findByText('No orders in this period');
+    cleanup();
+    const detail = 'Website 1 does not keep its events.';
+    open('', { problem: { status: 422, code: 'events_not_kept', param: 'window_days', detail } });
+    await screen.findByText('This website does not keep its events');
+  });
+});
