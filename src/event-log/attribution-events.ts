@@ -3,11 +3,9 @@
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { AttributionQuestion } from './attribution-question.ts';
-import { TYPE_BITS, writeActionNumbers } from './event-codes.ts';
+import { TYPES, writeActionNumbers } from './event-codes.ts';
 import type { AskedEvents } from './open-runs.ts';
 import { actionsOf, type Run, type SubjectLines, secondsOf } from './run.ts';
-
-const TYPES = 1 << TYPE_BITS;
 
 /** The code 0 is neither an order nor a touch. */
 export const ORDER = 1;
@@ -31,14 +29,15 @@ export class AttributionEvents implements AskedEvents {
     this.#touchTypes = touchTypes;
   }
 
-  add(run: Run): number {
+  add(run: Run, eventCount: number): number {
     const first = this.#count;
-    this.#count += run.eventCount;
+    this.#count += eventCount;
     const actions = actionsOf(run, SUBJECT_KIND.campaign);
-    writeActionNumbers(this.codes.subarray(first, this.#count), 1, actions, this.#codesOf(actions.subjects));
-    this.seconds.set(secondsOf(run), first);
+    writeActionNumbers(this.codes.subarray(first, this.#count), actions, this.#codesOf(actions.subjects));
+    this.seconds.set(secondsOf(run).subarray(0, eventCount), first);
     const { places, amounts } = actions.revenue;
-    for (let i = 0; i < places.length; i++) this.revenue.set(first + places[i]!, amounts[i]!);
+    for (let i = 0; i < places.length && places[i]! < eventCount; i++)
+      this.revenue.set(first + places[i]!, amounts[i]!);
     return first;
   }
 

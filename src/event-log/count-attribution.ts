@@ -35,6 +35,7 @@ export function countAttribution(runs: Iterable<Run>, question: AttributionQuest
   let events: AttributionEvents | undefined;
   const opened = openRuns(given, {
     windows: [{ firstDay: question.touchesFrom, lastDay: question.window.lastDay }],
+    threshold,
     needsEarlierDays: false,
     collect: (eventCount) => (events = new AttributionEvents(question, eventCount)),
   });
@@ -78,9 +79,10 @@ class AttributionCounter {
   }
 
   countVisitors(range: VisitorRange): void {
-    const { appearances } = range;
-    for (let visitor = range.first; visitor < range.end; visitor++) {
-      const first = range.firstAppearance(visitor);
+    const { visitorCount } = range;
+    const { appearances, first: firstOf } = range.appearances();
+    for (let visitor = 0; visitor < visitorCount; visitor++) {
+      const first = firstOf[visitor]!;
       this.#collect(appearances, first, (code, day) => code === ORDER && isInside(day, this.#window));
       // Most visitors have none.
       if (this.#orders.length === 0) continue;
