@@ -4,13 +4,15 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { AttributionQuestion } from './attribution-question.ts';
 import { TYPES, writeActionNumbers } from './event-codes.ts';
+import { RESTATED_ORDER } from './log-event.ts';
 import type { AskedEvents } from './open-runs.ts';
 import { actionsOf, type Run, type SubjectLines, secondsOf } from './run.ts';
 
 /** The code 0 is neither an order nor a touch. */
 export const ORDER = 1;
+export const RESTATED = 2;
 /** Codes from here on are touches: the campaign's place among `campaignIds`, counted from this number. */
-export const FIRST_TOUCH = 2;
+export const FIRST_TOUCH = 3;
 
 export class AttributionEvents implements AskedEvents {
   readonly codes: Int32Array;
@@ -46,6 +48,7 @@ export class AttributionEvents implements AskedEvents {
     const codes = new Int32Array(heads.length * TYPES);
     for (let index = 0; index < heads.length; index++) {
       codes[index * TYPES + METRIC.orders] = ORDER;
+      codes[index * TYPES + RESTATED_ORDER] = RESTATED;
       const campaignId = ids[SUBJECT_KIND.campaign]![index];
       if (campaignId === undefined) continue;
       for (const type of this.#touchTypes) codes[index * TYPES + type] = FIRST_TOUCH + this.#placeOf(campaignId);

@@ -8,7 +8,7 @@
 // add up to the order. Of several touches in the same second, the campaign with the smallest id is the first and the last one: the answer
 // does not depend on which runs the events are in.
 import type { Window } from '../rollups/window.ts';
-import { AttributionEvents, FIRST_TOUCH, ORDER } from './attribution-events.ts';
+import { AttributionEvents, FIRST_TOUCH, RESTATED } from './attribution-events.ts';
 import {
   ATTRIBUTION_MODELS,
   type AttributionAnswer,
@@ -50,11 +50,20 @@ interface Touch {
   readonly campaignId: number;
 }
 
-interface Order {
+interface Order extends Credit {
   readonly time: number;
-  /** In 1/10,000. */
-  readonly orders: number;
-  readonly revenue: number;
+  /** -1: it takes an order of the same visitor and second back. Its touches are the same ones, so its credits cancel those of the order. */
+  readonly sign: 1 | -1;
+}
+
+function isOrder(code: number): boolean {
+  return code > 0 && code < FIRST_TOUCH;
+}
+
+/** See `RESTATED_ORDER`. */
+function orderOf(code: number, time: number, revenue: number): Order {
+  const sign = code === RESTATED && revenue <= 0 ? -1 : 1;
+  return { time, sign, orders: ORDER_PARTS, revenue: Math.abs(revenue) };
 }
 
 class AttributionCounter {
@@ -83,7 +92,7 @@ class AttributionCounter {
     const { appearances, first: firstOf } = range.appearances();
     for (let visitor = 0; visitor < visitorCount; visitor++) {
       const first = firstOf[visitor]!;
-      this.#collect(appearances, first, (code, day) => code === ORDER && isInside(day, this.#window));
+      this.#collect(appearances, first, (code, day) => isOrder(code) && isInside(day, this.#window));
       // Most visitors have none.
       if (this.#orders.length === 0) continue;
       this.#collect(appearances, first, (code) => code >= FIRST_TOUCH);
@@ -106,7 +115,7 @@ class AttributionCounter {
         if (!isWanted(code, day)) continue;
         const time = day * DAY_SECONDS + seconds[event]!;
         if (code >= FIRST_TOUCH) this.#touches.push({ time, campaignId: campaignIds[code - FIRST_TOUCH]! });
-        else this.#orders.push({ time, orders: ORDER_PARTS, revenue: revenue.get(event) ?? 0 });
+        else this.#orders.push(orderOf(code, time, revenue.get(event) ?? 0));
       }
     }
   }
@@ -131,35 +140,36 @@ class AttributionCounter {
         else touched.delete(campaignId);
       }
       if (start === end) {
-        for (const tally of this.#tallies) tally.add(null, order);
+        for (const tally of this.#tallies) tally.add(null, order, order.sign);
         continue;
       }
-      last.add(touches[lastTouch]!.campaignId, order);
-      first.add(touches[start]!.campaignId, order);
+      last.add(touches[lastTouch]!.campaignId, order, order.sign);
+      first.add(touches[start]!.campaignId, order, order.sign);
       addEqualParts(linear, [...touched.keys()], order);
-      for (const campaignId of touched.keys()) any.add(campaignId, order);
+      for (const campaignId of touched.keys()) any.add(campaignId, order, order.sign);
     }
   }
 }
 
-function addEqualParts(tally: Tally, campaignIds: number[], { orders, revenue }: Order): void {
+function addEqualParts(tally: Tally, campaignIds: number[], { orders, revenue, sign }: Order): void {
   const count = campaignIds.length;
   const part = (whole: number, place: number) => Math.floor(whole / count) + (place < whole % count ? 1 : 0);
   campaignIds.sort((a, b) => a - b);
   for (const [place, id] of campaignIds.entries()) {
-    tally.add(id, { orders: part(orders, place), revenue: part(revenue, place) });
+    tally.add(id, { orders: part(orders, place), revenue: part(revenue, place) }, sign);
   }
 }
 
 class Tally {
   readonly credits = new Map<number | null, { orders: number; revenue: number }>();
 
-  add(campaignId: number | null, { orders, revenue }: Credit): void {
-    const credit = this.credits.get(campaignId);
-    if (!credit) this.credits.set(campaignId, { orders, revenue });
-    else {
-      credit.orders += orders;
-      credit.revenue += revenue;
+  add(campaignId: number | null, { orders, revenue }: Credit, sign: 1 | -1): void {
+    let credit = this.credits.get(campaignId);
+    if (!credit) {
+      credit = { orders: 0, revenue: 0 };
+      this.credits.set(campaignId, credit);
     }
+    credit.orders += sign * orders;
+    credit.revenue += sign * revenue;
   }
 }

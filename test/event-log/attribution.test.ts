@@ -11,7 +11,7 @@ import {
   ORDER_PARTS,
 } from '../../src/event-log/attribution-question.ts';
 import { ATTRIBUTION_COLUMNS, countAttribution } from '../../src/event-log/count-attribution.ts';
-import type { LogEvent, LogEventType, LogSubject } from '../../src/event-log/log-event.ts';
+import { type LogEvent, type LogEventType, type LogSubject, RESTATED_ORDER } from '../../src/event-log/log-event.ts';
 import type { Run } from '../../src/event-log/run.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
@@ -42,13 +42,15 @@ function expectedCredits(events: readonly LogEvent[], question: AttributionQuest
     AttributionModel,
     Map<number | null, Credit>
   >;
-  const add = (model: AttributionModel, id: number | null, orders: number, revenue: number) => {
-    const before = sums[model].get(id) ?? { orders: 0, revenue: 0 };
-    sums[model].set(id, { orders: before.orders + orders, revenue: before.revenue + revenue });
-  };
   const isOrder = ({ type, day }: LogEvent) =>
-    type === METRIC.orders && day >= window.firstDay && day <= window.lastDay;
+    (type === METRIC.orders || type === RESTATED_ORDER) && day >= window.firstDay && day <= window.lastDay;
   for (const order of events.filter(isOrder)) {
+    const whole = Math.abs(order.revenue);
+    const sign = order.type === RESTATED_ORDER && order.revenue <= 0 ? -1 : 1;
+    const add = (model: AttributionModel, id: number | null, orders: number, revenue: number) => {
+      const before = sums[model].get(id) ?? { orders: 0, revenue: 0 };
+      sums[model].set(id, { orders: before.orders + sign * orders, revenue: before.revenue + sign * revenue });
+    };
     const touches = events
       .filter((event) => visitorOf(event) === visitorOf(order) && touchTypes.includes(event.type))
       .filter((event) => campaignOf(event) !== undefined && event.day >= touchesFrom && event.day <= window.lastDay)
@@ -56,14 +58,14 @@ function expectedCredits(events: readonly LogEvent[], question: AttributionQuest
       .sort((a, b) => timeOf(a) - timeOf(b) || campaignOf(a)! - campaignOf(b)!);
     const ids = [...new Set(touches.map((event) => campaignOf(event)!))].sort((a, b) => a - b);
     if (ids.length === 0) {
-      for (const model of ATTRIBUTION_MODELS) add(model, null, ORDER_PARTS, order.revenue);
+      for (const model of ATTRIBUTION_MODELS) add(model, null, ORDER_PARTS, whole);
       continue;
     }
     const lastTime = timeOf(touches.at(-1)!);
-    add('last', campaignOf(touches.find((event) => timeOf(event) === lastTime)!)!, ORDER_PARTS, order.revenue);
-    add('first', campaignOf(touches[0]!)!, ORDER_PARTS, order.revenue);
-    for (const id of ids) add('any', id, ORDER_PARTS, order.revenue);
-    let [orders, revenue] = [ORDER_PARTS, order.revenue];
+    add('last', campaignOf(touches.find((event) => timeOf(event) === lastTime)!)!, ORDER_PARTS, whole);
+    add('first', campaignOf(touches[0]!)!, ORDER_PARTS, whole);
+    for (const id of ids) add('any', id, ORDER_PARTS, whole);
+    let [orders, revenue] = [ORDER_PARTS, whole];
     for (const [place, id] of ids.entries()) {
       // The largest part that leaves no less for the others.
       const [ownOrders, ownRevenue] = [orders, revenue].map((left) => Math.ceil(left / (ids.length - place)));
@@ -99,21 +101,24 @@ const question = fc.record({
   withinSeconds: fc.constantFrom(0, 2, DAY_SECONDS, 3 * DAY_SECONDS),
 });
 
-/** Some events are of other campaigns, so that visitors touch several. */
+/** Some events are of other campaigns, so that visitors touch several; and some orders are restated. */
 const events = fc
-  .array(logEvents, { minLength: 1, maxLength: 3 })
-  .chain((batches) =>
-    fc.record({ batches: fc.constant(batches), ids: fc.array(fc.constantFrom(10, 11, 12, 13), { minLength: 1 }) }),
-  )
-  .map(({ batches, ids }) =>
-    batches.map((batch) =>
-      batch.map((event, index) =>
-        event.subject.kind === SUBJECT_KIND.campaign
-          ? { ...event, subject: campaignWith(ids[index % ids.length]!) }
-          : event,
-      ),
-    ),
-  );
+  .record({
+    batches: fc.array(logEvents, { minLength: 1, maxLength: 3 }),
+    ids: fc.array(fc.constantFrom(10, 11, 12, 13), { minLength: 1 }),
+    signs: fc.array(fc.constantFrom(1, 1, -1, 0), { minLength: 1 }),
+  })
+  .map(({ batches, ids, signs }) => {
+    const changed = (event: LogEvent, index: number): LogEvent => {
+      const sign = signs[index % signs.length]!;
+      if (event.type === METRIC.orders && sign !== 0) {
+        return { ...event, type: RESTATED_ORDER, revenue: sign * event.revenue };
+      }
+      const isCampaign = event.subject.kind === SUBJECT_KIND.campaign;
+      return isCampaign ? { ...event, subject: campaignWith(ids[index % ids.length]!) } : event;
+    };
+    return batches.map((batch) => batch.map(changed));
+  });
 
 test('for any events, runs, merged and not, give the credits of the plain model, and all but any add up', () => {
   fc.assert(
@@ -186,6 +191,20 @@ describe('an order', () => {
       first: { 10: whole(1) },
     });
   });
+});
+
+test('an order that was taken back leaves no credit, and what is left of it gets that of the order', () => {
+  const touches = [touch(10, 1), touch(11, 2), touch(12, 3)];
+  const takenBack = (revenue: number) => event(RESTATED_ORDER, 5, { revenue: -revenue });
+  const nothing = { orders: 0, revenue: 0 };
+  const expected = ask([...touches, order(5, 34)]);
+  const left = ask([...touches, order(5, 100), takenBack(100), event(RESTATED_ORDER, 5, { revenue: 34 })]);
+  expect(left).toEqual(expected);
+  for (const revenue of [100, 0]) {
+    const { last, linear } = ask([...touches, order(5, revenue), takenBack(revenue)]);
+    expect(last).toEqual({ 12: nothing });
+    expect(linear).toEqual({ 10: nothing, 11: nothing, 12: nothing });
+  }
 });
 
 test('views are touches only if they are asked for, also those of later steps', () => {

@@ -8,7 +8,7 @@ import { type Funnel, writtenFunnel } from '../routing/funnel.ts';
 import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
 import { compareBreakdowns, compareFunnels, compareMetrics, compareRows } from './comparison.ts';
-import { KEPT_EVENTS_KEY } from './kept-events.ts';
+import { KEPT_EVENTS_KEY, readKept } from './kept-events.ts';
 import { customRange, readCompared } from './read-compared.ts';
 import type { BrokenDownSubject } from './series.ts';
 import type {

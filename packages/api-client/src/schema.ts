@@ -3164,9 +3164,9 @@ export interface operations {
   list_first_days: {
     parameters: {
       query?: {
-        /** @description Only this website of the token. */
+        /** @description Only this website. */
         website_id?: number;
-        /** @description Only these websites of the token. Default: all of them. */
+        /** @description Only these websites. Default: all. */
         website_ids?: number[];
       };
       header?: {
