@@ -5,7 +5,15 @@ import type { RecordChanges } from '../catalog/change-records.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter, websiteParameter } from '../operations/parameters.ts';
 import { areaRecord, campaignRecord, elementRecord, stepRecord, variantRecord, websiteRecord } from './catalog.ts';
-import { BODY_ERRORS, bodyOf, CHANGES, ifMatchParameter, TAKEN, WEBSITE_BYTES_MAX, withArticle } from './catalog-body.ts';
+import {
+  BODY_ERRORS,
+  bodyOf,
+  CHANGES,
+  ifMatchParameter,
+  TAKEN,
+  WEBSITE_BYTES_MAX,
+  withArticle,
+} from './catalog-body.ts';
 import type { CatalogServices } from './catalog-editor.ts';
 import { exampleRecords } from './catalog-examples.ts';
 
