@@ -9,7 +9,7 @@ import type { AskedEvents } from './open-runs.ts';
 import { actionsOf, type Run, type SubjectLines, secondsOf } from './run.ts';
 
 /** The code 0 is neither an order nor a touch. */
-export const ORDER = 1;
+const ORDER = 1;
 export const RESTATED = 2;
 /** Codes from here on are touches: the campaign's place among `campaignIds`, counted from this number. */
 export const FIRST_TOUCH = 3;

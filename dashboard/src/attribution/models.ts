@@ -2,7 +2,7 @@
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 
 export type Model = (typeof PARAMETER_VALUES.model)[number];
-export type CreditBy = (typeof PARAMETER_VALUES.credit_by)[number];
+type CreditBy = (typeof PARAMETER_VALUES.credit_by)[number];
 
 /** In the order of the columns. */
 const MODELS: readonly Model[] = PARAMETER_VALUES.model;
