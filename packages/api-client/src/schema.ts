@@ -53,7 +53,7 @@ export interface paths {
     };
     /**
      * Website report
-     * @description The funnel metrics of a whole website. With group_by the window may have at most 92 days. Next: `GET /api/v1/reports/campaigns`.
+     * @description The funnel metrics of a whole website. With group_by at most 92 days. Next: `GET /api/v1/reports/campaigns`.
      *
      *     Scope: `reports`.
      */
@@ -308,6 +308,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/attribution': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Attribution report
+     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the order. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to every campaign with a touch, so it does not.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_attribution_report'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/account/performance': {
     parameters: {
       query?: never;
@@ -317,7 +339,7 @@ export interface paths {
     };
     /**
      * Account performance
-     * @description Compares the websites of the token, and adds them up: a visitor of two websites counts once, and revenue is summed without currency conversion. Has the change from the previous period.
+     * @description Compares the websites of the token, with the change from the previous period, and adds them up: a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.
      *
      *     Scope: `reports`.
      */
@@ -543,7 +565,7 @@ export interface paths {
     head?: never;
     /**
      * Change the website
-     * @description Changes the name, the currency or the status of a website, or whether its events are kept. The currency can only be changed before the first event. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
+     * @description Changes the name, the currency, the status or settings of a website. The currency can only be changed before the first event; exchange rates into the currency before are void then. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
      *
      *     Scope: `ctas:write`.
      */
@@ -3247,7 +3269,7 @@ export interface operations {
           | 'country'
           | 'page'
           | 'visitor_type';
-        /** @description Only events with all these values, such as `device:mobile`. */
+        /** @description Only events with these values, such as `device:mobile`. */
         filter?: string[];
         /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
         since?: string;
@@ -3255,7 +3277,7 @@ export interface operations {
         until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3272,11 +3294,11 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period before) and `changes` (percent). */
+        /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -3746,7 +3768,7 @@ export interface operations {
         cta_type?: string;
         /** @description Only campaigns of this status; default: all. */
         status?: 'live' | 'archived';
-        /** @description Only events with all these values, such as `device:mobile`. */
+        /** @description Only events with these values, such as `device:mobile`. */
         filter?: string[];
         /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
         since?: string;
@@ -3754,7 +3776,7 @@ export interface operations {
         until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3771,11 +3793,11 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period before) and `changes` (percent). */
+        /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -3906,7 +3928,7 @@ export interface operations {
           | 'country'
           | 'page'
           | 'visitor_type';
-        /** @description Only events with all these values, such as `device:mobile`. */
+        /** @description Only events with these values, such as `device:mobile`. */
         filter?: string[];
         /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
         since?: string;
@@ -3914,7 +3936,7 @@ export interface operations {
         until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3931,11 +3953,11 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period before) and `changes` (percent). */
+        /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4052,7 +4074,7 @@ export interface operations {
         limit?: number;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4069,11 +4091,11 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period before) and `changes` (percent). */
+        /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4186,7 +4208,7 @@ export interface operations {
           | 'country'
           | 'page'
           | 'visitor_type';
-        /** @description Only events with all these values, such as `device:mobile`. */
+        /** @description Only events with these values, such as `device:mobile`. */
         filter?: string[];
       };
       header?: {
@@ -4570,7 +4592,7 @@ export interface operations {
           | 'country'
           | 'page'
           | 'visitor_type';
-        /** @description Only events with all these values, such as `device:mobile`. */
+        /** @description Only events with these values, such as `device:mobile`. */
         filter?: string[];
         /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
         since?: string;
@@ -4578,7 +4600,7 @@ export interface operations {
         until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4595,11 +4617,11 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period before) and `changes` (percent). */
+        /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4730,7 +4752,7 @@ export interface operations {
           | 'country'
           | 'page'
           | 'visitor_type';
-        /** @description Only events with all these values, such as `device:mobile`. */
+        /** @description Only events with these values, such as `device:mobile`. */
         filter?: string[];
         /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
         since?: string;
@@ -4738,7 +4760,7 @@ export interface operations {
         until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4755,11 +4777,11 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period before) and `changes` (percent). */
+        /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -4878,7 +4900,7 @@ export interface operations {
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4895,11 +4917,11 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period before) and `changes` (percent). */
+        /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -5036,7 +5058,7 @@ export interface operations {
         until?: string;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5053,9 +5075,9 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
-        /** @description Adds `previous` (the period before) and `changes` (percent). */
+        /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -5172,14 +5194,18 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
-  get_account_performance: {
+  get_attribution_report: {
     parameters: {
       query?: {
-        /** @description Only this website of the token. */
+        /** @description last: the campaign of the last touch. first: that of the first one. linear: all touched campaigns in equal parts. any: each of them for the whole order. Default: all models. */
+        model?: 'last' | 'first' | 'linear' | 'any';
+        /** @description How many times 24 hours before the order a touch may be. */
+        window_days?: number;
+        /** @description What a touch is: a conversion, or also a view. */
+        credit_by?: 'conversion' | 'view';
+        /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Only these websites of the token. Default: all of them. */
-        website_ids?: number[];
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5196,7 +5222,160 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
+        range_end?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Attribution report */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'attribution';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description Whether the numbers come from a sample of the visitors. */
+            sampled: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. */
+            sample_rate?: number;
+            data: {
+              window_days: number;
+              /** @enum {string} */
+              credit_by: 'conversion' | 'view';
+              /** @description Campaigns with orders, by revenue under the first of the models. The last row, with the id null and the name (none), has the orders without a campaign: by a model those without touches. */
+              campaigns: {
+                id: number | null;
+                name: string;
+                /** @description As in all other reports. */
+                stored: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+                last?: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+                first?: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+                linear?: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+                any?: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_model'
+              | 'invalid_window_days'
+              | 'invalid_credit_by'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  get_account_performance: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
         range_end?: string;
       };
       header?: {
@@ -5279,8 +5458,15 @@ export interface operations {
                 orders: number;
                 /** @description Percent, rounded to 2 decimals. */
                 order_rate: number;
+                /** @description The sum over all websites, without conversion. */
                 revenue: number;
                 aov: number;
+                /** @description That of all websites; null if they have different ones: then `revenue` and `aov` mix currencies. */
+                currency: string | null;
+                /** @description The revenue of the websites in each currency. Left out unless `currency` is null. */
+                revenue_by_currency?: {
+                  [key: string]: number;
+                };
               };
               websites: {
                 id: number;
@@ -5297,6 +5483,8 @@ export interface operations {
                 orders: number;
                 revenue: number;
                 aov: number;
+                /** @description ISO 4217, such as USD. */
+                currency: string;
               }[];
             };
           };
@@ -5340,11 +5528,11 @@ export interface operations {
   get_account_trends: {
     parameters: {
       query?: {
-        /** @description Only this website of the token. */
+        /** @description Only this website. */
         website_id?: number;
-        /** @description Only these websites of the token. Default: all of them. */
+        /** @description Only these websites. Default: all. */
         website_ids?: number[];
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5361,7 +5549,7 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
       };
       header?: {
@@ -5486,7 +5674,7 @@ export interface operations {
         limit?: number;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5503,7 +5691,7 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
       };
       header?: {
@@ -5604,7 +5792,7 @@ export interface operations {
         limit?: number;
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5621,7 +5809,7 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
       };
       header?: {
@@ -6117,6 +6305,16 @@ export interface operations {
                * @enum {string}
                */
               credit_by: 'conversion' | 'view';
+              /** @description What a unit of another currency is worth in that of the website, from a date on. */
+              exchange_rates: {
+                currency: string;
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                date: string;
+                rate: number;
+              }[];
               /** @description The version of the record, for If-Match. */
               etag: string;
             };
@@ -6297,6 +6495,16 @@ export interface operations {
              * @enum {string}
              */
             credit_by: 'conversion' | 'view';
+            /** @description What a unit of another currency is worth in that of the website, from a date on. */
+            exchange_rates: {
+              currency: string;
+              /**
+               * Format: date
+               * @description YYYY-MM-DD.
+               */
+              date: string;
+              rate: number;
+            }[];
             /** @description The version of the record, for If-Match. */
             etag: string;
           };
@@ -6393,6 +6601,13 @@ export interface operations {
            * @enum {string}
            */
           credit_by?: 'conversion' | 'view';
+          /** @description Replaces all rates: what a unit of another currency is worth in that of the website, from a date on. Orders are converted when they arrive, at the last rate on or before their day. */
+          exchange_rates?: {
+            currency: string;
+            /** Format: date */
+            date: string;
+            rate: number;
+          }[];
         };
       };
     };
@@ -6425,6 +6640,16 @@ export interface operations {
              * @enum {string}
              */
             credit_by: 'conversion' | 'view';
+            /** @description What a unit of another currency is worth in that of the website, from a date on. */
+            exchange_rates: {
+              currency: string;
+              /**
+               * Format: date
+               * @description YYYY-MM-DD.
+               */
+              date: string;
+              rate: number;
+            }[];
             /** @description The version of the record, for If-Match. */
             etag: string;
           };
