@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
 import { type Kept, notKeptIn } from '../api/kept-events.ts';
 import { attributionQuery, websitesQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/series.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { AttributionReport } from '../api/types.ts';
 import { creditColumns } from '../attribution/credit-columns.tsx';
 import {
