@@ -6,7 +6,7 @@ import type { AttributionQuestion } from './attribution-question.ts';
 import { TYPES, writeActionNumbers } from './event-codes.ts';
 import { RESTATED_ORDER } from './log-event.ts';
 import type { AskedEvents } from './open-runs.ts';
-import { actionsOf, type Run, type SubjectLines, secondsOf } from './run.ts';
+import { actionsOf, eventsOf, type Run, type SubjectLines, secondsOf, type Visitors } from './run.ts';
 
 /** The code 0 is neither an order nor a touch. */
 const ORDER = 1;
@@ -31,16 +31,19 @@ export class AttributionEvents implements AskedEvents {
     this.#touchTypes = touchTypes;
   }
 
-  add(run: Run, eventCount: number): number {
+  add(run: Run, visitors: Visitors): ReturnType<AskedEvents['add']> {
     const first = this.#count;
+    const eventCount = eventsOf(visitors.counts);
     this.#count += eventCount;
-    const actions = actionsOf(run, SUBJECT_KIND.campaign);
-    writeActionNumbers(this.codes.subarray(first, this.#count), actions, this.#codesOf(actions.subjects));
+    const { types, indexes, subjects, revenue } = actionsOf(run, SUBJECT_KIND.campaign);
+    const codes = this.codes.subarray(first, this.#count);
+    writeActionNumbers(codes, types, indexes.numbers(eventCount), this.#codesOf(subjects));
     this.seconds.set(secondsOf(run).subarray(0, eventCount), first);
-    const { places, amounts } = actions.revenue;
-    for (let i = 0; i < places.length && places[i]! < eventCount; i++)
+    const { places, amounts } = revenue;
+    for (let i = 0; i < places.length && places[i]! < eventCount; i++) {
       this.revenue.set(first + places[i]!, amounts[i]!);
-    return first;
+    }
+    return { visitors, firstEvent: first, endEvent: this.#count };
   }
 
   /** For each subject and type. A view of a later step is a touch, too, although it is no view of the campaign. */
