@@ -62,7 +62,14 @@ export class ExchangeRates {
     const rate = this.#rates.get(currency)?.find((other) => other.day <= day)?.scaled;
     return rate === undefined ? undefined : (amount) => convert(amount, rate);
   }
+
+  worths(currency: string, amount: number): Worths {
+    return (this.#rates.get(currency) ?? []).map(({ day, scaled }) => [day, convert(amount, scaled)]);
+  }
 }
+
+/** An amount at each rate of its currency: the first day of the rate, and what the amount is worth from then on. The newest rate comes first. */
+export type Worths = readonly (readonly [day: number, worth: number])[];
 
 /** Of integers: half a unit is rounded up. It never reverses the order of two amounts. */
 function convert(amount: number, rate: bigint): number {

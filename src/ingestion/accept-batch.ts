@@ -181,10 +181,10 @@ function claimOf(
   { index, line }: Exclude<DecodedEvent, Ignored>,
   creditDays: number,
 ): Claim | undefined {
-  const { websiteId, id, orderId, paymentId, refundId, isRefund, isOfAllLeft, revenue, products } = event;
+  const { websiteId, id, orderId, paymentId, refundId, isRefund, isOfAllLeft, revenue, worths, products } = event;
   if (isRefund) {
     const amount = isOfAllLeft ? undefined : revenue;
-    const refund = { orderId: orderId!, refundId, revenue: amount, products, index, line };
+    const refund = { orderId: orderId!, refundId, revenue: amount, worths, products, index, line };
     return { websiteId, id, orderId: undefined, refund };
   }
   if (orderId !== undefined || creditDays > 0) {

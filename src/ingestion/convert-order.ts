@@ -1,9 +1,11 @@
 // Converts the amounts of an order from another currency into that of its website, at the exchange rate of its day. The amounts as sent are not kept.
+// A refund is converted at the rate of its order's day, so that refunding all that was paid refunds all that was counted.
 import type { WebsiteCatalog } from '../catalog/subject.ts';
 import { scaleToTotal } from '../event-log/scale-shares.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 import { type AcceptedEvent, type Rejection, reject } from './event.ts';
+import type { AcceptedRefund, OrderValue } from './order.ts';
 import { REVENUE_MAX } from './revenue.ts';
 
 /**
@@ -30,6 +32,38 @@ export function convertOrder(
   event.revenue = revenue;
   event.products = products.map(({ value }, index) => ({ value, revenue: parts[index]! }));
   return undefined;
+}
+
+/** Its order is not known yet, so it gets what it is worth by any day. Its products are lowered by the same share as the order. */
+export function convertRefund(
+  event: Pick<AcceptedEvent, 'day' | 'revenue' | 'products' | 'worths' | 'isOfAllLeft'>,
+  currency: unknown,
+  website: Pick<WebsiteCatalog, 'currency' | 'rates'>,
+): Rejection | undefined {
+  const { revenue } = event;
+  if (event.isOfAllLeft) event.products = [];
+  else {
+    const rejection = convertOrder(event, currency, website);
+    if (rejection) return rejection;
+    event.products = [];
+    event.worths = website.rates.worths(String(currency), revenue);
+  }
+  return undefined;
+}
+
+/** A hundredth of a currency unit. Refunds of parts of an order are rounded one by one. */
+const ROUNDING_MAX = REVENUE_SCALE / 100;
+
+/** A refund as it is applied to an order of that day. One that waits for its order longer than its commit keeps the rate of its own day. */
+export function refundOn<Refund extends Pick<AcceptedRefund, 'revenue' | 'worths'>>(
+  refund: Refund,
+  orderDay: number,
+  left: OrderValue | null,
+): Refund {
+  if (refund.worths === undefined) return refund;
+  const revenue = refund.worths.find(([day]) => day <= orderDay)?.[1] ?? refund.revenue!;
+  const isAll = left !== null && Math.abs(left.revenue - revenue) <= ROUNDING_MAX;
+  return { ...refund, revenue: isAll ? undefined : revenue };
 }
 
 /** Returns what converts amounts of that day, or why they can't be. */

@@ -1,4 +1,5 @@
 // An event as sent and as accepted. The third shape, as counted, is a fold (rollups/fold.ts).
+import type { Worths } from '../catalog/exchange-rates.ts';
 import type { Subject } from '../catalog/subject.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
 import { DIMENSION_FIELDS } from '../dimensions/fields.ts';
@@ -91,6 +92,8 @@ export class AcceptedEvent<EventSubject = Subject> {
   refundId: string | undefined;
   /** The revenue in 1/10,000 of a currency unit. */
   revenue = 0;
+  /** Of a refund in another currency: see `AcceptedRefund`. */
+  worths: Worths | undefined;
   /** A refund of all that is left of its order, because it names no amount. */
   isOfAllLeft = false;
   products: readonly ProductSale[] = NO_PRODUCTS;

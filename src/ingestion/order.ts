@@ -1,4 +1,5 @@
 // What is remembered of an order, so that it can be credited and refunded later. Plain data, because it may come from another thread.
+import type { Worths } from '../catalog/exchange-rates.ts';
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
 import { type AcceptedEvent, NO_DIMENSIONS, type ProductSale } from './event.ts';
@@ -34,6 +35,8 @@ export interface AcceptedRefund {
   readonly refundId: string | undefined;
   /** undefined: all that is left of the order. */
   readonly revenue: number | undefined;
+  /** Of a refund in another currency: what it is worth by the day of its order. It has no products. */
+  readonly worths?: Worths | undefined;
   readonly products: readonly ProductSale[];
   /** Its place in the batch, for the case that it is rejected. */
   readonly index: number;

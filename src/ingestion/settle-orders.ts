@@ -14,6 +14,7 @@ import { randomUUID } from 'node:crypto';
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
 import type { AcceptedBatch, AcceptedTouch, Claim } from './accept-batch.ts';
+import { refundOn } from './convert-order.ts';
 import { creditOrders, type VisitorTouch } from './credit-orders.ts';
 import { releaseRefunds } from './drop-duplicates.ts';
 import { type Rejection, reject } from './event.ts';
@@ -191,10 +192,11 @@ class WebsiteOrders {
   }
 
   /** Its order must be stored. */
-  #apply(refund: Pick<AcceptedRefund, 'orderId' | 'revenue' | 'products'>): typeof EXCEEDS | undefined {
-    const order = this.#stored.get(refund.orderId)!;
+  #apply(asked: Pick<AcceptedRefund, 'orderId' | 'revenue' | 'worths' | 'products'>): typeof EXCEEDS | undefined {
+    const order = this.#stored.get(asked.orderId)!;
     const changed = this.#changed.get(order.orderId);
     const left = changed ? changed.left : order.left;
+    const refund = refundOn(asked, order.place!.day, left);
     // A shop may tell that an order is cancelled after it has told that all of it was refunded.
     if (left === null && refund.revenue === undefined) return undefined;
     const after = refundOrder(left, refund);

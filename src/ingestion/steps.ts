@@ -10,7 +10,7 @@ import { hashVisitor } from '../sketches/visitor-hash.ts';
 import { nearestName } from '../text/nearest-name.ts';
 import { UTC, type Zone } from '../time/zone.ts';
 import type { EventDefaults } from './batch.ts';
-import { convertOrder } from './convert-order.ts';
+import { convertOrder, convertRefund } from './convert-order.ts';
 import {
   type AcceptedEvent,
   EVENT_FIELDS,
@@ -355,7 +355,7 @@ function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepConte
   const { currency } = sent;
   const website = context.catalog.get(event.websiteId) as WebsiteCatalog;
   if (!isGiven(currency) || currency === website.currency) return undefined;
-  return convertOrder(event, currency, website);
+  return event.isRefund ? convertRefund(event, currency, website) : convertOrder(event, currency, website);
 }
 
 function checkNeedsElement(_sent: SentEvent, event: AcceptedEvent): Rejection | undefined {

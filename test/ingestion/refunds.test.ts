@@ -1,6 +1,7 @@
 // Refunds: they lower the order on its own day and subject, once, never below zero, in counters, values and event log.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countUnknownOrders } from '../../src/arrivals/arrival-counts.ts';
+import { addExchangeRates } from '../../src/catalog/exchange-rates.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
 import { sweepRefundsAfter, sweepWaitingRefunds } from '../../src/ingestion/sweep-seen.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
@@ -59,6 +60,24 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await counted(kind, id, ORDER_DAY)).toEqual([2, 76.5, 69.5 ** 2 + 49]);
       expect(await counted(kind, id)).toEqual([2, 76.5, 69.5 ** 2 + 49]);
     }
+    await expectLogged();
+  });
+
+  test('in another currency, it is converted at the rate of the order’s day, so that parts add up to the order', async () => {
+    await addExchangeRates(ingestion.database, 1, [
+      { currency: 'EUR', date: '2025-03-01', rate: 1.0825 },
+      { currency: 'EUR', date: '2025-03-09', rate: 1.5 },
+    ]);
+    const refund = (revenue: string) =>
+      ingestion.count(refundWith({ revenue, currency: 'EUR', at: '2025-03-10T00:00:00Z' }));
+    await ingestion.count(order({ revenue: '0.33', currency: 'EUR' }));
+    expect((await counted('website', 1)).slice(0, 2)).toEqual([1, 0.3572]);
+    expect(await refund('0.34')).toMatchObject(EXCEEDING);
+    // Each is 0.119075, rounded up.
+    for (const part of ['0.11', '0.11']) expect(await refund(part)).toMatchObject(ACCEPTED);
+    expect((await counted('website', 1)).slice(0, 2)).toEqual([1, 0.119]);
+    expect(await refund('0.11')).toMatchObject(ACCEPTED);
+    expect(await counted('website', 1)).toEqual([0, 0, 0]);
     await expectLogged();
   });
 
