@@ -5913,7 +5913,7 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday and today; weeks from Monday. */
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -5930,7 +5930,7 @@ export interface operations {
           | 'custom';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, for custom. */
+        /** @description Last day, for custom. */
         range_end?: string;
       };
       header?: {
