@@ -15,27 +15,30 @@ export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCo
     const column = dimensionColumn(run, dimension);
     const kept = (column?.dictionary ?? [NO_VALUE]).indexOf(value);
     if (kept < 0) return new Int32Array(0);
-    selected ??= allPlaces(eventCount);
-    if (column) selected = placesWith(selected, column.indexes.numbers(eventCount), kept);
+    if (!column) continue;
+    const numbers = column.indexes.numbers(eventCount);
+    selected = selected ? placesAmong(selected, numbers, kept) : placesOf(numbers, eventCount, kept);
   }
-  return selected!;
+  return selected ?? Int32Array.from({ length: eventCount }, (_, place) => place);
 }
 
-function allPlaces(count: number): Int32Array {
+/** The places at which this number stands. */
+function placesOf(numbers: Uint8Array | Int32Array, count: number, number: number): Int32Array {
   const places = new Int32Array(count);
-  for (let i = 0; i < count; i++) places[i] = i;
-  return places;
+  let size = 0;
+  for (let place = 0; place < count; place++) if (numbers[place] === number) places[size++] = place;
+  return places.subarray(0, size);
 }
 
-/** Those whose number is this one. Changes the array that is given. */
-function placesWith(places: Int32Array, numbers: Uint8Array | Int32Array, number: number): Int32Array {
+/** Those of the places at which this number stands. Changes the array that is given. */
+function placesAmong(places: Int32Array, numbers: Uint8Array | Int32Array, number: number): Int32Array {
   const count = places.length;
-  let kept = 0;
+  let size = 0;
   for (let i = 0; i < count; i++) {
     const place = places[i]!;
-    if (numbers[place] === number) places[kept++] = place;
+    if (numbers[place] === number) places[size++] = place;
   }
-  return places.subarray(0, kept);
+  return places.subarray(0, size);
 }
 
 /** The numbers at the places that are selected; all if nothing is. */
