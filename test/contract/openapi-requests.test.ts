@@ -80,6 +80,7 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
         ids: [1, 2, 3, 10, 100, 1000, 10000, 10001, 20, 999],
         pathIds: {
           '/api/v1/reports/campaigns/{id}': 10,
+          '/api/v1/reports/campaigns/{id}/orders': 10,
           '/api/v1/reports/campaigns/{id}/products': 10,
           '/api/v1/reports/campaigns/{id}/experiment': 10,
           '/api/v1/reports/variants/{id}': 100,
