@@ -1,5 +1,6 @@
 // Several servers on one database: whatever overlaps is counted once, nothing is lost, and nobody waits for ever.
 import { afterEach, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { type Database, LockTimeoutError } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
@@ -7,7 +8,7 @@ import type { Batch, BatchOutcome } from '../../src/ingestion/batch.ts';
 import { sweepEventIds, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
-import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events.ts';
+import { batchOf, eventWith, orderWith, refundWith, type SentEvent } from '../support/events.ts';
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';
 import { sweepRound } from '../support/sweep-round.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
@@ -160,6 +161,39 @@ describe.each(ENGINES)('on %s', (engine) => {
       await release();
       expect(await allStages[0]!.commit(accepted.slice(0, 1))).toMatchObject([{ accepted: 1 }]);
     });
+  });
+
+  test('the same touches, orders and refunds on two servers at once, again and again: each counts once', async () => {
+    const { ingestion, allStages } = await startServers();
+    await changeWebsiteSettings(ingestion.database, 1, { credit_window_days: 7 }, ingestion.clock.now);
+    await ingestion.count(eventWith({ type: 'conversion', campaign_id: 10, visitor: 'v', id: 'touch' }));
+    const orders = Array.from({ length: 5 }, (_, n) => orderWith({ order_id: `o-${n}`, visitor: 'v', revenue: 10 }));
+    const refunds = Array.from({ length: 5 }, (_, n) =>
+      refundWith({ order_id: `o-${n}`, refund_id: 'r', ...(n > 0 && { revenue: n }) }),
+    );
+    const sendAll = async (stages: TestStages, isReversed: boolean) => {
+      const batches = [batchOf(orders), batchOf(refunds), batchOf([...refunds, ...orders])];
+      for (const batch of isReversed ? batches.toReversed() : batches) await stages.commitSent([batch]);
+    };
+    await Promise.all(allStages.map((stages, index) => sendAll(stages, index % 2 === 1)));
+    for (const subject of [
+      { kind: 'website', id: 1 },
+      { kind: 'campaign', id: 10 },
+    ] as const) {
+      const counted = await storedTotals(ingestion.database, { websiteId: 1, ...subject });
+      // One is gone, and the others are lowered by 1 to 4.
+      expect(counted).toMatchObject({ orders: 4, revenue: 300_000 });
+    }
+  });
+
+  test('a commit of a refund that fails at its end leaves nothing, and its repetition counts once', async () => {
+    const { ingestion } = await startServers();
+    await ingestion.count(orderWith({ order_id: 'o', revenue: 10 }));
+    const stages = new TestStages(failingAtItsEnd(ingestion.database), ingestion.clock.now);
+    const refund = batchOf([refundWith({ refund_id: 'r', revenue: 4 })], { onlyWebsiteId: 1 });
+    expect(await commitFree(stages, [refund], LONG_MS)).toMatchObject([{ accepted: 1, duplicates: 0 }]);
+    const website = { websiteId: 1, kind: 'website', id: 1 } as const;
+    expect(await storedTotals(ingestion.database, website)).toMatchObject({ orders: 1, revenue: 60_000 });
   });
 
   // Not only websites can be locked: a change of the schema locks tables, moving a shard locks it.

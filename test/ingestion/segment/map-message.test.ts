@@ -51,6 +51,22 @@ describe('an event', () => {
     expect(track(name, { promotion_id: 'p1' })).toMatchObject({ ignored: { code: 'no_subject' } });
   });
 
+  it('named Order Refunded is a refund of its order, without subject and visitor', () => {
+    const properties = { order_id: 1001, total: 30, currency: 'usd', refund_id: 'r-7', campaign: 'spring' };
+    expect(track('Order Refunded', properties)).toEqual({
+      event: {
+        type: 'refund',
+        website_id: 7,
+        id: MESSAGE.messageId,
+        at: NOW,
+        order_id: '1001',
+        refund_id: 'r-7',
+        revenue: 30,
+        currency: 'USD',
+      },
+    });
+  });
+
   it('with another name is ignored, and the reason names it', () => {
     expect(track('Product Viewed')).toEqual({
       ignored: { code: 'unmapped_event', message: '"Product Viewed" is not one of the event names that are counted' },
