@@ -458,7 +458,7 @@ describe.each(ENGINES)('refused on %s:', (engine) => {
     ['POST', 'steps/3000/elements', {}, 404, undefined, 'id'],
     ['PATCH', 'variants/300/steps', { order: [3001, 3000] }, 404, undefined, 'id'],
     ['PATCH', 'campaigns/30/variants', { shares: [{ id: 300, traffic_percentage: 100 }] }, 404, undefined, 'id'],
-    ['POST', 'websites', { name: 'x' }, 404, undefined, undefined],
+    ['POST', 'websites', { name: 'x' }, 404, 'unknown_url', undefined],
   ])('%s %s %j: %d', async (method, path, body, status, code, param) => {
     const before = await wholeCatalog(app.database);
     const answer = await send(method, path, body);

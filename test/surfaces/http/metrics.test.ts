@@ -105,7 +105,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const campaign = '/api/v1/reports/campaigns/:id';
     expect([answered(campaign, '2xx'), answered(campaign, '4xx'), answered('(unknown)', '4xx')]).toEqual([1, 1, 1]);
     const errors = (status: string, code: string) => metrics.value('funnel_http_errors_total', { status, code });
-    expect([errors('422', 'invalid_timeframe'), errors('401', 'none'), errors('404', 'none')]).toEqual([1, 1, 2]);
+    expect([errors('422', 'invalid_timeframe'), errors('401', 'none')]).toEqual([1, 1]);
+    expect([errors('404', 'none'), errors('404', 'unknown_url')]).toEqual([1, 1]);
   });
 
   test('counts cache hits, and runs of the others', async () => {
