@@ -13,7 +13,8 @@ export const CREDIT_NAMES = ['stored', ...MODELS] as const;
 export const EXPLAINED: Readonly<Record<Model | 'stored', { readonly name: string; readonly sentence: string }>> = {
   stored: {
     name: 'As counted',
-    sentence: 'The campaign that the order itself names gets all of it, as on all other pages.',
+    sentence:
+      'The campaign that the order names, or else the one that it was credited to when it came, gets all of it, as on all other pages.',
   },
   last: {
     name: 'Last touch',
