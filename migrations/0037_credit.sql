@@ -10,7 +10,7 @@ CREATE TABLE visitor_touches (
   visitor text NOT NULL,
   -- Of the oldest touch.
   first_day integer NOT NULL,
-  -- JSON: four numbers for each touch, in the order of time.
+  -- Texts of equal length, one for each touch: see src/ingestion/touch-rows.ts.
   touches text NOT NULL,
   PRIMARY KEY (website_id, visitor)
 )
