@@ -57,7 +57,8 @@ describe.each(ON_CITUS ? ['sqlite' as const] : ENGINES)('on %s', (engine) => {
   async function expectSameAnswers(): Promise<void> {
     for (const { path, status, body } of ANSWERS) {
       const response = await fetch(`${service.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
-      expect({ path, status: response.status, body: await response.text() }).toEqual({ path, status, body });
+      const text = withoutCurrencies(path, await response.text());
+      expect({ path, status: response.status, body: text }).toEqual({ path, status, body });
     }
   }
 
@@ -67,6 +68,12 @@ describe.each(ON_CITUS ? ['sqlite' as const] : ENGINES)('on %s', (engine) => {
     await expectSameAnswers();
   });
 });
+
+/** Account performance says its currencies since then. They come last, so everything else is the same byte for byte. */
+function withoutCurrencies(path: string, body: string): string {
+  if (!path.startsWith('/reports/account/performance')) return body;
+  return body.replaceAll(/,"currency":(null,"revenue_by_currency":\{[^}]*\}|"[A-Z]{3}")(?=\})/g, '');
+}
 
 async function restoreDump(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
