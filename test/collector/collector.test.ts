@@ -173,6 +173,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       before = await views();
     });
 
+    const UNSUPPORTED = 'unsupported_media_type';
+
     async function expectRefused(
       answer: JsonAnswer | Promise<JsonAnswer>,
       status: number,
@@ -266,21 +268,29 @@ describe.each(ENGINES)('on %s', (engine) => {
     it.each(['', 'text/html', 'application/xml', 'application/jsonfoo', 'multipart/form-data'])(
       'the content type %j',
       async (contentType) => {
-        await expectRefused(app.collect(ingestKey, Buffer.from(EVENT), { 'content-type': contentType }), 415);
+        await expectRefused(
+          app.collect(ingestKey, Buffer.from(EVENT), { 'content-type': contentType }),
+          415,
+          UNSUPPORTED,
+        );
       },
     );
 
     it.each(['br', 'deflate', 'zstd', 'gzip, gzip'])('the encoding %j', async (encoding) => {
-      await expectRefused(app.collect(ingestKey, EVENT, { 'content-encoding': encoding }), 415);
+      await expectRefused(app.collect(ingestKey, EVENT, { 'content-encoding': encoding }), 415, UNSUPPORTED);
     });
 
     it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('the method %s', async (method) => {
       const answer = jsonAnswerOf(await fetch(`${app.url}/collect/events`, { method }));
-      expect((await expectRefused(answer, 405)).headers.get('allow')).toBe('POST');
+      expect((await expectRefused(answer, 405, 'method_not_allowed')).headers.get('allow')).toBe('POST');
     });
 
     it.each(['/collect', '/collect/events/1', '/collect/event', '/nothing'])('the address %s', async (path) => {
-      await expectRefused(jsonAnswerOf(await fetch(app.url + path, { method: 'POST', body: EVENT })), 404);
+      await expectRefused(
+        jsonAnswerOf(await fetch(app.url + path, { method: 'POST', body: EVENT })),
+        404,
+        'unknown_url',
+      );
     });
 
     it.each(['', 'x'.repeat(256)])('the Idempotency-Key %j', async (key) => {

@@ -289,6 +289,7 @@ export const QUIZ_IDS: Readonly<Record<string, number>> = {
   get_element_report: 20012,
   get_campaign_experiment: 20,
   list_campaign_products: 20,
+  get_campaign_orders: 20,
 };
 
 /** The required parameters of a report with a token for the quizzes only. */
