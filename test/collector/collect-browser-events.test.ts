@@ -301,7 +301,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await expectRefused(large, 413, 'batch_too_large')).body.detail).toContain('64 KiB');
       const long = send(Array.from({ length: 101 }, () => ({ type: 'view' })));
       await expectRefused(long, 413, 'too_many_events');
-      await expectRefused(send([view()], {}, { 'content-type': 'text/html' }), 415);
+      await expectRefused(send([view()], {}, { 'content-type': 'text/html' }), 415, 'unsupported_media_type');
       expect((await send(Array.from({ length: 100 }, () => view()))).body).toMatchObject({ accepted: 100 });
     });
   });

@@ -37,6 +37,8 @@ const NO_DATES = [
   '+02024-02-01',
 ];
 
+const NO_TIMES = ['', 'x', '9:00', '24:30', '12:60', '12:00:00', ' 12:00', '-1:00', '12'];
+
 interface Rule {
   readonly code: string;
   readonly refused: readonly string[];
@@ -72,6 +74,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       ...[`device:${'x'.repeat(101)}`, `page:/${'x'.repeat(200)}`],
     ],
   },
+  since: { code: 'invalid_since', refused: NO_TIMES },
+  until: { code: 'invalid_until', refused: NO_TIMES },
   page: { code: 'invalid_page', refused: NO_POSITIVE_INTEGERS },
   per_page: { code: 'invalid_per_page', refused: NO_POSITIVE_INTEGERS },
   limit: { code: 'invalid_limit', refused: NO_POSITIVE_INTEGERS },
