@@ -6,6 +6,7 @@ import { withoutPassword } from '../config.ts';
 import { openSnapshot } from '../database/copy/snapshot.ts';
 import { pendingMigrations, readMigrations } from '../database/migrations.ts';
 import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../database/open.ts';
+import { filesOf } from '../database/sqlite-files.ts';
 import { type Command, CommandError } from './command.ts';
 import { formatCount } from './progress-bar.ts';
 import { copySqliteFile } from './sqlite-copy.ts';
@@ -55,9 +56,10 @@ async function restoreSqlite(file: string, head: string, path: string): Promise<
       `${file} is a dump of PostgreSQL, and DATABASE_URL is an SQLite file. Set DATABASE_URL to an empty PostgreSQL database.`,
     );
   if (head !== SQLITE_HEAD) throw new CommandError(`${file} is not a backup of an SQLite database.`);
-  for (const existing of ['', '-wal', '-shm'].map((end) => path + end).filter((name) => existsSync(name)))
+  const existing = filesOf(path).find((name) => existsSync(name));
+  if (existing !== undefined)
     throw new CommandError(
-      `${existing} already exists and is not overwritten. Stop the service and move its database away (${path}, and the files that end in -wal and -shm), or set DATABASE_URL to a new file.`,
+      `${existing} already exists and is not overwritten. Stop the service and move its database away (${filesOf(path).join(', ')}), or set DATABASE_URL to a new file.`,
     );
   mkdirSync(dirname(resolve(path)), { recursive: true });
   return copySqliteFile(file, path, (unfinished) => requireFunnelDatabase(`sqlite:${unfinished}`, file));

@@ -76,7 +76,7 @@ export function openToOthersAdvice(databasePath: string): string {
   return `other users of this machine can access the database; run: chmod o= ${databasePath}*`;
 }
 
-function filesOf(path: string): string[] {
+export function filesOf(path: string): string[] {
   return SUFFIXES.map((suffix) => path + suffix);
 }
 

@@ -25,9 +25,12 @@ const OPEN_NOTHING = [
 
 /** Source files that open files, and which. Before adding one: it must not be able to open a file of the database. */
 const OPENERS: Readonly<Record<string, string>> = {
+  'src/app/logger.ts': 'nothing: it writes to standard error',
   'src/commands/import-catalog.ts': 'a catalog, closed before the database is opened',
   'src/commands/import-events.ts': 'events; a file of the database is refused',
   'src/commands/new-file.ts': 'a folder',
+  'src/commands/restore.ts': 'the beginning of a backup, closed before SQLite opens anything',
+  'src/commands/website-rates.ts': 'rates, closed before the database is opened',
   'src/database/migrations.ts': 'the migrations',
   'src/dimensions/country-table.ts': 'the table of countries, which is installed with the service',
   'src/surfaces/http/built-files.ts': 'the files of the dashboard and of the tracker',
