@@ -1,4 +1,4 @@
-// A database of a version before the event log and time zones, opened by this one: reports without the new parameters have the same bytes as before. Commit 830999e
+// A database of a version before the event log, time zones and refunds, opened by this one: reports without the new parameters have the same bytes as before. Commit 830999e
 // made both databases, from the same events and the same visitor key. The last version before the event log (e2f698a) gave the answers, the same
 // on both, at the time of the clock below.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,10 @@ import { migrate, pendingMigrations } from '../../src/database/migrations.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
 import { createEmptyDatabase, ENGINES, ON_CITUS } from '../support/databases.ts';
 import { switchLog } from '../support/event-log.ts';
+import { batchOf, orderWith, refundWith, type SentEvent } from '../support/events.ts';
 import { type RunningService, runService } from '../support/run-service.ts';
 import { TestClock } from '../support/test-clock.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 interface Answer {
   readonly path: string;
@@ -40,7 +42,7 @@ describe.each(ON_CITUS ? ['sqlite' as const] : ENGINES)('on %s', (engine) => {
     if (engine === 'sqlite') writeFileSync(sqlitePath(empty.url), gunzipSync(fixture('funnel.db.gz')));
     else await restoreDump(empty.url);
     database = await openDatabase(empty.url, { connectionsMax: 2 });
-    const added = ['0028_event_log.sql', '0030_time_zones.sql'];
+    const added = ['0028_event_log.sql', '0030_time_zones.sql', '0032_refunds.sql', '0037_credit.sql'];
     expect(await pendingMigrations(database)).toEqual(expect.arrayContaining(added));
     await migrate(database, clock.now());
     const access = { websiteIds: [1, 2], scopes: ['reports', 'ctas:read', 'areas:read'], audience: 'rest' } as const;
@@ -65,6 +67,20 @@ describe.each(ON_CITUS ? ['sqlite' as const] : ENGINES)('on %s', (engine) => {
   test('every report is what it was, with and without the event log', async () => {
     await expectSameAnswers();
     await switchLog(database, 1, true);
+    await expectSameAnswers();
+  });
+
+  test('its orders still count once and can not be refunded; new ones can', async () => {
+    const stages = new TestStages(database, clock.now);
+    const send = async (...events: SentEvent[]) => (await stages.commitSent([batchOf(events)]))[0]!;
+    const [old] = await database.query<{ order_id: string }>('SELECT order_id FROM seen_orders WHERE website_id = 1');
+    const known = { order_id: old!.order_id };
+    expect(await send(orderWith({ ...known, campaign_id: 10, revenue: 1 }))).toMatchObject({ duplicates: 1 });
+    expect(await send(refundWith(known))).toMatchObject({ accepted: 0, ignored: { reasons: { unknown_order: 1 } } });
+    const order = orderWith({ order_id: 'new', campaign_id: 10, revenue: 40 });
+    expect(await send(order, refundWith({ order_id: 'new', revenue: 15 }))).toMatchObject({ accepted: 2 });
+    expect(await send(refundWith({ order_id: 'new', revenue: 30 }))).toMatchObject({ rejected: 1 });
+    expect(await send(refundWith({ order_id: 'new' }))).toMatchObject({ accepted: 1 });
     await expectSameAnswers();
   });
 });
