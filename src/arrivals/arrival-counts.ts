@@ -116,11 +116,19 @@ async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
   });
 }
 
-/** Counts refunds whose order has never come as ignored. Which way they came in is not known any more: most are from servers. */
-export async function countUnknownOrders(tx: Queries, websiteId: number, refunds: number, now: Date): Promise<void> {
-  if (refunds === 0) return;
+/** Counts refunds whose order has never come as ignored: one for each of the sources. */
+export async function countUnknownOrders(
+  tx: Queries,
+  websiteId: number,
+  sources: readonly ArrivalSource[],
+  now: Date,
+): Promise<void> {
+  if (sources.length === 0) return;
   const quarter = Math.floor(now.getTime() / QUARTER_MS);
-  await addCounts(tx, [[websiteId, quarter, 'server', 'ignored', 'unknown_order', refunds]]);
+  await addCounts(
+    tx,
+    sources.map((source) => [websiteId, quarter, source, 'ignored', 'unknown_order', 1]),
+  );
 }
 
 /** Returns the websites that are not erased, and locks them: an erasure waits until the counts are written, and erases them too. */

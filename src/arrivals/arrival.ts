@@ -1,9 +1,10 @@
 // An event that arrived at the service, as users see it: its outcome, and nothing about the visitor.
 
 import type { SubjectReference } from '../catalog/subject.ts';
+import type { BatchSource } from '../ingestion/batch.ts';
 
-/** How events arrive over HTTP. Files are not among them, because an import has its own report. */
-export const ARRIVAL_SOURCES = ['server', 'browser', 'segment', 'webhook'] as const;
+/** How events arrive. Of a `file` only refunds are noted whose order never came: everything else is in the report of the import. */
+export const ARRIVAL_SOURCES = ['server', 'browser', 'segment', 'webhook', 'file'] as const satisfies BatchSource[];
 export type ArrivalSource = (typeof ARRIVAL_SOURCES)[number];
 
 /** `ignored` events were understood, but have nothing to count. Events of a `bot` were not counted, because no person caused them. */

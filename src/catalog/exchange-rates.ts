@@ -40,7 +40,7 @@ function scaledRate(rate: number): bigint | undefined {
 /** The rates of a website by currency and day. */
 export class ExchangeRates {
   /** By currency, the newest one first. */
-  readonly #rates: ReadonlyMap<string, readonly { readonly day: number; readonly scaled: bigint }[]>;
+  readonly #rates: ReadonlyMap<string, readonly { readonly day: number; readonly rate: number }[]>;
 
   constructor(rates: readonly ExchangeRate[]) {
     const newestFirst = rates.toSorted((a, b) => (a.date < b.date ? 1 : -1));
@@ -48,7 +48,7 @@ export class ExchangeRates {
     this.#rates = new Map(
       Array.from(byCurrency, ([currency, own]) => [
         currency,
-        own.map(({ date, rate }) => ({ day: Date.parse(date) / MS_PER_DAY, scaled: scaledRate(rate)! })),
+        own.map(({ date, rate }) => ({ day: Date.parse(date) / MS_PER_DAY, rate })),
       ]),
     );
   }
@@ -57,23 +57,15 @@ export class ExchangeRates {
     return this.#rates.has(currency);
   }
 
-  /** Returns a function that converts amounts at the rate of that day, the last one on or before it. undefined: there is none. */
-  converter(currency: string, day: number): ((amount: number) => number) | undefined {
-    const rate = this.#rates.get(currency)?.find((other) => other.day <= day)?.scaled;
-    return rate === undefined ? undefined : (amount) => convert(amount, rate);
-  }
-
-  worths(currency: string, amount: number): Worths {
-    return (this.#rates.get(currency) ?? []).map(({ day, scaled }) => [day, convert(amount, scaled)]);
+  /** The rate of that day: the last one on or before it. undefined: there is none. */
+  rateOn(currency: string, day: number): number | undefined {
+    return this.#rates.get(currency)?.find((other) => other.day <= day)?.rate;
   }
 }
 
-/** An amount at each rate of its currency: the first day of the rate, and what the amount is worth from then on. The newest rate comes first. */
-export type Worths = readonly (readonly [day: number, worth: number])[];
-
 /** Of integers: half a unit is rounded up. It never reverses the order of two amounts. */
-function convert(amount: number, rate: bigint): number {
-  return Number((BigInt(amount) * rate + RATE_SCALE / 2n) / RATE_SCALE);
+export function convertAt(rate: number, amount: number): number {
+  return Number((BigInt(amount) * scaledRate(rate)! + RATE_SCALE / 2n) / RATE_SCALE);
 }
 
 export const NO_RATES = new ExchangeRates([]);

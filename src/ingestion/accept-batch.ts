@@ -5,7 +5,7 @@ import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Subject } from '../catalog/subject.ts';
 import { TextReader } from '../dimensions/event-dimensions.ts';
 import { Problem } from '../problem.ts';
-import { type Batch, type BatchOutcome, emptyOutcome, type ListedEvent } from './batch.ts';
+import { type Batch, type BatchOutcome, type BatchSource, emptyOutcome, type ListedEvent, sourceOf } from './batch.ts';
 import type { VisitorTouch } from './credit-orders.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
 import {
@@ -103,6 +103,7 @@ export async function acceptBatch<Events>(
   const visit = await resolveVisit(batch, catalog, visits);
   const read = new TextReader();
   const context = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, catalog, visit, read };
+  const source = sourceOf(batch);
   const outcome = emptyOutcome();
   const websiteIds = new Set(receipt?.kind === 'request' ? [receipt.websiteId] : []);
   const claims: Claim[] = [];
@@ -133,7 +134,7 @@ export async function acceptBatch<Events>(
     websiteIds.add(event.websiteId);
     const { settings } = catalog.get(event.websiteId)!;
     const creditDays = isCreditable(event, settings) ? settings.credit_window_days : 0;
-    const claim = claimOf(event, decoded, creditDays);
+    const claim = claimOf(event, decoded, creditDays, source);
     if (claim) event.claim = claims.push(claim);
     else outcome.accepted++;
     weight += weightOf(event);
@@ -180,11 +181,13 @@ function claimOf(
   event: AcceptedEvent,
   { index, line }: Exclude<DecodedEvent, Ignored>,
   creditDays: number,
+  source: BatchSource,
 ): Claim | undefined {
-  const { websiteId, id, orderId, paymentId, refundId, isRefund, isOfAllLeft, revenue, worths, products } = event;
+  const { websiteId, id, orderId, paymentId, refundId, isRefund, isOfAllLeft, conversion, products } = event;
   if (isRefund) {
-    const amount = isOfAllLeft ? undefined : revenue;
-    const refund = { orderId: orderId!, refundId, revenue: amount, worths, products, index, line };
+    const revenue = isOfAllLeft ? undefined : event.revenue;
+    const sent = conversion && { currency: conversion.currency, sent: conversion.sent };
+    const refund = { orderId: orderId!, refundId, revenue, sent, products, source, index, line };
     return { websiteId, id, orderId: undefined, refund };
   }
   if (orderId !== undefined || creditDays > 0) {

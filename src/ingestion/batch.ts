@@ -9,7 +9,7 @@ import type { ProviderName } from './webhooks/provider.ts';
 /** A batch is plain data, because it is sent to another thread. */
 export interface Batch {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** `any` is NDJSON or one JSON array, `envelope` a JSON object with the array `events`. The others are protocols of other services. */
+  /** `ndjson` is a part of a file, `any` is NDJSON or one JSON array, `envelope` a JSON object with the array `events`. The others are protocols of other services. */
   readonly format: 'ndjson' | 'any' | 'envelope' | SegmentRequest | ShopWebhook;
   /** The only website that the sender may write to. If it is undefined, the sender may write to all. */
   readonly onlyWebsiteId?: number;
@@ -47,6 +47,15 @@ export interface SegmentRequest {
 export interface ShopWebhook {
   readonly protocol: 'webhook';
   readonly provider: ProviderName;
+}
+
+/** The way in. */
+export type BatchSource = 'server' | 'browser' | 'segment' | 'webhook' | 'file';
+
+export function sourceOf({ format, isFromBrowser }: Pick<Batch, 'format' | 'isFromBrowser'>): BatchSource {
+  if (typeof format !== 'string') return format.protocol;
+  if (isFromBrowser) return 'browser';
+  return format === 'ndjson' ? 'file' : 'server';
 }
 
 export interface EventDefaults {

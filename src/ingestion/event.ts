@@ -1,5 +1,4 @@
 // An event as sent and as accepted. The third shape, as counted, is a fold (rollups/fold.ts).
-import type { Worths } from '../catalog/exchange-rates.ts';
 import type { Subject } from '../catalog/subject.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
 import { DIMENSION_FIELDS } from '../dimensions/fields.ts';
@@ -92,8 +91,8 @@ export class AcceptedEvent<EventSubject = Subject> {
   refundId: string | undefined;
   /** The revenue in 1/10,000 of a currency unit. */
   revenue = 0;
-  /** Of a refund in another currency: see `AcceptedRefund`. */
-  worths: Worths | undefined;
+  /** How the revenue was converted, if it was sent in another currency. */
+  conversion: Conversion | undefined;
   /** A refund of all that is left of its order, because it names no amount. */
   isOfAllLeft = false;
   products: readonly ProductSale[] = NO_PRODUCTS;
@@ -104,6 +103,15 @@ export class AcceptedEvent<EventSubject = Subject> {
   dimensions: DimensionValues = NO_DIMENSIONS;
   /** The number of its claim within the batch, from 1; 0: it needs none. */
   claim = 0;
+}
+
+/** Of revenue that was sent in another currency than the website's. */
+export interface Conversion {
+  readonly currency: string;
+  /** Units of the website's currency for one unit of this one. */
+  readonly rate: number;
+  /** The revenue as sent, in 1/10,000 of a unit of this currency. */
+  readonly sent: number;
 }
 
 const NO_PRODUCTS: readonly ProductSale[] = [];

@@ -4,6 +4,7 @@ import { type Database, placeholders, type Queries, type SqlValue } from '../dat
 import type { DimensionValues } from '../dimensions/dimension.ts';
 import type { Window } from '../rollups/window.ts';
 import type { Claim } from './accept-batch.ts';
+import type { BatchSource } from './batch.ts';
 import type { ProductSale } from './event.ts';
 import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderValue } from './order.ts';
 import { visitorIn, visitorText } from './visitor-text.ts';
@@ -22,10 +23,12 @@ export const ORDER_COLUMNS = [
   'visitor',
   'dimensions',
   'is_credited',
+  'currency',
+  'rate',
 ] as const;
 
 export function orderColumns(order: AcceptedOrder): SqlValue[] {
-  const { day, second, subject, revenue, products, visitorLow, visitorHigh, dimensions, isCredited } = order;
+  const { day, second, subject, revenue, products, visitorLow, visitorHigh, dimensions } = order;
   return [
     day,
     second,
@@ -35,7 +38,9 @@ export function orderColumns(order: AcceptedOrder): SqlValue[] {
     writeProducts(products),
     visitorText(visitorLow, visitorHigh),
     dimensions && JSON.stringify(dimensions),
-    Number(isCredited),
+    Number(order.isCredited),
+    order.converted?.currency ?? null,
+    order.converted?.rate ?? null,
   ];
 }
 
@@ -76,6 +81,8 @@ interface OrderRow {
   readonly visitor: string;
   readonly dimensions: string | null;
   readonly is_credited: number | null;
+  readonly currency: string | null;
+  readonly rate: number | null;
 }
 
 /** Those of these orders that have been counted, by the order_id or payment_id that was asked for. */
@@ -109,6 +116,7 @@ function storedOrder(websiteId: number, row: OrderRow): StoredOrder {
     ...visitorIn(row.visitor),
     dimensions: row.dimensions === null ? null : (JSON.parse(row.dimensions) as DimensionValues),
     isCredited: row.is_credited === 1,
+    converted: row.currency === null ? undefined : { currency: row.currency, rate: row.rate! },
   };
   return { orderId, place, left: revenue === null ? null : { revenue, products: readProducts(row.products) } };
 }
@@ -151,7 +159,8 @@ export async function writeLeft(
 }
 
 /** A refund whose order has not come yet. */
-export interface WaitingRefund extends Pick<AcceptedRefund, 'orderId' | 'refundId' | 'revenue' | 'products'> {
+export interface WaitingRefund
+  extends Pick<AcceptedRefund, 'orderId' | 'refundId' | 'revenue' | 'sent' | 'products' | 'source'> {
   readonly key: string;
 }
 
@@ -161,6 +170,9 @@ interface WaitingRow {
   readonly refund_id: string | null;
   readonly revenue: number | null;
   readonly products: string | null;
+  readonly source: BatchSource;
+  readonly currency: string | null;
+  readonly sent: number | null;
 }
 
 /** The refunds that wait for these orders, in the order of their arrival. Nearly always there are none, which takes one statement. */
@@ -174,7 +186,7 @@ export async function readWaiting(
   const waiting: WaitingRefund[] = [];
   for (const ids of piecesOf(orderIds)) {
     const rows = await tx.query<WaitingRow>(
-      `SELECT order_id, refund_key, refund_id, revenue, products FROM waiting_refunds
+      `SELECT order_id, refund_key, refund_id, revenue, products, source, currency, sent FROM waiting_refunds
        WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)})
        ORDER BY waiting_from_ms, refund_key`,
       [websiteId, ...ids],
@@ -184,13 +196,28 @@ export async function readWaiting(
         orderId: row.order_id,
         refundId: row.refund_id ?? undefined,
         revenue: row.revenue ?? undefined,
+        sent: row.currency === null ? undefined : { currency: row.currency, sent: row.sent! },
         products: readProducts(row.products),
+        source: row.source,
         key: row.refund_key,
       });
     }
   }
   return waiting;
 }
+
+const WAITING_COLUMNS = [
+  'website_id',
+  'order_id',
+  'refund_key',
+  'refund_id',
+  'waiting_from_ms',
+  'revenue',
+  'products',
+  'source',
+  'currency',
+  'sent',
+] as const;
 
 export async function addWaiting(
   tx: Queries,
@@ -200,8 +227,8 @@ export async function addWaiting(
 ): Promise<void> {
   await tx.insertMany({
     into: 'waiting_refunds',
-    columns: ['website_id', 'order_id', 'refund_key', 'refund_id', 'waiting_from_ms', 'revenue', 'products'],
-    rows: refunds.map(({ orderId, refundId, revenue, products, key }) => [
+    columns: [...WAITING_COLUMNS],
+    rows: refunds.map(({ orderId, refundId, revenue, sent, products, source, key }) => [
       websiteId,
       orderId,
       key,
@@ -209,6 +236,9 @@ export async function addWaiting(
       nowMs,
       revenue ?? null,
       writeProducts(products),
+      source,
+      sent?.currency ?? null,
+      sent?.sent ?? null,
     ]),
   });
 }
@@ -225,7 +255,10 @@ export async function removeWaiting(tx: Queries, websiteId: number, orderIds: re
 
 const CLEARED = ORDER_COLUMNS.map((column) => `${column} = NULL`).join(', ');
 
-/** Orders of these days can't be refunded any more: their counts are erased. In the caller's transaction, which has locked the website. */
+/**
+ * Orders of these days can't be refunded any more: their counts are erased. In the caller's transaction, which has locked the website. No index helps to
+ * find them: see docs/decisions/0273-the-rate-of-an-order.md.
+ */
 export async function forgetOrdersIn(tx: Queries, websiteId: number, { firstDay, lastDay }: Window): Promise<void> {
   await tx.query(`UPDATE seen_orders SET ${CLEARED} WHERE website_id = $1 AND day BETWEEN $2 AND $3`, [
     websiteId,

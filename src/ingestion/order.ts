@@ -1,8 +1,8 @@
 // What is remembered of an order, so that it can be credited and refunded later. Plain data, because it may come from another thread.
-import type { Worths } from '../catalog/exchange-rates.ts';
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
-import { type AcceptedEvent, NO_DIMENSIONS, type ProductSale } from './event.ts';
+import type { BatchSource } from './batch.ts';
+import { type AcceptedEvent, type Conversion, NO_DIMENSIONS, type ProductSale } from './event.ts';
 
 /** What is counted of an order. Money is in 1/10,000 of a currency unit. */
 export interface OrderValue {
@@ -22,6 +22,8 @@ export interface OrderPlace {
   readonly dimensions: DimensionValues | null;
   /** It named no subject, and was credited to that of a touch. */
   readonly isCredited: boolean;
+  /** The other currency that it was sent in, and the rate at which it was converted. */
+  readonly converted: Pick<Conversion, 'currency' | 'rate'> | undefined;
 }
 
 /** An order as it was accepted. */
@@ -35,9 +37,10 @@ export interface AcceptedRefund {
   readonly refundId: string | undefined;
   /** undefined: all that is left of the order. */
   readonly revenue: number | undefined;
-  /** Of a refund in another currency: what it is worth by the day of its order. It has no products. */
-  readonly worths?: Worths | undefined;
+  /** The amount in another currency, if it was sent in one. It has no products then. */
+  readonly sent: Pick<Conversion, 'currency' | 'sent'> | undefined;
   readonly products: readonly ProductSale[];
+  readonly source: BatchSource;
   /** Its place in the batch, for the case that it is rejected. */
   readonly index: number;
   readonly line: number;
@@ -53,7 +56,7 @@ export interface OrderChange {
 }
 
 export function orderOf(event: AcceptedEvent, creditDays: number): AcceptedOrder {
-  const { websiteId, subject, day, second, visitorLow, visitorHigh, revenue, products } = event;
+  const { websiteId, subject, day, second, visitorLow, visitorHigh, revenue, products, conversion } = event;
   const dimensions = event.dimensions === NO_DIMENSIONS ? null : event.dimensions;
   const { kind, id } = subject;
   return {
@@ -65,6 +68,7 @@ export function orderOf(event: AcceptedEvent, creditDays: number): AcceptedOrder
     visitorHigh,
     dimensions,
     isCredited: false,
+    converted: conversion && { currency: conversion.currency, rate: conversion.rate },
     revenue,
     products,
     creditDays,

@@ -192,11 +192,11 @@ class WebsiteOrders {
   }
 
   /** Its order must be stored. */
-  #apply(asked: Pick<AcceptedRefund, 'orderId' | 'revenue' | 'worths' | 'products'>): typeof EXCEEDS | undefined {
+  #apply(asked: Pick<AcceptedRefund, 'orderId' | 'revenue' | 'sent' | 'products'>): typeof EXCEEDS | undefined {
     const order = this.#stored.get(asked.orderId)!;
     const changed = this.#changed.get(order.orderId);
     const left = changed ? changed.left : order.left;
-    const refund = refundOn(asked, order.place!.day, left);
+    const refund = refundOn(asked, order.place!, left);
     // A shop may tell that an order is cancelled after it has told that all of it was refunded.
     if (left === null && refund.revenue === undefined) return undefined;
     const after = refundOrder(left, refund);

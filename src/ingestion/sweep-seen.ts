@@ -3,6 +3,7 @@
 import type { Database, Queries } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { holdWebsite } from '../rollups/store.ts';
+import type { BatchSource } from './batch.ts';
 import { EVENT_ID_KEPT_MS, forgetRefund } from './drop-duplicates.ts';
 import { REQUEST_RECEIPT_KEPT_MS } from './receipts.ts';
 
@@ -60,9 +61,9 @@ export function sweepRefundsAfter(days: number): SweepPiece {
 /** How long a refund waits for its order. */
 const REFUND_WAITS_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** `noteIgnored` counts the refunds that are given up, in the same transaction. They may be sent again. */
+/** `noteIgnored` counts the refunds that are given up, by the sources of each of them, in the same transaction. They may be sent again. */
 export function sweepWaitingRefunds(
-  noteIgnored: (tx: Queries, websiteId: number, refunds: number, now: Date) => Promise<void>,
+  noteIgnored: (tx: Queries, websiteId: number, sources: readonly BatchSource[], now: Date) => Promise<void>,
 ) {
   return async (database: Database, websiteId: number, now: Date): Promise<string | undefined> => {
     const old = 'website_id = $1 AND waiting_from_ms <= $2';
@@ -72,14 +73,15 @@ export function sweepWaitingRefunds(
     await database.transaction(async (tx) => {
       // A commit may be about to apply one.
       await holdWebsite(tx, websiteId);
-      const givenUp = await tx.query<{ order_id: string; refund_id: string | null }>(
-        `DELETE FROM waiting_refunds WHERE ${old} RETURNING order_id, refund_id`,
+      const givenUp = await tx.query<{ order_id: string; refund_id: string | null; source: BatchSource }>(
+        `DELETE FROM waiting_refunds WHERE ${old} RETURNING order_id, refund_id, source`,
         params,
       );
       for (const { order_id: orderId, refund_id: refundId } of givenUp) {
         if (refundId !== null) await forgetRefund(tx, websiteId, orderId, refundId);
       }
-      await noteIgnored(tx, websiteId, givenUp.length, now);
+      const sources = givenUp.map(({ source }) => source);
+      await noteIgnored(tx, websiteId, sources, now);
     });
     return undefined;
   };

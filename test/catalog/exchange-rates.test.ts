@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   addExchangeRates,
+  convertAt,
   type ExchangeRate,
   ExchangeRates,
   isRate,
@@ -20,7 +21,8 @@ const APRIL = { currency: 'EUR', date: '2025-04-01', rate: 1.0825 };
 const YEN = { currency: 'JPY', date: '2025-03-15', rate: 0.00672 };
 
 function convert(rates: readonly ExchangeRate[], amount: number, currency: string, date: string): number | undefined {
-  return new ExchangeRates(rates).converter(currency, dayFromIso(date)!)?.(amount);
+  const rate = new ExchangeRates(rates).rateOn(currency, dayFromIso(date)!);
+  return rate === undefined ? undefined : convertAt(rate, amount);
 }
 
 describe('the rate of a day', () => {
@@ -101,12 +103,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     const catalog = new CatalogCache(ingestion.database);
     await catalog.refresh();
     await catalog.load([3]);
-    const converted = () => catalog.get(3)?.rates.converter('EUR', dayFromIso('2025-05-01')!)?.(10_000);
-    expect(converted()).toBeUndefined();
+    const rate = () => catalog.get(3)?.rates.rateOn('EUR', dayFromIso('2025-05-01')!);
+    expect(rate()).toBeUndefined();
     await addExchangeRates(ingestion.database, 3, [APRIL]);
     await catalog.refresh();
     await catalog.load([3]);
-    expect(converted()).toBe(10_825);
+    expect(rate()).toBe(APRIL.rate);
   });
 
   test('those of a website’s own currency, and too many, are refused, and nothing changes', async () => {

@@ -63,7 +63,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expectLogged();
   });
 
-  test('in another currency, it is converted at the rate of the order’s day, so that parts add up to the order', async () => {
+  test('in another currency, it is converted at the rate of the order, so that parts add up to the order', async () => {
     await addExchangeRates(ingestion.database, 1, [
       { currency: 'EUR', date: '2025-03-01', rate: 1.0825 },
       { currency: 'EUR', date: '2025-03-09', rate: 1.5 },
@@ -79,6 +79,35 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await refund('0.11')).toMatchObject(ACCEPTED);
     expect(await counted('website', 1)).toEqual([0, 0, 0]);
     await expectLogged();
+  });
+
+  test('in the currency of its order, all of it leaves nothing, whatever rates the website has by then, and whichever of both comes first', async () => {
+    const pounds = { revenue: 80, currency: 'GBP' };
+    const refund = refundWith({ ...pounds, at: '2025-03-10T00:00:00Z' });
+    await addExchangeRates(ingestion.database, 1, [{ currency: 'GBP', date: '2025-03-01', rate: 1.25 }]);
+    await ingestion.count(order(pounds));
+    expect((await counted('website', 1)).slice(0, 2)).toEqual([1, 100]);
+    await addExchangeRates(ingestion.database, 1, [
+      { currency: 'GBP', date: '2025-03-01', rate: 1.2 },
+      { currency: 'GBP', date: '2025-03-08', rate: 1.3 },
+      { currency: 'GBP', date: '2025-03-09', rate: 1.4 },
+    ]);
+    expect(await ingestion.count(refund)).toMatchObject(ACCEPTED);
+    expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    await ingestion.count({ ...refund, order_id: 'late' });
+    await ingestion.count(order({ ...pounds, order_id: 'late' }));
+    expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    await expectLogged();
+  });
+
+  test('in another currency than its order, it is converted at the rate of its own day', async () => {
+    await addExchangeRates(ingestion.database, 1, [
+      { currency: 'CHF', date: '2025-03-01', rate: 1.1 },
+      { currency: 'CHF', date: '2025-03-09', rate: 1.2 },
+    ]);
+    await ingestion.count(order());
+    await ingestion.count(refundWith({ revenue: 50, currency: 'CHF', at: '2025-03-10T00:00:00Z' }));
+    expect((await counted('website', 1)).slice(0, 2)).toEqual([1, 40]);
   });
 
   test('a fully refunded order is not counted any more', async () => {
@@ -186,6 +215,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('it is given up after seven days, counted as ignored, and may be sent again', async () => {
       const refund = refundWith({ refund_id: 'r' });
       await ingestion.count(refund);
+      const others = [1, 2].map((n) => batchOf([refundWith({ order_id: `other ${n}` })], { format: 'ndjson' }));
+      await ingestion.stages.commitSent(others);
       const sweep = (days: number) =>
         sweepRound(
           ingestion.database,
@@ -196,8 +227,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await ingestion.count(refund)).toMatchObject(DUPLICATE);
       await sweep(7);
       await sweep(7);
-      const arrivals = await ingestion.database.query('SELECT source, outcome, code, events FROM arrival_counts');
+      const arrivals = await ingestion.database.query(
+        'SELECT source, outcome, code, events FROM arrival_counts ORDER BY source',
+      );
       expect(arrivals.map((row) => ({ ...row }))).toEqual([
+        { source: 'file', outcome: 'ignored', code: 'unknown_order', events: 2 },
         { source: 'server', outcome: 'ignored', code: 'unknown_order', events: 1 },
       ]);
       await ingestion.database.transaction((tx) => tx.query('DELETE FROM arrival_counts'));

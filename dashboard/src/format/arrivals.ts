@@ -19,6 +19,7 @@ export const SOURCE_NAMES: Readonly<Record<Arrival['source'], string>> = {
   browser: 'Browser',
   segment: 'Segment SDK',
   webhook: 'Webhook',
+  file: 'File',
 };
 
 export function eventName({ type, events }: Pick<Arrival, 'type' | 'events'>): string {

@@ -2397,7 +2397,7 @@ export interface components {
        * @description The way in.
        * @enum {string}
        */
-      source: 'server' | 'browser' | 'segment' | 'webhook';
+      source: 'server' | 'browser' | 'segment' | 'webhook' | 'file';
       /** @description The ingest key that it came with. */
       key_id: number | null;
       /** @description What the key is for. null: it has no name. */
@@ -2438,7 +2438,7 @@ export interface components {
          * @description The way in.
          * @enum {string}
          */
-        source: 'server' | 'browser' | 'segment' | 'webhook';
+        source: 'server' | 'browser' | 'segment' | 'webhook' | 'file';
         /**
          * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
          * @enum {string}
