@@ -88,13 +88,17 @@ export function estimateCost({ operation, query, websites, nowMs }: ReadRequest)
   const websiteCount = idsOf(websites).length;
   const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
   const days = daysOf(query as Period, UTC.dayAt(nowMs));
-  return days * subjects * websiteCount * readings + loggedDaysRead(query, days) * LOGGED_DAY_COST;
+  // Usually they are few, and only the report itself knows the setting of the website.
+  const daysBefore = operation === ATTRIBUTION ? ((query as Segment).window_days ?? 0) : undefined;
+  const loggedDays = daysBefore === undefined ? loggedDaysRead(query, days) : days + daysBefore;
+  return days * subjects * websiteCount * readings + loggedDays * LOGGED_DAY_COST;
 }
+
+const ATTRIBUTION = 'get_attribution_report';
 
 /** The days of the event log that an operation reads: the events in them, and so the time that it takes, grow with their number. */
 function loggedDaysRead(query: Period & Segment, days: number): number {
-  const { break_down_by: by, filter = [], step: steps = [], window_days: daysBefore } = query;
-  if (daysBefore !== undefined) return days + daysBefore;
+  const { break_down_by: by, filter = [], step: steps = [] } = query;
   if (by === undefined && filter.length === 0 && steps.length === 0) return 0;
   const filters = [...filter, ...steps.flatMap((step) => step.filters)];
   const dimensions = [by, ...filters.map(({ dimension }) => dimension)];

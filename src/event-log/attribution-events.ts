@@ -1,18 +1,22 @@
-// What attribution needs of events: which are orders, which are touches of a campaign, and when they happened. Subjects are looked at once for
+// What attribution needs of events: which are orders, which are touches of what, and when they happened. Subjects are looked at once for
 // each entry of a dictionary, not for each event.
-import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalog/subject.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { AttributionQuestion } from './attribution-question.ts';
 import { TYPES, writeActionNumbers } from './event-codes.ts';
 import { RESTATED_ORDER } from './log-event.ts';
 import type { AskedEvents } from './open-runs.ts';
-import { actionsOf, eventsOf, type Run, type SubjectLines, secondsOf, type Visitors } from './run.ts';
+import { actionsOf, eventsOf, kindIn, type Run, type SubjectLines, secondsOf, type Visitors } from './run.ts';
 
 /** The code 0 is neither an order nor a touch. */
 const ORDER = 1;
 export const RESTATED = 2;
-/** Codes from here on are touches: the campaign's place among `campaignIds`, counted from this number. */
+/** Codes from here on are touches: the subject's place among `touched`, counted from this number. */
 export const FIRST_TOUCH = 3;
+
+export interface TouchedSubject extends SubjectReference {
+  readonly campaignId: number;
+}
 
 export class AttributionEvents implements AskedEvents {
   readonly codes: Int32Array;
@@ -20,8 +24,8 @@ export class AttributionEvents implements AskedEvents {
   readonly seconds: Int32Array;
   /** By event. */
   readonly revenue = new Map<number, number>();
-  readonly campaignIds: number[] = [];
-  readonly #places = new Map<number, number>();
+  readonly touched: TouchedSubject[] = [];
+  readonly #places = new Map<string, number>();
   readonly #touchTypes: readonly number[];
   #count = 0;
 
@@ -35,7 +39,7 @@ export class AttributionEvents implements AskedEvents {
     const first = this.#count;
     const eventCount = eventsOf(visitors.counts);
     this.#count += eventCount;
-    const { types, indexes, subjects, revenue } = actionsOf(run, SUBJECT_KIND.campaign);
+    const { types, indexes, subjects, revenue } = actionsOf(run);
     const codes = this.codes.subarray(first, this.#count);
     writeActionNumbers(codes, types, indexes.numbers(eventCount), this.#codesOf(subjects));
     this.seconds.set(secondsOf(run).subarray(0, eventCount), first);
@@ -54,16 +58,19 @@ export class AttributionEvents implements AskedEvents {
       codes[index * TYPES + RESTATED_ORDER] = RESTATED;
       const campaignId = ids[SUBJECT_KIND.campaign]![index];
       if (campaignId === undefined) continue;
-      for (const type of this.#touchTypes) codes[index * TYPES + type] = FIRST_TOUCH + this.#placeOf(campaignId);
+      const kind = kindIn(heads[index]!) as SubjectKind;
+      const place = this.#placeOf({ kind, id: ids[kind]![index]!, campaignId });
+      for (const type of this.#touchTypes) codes[index * TYPES + type] = FIRST_TOUCH + place;
     }
     return codes;
   }
 
-  #placeOf(campaignId: number): number {
-    let place = this.#places.get(campaignId);
+  #placeOf(subject: TouchedSubject): number {
+    const key = `${subject.kind} ${subject.id}`;
+    let place = this.#places.get(key);
     if (place === undefined) {
-      place = this.campaignIds.push(campaignId) - 1;
-      this.#places.set(campaignId, place);
+      place = this.touched.push(subject) - 1;
+      this.#places.set(key, place);
     }
     return place;
   }

@@ -17,8 +17,8 @@ export interface AttributionQuestion {
   readonly touchesFrom: number;
   /** A touch is an event of one of these types for a campaign or anything below it. */
   readonly touchTypes: readonly LogEventType[];
-  /** It is at most so long before the order; it may have the same second. */
-  readonly withinSeconds: number;
+  /** Its day is at most so many days before that of the order. It may have the second of the order. */
+  readonly windowDays: number;
   /** As in `Question`. */
   readonly sampleRate?: number;
 }

@@ -1,14 +1,14 @@
 // Credits the orders of runs to the campaigns that their visitors touched before, by all models at once.
 //
 // Visitors are gone through one after the other (visitor-ranges.ts). Of a visitor with orders, the touches of all days are put in the order of
-// time. Orders are credited in the order of time, too, so the touches that are within the time before an order are a part of the list that
+// time. Orders are credited in the order of time, too, so the touches that are within the days before an order are a part of the list that
 // only moves on: each touch enters and leaves it once.
 //
 // Equal parts of an order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest ids, one each, so that the parts
-// add up to the order. Of several touches in the same second, the campaign with the smallest id is the first and the last one: the answer
-// does not depend on which runs the events are in.
+// add up to the order. Of several touches in the same second, the first one by `compareTouched` is the first and the last one: the answer
+// does not depend on which runs the events are in, and `last` credits an order as it was credited when it came, unless a touch came later.
 import type { Window } from '../rollups/window.ts';
-import { AttributionEvents, FIRST_TOUCH, RESTATED } from './attribution-events.ts';
+import { AttributionEvents, FIRST_TOUCH, RESTATED, type TouchedSubject } from './attribution-events.ts';
 import {
   ATTRIBUTION_MODELS,
   type AttributionAnswer,
@@ -21,6 +21,7 @@ import {
 import { thresholdOf } from './count-runs.ts';
 import { isInside, type OpenRun, openRuns } from './open-runs.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
+import { compareTouched } from './touch-order.ts';
 import { APPEARANCE, countRanges, type VisitorRange } from './visitor-ranges.ts';
 
 const DAY_SECONDS = 86_400;
@@ -46,11 +47,14 @@ export function countAttribution(runs: Iterable<Run>, question: AttributionQuest
 }
 
 interface Touch {
+  readonly day: number;
+  /** In seconds since 1970. */
   readonly time: number;
-  readonly campaignId: number;
+  readonly subject: TouchedSubject;
 }
 
 interface Order extends Credit {
+  readonly day: number;
   readonly time: number;
   /** -1: it takes an order of the same visitor and second back. Its touches are the same ones, so its credits cancel those of the order. */
   readonly sign: 1 | -1;
@@ -61,14 +65,14 @@ function isOrder(code: number): boolean {
 }
 
 /** See `RESTATED_ORDER`. */
-function orderOf(code: number, time: number, revenue: number): Order {
+function orderOf(code: number, day: number, time: number, revenue: number): Order {
   const sign = code === RESTATED && revenue <= 0 ? -1 : 1;
-  return { time, sign, orders: ORDER_PARTS, revenue: Math.abs(revenue) };
+  return { day, time, sign, orders: ORDER_PARTS, revenue: Math.abs(revenue) };
 }
 
 class AttributionCounter {
   readonly #window: Window;
-  readonly #withinSeconds: number;
+  readonly #windowDays: number;
   readonly #days: Int32Array;
   readonly #events: AttributionEvents;
   readonly #tallies = ATTRIBUTION_MODELS.map(() => new Tally());
@@ -77,7 +81,7 @@ class AttributionCounter {
 
   constructor(question: AttributionQuestion, runs: readonly OpenRun[], events: AttributionEvents) {
     this.#window = question.window;
-    this.#withinSeconds = question.withinSeconds;
+    this.#windowDays = question.windowDays;
     this.#days = Int32Array.from(runs, ({ day }) => day);
     this.#events = events;
   }
@@ -96,7 +100,7 @@ class AttributionCounter {
       // Most visitors have none.
       if (this.#orders.length === 0) continue;
       this.#collect(appearances, first, (code) => code >= FIRST_TOUCH);
-      this.#touches.sort((a, b) => a.time - b.time || a.campaignId - b.campaignId);
+      this.#touches.sort((a, b) => a.time - b.time || compareTouched(a.subject, b.subject));
       this.#orders.sort((a, b) => a.time - b.time);
       this.#creditOrders();
       this.#touches = [];
@@ -106,7 +110,7 @@ class AttributionCounter {
 
   /** Adds those events of a visitor whose code and day are wanted. */
   #collect(appearances: Int32Array, first: number, isWanted: (code: number, day: number) => boolean): void {
-    const { codes, seconds, revenue, campaignIds } = this.#events;
+    const { codes, seconds, revenue, touched } = this.#events;
     for (let at = first; at >= 0; at = appearances[at + APPEARANCE.next]!) {
       const day = this.#days[appearances[at + APPEARANCE.run]!]!;
       const end = appearances[at + APPEARANCE.endEvent]!;
@@ -114,8 +118,8 @@ class AttributionCounter {
         const code = codes[event]!;
         if (!isWanted(code, day)) continue;
         const time = day * DAY_SECONDS + seconds[event]!;
-        if (code >= FIRST_TOUCH) this.#touches.push({ time, campaignId: campaignIds[code - FIRST_TOUCH]! });
-        else this.#orders.push(orderOf(code, time, revenue.get(event) ?? 0));
+        if (code >= FIRST_TOUCH) this.#touches.push({ day, time, subject: touched[code - FIRST_TOUCH]! });
+        else this.#orders.push(orderOf(code, day, time, revenue.get(event) ?? 0));
       }
     }
   }
@@ -123,18 +127,19 @@ class AttributionCounter {
   #creditOrders(): void {
     const touches = this.#touches;
     const [last, first, linear, any] = this.#tallies as [Tally, Tally, Tally, Tally];
-    /** How many touches within the time each campaign has. */
+    /** How many touches within the days each campaign has. */
     const touched = new Map<number, number>();
     let [start, end] = [0, 0];
     let lastTouch = 0;
     for (const order of this.#orders) {
       for (; end < touches.length && touches[end]!.time <= order.time; end++) {
-        const { time, campaignId } = touches[end]!;
+        const { time, subject } = touches[end]!;
+        const { campaignId } = subject;
         if (end === 0 || touches[lastTouch]!.time < time) lastTouch = end;
         touched.set(campaignId, (touched.get(campaignId) ?? 0) + 1);
       }
-      for (; start < end && touches[start]!.time < order.time - this.#withinSeconds; start++) {
-        const { campaignId } = touches[start]!;
+      for (; start < end && touches[start]!.day < order.day - this.#windowDays; start++) {
+        const { campaignId } = touches[start]!.subject;
         const left = touched.get(campaignId)! - 1;
         if (left > 0) touched.set(campaignId, left);
         else touched.delete(campaignId);
@@ -143,8 +148,8 @@ class AttributionCounter {
         for (const tally of this.#tallies) tally.add(null, order, order.sign);
         continue;
       }
-      last.add(touches[lastTouch]!.campaignId, order, order.sign);
-      first.add(touches[start]!.campaignId, order, order.sign);
+      last.add(touches[lastTouch]!.subject.campaignId, order, order.sign);
+      first.add(touches[start]!.subject.campaignId, order, order.sign);
       addEqualParts(linear, [...touched.keys()], order);
       for (const campaignId of touched.keys()) any.add(campaignId, order, order.sign);
     }

@@ -2,6 +2,7 @@
 
 import type { WebsiteSettings } from '../catalog/settings.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
+import { compareTouched } from '../event-log/touch-order.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { AcceptedEvent } from './event.ts';
 
@@ -32,7 +33,7 @@ export function isCreditable(event: AcceptedEvent, settings: CreditSettings): bo
 
 /**
  * The last touch at the time of an order or before, if it is at most so many days of the website before the day of the order. Of touches in the
- * same second, the one that comes later in the list.
+ * same second, the first one by `compareTouched`.
  */
 export function lastTouch(
   touches: readonly Touch[],
@@ -41,7 +42,9 @@ export function lastTouch(
 ): Touch | undefined {
   let last: Touch | undefined;
   for (const touch of touches) {
-    if (secondsOf(touch) <= secondsOf(order) && (!last || secondsOf(touch) >= secondsOf(last))) last = touch;
+    if (secondsOf(touch) > secondsOf(order)) continue;
+    const later = last ? secondsOf(touch) - secondsOf(last) : 1;
+    if (later > 0 || (later === 0 && compareTouched(touch, last!) < 0)) last = touch;
   }
   return last && last.day >= order.day - windowDays ? last : undefined;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
+import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { askAttribution } from '../event-log/ask-attribution.ts';
 import type { AskedLog } from '../event-log/ask-log.ts';
 import {
@@ -25,8 +27,6 @@ import { samplingOf } from './segment.ts';
 
 const WINDOW_DAYS_DEFAULT = 7;
 const WINDOW_DAYS_MAX = 90;
-const DAY_SECONDS = 86_400;
-const DAY_MS = DAY_SECONDS * 1_000;
 const NO_CAMPAIGN = '(none)';
 
 const TOUCH_TYPES = {
@@ -54,7 +54,7 @@ export const attributionReport = defineOperation({
   path: '/api/v1/reports/attribution',
   title: 'Attribution report',
   description:
-    'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the order. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to every campaign with a touch, so it does not.',
+    'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to every campaign with a touch, so it does not.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({
@@ -73,13 +73,18 @@ export const attributionReport = defineOperation({
         .int()
         .min(1)
         .max(WINDOW_DAYS_MAX)
-        .default(WINDOW_DAYS_DEFAULT)
-        .describe('How many times 24 hours before the order a touch may be.'),
+        .optional()
+        .describe(
+          `How many days before that of the order a touch may be. Default: credit_window_days of the website, or ${WINDOW_DAYS_DEFAULT} if it credits no orders.`,
+        ),
       'invalid_window_days',
       `must be a whole number from 1 to ${WINDOW_DAYS_MAX}`,
     ),
     credit_by: parameter(
-      z.enum(['conversion', 'view']).default('conversion').describe('What a touch is: a conversion, or also a view.'),
+      z
+        .enum(['conversion', 'view'])
+        .optional()
+        .describe('What a touch is: a conversion, or also a view. Default: credit_by of the website.'),
       'invalid_credit_by',
       'must be conversion or view',
     ),
@@ -122,34 +127,49 @@ export const attributionReport = defineOperation({
   errors: { 422: ['events_not_kept'] },
   check: checkWindow,
   async read(query, context) {
-    const report = await openReport({ ...query, count_type: 'total', previous_period: false }, context);
-    const { window, zone } = report;
-    const touchesFrom = zone.dayAt(zone.startOfDay(window.firstDay) - query.window_days * DAY_MS);
-    requireTouches(report, touchesFrom);
+    const touches = await touchesOf(query, context);
+    const { window_days, credit_by } = touches;
+    const report = await openReport({ ...query, window_days, count_type: 'total', previous_period: false }, context);
+    const { window } = report;
+    const touchesFrom = window.firstDay - window_days;
+    requireTouches(report, touchesFrom, window_days);
     const answer = await askAttribution(context.database, report.log!, {
       window,
       touchesFrom,
-      touchTypes: TOUCH_TYPES[query.credit_by],
-      withinSeconds: query.window_days * DAY_SECONDS,
+      touchTypes: TOUCH_TYPES[credit_by],
+      windowDays: window_days,
     });
     return {
       report: 'attribution' as const,
       ...report.head,
       ...samplingOf(answer),
       data: {
-        window_days: query.window_days,
-        credit_by: query.credit_by,
+        ...touches,
         campaigns: await readRows(context, report, answer, query.model ? [query.model] : ATTRIBUTION_MODELS),
       },
     };
   },
 });
 
+interface AskedTouches {
+  readonly window_days?: number | undefined;
+  readonly credit_by?: keyof typeof TOUCH_TYPES | undefined;
+}
+
+/** What is not asked for is as the website credits its orders. */
+async function touchesOf(query: AskedTouches, { database, websiteId }: ReadContext & ChosenWebsite) {
+  const settings = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
+  return {
+    window_days: query.window_days ?? (settings.credit_window_days || WINDOW_DAYS_DEFAULT),
+    credit_by: query.credit_by ?? settings.credit_by,
+  };
+}
+
 /** Touches before the window must be in the log, too, unless there were no events before it. Throws a problem of status 422. */
-function requireTouches({ log, firstEventDay, window }: OpenReport, touchesFrom: number): void {
+function requireTouches({ log, firstEventDay, window }: OpenReport, touchesFrom: number, windowDays: number): void {
   const { firstDay } = log as AskedLog;
   if (touchesFrom >= firstDay || (firstEventDay !== undefined && firstEventDay >= firstDay)) return;
-  const detail = `The events of this website are kept since ${isoOfDay(firstDay)}. Orders of ${isoOfDay(window.firstDay)} may have touches since ${isoOfDay(touchesFrom)}: choose fewer window_days, or a later beginning.`;
+  const detail = `Orders since ${isoOfDay(firstDay + windowDays)} can be credited, because the events of this website are kept since ${isoOfDay(firstDay)}, and touches of ${windowDays} days before an order count. The window begins on ${isoOfDay(window.firstDay)}: choose a later beginning, or fewer window_days.`;
   throw new Problem(422, detail, { code: 'events_not_kept', param: 'window_days' });
 }
 

@@ -37,7 +37,7 @@ function campaignOf({ subject }: LogEvent): number | undefined {
 
 /** The campaigns that get an order, and how many parts of how many. */
 function expectedCredits(events: readonly LogEvent[], question: AttributionQuestion) {
-  const { window, touchesFrom, touchTypes, withinSeconds } = question;
+  const { window, touchesFrom, touchTypes, windowDays } = question;
   const sums = Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, new Map()])) as Record<
     AttributionModel,
     Map<number | null, Credit>
@@ -54,8 +54,8 @@ function expectedCredits(events: readonly LogEvent[], question: AttributionQuest
     const touches = events
       .filter((event) => visitorOf(event) === visitorOf(order) && touchTypes.includes(event.type))
       .filter((event) => campaignOf(event) !== undefined && event.day >= touchesFrom && event.day <= window.lastDay)
-      .filter((event) => timeOf(event) <= timeOf(order) && timeOf(event) >= timeOf(order) - withinSeconds)
-      .sort((a, b) => timeOf(a) - timeOf(b) || campaignOf(a)! - campaignOf(b)!);
+      .filter((event) => timeOf(event) <= timeOf(order) && event.day >= order.day - windowDays)
+      .sort((a, b) => timeOf(a) - timeOf(b) || b.subject.kind - a.subject.kind || a.subject.id - b.subject.id);
     const ids = [...new Set(touches.map((event) => campaignOf(event)!))].sort((a, b) => a - b);
     if (ids.length === 0) {
       for (const model of ATTRIBUTION_MODELS) add(model, null, ORDER_PARTS, whole);
@@ -98,7 +98,7 @@ const question = fc.record({
   ),
   touchesFrom: fc.constantFrom(FIRST_DAY - 1, FIRST_DAY, FIRST_DAY + 1).map((day) => Math.min(day, FIRST_DAY)),
   touchTypes: fc.constantFrom(CONVERSIONS, VIEWS),
-  withinSeconds: fc.constantFrom(0, 2, DAY_SECONDS, 3 * DAY_SECONDS),
+  windowDays: fc.constantFrom(0, 1, 3),
 });
 
 /** Some events are of other campaigns, so that visitors touch several; and some orders are restated. */
@@ -150,7 +150,7 @@ const order = (second: number, revenue: number, fields: Partial<LogEvent> = {}) 
   event(METRIC.orders, second, { revenue, ...fields });
 
 function ask(events: readonly LogEvent[], asked: Partial<AttributionQuestion> = {}) {
-  const all = { window: DAYS, touchesFrom: FIRST_DAY - 9, touchTypes: CONVERSIONS, withinSeconds: 60, ...asked };
+  const all = { window: DAYS, touchesFrom: FIRST_DAY - 9, touchTypes: CONVERSIONS, windowDays: 1, ...asked };
   const { models } = countAttribution(encodeRuns(events), all);
   return Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, Object.fromEntries(models[model])]));
 }
@@ -171,11 +171,11 @@ describe('an order', () => {
     });
   });
 
-  test('without a touch in the time before it is credited to nobody: not to a later one, nor to that of somebody else', () => {
+  test('without a touch in the days before it is credited to nobody: not to a later one, nor to that of somebody else', () => {
     const others = [touch(10, 6), touch(11, 4, { visitorLow: 8 }), event(METRIC.views, 4, { subject: firstStep })];
-    const { last } = ask([...others, order(5, 100), touch(12, -56)]);
+    const { last } = ask([...others, order(5, 100), touch(12, 9, { day: FIRST_DAY - 2 })]);
     expect(last).toEqual({ null: whole(100) });
-    expect(ask([...others, order(5, 100), touch(12, -55)]).last).toEqual({ 12: whole(100) });
+    expect(ask([...others, order(5, 100), touch(12, 1, { day: FIRST_DAY - 1 })]).last).toEqual({ 12: whole(100) });
   });
 
   test('may have touches of its own second, and of days before the window', () => {
@@ -190,6 +190,9 @@ describe('an order', () => {
       last: { 10: whole(1) },
       first: { 10: whole(1) },
     });
+    // The step is one of the campaign 10, and says more than a campaign alone.
+    const ofStep = event(METRIC.conversions, 5, { subject: firstStep });
+    expect(ask([touch(9, 5), ofStep, order(6, 1)]).last).toEqual({ 10: whole(1) });
   });
 });
 
@@ -219,7 +222,7 @@ test('a sample has all touches of its visitors, and says its rate', () => {
     const visitor = { visitorHigh: Math.imul(number, 0x9e3779b1), visitorLow: number };
     return [touch(10, 1, visitor), order(2, 5, visitor)];
   }).flat();
-  const asked = { window: DAYS, touchesFrom: FIRST_DAY, touchTypes: CONVERSIONS, withinSeconds: 60, sampleRate: 0.25 };
+  const asked = { window: DAYS, touchesFrom: FIRST_DAY, touchTypes: CONVERSIONS, windowDays: 1, sampleRate: 0.25 };
   const { models, sampled } = countAttribution(encodeRuns(events), asked);
   const inSample = events.filter(({ visitorHigh }) => visitorHigh >>> 0 < 2 ** 30).length / 2;
   expect(models.last.get(10)).toEqual({ orders: inSample * ORDER_PARTS, revenue: inSample * 5 });

@@ -188,7 +188,10 @@ class Model {
     if (visitor === undefined) return undefined;
     const ms = Date.parse(at!);
     const before = (this.#touches.get(visitor) ?? []).filter((touch) => touch.ms <= ms);
-    const last = before.toSorted((a, b) => a.ms - b.ms).at(-1);
+    // Of the same second, the deepest subject gets it, then the one with the smallest id.
+    const depth = ({ subjects }: ModelTouch) => subjects.length;
+    const idOf = ({ subjects }: ModelTouch) => Number(subjects[0]!.split(' ')[1]);
+    const last = before.toSorted((a, b) => a.ms - b.ms || depth(a) - depth(b) || idOf(b) - idOf(a)).at(-1);
     const days = last && Math.floor(ms / DAY_MS) - Math.floor(last.ms / DAY_MS);
     return days !== undefined && days <= this.#windowDays ? last : undefined;
   }

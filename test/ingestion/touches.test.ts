@@ -24,7 +24,11 @@ test('a touch of the day of the order, or at most so many days before it', () =>
   expect([credited(1, 11), credited(1, 12), credited(7, 17), credited(7, 18)]).toEqual([1, undefined, 1, undefined]);
 });
 
-test('of the same second, the one that came later is the last, and the order of arrival does not matter otherwise', () => {
-  expect(lastTouch([touch(10, 5, 1), touch(10, 5, 2)], { day: 10, second: 5 }, 7)?.id).toBe(2);
-  expect(lastTouch([touch(10, 5, 1), touch(10, 4, 2)], { day: 10, second: 5 }, 7)?.id).toBe(1);
+test('of the same second, the deepest subject is the last, then the smallest id; the order of arrival does not matter', () => {
+  const step = { ...touch(10, 5, 9), kind: SUBJECT_KIND.step };
+  const credited = (...touches: Touch[]) =>
+    [touches, touches.toReversed()].map((some) => lastTouch(some, { day: 10, second: 5 }, 7)?.id);
+  expect(credited(touch(10, 5, 2), touch(10, 5, 1))).toEqual([1, 1]);
+  expect(credited(touch(10, 5, 1), step)).toEqual([9, 9]);
+  expect(credited(touch(10, 5, 2), touch(10, 4, 1))).toEqual([2, 2]);
 });

@@ -1,5 +1,7 @@
 // The attribution report: what it makes of the parameters and of the credits. How orders are credited is in test/event-log/attribution.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import { Random } from '../../src/demo/random.ts';
 import { attributionReport } from '../../src/reports/attribution.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
@@ -123,6 +125,39 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const { metrics } = (await service.report(websiteReport, { website_id: 1, ...WEEK }, token)).data;
     expect(data.campaigns.reduce((sum, { stored }) => sum + stored.orders, 0)).toBe(metrics.orders);
   });
+});
+
+test('without parameters it asks as the website credits orders, so `last` is what was credited, also of touches in the same second', async () => {
+  const ingestion = await createTestIngestion('sqlite');
+  const settings = { event_log: true, credit_window_days: 2, credit_by: 'view', timezone: 'Pacific/Auckland' } as const;
+  await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);
+  const random = new Random(7);
+  const SUBJECTS = [{ campaign_id: POPUP }, { campaign_id: BAR }, { variant_id: 100 }, { step_id: 1001 }] as const;
+  // Two days around a midnight of the website, in steps of eight hours: there are many touches in the same second.
+  const when = () => new Date(Date.parse('2025-03-05T03:00:00Z') + random.between(0, 11) * 8 * 3_600_000).toISOString();
+  const visitor = () => `v${random.between(1, 12)}`;
+  for (let batch = 0; batch < 10; batch++) {
+    const touches = Array.from({ length: 12 }, () => ({
+      ...event(random.chance(0.5) ? 'view' : 'conversion', visitor(), ''),
+      at: when(),
+      ...SUBJECTS[random.between(0, SUBJECTS.length - 1)],
+    }));
+    await ingestion.count(...touches);
+  }
+  const orders = Array.from({ length: 60 }, (_, number) => ({
+    ...order(visitor(), '', random.between(1, 999) / 100),
+    order_id: `o-${number}`,
+    at: when(),
+  }));
+  await ingestion.count(...orders);
+  const service = await TestService.over(ingestion);
+  const { data } = await service.report(attributionReport, { timeframe: 'all_time' }, await service.token([1]));
+  expect(data).toMatchObject({ window_days: 2, credit_by: 'view' });
+  expect(data.campaigns.map(({ name, last }) => [name, last])).toEqual(
+    data.campaigns.map(({ name, stored }) => [name, stored]),
+  );
+  expect(data.campaigns.map(({ stored }) => stored.orders > 0)).toEqual([true, true, true]);
+  await service.dispose();
 });
 
 test('a sample is scaled to what was counted: sums of the models are exact', async () => {

@@ -1,5 +1,4 @@
 // Reports that are filtered or broken down need the events themselves. A website keeps them from some day on, or not at all.
-import { addDays } from '../format/dates.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Of queries that need kept events, and are out of date when a website begins or ceases to keep them. */
@@ -7,14 +6,14 @@ export const KEPT_EVENTS_KEY = 'kept-events';
 
 /** Why the API refused such a report. */
 export interface NotKept {
-  /** The first day whose events are kept; undefined: the website keeps none. */
+  /** The first day that can be reported on; undefined: the website keeps no events. */
   readonly since: string | undefined;
 }
 
 /** undefined: the error is another one. */
 export function notKeptIn(error: unknown): NotKept | undefined {
   if (!(error instanceof ApiProblem) || error.code !== 'events_not_kept') return undefined;
-  // The first day that the problem names is that of the log.
+  // The first day that the problem names is the first one that can be reported on.
   return { since: /\d{4}-\d{2}-\d{2}/.exec(error.message)?.[0] };
 }
 
@@ -31,24 +30,26 @@ export type Kept<Report> = Report & {
   readonly keptSince?: string;
 };
 
-/**
- * Leaves out the days before the first kept one. Fails if no day is left. `today` is that of the website. `daysBefore`: a report needs so many kept
- * days before its first one, too.
- */
+/** Leaves out the days before the first one that can be reported on. Fails if no day is left. `today` is that of the website. */
 export async function readKept<Query extends PeriodParameters, Report extends object>(
   query: Query,
   read: (query: Query) => Promise<Report>,
   today: string,
-  daysBefore = 0,
 ): Promise<Kept<Report>> {
-  try {
-    return await read(query);
-  } catch (error) {
-    const kept = notKeptIn(error)?.since;
-    const since = kept && addDays(kept, daysBefore);
-    const rest = since === undefined ? undefined : keptPart(query, since, today);
-    if (since === undefined || rest === undefined) throw error;
-    return { ...(await read(rest)), keptSince: since };
+  let asked: Query | undefined = query;
+  // Attribution may say another day then, because it also needs days before the first one.
+  for (let since: string | undefined; ; ) {
+    try {
+      const report = await read(asked);
+      return since === undefined ? report : { ...report, keptSince: since };
+    } catch (error) {
+      const later = notKeptIn(error)?.since;
+      if (later === undefined || (since !== undefined && later <= since)) throw error;
+      since = later;
+      const rest = keptPart(query, since, today);
+      if (rest === undefined) throw error;
+      asked = rest;
+    }
   }
 }
 

@@ -359,8 +359,8 @@ export function attributionQuery(api: Api, websiteId: number, { windowDays, cred
   const query = {
     website_id: websiteId,
     ...periodParameters(view),
-    window_days: windowDays,
-    credit_by: creditBy,
+    ...(windowDays !== undefined && { window_days: windowDays }),
+    ...(creditBy !== undefined && { credit_by: creditBy }),
   };
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'attribution', query],
@@ -369,7 +369,6 @@ export function attributionQuery(api: Api, websiteId: number, { windowDays, cred
         query,
         (parameters) => unwrap(api.GET('/api/v1/reports/attribution', { params: { query: parameters }, signal })),
         todayIn(view.timezone),
-        windowDays,
       ),
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,6 @@
 // The models of attribution, with what they say in one sentence, and what the page asks for.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
+import type { AttributionReport } from '../api/types.ts';
 
 export type Model = (typeof PARAMETER_VALUES.model)[number];
 type CreditBy = (typeof PARAMETER_VALUES.credit_by)[number];
@@ -28,26 +29,29 @@ export const EXPLAINED: Readonly<Record<Model | 'stored', { readonly name: strin
   },
 };
 
-/** Which touches get credit. */
+/** Which touches get credit. undefined: those that the website itself credits orders to. */
 export interface Touches {
-  readonly windowDays: number;
-  readonly creditBy: CreditBy;
+  readonly windowDays: number | undefined;
+  readonly creditBy: CreditBy | undefined;
 }
 
 export const WINDOWS_DAYS: readonly number[] = [1, 7, 14, 30, 60, 90];
-const DEFAULT_TOUCHES: Touches = { windowDays: 7, creditBy: 'conversion' };
 
-/** What the URL does not have, or not as the page offers it, is the default. */
+/** What the URL has otherwise than the page offers it is as if it did not have it. */
 export function readTouches(search: URLSearchParams): Touches {
   const windowDays = WINDOWS_DAYS.find((days) => String(days) === search.get('window_days'));
   const creditBy = PARAMETER_VALUES.credit_by.find((value) => value === search.get('credit_by'));
-  return { windowDays: windowDays ?? DEFAULT_TOUCHES.windowDays, creditBy: creditBy ?? DEFAULT_TOUCHES.creditBy };
+  return { windowDays, creditBy };
 }
 
-/** Without what is the default. */
-export function touchParameters({ windowDays, creditBy }: Touches) {
-  return {
-    window_days: windowDays === DEFAULT_TOUCHES.windowDays ? undefined : String(windowDays),
-    credit_by: creditBy === DEFAULT_TOUCHES.creditBy ? undefined : creditBy,
-  };
+/** The touches of a report, as a sentence. */
+export function touchesSentence({ window_days: days, credit_by: creditBy }: AttributionReport['data']): string {
+  if (days === 1) {
+    return creditBy === 'view'
+      ? 'Conversions and views of the day of an order, and of the day before, are touches.'
+      : 'Conversions of the day of an order, and of the day before, are touches.';
+  }
+  return creditBy === 'view'
+    ? `Conversions and views of the day of an order, and of the ${days} days before, are touches.`
+    : `Conversions of the day of an order, and of the ${days} days before, are touches.`;
 }

@@ -11,7 +11,7 @@ import {
   EXPLAINED,
   readTouches,
   type Touches,
-  touchParameters,
+  touchesSentence,
   WINDOWS_DAYS,
 } from '../attribution/models.ts';
 import { Card, PlainCard } from '../components/card.tsx';
@@ -55,7 +55,6 @@ export function AttributionPage({ websiteId }: OfWebsite) {
 }
 
 function TouchesCard({ touches }: { readonly touches: Touches }) {
-  const change = (changes: Partial<Touches>) => changeParameters(touchParameters({ ...touches, ...changes }));
   return (
     <Card
       title="What gets credit"
@@ -64,20 +63,22 @@ function TouchesCard({ touches }: { readonly touches: Touches }) {
       <div className={styles.touches}>
         <SelectField
           label="A touch is"
-          value={touches.creditBy}
-          onChange={({ target }) => change({ creditBy: target.value as Touches['creditBy'] })}
+          value={touches.creditBy ?? ''}
+          onChange={({ target }) => changeParameters({ credit_by: target.value || undefined })}
         >
+          <option value="">as in the website’s settings</option>
           <option value="conversion">a conversion</option>
           <option value="view">a conversion or a view</option>
         </SelectField>
         <SelectField
           label="Before the order, at most"
-          value={touches.windowDays}
-          onChange={({ target }) => change({ windowDays: Number(target.value) })}
+          value={touches.windowDays ?? ''}
+          onChange={({ target }) => changeParameters({ window_days: target.value || undefined })}
         >
+          <option value="">as in the website’s settings</option>
           {WINDOWS_DAYS.map((days) => (
             <option key={days} value={days}>
-              {days === 1 ? '24 hours' : `${days} days`}
+              {days === 1 ? '1 day' : `${days} days`}
             </option>
           ))}
         </SelectField>
@@ -137,10 +138,10 @@ function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; 
   );
 }
 
-function Hint({ report: { keptSince, sampled, sample_rate } }: { readonly report: Kept<AttributionReport> }) {
+function Hint({ report: { keptSince, sampled, sample_rate, data } }: { readonly report: Kept<AttributionReport> }) {
   return (
     <>
-      All columns but the last add up to the revenue of the website.
+      All columns but the last add up to the revenue of the website. {touchesSentence(data)}
       {keptSince !== undefined &&
         ` Touches are known for orders since ${formatDay(keptSince)}: earlier days are left out.`}
       {sampled && ` ${sampleNote(sample_rate)}`}

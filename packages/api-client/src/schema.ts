@@ -317,7 +317,7 @@ export interface paths {
     };
     /**
      * Attribution report
-     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the order. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to every campaign with a touch, so it does not.
+     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to every campaign with a touch, so it does not.
      *
      *     Scope: `reports`.
      */
@@ -5199,9 +5199,9 @@ export interface operations {
       query?: {
         /** @description last: the campaign of the last touch. first: that of the first one. linear: all touched campaigns in equal parts. any: each of them for the whole order. Default: all models. */
         model?: 'last' | 'first' | 'linear' | 'any';
-        /** @description How many times 24 hours before the order a touch may be. */
+        /** @description How many days before that of the order a touch may be. Default: credit_window_days of the website, or 7 if it credits no orders. */
         window_days?: number;
-        /** @description What a touch is: a conversion, or also a view. */
+        /** @description What a touch is: a conversion, or also a view. Default: credit_by of the website. */
         credit_by?: 'conversion' | 'view';
         /** @description Optional if the token has one website. */
         website_id?: number;

@@ -24,12 +24,12 @@ const NOTHING = CAMPAIGNS.slice(1).map((row) => ({ ...row, stored: credit(0, 0) 
 
 interface Given {
   readonly campaigns?: readonly object[];
-  /** What the service says to the first request. */
-  readonly problem?: object;
+  /** What the service says to the first requests. */
+  readonly problems?: readonly object[];
   readonly sampling?: object;
 }
 
-function open(search = '', { campaigns = CAMPAIGNS, problem, sampling = { sampled: false } }: Given = {}) {
+function open(search = '', { campaigns = CAMPAIGNS, problems = [], sampling = { sampled: false } }: Given = {}) {
   window.history.replaceState(null, '', `${PATH}${search}`);
   const asked: URLSearchParams[] = [];
   const fetch = async (request: Request): Promise<Response> => {
@@ -37,9 +37,15 @@ function open(search = '', { campaigns = CAMPAIGNS, problem, sampling = { sample
     if (pathname === '/api/v1/reports/websites') return Response.json({ websites: [WEBSITE] });
     if (pathname !== '/api/v1/reports/attribution') return Response.json({ accounts: [], websites: [] });
     asked.push(searchParams);
-    if (problem && asked.length === 1) return Response.json(problem, { status: 422 });
+    const problem = problems[asked.length - 1];
+    if (problem) return Response.json(problem, { status: 422 });
     return Response.json({
-      ...{ report: 'attribution', website: WEBSITE, ...sampling, data: { campaigns } },
+      ...{
+        report: 'attribution',
+        website: WEBSITE,
+        ...sampling,
+        data: { window_days: 7, credit_by: 'conversion', campaigns },
+      },
       timeframe: { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' },
     });
   };
@@ -78,21 +84,29 @@ describe('the page Attribution', () => {
   it('asks again for other touches, which are in the URL', async () => {
     const asked = open();
     await screen.findByRole('table', { name: 'Revenue by campaign' });
+    expect([asked[0]!.has('window_days'), asked[0]!.has('credit_by')]).toEqual([false, false]);
+    screen.getByText(/Conversions of the day of an order, and of the 7 days before, are touches\./);
     choose('A touch is', 'view');
     choose('Before the order, at most', '30');
     expect(window.location.search).toBe('?credit_by=view&window_days=30');
     await vi.waitFor(() => expect(asked.at(-1)?.toString()).toContain('window_days=30&credit_by=view'));
-    choose('Before the order, at most', '7');
+    choose('Before the order, at most', '');
     expect(window.location.search).toBe('?credit_by=view');
   });
 
   it('leaves out days whose touches were not kept, and says so', async () => {
-    const detail = 'The events of this website are kept since 2026-03-10. Orders of …';
-    const problem = { status: 422, code: 'events_not_kept', param: 'window_days', detail };
+    const notKept = (detail: string) => ({ status: 422, code: 'events_not_kept', param: 'window_days', detail });
+    // The log begins within the period. Then the touches before its first orders are not kept.
+    const problems = [
+      notKept('The events of this website are kept since 2026-03-10. …'),
+      notKept(
+        'Orders since 2026-03-24 can be credited, because the events of this website are kept since 2026-03-10, …',
+      ),
+    ];
     const search = '?timeframe=custom&range_start=2026-03-01&range_end=2026-03-31&window_days=14';
-    const asked = open(search, { problem, sampling: { sampled: true, sample_rate: 25 } });
+    const asked = open(search, { problems, sampling: { sampled: true, sample_rate: 25 } });
     await screen.findByText(/for orders since Mar 24, 2026: earlier days are left out\..*25%/);
-    expect(asked.map((search) => search.get('range_start'))).toEqual(['2026-03-01', '2026-03-24']);
+    expect(asked.map((search) => search.get('range_start'))).toEqual(['2026-03-01', '2026-03-10', '2026-03-24']);
   });
 
   it('says so if there are no orders, or if nothing is kept', async () => {
@@ -100,7 +114,7 @@ describe('the page Attribution', () => {
     await screen.findByText('No orders in this period');
     cleanup();
     const detail = 'Website 1 does not keep its events.';
-    open('', { problem: { status: 422, code: 'events_not_kept', param: 'window_days', detail } });
+    open('', { problems: [{ status: 422, code: 'events_not_kept', param: 'window_days', detail }] });
     await screen.findByText('This website does not keep its events');
   });
 });
