@@ -15,6 +15,10 @@ const DAY_MS = 86_400_000;
 /** More than any offset from UTC, in both directions. */
 const OFFSET_MS_MAX = DAY_MS;
 const ZONES_CACHED_MAX = 1_000;
+/** Of all zones together, about 15 MB: reports can ask for millions of dates, in as many zones as there are websites. Then all are forgotten. */
+const DAYS_CACHED_MAX = 50_000;
+/** More UTC days than there are up to the year 9999 and around it. */
+const DAYS_PER_ZONE = 2 ** 23;
 
 /** A time in which the offset stays the same. */
 interface Stretch {
@@ -25,11 +29,16 @@ interface Stretch {
   readonly offsetMs: number;
 }
 
+/** By the number of the zone and the UTC day. */
+const stretchesOfDays = new Map<number, readonly Stretch[]>();
+let zoneCount = 0;
+
 export class Zone {
   /** As it was given. */
   readonly name: string;
   readonly #offsetAt: (ms: number) => number;
-  readonly #stretchesOfDays = new Map<number, readonly Stretch[]>();
+  /** The key of the UTC day 0 in `stretchesOfDays`. */
+  readonly #firstKey = DAYS_PER_ZONE * zoneCount++;
   #last: Stretch;
 
   /** `offsetAt`: the offset from UTC at an instant. undefined: it is 0 at any time. */
@@ -71,18 +80,23 @@ export class Zone {
 
   #findStretch(ms: number): Stretch {
     const utcDay = Math.floor(ms / DAY_MS);
-    let stretches = this.#stretchesOfDays.get(utcDay);
+    let stretches = this.#knownStretchesOf(utcDay);
     if (!stretches) {
       stretches = this.#stretchesOf(utcDay);
-      this.#stretchesOfDays.set(utcDay, stretches);
+      if (stretchesOfDays.size >= DAYS_CACHED_MAX) stretchesOfDays.clear();
+      stretchesOfDays.set(this.#firstKey + utcDay, stretches);
     }
     return stretches.find(({ untilMs }) => ms < untilMs)!;
+  }
+
+  #knownStretchesOf(utcDay: number): readonly Stretch[] | undefined {
+    return stretchesOfDays.get(this.#firstKey + utcDay);
   }
 
   #stretchesOf(utcDay: number): readonly Stretch[] {
     const [fromMs, untilMs] = [utcDay * DAY_MS, (utcDay + 1) * DAY_MS];
     // The last offset of a day is that of its end, which is where the next day begins.
-    const before = this.#stretchesOfDays.get(utcDay - 1)?.at(-1)?.offsetMs ?? this.#offsetAt(fromMs);
+    const before = this.#knownStretchesOf(utcDay - 1)?.at(-1)?.offsetMs ?? this.#offsetAt(fromMs);
     const after = this.#offsetAt(untilMs);
     if (before === after) return [{ fromMs, untilMs, offsetMs: before }];
     let [lastBefore, firstAfter] = [fromMs, untilMs];

@@ -10,7 +10,7 @@ import {
   startOfYear,
   yearOfDay,
 } from '../../src/rollups/calendar.ts';
-import { findZone, UTC, type Zone, zoneOf } from '../../src/time/zone.ts';
+import { findZone, UTC, Zone, zoneOf } from '../../src/time/zone.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -145,6 +145,21 @@ describe('days of a zone', () => {
     expect(isoOfDay(newfoundland.dayAt(Date.parse('2010-11-07T02:31:00Z')))).toBe('2010-11-06');
     expect(isoOfDay(newfoundland.dayAt(Date.parse('2010-11-07T03:30:00Z')))).toBe('2010-11-07');
   });
+});
+
+test('reports can ask for any number of days: those of long ago are forgotten', () => {
+  let asked = 0;
+  const zone = new Zone('Test/Zone', () => {
+    asked++;
+    return 0;
+  });
+  const askedAt = (day: number) => {
+    const before = asked;
+    zone.dayAt(day * DAY_MS);
+    return asked - before;
+  };
+  for (let day = 0; day < 100_000; day++) askedAt(day);
+  expect([askedAt(99_999), askedAt(0)]).toEqual([0, 2]);
 });
 
 describe('names of zones', () => {
