@@ -18,7 +18,7 @@ export function plainLine(line: string): string {
   const details = Object.entries(fields).map(([name, value]) => `${name}: ${asText(value)}`);
   const more = details.length > 0 ? ` (${details.join(', ')})` : '';
   const stack = (err?.stack ?? '').split('\n').map((row) => (row === '' ? '' : `  ${printable(row)}\n`));
-  return `${clock} ${pino.levels.labels[level]?.toUpperCase()} ${msg}${more}\n${stack.join('')}`;
+  return `${clock} ${pino.levels.labels[level]?.toUpperCase()} ${printable(msg)}${more}\n${stack.join('')}`;
 }
 
 interface LogLine {

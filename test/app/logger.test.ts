@@ -29,4 +29,8 @@ test('what others have sent cannot control the terminal', () => {
   const lines = linesOf((logger) => logger.error({ err: new Error(hostile), url: hostile }, 'request failed'));
   expect(lines).toContain('gone');
   expect(lines.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  // Without a message of its own, a line has that of the error.
+  expect(linesOf((logger) => logger.error(new Error(`${hostile}\n00:00:00 INFO forged`)))).not.toMatch(
+    /[^\P{Cc}\n]|^00:00:00 INFO/mu,
+  );
 });
