@@ -1,8 +1,9 @@
 // Events with the same id are counted once per website within seven days, orders with the same order_id only once, and refunds of an order with the same
 // refund_id only once.
-import type { NewRowsInsert, Queries, SqlValue } from '../database/database.ts';
+import { type NewRowsInsert, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { Claim } from './accept-batch.ts';
+import type { AcceptedRefund } from './order.ts';
 import { addPayments, ORDER_COLUMNS, orderColumns } from './order-rows.ts';
 
 export const EVENT_ID_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -41,22 +42,39 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
   return areNew;
 }
 
-/** Forgets refunds that were stored by `dropDuplicates` in the same transaction: they were rejected, so they may be sent again. */
-export async function releaseRefunds(tx: Queries, claims: readonly Claim[]): Promise<void> {
-  for (const { websiteId, id, refund } of claims) {
-    if (id !== undefined) {
-      await tx.query('DELETE FROM seen_events WHERE website_id = $1 AND event_id = $2', [websiteId, id]);
-    }
-    if (refund?.refundId !== undefined) await forgetRefund(tx, websiteId, refund.orderId, refund.refundId);
+/** Of a website: forgets refunds that were stored by `dropDuplicates` in the same transaction. They were rejected, so they may be sent again. */
+export async function releaseRefunds(tx: Queries, websiteId: number, claims: readonly Claim[]): Promise<void> {
+  for (const ids of piecesOf(claims.flatMap(({ id }) => id ?? []))) {
+    await tx.query(`DELETE FROM seen_events WHERE website_id = $1 AND event_id IN (${placeholders(ids.length, 1)})`, [
+      websiteId,
+      ...ids,
+    ]);
+  }
+  await forgetRefunds(
+    tx,
+    websiteId,
+    claims.flatMap(({ refund }) => refund ?? []),
+  );
+}
+
+/** Those without a refund_id are not stored. */
+export async function forgetRefunds(
+  tx: Queries,
+  websiteId: number,
+  refunds: readonly Pick<AcceptedRefund, 'orderId' | 'refundId'>[],
+): Promise<void> {
+  for (const some of piecesOf(refunds.filter(({ refundId }) => refundId !== undefined))) {
+    const each = some.map((_, index) => `(order_id = $${2 * index + 2} AND refund_id = $${2 * index + 3})`);
+    const ids = some.flatMap(({ orderId, refundId }) => [orderId, refundId!]);
+    await tx.query(`DELETE FROM seen_refunds WHERE website_id = $1 AND (${each.join(' OR ')})`, [websiteId, ...ids]);
   }
 }
 
-export async function forgetRefund(tx: Queries, websiteId: number, orderId: string, refundId: string): Promise<void> {
-  await tx.query('DELETE FROM seen_refunds WHERE website_id = $1 AND order_id = $2 AND refund_id = $3', [
-    websiteId,
-    orderId,
-    refundId,
-  ]);
+/** A statement with more alternatives than a thousand is too deep for SQLite. */
+const PIECE_LENGTH = 250;
+
+function* piecesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += PIECE_LENGTH) yield items.slice(start, start + PIECE_LENGTH);
 }
 
 interface Memory extends Omit<NewRowsInsert, 'rows'> {

@@ -219,6 +219,24 @@ const WAITING_COLUMNS = [
   'sent',
 ] as const;
 
+/** How many refunds wait for each of these orders, without those that none waits for. */
+export async function countWaiting(
+  tx: Queries,
+  websiteId: number,
+  orderIds: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const ids of piecesOf(orderIds)) {
+    const rows = await tx.query<{ order_id: string; count: number }>(
+      `SELECT order_id, COUNT(*) AS count FROM waiting_refunds
+       WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)}) GROUP BY order_id`,
+      [websiteId, ...ids],
+    );
+    for (const { order_id: orderId, count } of rows) counts.set(orderId, count);
+  }
+  return counts;
+}
+
 export async function addWaiting(
   tx: Queries,
   websiteId: number,

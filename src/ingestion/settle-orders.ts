@@ -7,6 +7,7 @@
 // | counted, also by this commit          | applied: the order is taken back, and what is left of it is counted as an order again |
 // | counted, and less is left of it       | rejected, `refund_exceeds_order`                                                     |
 // | not there                             | kept. It is applied by the commit that counts the order, or ignored after seven days |
+// | not there, and 100 refunds wait for it| ignored, `unknown_order`, and may be sent again                                      |
 // | there, but nothing is known of it     | ignored, `unknown_order`                                                             |
 //
 // Refunds that have waited come first, then those of the commit in their order.
@@ -21,6 +22,7 @@ import { type Rejection, reject } from './event.ts';
 import type { AcceptedOrder, AcceptedRefund, OrderChange, OrderValue } from './order.ts';
 import {
   addWaiting,
+  countWaiting,
   readOrders,
   readWaiting,
   removeWaiting,
@@ -153,13 +155,13 @@ class WebsiteOrders {
     const named = new Set([...waiting, ...refunds.map(({ refund }) => refund)].map(({ orderId }) => orderId));
     this.#stored = await readOrders(this.#tx, this.#websiteId, [...named]);
     this.#applyWaiting(waiting, batchOfOrder);
-    const { kept, rejected } = this.#applyNew(refunds);
+    const { kept, released } = this.#applyNew(refunds, await this.#countWaiting(refunds));
     this.changes.push(...this.#restated());
     const left = new Map(Array.from(this.#changed, ([orderId, changed]) => [orderId, changed.left]));
     await writeLeft(this.#tx, this.#websiteId, left);
     await removeWaiting(this.#tx, this.#websiteId, [...new Set(waiting.map(({ orderId }) => orderId))]);
     await addWaiting(this.#tx, this.#websiteId, kept, this.#nowMs);
-    await releaseRefunds(this.#tx, rejected);
+    await releaseRefunds(this.#tx, this.#websiteId, released);
   }
 
   *#restated(): Generator<OrderChange> {
@@ -176,19 +178,32 @@ class WebsiteOrders {
     }
   }
 
-  #applyNew(refunds: readonly NewRefund[]): { kept: WaitingRefund[]; rejected: Claim[] } {
+  /** By order, for those that are not there. */
+  async #countWaiting(refunds: readonly NewRefund[]): Promise<Map<string, number>> {
+    const missing = new Set(refunds.map(({ refund }) => refund.orderId).filter((name) => !this.#stored.has(name)));
+    return missing.size === 0 ? new Map() : countWaiting(this.#tx, this.#websiteId, [...missing]);
+  }
+
+  /** `released`: those that may be sent again. */
+  #applyNew(refunds: readonly NewRefund[], waiting: Map<string, number>): { kept: WaitingRefund[]; released: Claim[] } {
     const kept: WaitingRefund[] = [];
-    const rejected: Claim[] = [];
+    const released: Claim[] = [];
     for (const { batch, claim, of, refund } of refunds) {
       const order = this.#stored.get(refund.orderId);
-      if (!order) kept.push({ ...refund, key: `${String(kept.length).padStart(KEY_DIGITS, '0')}/${randomUUID()}` });
-      else if (!order.place) this.refused.push({ batch, claim, outcome: 'ignored', reason: UNKNOWN_ORDER });
+      const before = waiting.get(refund.orderId) ?? 0;
+      if (!order && before < WAITING_PER_ORDER_MAX) {
+        kept.push({ ...refund, key: `${String(kept.length).padStart(KEY_DIGITS, '0')}/${randomUUID()}` });
+        waiting.set(refund.orderId, before + 1);
+      } else if (!order) {
+        released.push(of);
+        this.refused.push({ batch, claim, outcome: 'ignored', reason: TOO_MANY_WAIT });
+      } else if (!order.place) this.refused.push({ batch, claim, outcome: 'ignored', reason: UNKNOWN_ORDER });
       else if (this.#apply(refund) === EXCEEDS) {
-        rejected.push(of);
+        released.push(of);
         this.refused.push({ batch, claim, outcome: 'rejected', reason: REFUND_EXCEEDS });
       }
     }
-    return { kept, rejected };
+    return { kept, released };
   }
 
   /** Its order must be stored. */
@@ -206,6 +221,9 @@ class WebsiteOrders {
   }
 }
 
+/** No order has more. All of them are applied by one commit, for which others wait. */
+const WAITING_PER_ORDER_MAX = 100;
+
 /** The keys of waiting refunds begin with their places in the commit, so that they are applied in this order. */
 const KEY_DIGITS = 7;
 
@@ -214,3 +232,7 @@ const REFUND_EXCEEDS = reject(
   'the refund is more than what is left of its order, or of one of its products: nothing was changed',
 );
 const UNKNOWN_ORDER = reject('unknown_order', 'nothing is known of the order of this refund: nothing was changed');
+const TOO_MANY_WAIT = reject(
+  'unknown_order',
+  `the order of this refund has not come, and ${WAITING_PER_ORDER_MAX} refunds wait for it: nothing was changed`,
+);

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { holdWebsite } from '../rollups/store.ts';
 import type { BatchSource } from './batch.ts';
-import { EVENT_ID_KEPT_MS, forgetRefund } from './drop-duplicates.ts';
+import { EVENT_ID_KEPT_MS, forgetRefunds } from './drop-duplicates.ts';
 import { REQUEST_RECEIPT_KEPT_MS } from './receipts.ts';
 
 const PIECE_ROWS = 5_000;
@@ -61,29 +61,40 @@ export function sweepRefundsAfter(days: number): SweepPiece {
 /** How long a refund waits for its order. */
 const REFUND_WAITS_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** So many rows, and the others of the last order: see `WAITING_PER_ORDER_MAX`. A commit of the website may wait for the piece. */
+const WAITING_PIECE_ROWS = 1_000;
+
 /** `noteIgnored` counts the refunds that are given up, by the sources of each of them, in the same transaction. They may be sent again. */
 export function sweepWaitingRefunds(
   noteIgnored: (tx: Queries, websiteId: number, sources: readonly BatchSource[], now: Date) => Promise<void>,
-) {
-  return async (database: Database, websiteId: number, now: Date): Promise<string | undefined> => {
-    const old = 'website_id = $1 AND waiting_from_ms <= $2';
-    const params = [websiteId, now.getTime() - REFUND_WAITS_MS];
-    const [row] = await database.query(`SELECT 1 FROM waiting_refunds WHERE ${old} LIMIT 1`, params);
-    if (!row) return undefined;
-    await database.transaction(async (tx) => {
-      // A commit may be about to apply one.
-      await holdWebsite(tx, websiteId);
-      const givenUp = await tx.query<{ order_id: string; refund_id: string | null; source: BatchSource }>(
-        `DELETE FROM waiting_refunds WHERE ${old} RETURNING order_id, refund_id, source`,
-        params,
-      );
-      for (const { order_id: orderId, refund_id: refundId } of givenUp) {
-        if (refundId !== null) await forgetRefund(tx, websiteId, orderId, refundId);
-      }
-      const sources = givenUp.map(({ source }) => source);
-      await noteIgnored(tx, websiteId, sources, now);
-    });
-    return undefined;
+): SweepPiece {
+  return async (database, websiteId, now, after) => {
+    const latestMs = now.getTime() - REFUND_WAITS_MS;
+    const [piece] = await database.query<{ last: string; oldest: number; count: number }>(
+      `SELECT MAX(order_id) AS last, MIN(waiting_from_ms) AS oldest, COUNT(*) AS count FROM (
+         SELECT order_id, waiting_from_ms FROM waiting_refunds WHERE website_id = $1 AND order_id > $2
+         ORDER BY order_id LIMIT ${WAITING_PIECE_ROWS}
+       ) AS piece`,
+      [websiteId, after],
+    );
+    const { last, oldest, count } = piece!;
+    if (count > 0 && oldest <= latestMs) {
+      await database.transaction(async (tx) => {
+        // A commit may be about to apply one.
+        await holdWebsite(tx, websiteId);
+        const givenUp = await tx.query<{ order_id: string; refund_id: string | null; source: BatchSource }>(
+          `DELETE FROM waiting_refunds
+           WHERE website_id = $1 AND order_id > $2 AND order_id <= $3 AND waiting_from_ms <= $4
+           RETURNING order_id, refund_id, source`,
+          [websiteId, after, last, latestMs],
+        );
+        const refunds = givenUp.map((row) => ({ orderId: row.order_id, refundId: row.refund_id ?? undefined }));
+        await forgetRefunds(tx, websiteId, refunds);
+        const sources = givenUp.map(({ source }) => source);
+        await noteIgnored(tx, websiteId, sources, now);
+      });
+    }
+    return count === WAITING_PIECE_ROWS ? last : undefined;
   };
 }
 

@@ -1,5 +1,6 @@
 // An id counts once per website within seven days, an order_id once for ever.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { releaseRefunds } from '../../src/ingestion/drop-duplicates.ts';
 import { sweepEventIds } from '../../src/ingestion/sweep-seen.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith } from '../support/events.ts';
@@ -49,6 +50,39 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ingestion.count(eventWith({ id: 'a' }))).toMatchObject(ONE);
     expect(await ingestion.count(eventWith({ id: 'a', type: 'conversion', visitor: 'b' }))).toMatchObject(REPEAT);
     expect(await websiteTotals(1)).toMatchObject({ views: 1, conversions: 0 });
+  });
+
+  test('rejected refunds are released with few statements, however many there are', async () => {
+    const claims = Array.from({ length: 1_000 }, (_, index) => {
+      const refund = { orderId: `o${index}`, refundId: 'r', revenue: 1, products: [], index, line: 1 };
+      return { websiteId: 1, id: `e${index}`, orderId: undefined, refund };
+    });
+    let statements = 0;
+    await ingestion.database.transaction(async (tx) => {
+      await tx.insertMany({
+        into: 'seen_refunds',
+        columns: ['website_id', 'order_id', 'refund_id', 'seen_day'],
+        rows: [...claims.map(({ refund }) => [1, refund.orderId, 'r', 1]), [1, 'o1', 'other', 1], [2, 'o1', 'r', 1]],
+      });
+      await tx.insertMany({
+        into: 'seen_events',
+        columns: ['website_id', 'event_id', 'seen_at_ms'],
+        rows: [...claims.map(({ id }) => [1, id, 1]), [2, 'e1', 1]],
+      });
+      const query: typeof tx.query = (sql, params) => {
+        statements++;
+        return tx.query(sql, params);
+      };
+      await releaseRefunds({ ...tx, query }, 1, claims);
+    });
+    expect(statements).toBeLessThan(10);
+    const refunds = await ingestion.database.query('SELECT website_id, refund_id FROM seen_refunds ORDER BY 1');
+    expect(refunds.map((row) => ({ ...row }))).toEqual([
+      { website_id: 1, refund_id: 'other' },
+      { website_id: 2, refund_id: 'r' },
+    ]);
+    const events = await ingestion.database.query('SELECT website_id FROM seen_events');
+    expect(events.map((row) => ({ ...row }))).toEqual([{ website_id: 2 }]);
   });
 
   test('websites do not share ids or orders', async () => {

@@ -212,6 +212,46 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await counted('website', 1)).toEqual([1, 100, 10_000]);
     });
 
+    test('at most 100 wait for an order, and the others may be sent again', async () => {
+      const refunds = Array.from({ length: 101 }, (_, index) => refundWith({ refund_id: `r${index}`, revenue: 1 }));
+      expect(await ingestion.count(...refunds.slice(0, 60))).toMatchObject({ accepted: 60, rejected: 0 });
+      const outcome = await ingestion.count(...refunds.slice(60));
+      expect(outcome).toMatchObject({
+        accepted: 40,
+        rejected: 0,
+        ignored: { count: 1, reasons: { unknown_order: 1 } },
+      });
+      await ingestion.count(order({ revenue: 101 }));
+      expect(await counted('website', 1)).toEqual([1, 1, 1]);
+      expect(await ingestion.count(...refunds)).toMatchObject({ accepted: 1, duplicates: 100 });
+      expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    });
+
+    test('they are given up in small steps, however many there are', async () => {
+      const rows = Array.from({ length: 2_500 }, (_, index) => {
+        return [1, `o${index}`, 'k', `r${index}`, ingestion.clock.nowMs - 8 * DAY_MS];
+      });
+      await ingestion.database.transaction(async (tx) => {
+        const columns = ['website_id', 'order_id', 'refund_key', 'refund_id', 'waiting_from_ms'];
+        await tx.insertMany({ into: 'waiting_refunds', columns, rows });
+        await tx.insertMany({
+          into: 'seen_refunds',
+          columns: ['website_id', 'order_id', 'refund_id', 'seen_day'],
+          rows: rows.map(([websiteId, orderId, , refundId]) => [websiteId!, orderId!, refundId!, ORDER_DAY]),
+        });
+      });
+      const sweep = sweepWaitingRefunds(countUnknownOrders);
+      const left = async (table: string) => (await ingestion.database.query(`SELECT 1 FROM ${table}`)).length;
+      expect(await sweep(ingestion.database, 1, ingestion.clock.now(), '')).toBeDefined();
+      expect(await left('waiting_refunds')).toBe(1_500);
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweep);
+      expect([await left('waiting_refunds'), await left('seen_refunds')]).toEqual([0, 0]);
+      const arrivals = await ingestion.database.query(
+        'SELECT CAST(SUM(events) AS bigint) AS events FROM arrival_counts',
+      );
+      expect({ ...arrivals[0] }).toEqual({ events: 2_500 });
+    });
+
     test('it is given up after seven days, counted as ignored, and may be sent again', async () => {
       const refund = refundWith({ refund_id: 'r' });
       await ingestion.count(refund);
