@@ -157,6 +157,20 @@ describe.skipIf(!CHROMIUM)('shops', () => {
       await expect.poll(() => woocommerce.visitor).toMatch(ID_OF_THE_DAY);
       await shop.leave(page);
     });
+
+    it('is the only one that gets the id: the path of a page can not name another host', async () => {
+      const context = await visitors.visitor();
+      const page = await visit('<!doctype html>', '', context);
+      await page.evaluate(`fetch('/?add-to-cart=93')`);
+      const posted: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('wc-ajax')) posted.push(new URL(request.url()).origin);
+      });
+      shop.website.pages = { '/': shop.head(`${HEAD} data-consent="granted"`) };
+      await page.goto(`${shop.website.url}//elsewhere.example/`);
+      await expect.poll(() => posted).toEqual([shop.website.url]);
+      await shop.leave(page);
+    });
   });
 
   describe('Stripe', () => {
