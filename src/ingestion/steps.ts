@@ -341,15 +341,21 @@ function asValue(value: unknown): string | null | undefined {
   return isStorableText(value, VALUE_LENGTH_MAX) ? value : undefined;
 }
 
-/** By default, orders and refunds from browsers are rejected, because anybody could invent revenue. */
+/**
+ * By default, orders from browsers are rejected, because anybody could invent revenue. Refunds always are: anybody who guesses the number of an
+ * order could take back what a server or a shop has told of it.
+ */
 function checkBrowserOrder(_sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   if (event.metric !== METRIC.orders || !context.isFromBrowser) return undefined;
+  if (event.isRefund) return BROWSER_REFUND;
   if (context.catalog.get(event.websiteId)?.settings.browser_orders) return undefined;
   return reject(
     'orders_not_allowed',
-    'orders and refunds from browsers are not counted: send them from a server, or turn on the setting browser_orders of the website',
+    'orders from browsers are not counted: send them from a server, or turn on the setting browser_orders of the website',
   );
 }
+
+const BROWSER_REFUND = reject('orders_not_allowed', 'refunds from browsers are not counted: send them from a server');
 
 function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const { currency } = sent;

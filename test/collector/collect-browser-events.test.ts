@@ -323,6 +323,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await send([order()])).body).toMatchObject({ accepted: 0 });
     });
 
+    test('of servers can not be refunded by browsers, even if browsers may send orders', async () => {
+      const revenue = async () => (await storedTotals(app.database, WEBSITE)).revenue;
+      const orderId = randomUUID();
+      await app.collect(await app.ingestKey(1), ndjson([eventWith({ type: 'order', order_id: orderId, revenue: 10 })]));
+      const before = await revenue();
+      await changeWebsiteSettings(app.database, 1, { browser_orders: true });
+      const { body } = await send([{ type: 'refund', order_id: orderId }]);
+      await changeWebsiteSettings(app.database, 1, { browser_orders: false });
+      expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'orders_not_allowed' }] });
+      expect(await revenue()).toBe(before);
+    });
+
     test('of servers are counted all the same', async () => {
       const secret = await app.ingestKey(1);
       const answer = await app.collect(secret, ndjson([eventWith({ type: 'order', revenue: 10 })]));
