@@ -54,7 +54,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('rejected refunds are released with few statements, however many there are', async () => {
     const claims = Array.from({ length: 1_000 }, (_, index) => {
-      const refund = { orderId: `o${index}`, refundId: 'r', revenue: 1, products: [], index, line: 1 };
+      const amount = { revenue: 1, sent: undefined, products: [], source: 'server' as const };
+      const refund = { orderId: `o${index}`, refundId: 'r', ...amount, index, line: 1 };
       return { websiteId: 1, id: `e${index}`, orderId: undefined, refund };
     });
     let statements = 0;
