@@ -15,6 +15,7 @@ import './components/error-boundary.tsx';
 import './components/exchange-rates-card.tsx';
 import './components/funnel.tsx';
 import './components/funnels-page.tsx';
+import './components/holdout.tsx';
 import './components/hours.tsx';
 import './components/insights-page.tsx';
 import './components/key-dialogs.tsx';
@@ -26,6 +27,7 @@ import './components/recent-visitors.tsx';
 import './components/router.tsx';
 import './components/states.tsx';
 import './components/view-controls.tsx';
+import './components/website-dialogs.tsx';
 
 /** The default is one second, which a busy machine exceeds. */
 const WAITS_MS_MAX = 30_000;

@@ -113,7 +113,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['2011-12-30', 0],
       ['2011-12-31', 1],
     ]);
-    expect(await viewsOn('2011-12-30')).toBe(0);
+    const skipped = { timeframe: 'custom', range_start: '2011-12-30', range_end: '2011-12-30', previous_period: true };
+    for (const parameters of [skipped, { ...skipped, group_by: 'day' }]) {
+      const { data, timeframe: block } = await report({ ...parameters, count_type: 'total' });
+      expect(block).toMatchObject({ range_start: '2011-12-30T10:00:00Z', range_end: '2011-12-30T09:59:59Z' });
+      expect(data.metrics).toMatchObject({ views: 0, previous: { views: 1 } });
+    }
   });
 
   test('in a zone that this version of Node does not know, events count on UTC days, and reports say so', async () => {

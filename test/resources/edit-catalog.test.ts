@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { AREAS_MAX, CHILDREN_MAX } from '../../src/catalog/record-limits.ts';
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { variantReport } from '../../src/reports/variant.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { listAreas } from '../../src/resources/areas.ts';
@@ -210,6 +211,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       status: 422,
       body: { param: 'timezone', detail: 'timezone must be the IANA name of a time zone, such as Europe/Berlin.' },
     });
+  });
+
+  test('a website in a zone that this version of Node does not know can be changed, and keeps the zone', async () => {
+    await changeWebsiteSettings(app.database, 1, { timezone: 'Mars/Olympus_Mons' }, app.clock.now);
+    expect(await send('PATCH', 'website', { credit_by: 'view' })).toMatchObject({
+      status: 200,
+      body: { credit_by: 'view', timezone: 'Mars/Olympus_Mons' },
+    });
+    expect((await send('PATCH', 'website', { timezone: 'UTC', credit_by: 'conversion' })).body.timezone).toBe('UTC');
   });
 
   test('the exchange rates of the website are replaced as a whole, and orders are converted at them', async () => {

@@ -188,7 +188,7 @@ export function saveArea(
 export interface WebsiteFields {
   readonly name: string;
   readonly currency: string;
-  readonly timezone: string;
+  readonly timezone?: string;
   readonly credit_window_days: number;
   readonly credit_by: 'conversion' | 'view';
   readonly status: 'live' | 'archived';

@@ -83,7 +83,7 @@ export function EditWebsiteDialog({ website, onClose }: { readonly website: Cata
     <FormDialog
       title="Edit website"
       action="Save"
-      submit={(form) => changeWebsite(api, opened, changesIn(form))}
+      submit={(form) => changeWebsite(api, opened, changesIn(form, opened))}
       // Its name is on every page.
       invalidates={[]}
       onClose={onClose}
@@ -97,11 +97,13 @@ export function EditWebsiteDialog({ website, onClose }: { readonly website: Cata
   );
 }
 
-function changesIn(form: FormData): WebsiteFields {
+function changesIn(form: FormData, before: CatalogWebsite): WebsiteFields {
+  const timezone = textIn(form, 'timezone');
   return {
     name: textIn(form, 'name'),
     currency: textIn(form, 'currency'),
-    timezone: textIn(form, 'timezone'),
+    // A service with older time zones may not know the name that a newer one has stored, and would refuse it.
+    ...(timezone !== before.timezone && { timezone }),
     credit_window_days: Number(textIn(form, 'credit_window_days')),
     credit_by: textIn(form, 'credit_by') === 'view' ? 'view' : 'conversion',
     status: textIn(form, 'status') === 'archived' ? 'archived' : 'live',

@@ -95,7 +95,9 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
   const events = stake?.conversions_per_week ?? null;
   return (
     <Tiles above>
-      {data.incremental && <Brought brought={data.incremental} currency={currency} />}
+      {data.incremental && (
+        <Brought brought={data.incremental} currency={currency} isTrusted={verdict.kind !== 'unhealthy'} />
+      )}
       {perWeek ? (
         <Tile
           metric="at_stake"
@@ -140,10 +142,12 @@ const EVENTS: Readonly<Record<Data['metric'], string>> = {
 interface BroughtProps {
   readonly brought: NonNullable<Data['incremental']>;
   readonly currency: string;
+  /** false: what is wrong is in the verdict. */
+  readonly isTrusted: boolean;
 }
 
-/** By revenue if there is any, else by orders. */
-function Brought({ brought: { revenue, orders }, currency }: BroughtProps) {
+/** By revenue if there is any, else by orders. Without either, nothing was ordered yet, in neither group. */
+export function Brought({ brought: { revenue, orders }, currency, isTrusted }: BroughtProps) {
   const shown = revenue ?? orders;
   const format = (value: number) => (revenue ? formatMoney(value, currency) : formatCount(Math.round(value)));
   return (
@@ -151,7 +155,7 @@ function Brought({ brought: { revenue, orders }, currency }: BroughtProps) {
       metric="incremental"
       label="Would not have come without it"
       value={shown ? `${format(shown.estimate)}${revenue ? '' : ' orders'}` : '–'}
-      detail={shown ? `${format(shown.low)} to ${format(shown.high)}` : undefined}
+      detail={shown ? `${format(shown.low)} to ${format(shown.high)}` : isTrusted ? 'no orders yet' : 'not known'}
     />
   );
 }

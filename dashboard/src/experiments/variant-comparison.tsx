@@ -1,4 +1,5 @@
 // Variants side by side, in the window of the page. Whether they differ is for the service to judge: see experiment-card.tsx.
+import clsx from 'clsx';
 import { useCatalog } from '../api/catalog.ts';
 import type { Variant } from '../api/types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -7,6 +8,7 @@ import { METRIC_LABELS } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
 import type { CountType } from '../routing/view.ts';
+import styles from './variant-comparison.module.css';
 import { VariantName } from './variant-name.tsx';
 
 interface VariantComparisonProps {
@@ -21,12 +23,20 @@ export function VariantComparison(props: VariantComparisonProps) {
   const catalog = useCatalog(props.websiteId);
   const holdout = props.variants.find(({ id }) => catalog?.variants.get(id)?.is_holdout);
   return (
-    <DataTable
-      caption="Variants compared"
-      columns={comparisonColumns(props, holdout)}
-      rows={props.variants}
-      keyOf={({ id }) => id}
-    />
+    <>
+      <DataTable
+        caption="Variants compared"
+        columns={comparisonColumns(props, holdout)}
+        rows={props.variants}
+        keyOf={({ id }) => id}
+      />
+      {holdout && (
+        <p className={clsx('hint', styles.holdout)}>
+          The numbers of the campaign include its holdout, which is shown nothing. So the rates of the campaign are
+          lower than those of the visitors who were shown it.
+        </p>
+      )}
+    </>
   );
 }
 
