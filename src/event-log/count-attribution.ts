@@ -2,7 +2,7 @@
 //
 // Visitors are gone through one after the other (visitor-ranges.ts). Of a visitor with orders, the touches of all days are put in the order of
 // time. Orders are credited in the order of time, too, so the touches that are within the days before an order are a part of the list that
-// only moves on: each touch enters and leaves it once.
+// only moves on: each touch enters and leaves it once (touched-campaigns.ts).
 //
 // Equal parts of an order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest ids, one each, so that the parts
 // add up to the order. Of several touches in the same second, the first one by `compareTouched` is the first and the last one: the answer
@@ -22,6 +22,7 @@ import { thresholdOf } from './count-runs.ts';
 import { isInside, type OpenRun, openRuns } from './open-runs.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
 import { compareTouched } from './touch-order.ts';
+import { TouchedCampaigns } from './touched-campaigns.ts';
 import { APPEARANCE, countRanges, type VisitorRange } from './visitor-ranges.ts';
 
 const DAY_SECONDS = 86_400;
@@ -127,22 +128,22 @@ class AttributionCounter {
   #creditOrders(): void {
     const touches = this.#touches;
     const [last, first, linear, any] = this.#tallies as [Tally, Tally, Tally, Tally];
-    /** How many touches within the days each campaign has. */
-    const touched = new Map<number, number>();
+    const touched = new TouchedCampaigns(
+      touches.map(({ subject }) => subject.campaignId),
+      (campaignId, part, whole) => {
+        linear.add(campaignId, part, 1);
+        any.add(campaignId, whole, 1);
+      },
+    );
     let [start, end] = [0, 0];
     let lastTouch = 0;
     for (const order of this.#orders) {
       for (; end < touches.length && touches[end]!.time <= order.time; end++) {
-        const { time, subject } = touches[end]!;
-        const { campaignId } = subject;
-        if (end === 0 || touches[lastTouch]!.time < time) lastTouch = end;
-        touched.set(campaignId, (touched.get(campaignId) ?? 0) + 1);
+        if (end === 0 || touches[lastTouch]!.time < touches[end]!.time) lastTouch = end;
+        touched.addTouch(touches[end]!.subject.campaignId);
       }
       for (; start < end && touches[start]!.day < order.day - this.#windowDays; start++) {
-        const { campaignId } = touches[start]!.subject;
-        const left = touched.get(campaignId)! - 1;
-        if (left > 0) touched.set(campaignId, left);
-        else touched.delete(campaignId);
+        touched.removeTouch(touches[start]!.subject.campaignId);
       }
       if (start === end) {
         for (const tally of this.#tallies) tally.add(null, order, order.sign);
@@ -150,18 +151,9 @@ class AttributionCounter {
       }
       last.add(touches[lastTouch]!.subject.campaignId, order, order.sign);
       first.add(touches[start]!.subject.campaignId, order, order.sign);
-      addEqualParts(linear, [...touched.keys()], order);
-      for (const campaignId of touched.keys()) any.add(campaignId, order, order.sign);
+      touched.credit(order);
     }
-  }
-}
-
-function addEqualParts(tally: Tally, campaignIds: number[], { orders, revenue, sign }: Order): void {
-  const count = campaignIds.length;
-  const part = (whole: number, place: number) => Math.floor(whole / count) + (place < whole % count ? 1 : 0);
-  campaignIds.sort((a, b) => a - b);
-  for (const [place, id] of campaignIds.entries()) {
-    tally.add(id, { orders: part(orders, place), revenue: part(revenue, place) }, sign);
+    touched.end();
   }
 }
 

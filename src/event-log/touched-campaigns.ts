@@ -1,0 +1,137 @@
+// The campaigns that a visitor has touched within the days before an order, and what they get of orders by the models `linear` and `any`.
+//
+// A visitor can have any number of orders, and touch all campaigns of a website: going through the campaigns for each order would take hours. So
+// the sums over all orders are kept, and a campaign gets the difference between the sums at its end and at its beginning. Equal parts differ by
+// 1/10,000: what is left by the division goes to the touched campaigns with the smallest ids. Which one is the last of them, and how often a
+// campaign was one of them, are sums over places, which take a few steps each.
+import { type Credit, ORDER_PARTS } from './attribution-question.ts';
+
+/** An order, or with the sign -1 one that is taken back. */
+export interface SignedOrder {
+  readonly revenue: number;
+  readonly sign: 1 | -1;
+}
+
+/** Sums over all orders up to now. */
+interface Sums {
+  /** How many orders, whatever their signs. */
+  readonly credited: number;
+  readonly linear: Credit;
+  readonly any: Credit;
+}
+
+export class TouchedCampaigns {
+  readonly #ids: readonly number[];
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #touches: Int32Array;
+  /** 1 for each place that has touches. */
+  readonly #touched: PlaceSums;
+  /** For each order: its sign, at the last place that gets one part more. */
+  readonly #moreOrders: PlaceSums;
+  readonly #moreRevenue: PlaceSums;
+  /** What every touched campaign gets by `linear`, and by `any`. */
+  #part = { orders: 0, revenue: 0 };
+  #whole = { orders: 0, revenue: 0 };
+  #credited = 0;
+  readonly #begun: Sums[] = [];
+  readonly #add: (campaignId: number, linear: Credit, any: Credit) => void;
+
+  /** `add` is called with what a campaign gets, when it has no touches any more. It may be called several times for a campaign. */
+  constructor(campaignIds: Iterable<number>, add: (campaignId: number, linear: Credit, any: Credit) => void) {
+    this.#ids = [...new Set(campaignIds)].sort((a, b) => a - b);
+    this.#places = new Map(this.#ids.map((id, place) => [id, place]));
+    this.#touches = new Int32Array(this.#ids.length);
+    this.#touched = new PlaceSums(this.#ids.length);
+    this.#moreOrders = new PlaceSums(this.#ids.length);
+    this.#moreRevenue = new PlaceSums(this.#ids.length);
+    this.#add = add;
+  }
+
+  addTouch(campaignId: number): void {
+    const place = this.#places.get(campaignId)!;
+    if (this.#touches[place]!++ > 0) return;
+    this.#touched.add(place, 1);
+    this.#begun[place] = this.#sumsOf(place);
+  }
+
+  removeTouch(campaignId: number): void {
+    const place = this.#places.get(campaignId)!;
+    if (--this.#touches[place]! > 0) return;
+    this.#touched.add(place, -1);
+    this.#end(place);
+  }
+
+  /** Some campaign must have touches. */
+  credit({ revenue, sign }: SignedOrder): void {
+    this.#credited++;
+    this.#whole.orders += sign * ORDER_PARTS;
+    this.#whole.revenue += sign * revenue;
+    this.#part.orders += sign * this.#divide(ORDER_PARTS, this.#moreOrders, sign);
+    this.#part.revenue += sign * this.#divide(revenue, this.#moreRevenue, sign);
+  }
+
+  /** After the last order. */
+  end(): void {
+    for (const [place, touches] of this.#touches.entries()) if (touches > 0) this.#end(place);
+  }
+
+  #divide(amount: number, more: PlaceSums, sign: 1 | -1): number {
+    const count = this.#touched.total;
+    const rest = amount % count;
+    if (rest > 0) more.add(this.#touched.placeOf(rest), sign);
+    return Math.floor(amount / count);
+  }
+
+  #end(place: number): void {
+    const [begin, end] = [this.#begun[place]!, this.#sumsOf(place)];
+    if (end.credited === begin.credited) return;
+    this.#add(this.#ids[place]!, difference(end.linear, begin.linear), difference(end.any, begin.any));
+  }
+
+  #sumsOf(place: number): Sums {
+    const orders = this.#part.orders + this.#moreOrders.sumFrom(place);
+    const revenue = this.#part.revenue + this.#moreRevenue.sumFrom(place);
+    return { credited: this.#credited, linear: { orders, revenue }, any: { ...this.#whole } };
+  }
+}
+
+function difference(a: Credit, b: Credit): Credit {
+  return { orders: a.orders - b.orders, revenue: a.revenue - b.revenue };
+}
+
+/** A number for each place, and their sums: a Fenwick tree. */
+class PlaceSums {
+  total = 0;
+  /** From 1 on: at `i` the sum of as many places up to it as the lowest bit of `i` says. */
+  readonly #tree: Int32Array;
+
+  constructor(length: number) {
+    this.#tree = new Int32Array(length + 1);
+  }
+
+  add(place: number, number: number): void {
+    const tree = this.#tree;
+    this.total += number;
+    for (let i = place + 1; i < tree.length; i += i & -i) tree[i]! += number;
+  }
+
+  /** Of this place and all later ones. */
+  sumFrom(place: number): number {
+    let sum = this.total;
+    for (let i = place; i > 0; i -= i & -i) sum -= this.#tree[i]!;
+    return sum;
+  }
+
+  /** The first place up to which the sum is at least so much. No number may be negative. */
+  placeOf(sum: number): number {
+    const tree = this.#tree;
+    let place = 0;
+    let left = sum;
+    for (let step = 2 ** Math.floor(Math.log2(tree.length - 1)); step >= 1; step /= 2) {
+      if (place + step >= tree.length || tree[place + step]! >= left) continue;
+      place += step;
+      left -= tree[place]!;
+    }
+    return place;
+  }
+}
