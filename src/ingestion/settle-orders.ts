@@ -71,8 +71,9 @@ export async function settleOrders(
   for (const websiteId of new Set([...claims.keys(), ...touches.keys()])) {
     const website = new WebsiteOrders(tx, websiteId, nowMs);
     await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId) ?? []);
-    changes.push(...website.changes);
-    refused.push(...website.refused);
+    // One by one: a commit may have more than a call takes arguments.
+    for (const change of website.changes) changes.push(change);
+    for (const refusal of website.refused) refused.push(refusal);
   }
   return { changes, refused };
 }
@@ -156,7 +157,7 @@ class WebsiteOrders {
     this.#stored = await readOrders(this.#tx, this.#websiteId, [...named]);
     this.#applyWaiting(waiting, batchOfOrder);
     const { kept, released } = this.#applyNew(refunds, await this.#countWaiting(refunds));
-    this.changes.push(...this.#restated());
+    for (const change of this.#restated()) this.changes.push(change);
     const left = new Map(Array.from(this.#changed, ([orderId, changed]) => [orderId, changed.left]));
     await writeLeft(this.#tx, this.#websiteId, left);
     await removeWaiting(this.#tx, this.#websiteId, [...new Set(waiting.map(({ orderId }) => orderId))]);

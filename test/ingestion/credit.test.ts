@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
+import type { AcceptedBatch } from '../../src/ingestion/accept-batch.ts';
+import { settleOrders } from '../../src/ingestion/settle-orders.ts';
 import { sweepTouches, TOUCHES_MAX } from '../../src/ingestion/touch-rows.ts';
 import { readOrderSources } from '../../src/rollups/order-sources.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -49,6 +51,18 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   const sources = (kind: 'website' | 'campaign', id: number) =>
     readOrderSources(ingestion.database, { websiteId: 1, kind: SUBJECT_KIND[kind], id }, { firstDay: 0, lastDay: 1e6 });
+
+  test('a file may have any number of them in one commit', async () => {
+    const place = { websiteId: 1, subject: { kind: SUBJECT_KIND.website, id: 1 }, day: 20_000, second: 0 };
+    const visitor = { visitorLow: 1, visitorHigh: 1, dimensions: null, isCredited: false, converted: undefined };
+    const sent = { ...place, ...visitor, revenue: 1, products: [], creditDays: 7 };
+    const count = 150_000;
+    const claims: AcceptedBatch['claims'] = new Array(count).fill({ websiteId: 1, id: undefined, order: sent });
+    const batch = { claims, touches: [] as AcceptedBatch['touches'] } as AcceptedBatch;
+    const batches = new Map([[batch, new Uint8Array(count).fill(1)]]);
+    const settled = await ingestion.database.transaction((tx) => settleOrders(tx, batches, ingestion.clock.nowMs));
+    expect(settled.changes).toHaveLength(count);
+  });
 
   test('counts for the subject that the touch names, and all above', async () => {
     await ingestion.count(conversion({ step_id: 1000 }));
