@@ -20,6 +20,7 @@ import './components/hours.tsx';
 import './components/insights-page.tsx';
 import './components/key-dialogs.tsx';
 import './components/line-chart.tsx';
+import './components/overview.tsx';
 import './components/page-frame.tsx';
 import './components/paging.tsx';
 import './components/popover.tsx';

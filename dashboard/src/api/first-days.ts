@@ -1,8 +1,9 @@
 // Since when there is data of each website: nothing is compared with earlier days.
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from './client.ts';
 import { KEPT_EVENTS_KEY } from './kept-events.ts';
 import { ApiProblem } from './problem.ts';
+import { rangeOf } from './timeframe.ts';
 
 export interface FirstDays {
   /** undefined: the website has no events, or it is not known. */
@@ -25,10 +26,29 @@ export function firstDaysQuery(api: Api) {
           ]),
         );
       } catch (error) {
-        // A chat does not have it.
+        // A chat does not have it: see `readFirstDays`.
         if (error instanceof ApiProblem && error.status === 404) return new Map();
         throw error;
       }
+    },
+  });
+}
+
+export const NOT_KNOWN: FirstDays = {};
+
+/** Of one website. In a chat, it is the first day of all time: that of the first event, or the one on which the website was created if that is earlier. */
+export async function readFirstDays(api: Api, client: QueryClient, websiteId: number): Promise<FirstDays> {
+  const known = await client.fetchQuery(firstDaysQuery(api));
+  return known.size > 0 ? (known.get(websiteId) ?? NOT_KNOWN) : client.fetchQuery(allTimeQuery(api, websiteId));
+}
+
+function allTimeQuery(api: Api, websiteId: number) {
+  const query = { website_id: websiteId, timeframe: 'all_time' as const };
+  return queryOptions({
+    queryKey: ['all-time', websiteId],
+    queryFn: async ({ signal }): Promise<FirstDays> => {
+      const { timeframe } = await unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal }));
+      return { firstDay: rangeOf(timeframe).start };
     },
   });
 }

@@ -283,16 +283,31 @@ export function stepQuery(api: Api, websiteId: number, id: number, view: View) {
   });
 }
 
-export function elementQuery(api: Api, websiteId: number, id: number, view: View) {
-  const query = reportParameters(websiteId, view);
+interface ElementOfStep {
+  readonly websiteId: number;
+  readonly stepId: number;
+  readonly elementId: number;
+}
+
+/** Parts of days are in the report of its step: that of the element also has answers and products, which are counted by whole days. */
+export function elementQuery(api: Api, { websiteId, stepId, elementId: id }: ElementOfStep, view: View) {
+  const query: ReturnType<typeof reportParameters> & { readonly until?: string } = reportParameters(websiteId, view);
   return queryOptions({
     queryKey: ['element', id, query, effectiveComparison(view)],
-    queryFn: ({ signal, client }) =>
-      readCompared(api, client, {
+    queryFn: ({ signal, client }) => {
+      const read = (parameters: typeof query) =>
+        unwrap(api.GET('/api/v1/reports/elements/{id}', { params: { path: { id }, query: parameters }, signal }));
+      return readCompared(api, client, {
         query,
         view,
-        read: (parameters) =>
-          unwrap(api.GET('/api/v1/reports/elements/{id}', { params: { path: { id }, query: parameters }, signal })),
+        read,
+        readOther: async (parameters, report) => {
+          if (parameters.until === undefined) return read(parameters);
+          const params = { path: { id: stepId }, query: parameters };
+          const { data } = await unwrap(api.GET('/api/v1/reports/steps/{id}', { params, signal }));
+          const { metrics } = data.elements.find((element) => element.id === id)!;
+          return { ...report, data: { ...report.data, metrics } };
+        },
         compare: (report, before, counted) => ({
           ...report,
           data: {
@@ -300,8 +315,8 @@ export function elementQuery(api: Api, websiteId: number, id: number, view: View
             metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
           },
         }),
-        isByDay: true,
-      }),
+      });
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -6,7 +6,7 @@ import { type ComparedDays, comparedDays } from '../periods.ts';
 import { effectiveComparison, type View } from '../routing/view.ts';
 import type { Api } from './client.ts';
 import { compareTimeframes } from './comparison.ts';
-import { type FirstDays, firstDaysQuery } from './first-days.ts';
+import { NOT_KNOWN, readFirstDays } from './first-days.ts';
 import { type Kept, readIfKept, readKept } from './kept-events.ts';
 import { rangeOf } from './timeframe.ts';
 import type { TimeframeBlock } from './types.ts';
@@ -32,22 +32,19 @@ interface Comparing<Query, Report> {
   readOther?(query: Query, report: Report): Promise<Report>;
   /** `counted`: the report on those days of the period that are compared. */
   compare(report: Report, before: Report, counted: Report): Report;
-  /** Set if the report can't end within a day. */
-  readonly isByDay?: boolean;
 }
 
 export async function readCompared<Query extends ReportQuery, Report extends { readonly timeframe: TimeframeBlock }>(
   api: Api,
   client: QueryClient,
-  { query, view, read, readOther = read, compare, isByDay = false }: Comparing<Query, Report>,
+  { query, view, read, readOther = read, compare }: Comparing<Query, Report>,
 ): Promise<Kept<Report>> {
   const isCompared = effectiveComparison(view) !== 'off';
-  const [report, firstDays] = await Promise.all([
+  const [report, { firstDay, keptFrom }] = await Promise.all([
     readKept(query, read, todayIn(view.timezone)),
-    isCompared ? client.fetchQuery(firstDaysQuery(api)) : undefined,
+    isCompared ? readFirstDays(api, client, query.website_id) : NOT_KNOWN,
   ]);
-  const { firstDay, keptFrom }: FirstDays = firstDays?.get(query.website_id) ?? {};
-  const days = daysToCompare(view, report.timeframe, isByDay ? undefined : keptFrom);
+  const days = daysToCompare(view, report.timeframe, keptFrom);
   const timeframe = withReason(view, report.timeframe, days, firstDay);
   if (!days || timeframe.notCompared) return { ...report, timeframe };
   const { until } = days;

@@ -19,7 +19,7 @@ import { useBreadcrumbs } from './breadcrumbs.ts';
 export function ElementReportPage({ page }: { readonly page: ElementPage }) {
   const api = useApi();
   const { websiteId, elementId } = page;
-  const query = useQuery(elementQuery(api, websiteId, elementId, useView()));
+  const query = useQuery(elementQuery(api, page, useView()));
   const record = useCatalog(websiteId)?.elements.get(elementId);
   return (
     <ReportPage

@@ -1,13 +1,14 @@
 // The account at a glance: all websites together, then each of them.
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import { type AccountNumbers, accountBeforeQuery, daysOfAccount } from '../api/account-before.ts';
 import { partialBucket, wholeOnes } from '../api/buckets.ts';
 import { compareTimeframes, percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
 import { type FirstDays, firstDaysQuery } from '../api/first-days.ts';
 import { accountQuery, accountTrendsQuery, insightsQuery, websitesQuery } from '../api/queries.ts';
-import { daysToCompare, withReason } from '../api/read-compared.ts';
+import { withReason } from '../api/read-compared.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
@@ -22,6 +23,7 @@ import { ViewControls } from '../controls/view-controls.tsx';
 import { type DayRange, formatDay, todayIn } from '../format/dates.ts';
 import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
+import type { ComparedDays } from '../periods.ts';
 import { Link, useView } from '../routing/router.tsx';
 import type { View } from '../routing/view.ts';
 import { FirstEvent } from './first-event.tsx';
@@ -95,9 +97,9 @@ function NoEvents({ websites, onDone }: NoEventsProps) {
 interface Compared {
   readonly report: AccountPerformance;
   readonly timeframe: TimeframeBlock;
-  /** The whole days of the period, and those that they are compared with; undefined while they are loading, and if nothing is compared. */
-  readonly counted: AccountPerformance | undefined;
-  readonly before: AccountPerformance | undefined;
+  /** The days of the period that are compared, and those that they are compared with; undefined while they are loading, and if nothing is compared. */
+  readonly counted: AccountNumbers | undefined;
+  readonly before: AccountNumbers | undefined;
   /** For each website that is not compared, its first day: it is later than the days to compare with. */
   readonly firstDays: ReadonlyMap<number, string>;
 }
@@ -105,11 +107,11 @@ interface Compared {
 /** The report itself compares only with the previous period, and not its visitors. */
 function useCompared(report: AccountPerformance | undefined, view: View): Compared | undefined {
   const { data: known } = useQuery(firstDaysQuery(useApi()));
-  const days = known && report && daysToCompare(view, report.timeframe);
-  const before = useReportOf(days?.before);
+  const days = useMemo(() => known && report && daysOfAccount(view, report, known), [view, report, known]);
+  const before = useBefore(days, report);
   const whole = useReportOf(days?.isWithoutToday ? days.counted : undefined);
   if (!report) return undefined;
-  const counted = days?.isWithoutToday ? whole : report;
+  const counted = (days?.isWithoutToday ? whole : report)?.data;
   const { previous_range_start: _, previous_range_end: __, ...own } = report.timeframe;
   const firstDays = laterFirstDays(known, days?.before);
   // The account is compared if some website has data of all days. One without any events has none.
@@ -166,6 +168,17 @@ function AccountReport({ report, timeframe, counted, before, firstDays, view, st
 }
 
 /** undefined while it is loading, and if there is nothing to compare with. */
+function useBefore(days: ComparedDays | undefined, report: AccountPerformance | undefined): AccountNumbers | undefined {
+  const websiteIds = report?.data.websites.map(({ id }) => id) ?? [];
+  const query = accountBeforeQuery(useApi(), days ?? NO_DAYS, websiteIds);
+  const { data } = useQuery({ ...query, enabled: days !== undefined });
+  return days && data;
+}
+
+const NO_DAY: DayRange = { start: '', end: '' };
+const NO_DAYS: ComparedDays = { counted: NO_DAY, before: NO_DAY, isWithoutToday: false };
+
+/** undefined while it is loading, and if there is nothing to compare. */
 function useReportOf(days: DayRange | undefined): AccountPerformance | undefined {
   const period = { timeframe: 'custom', rangeStart: days?.start ?? '', rangeEnd: days?.end ?? '' } as const;
   const { data } = useQuery({ ...accountQuery(useApi(), period), enabled: days !== undefined });
@@ -209,8 +222,8 @@ function useWebsiteRows({
   const today = todayIn(timeframe.timezone);
   const isWhole = dates.map((date) => !partialBucket(date, trends!.data.group_by, rangeOf(timeframe), today));
   return data.websites.map((website) => {
-    const earlier = before?.data.websites.find(({ id }) => id === website.id);
-    const now = counted?.data.websites.find(({ id }) => id === website.id);
+    const earlier = before?.websites.find(({ id }) => id === website.id);
+    const now = counted?.websites.find(({ id }) => id === website.id);
     const noDataBefore = firstDays.get(website.id);
     const trend = trends?.data.websites.find(({ id }) => id === website.id);
     const changeOf = (name: 'viewers' | 'conversions' | 'revenue') =>
@@ -228,8 +241,8 @@ function useWebsiteRows({
 
 interface AccountTilesProps {
   readonly report: AccountPerformance;
-  readonly counted: AccountPerformance | undefined;
-  readonly before: AccountPerformance | undefined;
+  readonly counted: AccountNumbers | undefined;
+  readonly before: AccountNumbers | undefined;
   readonly rows: readonly WebsiteRow[];
 }
 
@@ -238,9 +251,10 @@ const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
 function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
   const reasonId = useId();
   const { aggregate } = report.data;
-  const earlier = before?.data.aggregate;
-  const changeOf = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders' | 'revenue') =>
-    earlier && counted && percentChange(counted.data.aggregate[name], earlier[name]);
+  const changeOf = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders' | 'revenue') => {
+    const [now, earlier] = [counted?.aggregate[name], before?.aggregate[name]];
+    return now === undefined || earlier === undefined ? undefined : percentChange(now, earlier);
+  };
   const tiles = [
     { name: 'viewers', label: VISITORS_LABEL, detail: `on ${websiteCount(aggregate.website_count)}` },
     {

@@ -2,28 +2,30 @@ import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { websiteQuery } from '../../../dashboard/src/api/queries.ts';
+import { elementQuery, websiteQuery } from '../../../dashboard/src/api/queries.ts';
 import { changeOf } from '../../../dashboard/src/api/types.ts';
 import { PageFrame } from '../../../dashboard/src/components/page-frame.tsx';
 import type { View } from '../../../dashboard/src/routing/view.ts';
 
 const TODAY = '2026-11-16';
 
-/** The service: 100 visitors on each day since the first one, and 10 today so far. On other days there were 8 until then. */
-function answer(firstDay: string, keptFrom: string | null) {
+/** The service: 100 visitors on each day since the first one, and 10 today so far. On other days there were 8 until then. A chat does not have its first day. */
+function answer(firstDay: string, keptFrom: string | null, isChat = false) {
   return async ({ url }: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(url);
     if (pathname.endsWith('/first-days')) {
+      if (isChat) return Response.json({ status: 404 }, { status: 404 });
       return Response.json({ websites: [{ id: 1, first_day: firstDay, kept_from: keptFrom }] });
     }
     const isToday = searchParams.get('timeframe') === 'today';
-    const start = searchParams.get('range_start') ?? (isToday ? TODAY : '2026-11-10');
+    const isAllTime = searchParams.get('timeframe') === 'all_time';
+    const start = searchParams.get('range_start') ?? (isAllTime ? firstDay : isToday ? TODAY : '2026-11-10');
     const end = searchParams.get('range_end') ?? TODAY;
     const days = Array.from({ length: 30 }, (_, index) => new Date(Date.parse(start) + index * 86_400_000))
       .map((day) => day.toISOString().slice(0, 10))
       .filter((day) => day <= end && day >= firstDay);
     const until = searchParams.get('until');
-    if (until !== null) expect(until).toBe('09:00');
+    if (until !== null) expect([until, pathname.includes('/elements/')]).toEqual(['09:00', false]);
     const viewsOn = (day: string) => (day === TODAY ? 10 : until !== null && day === end ? 8 : 100);
     const views = days.reduce((sum, day) => sum + viewsOn(day), 0);
     return Response.json({
@@ -31,7 +33,9 @@ function answer(firstDay: string, keptFrom: string | null) {
       timeframe: {
         ...{ range_start: `${start}T00:00:00Z`, range_end: `${end}T23:59:59Z`, timezone: 'UTC' },
       },
-      data: { metrics: { views } },
+      data: pathname.includes('/steps/')
+        ? { metrics: { views: 1_000 }, elements: [{ id: 7, metrics: { views } }] }
+        : { metrics: { views }, fields: [], products: [] },
     });
   };
 }
@@ -86,5 +90,22 @@ describe('what a page is compared with', () => {
     );
     // Spaces around dashes are thin ones.
     expect(container.textContent?.replaceAll(/\s/g, ' ')).toContain(text);
+  });
+
+  const view: View = { timeframe: 'today', compare: 'previous', countType: 'distinct', filters: [] };
+  const apiOf = (fetch: ReturnType<typeof answer>) => createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
+
+  it('an element today so far, by the report of its step', async () => {
+    const api = apiOf(answer('2026-01-01', '2026-11-15'));
+    const element = { websiteId: 1, stepId: 3, elementId: 7 };
+    const report = await new QueryClient().fetchQuery(elementQuery(api, element, view));
+    expect(changeOf(report.data.metrics, 'views')).toBe(25);
+    expect(report.timeframe).toMatchObject({ comparedUntil: '09:00' });
+  });
+
+  it('nothing before the first day of all time, in a chat', async () => {
+    const api = apiOf(answer('2026-11-05', null, true));
+    const report = await new QueryClient().fetchQuery(websiteQuery(api, 1, { ...view, timeframe: 'last_7_days' }));
+    expect(report.timeframe).toMatchObject({ notCompared: { noDataBefore: '2026-11-05' } });
   });
 });
