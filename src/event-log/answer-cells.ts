@@ -1,8 +1,8 @@
 // The counts of an answer while they are counted: a cell for each subject and window; then one for each subject, window that is broken down, and value.
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../rollups/metric.ts';
-import { type CountedFor, TYPES } from './event-codes.ts';
-import { RESTATED_ORDER } from './log-event.ts';
+import type { CountedFor } from './event-codes.ts';
+import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import type { Question, WindowAnswer, WindowCounts } from './question.ts';
 
 export class AnswerCells {

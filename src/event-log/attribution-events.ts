@@ -3,10 +3,10 @@
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalog/subject.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { AttributionQuestion } from './attribution-question.ts';
-import { TYPES, writeActionNumbers } from './event-codes.ts';
-import { RESTATED_ORDER } from './log-event.ts';
+import { writeNumbers } from './event-codes.ts';
+import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import type { AskedEvents } from './open-runs.ts';
-import { actionsOf, eventsOf, kindIn, type Run, type SubjectLines, secondsOf, type Visitors } from './run.ts';
+import { actionsOf, kindIn, type Run, type SubjectLines, type Visitors, writeTimes } from './run.ts';
 
 /** The code 0 is neither an order nor a touch. */
 const ORDER = 1;
@@ -35,14 +35,13 @@ export class AttributionEvents implements AskedEvents {
     this.#touchTypes = touchTypes;
   }
 
-  add(run: Run, visitors: Visitors): ReturnType<AskedEvents['add']> {
+  add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
     const first = this.#count;
-    const eventCount = eventsOf(visitors.counts);
     this.#count += eventCount;
-    const { types, indexes, subjects, revenue } = actionsOf(run);
+    const { numbers, subjects, revenue } = actionsOf(run);
     const codes = this.codes.subarray(first, this.#count);
-    writeActionNumbers(codes, types, indexes.numbers(eventCount), this.#codesOf(subjects));
-    this.seconds.set(secondsOf(run).subarray(0, eventCount), first);
+    writeNumbers(codes, numbers.numbers(eventCount), this.#codesOf(subjects));
+    writeTimes(this.seconds.subarray(first, this.#count), run, 0);
     const { places, amounts } = revenue;
     for (let i = 0; i < places.length && places[i]! < eventCount; i++) {
       this.revenue.set(first + places[i]!, amounts[i]!);

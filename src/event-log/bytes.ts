@@ -12,9 +12,11 @@ export class InvalidRunError extends Error {
 // ---- What is stored: a head, and a content that may be compressed -----------------------------------------------------
 
 /** Of what is stored: it must be increased whenever the layout changes. */
-const LAYOUT = 2;
-const PLAIN = LAYOUT * 2;
-const COMPRESSED = PLAIN + 1;
+const LAYOUT = 3;
+/** The oldest one that can be read. */
+const LAYOUT_MIN = 2;
+/** The first byte is twice the layout, plus this if the content is compressed. */
+const IS_COMPRESSED = 1;
 
 /** Of short matches there would be many, and each takes time when it is decompressed. */
 const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_minMatch]: 7 } };
@@ -27,26 +29,32 @@ const CHUNK_BYTES_MIN = 64;
 /** The content as it is: nothing has to be decompressed. */
 export function plain(content: Uint8Array): Uint8Array {
   const stored = new Uint8Array(1 + content.length);
-  stored[0] = PLAIN;
+  stored[0] = LAYOUT * 2;
   stored.set(content, 1);
   return stored;
 }
 
-/** The content, compressed if that saves an eighth of it. */
-export function compressed(content: Uint8Array): Uint8Array {
+/** The content, compressed if that saves so much of it. */
+export function compressed(content: Uint8Array, savedMin = 1 / 8): Uint8Array {
   if (content.length < COMPRESSED_BYTES_MIN) return plain(content);
   const frame = zstdCompressSync(content, ZSTD_OPTIONS);
-  if (frame.length > content.length * (7 / 8)) return plain(content);
+  if (frame.length > content.length * (1 - savedMin)) return plain(content);
   const writer = new ByteWriter();
-  writer.byte(COMPRESSED);
+  writer.byte(LAYOUT * 2 + IS_COMPRESSED);
   writer.number(content.length);
   writer.bytes(frame);
   return writer.written();
 }
 
+/** The layout that something is stored in. */
+export function layoutOf(stored: Uint8Array): number {
+  return stored[0]! >>> 1;
+}
+
 export function contentOf(stored: Uint8Array): Uint8Array {
-  if (stored[0] === PLAIN) return stored.subarray(1);
-  if (stored[0] !== COMPRESSED) throw new InvalidRunError('its layout is unknown');
+  if (!(layoutOf(stored) >= LAYOUT_MIN && layoutOf(stored) <= LAYOUT))
+    throw new InvalidRunError('its layout is unknown');
+  if ((stored[0]! & IS_COMPRESSED) === 0) return stored.subarray(1);
   const reader = new ByteReader(stored.subarray(1));
   const length = reader.number();
   if (length > CONTENT_BYTES_MAX) throw new InvalidRunError('a column is too long');
@@ -73,8 +81,18 @@ export function widthOf(size: number): number {
   return size <= 2 ** 16 ? 2 : 3;
 }
 
+/** Numbers as they are stored. */
+export interface StoredNumbers {
+  /** The first numbers, so many; default: all. They must not be changed, and are valid until the next array is read. */
+  numbers(count?: number): Uint8Array | Int32Array;
+  /** The numbers at these places. */
+  numbersAt(places: Int32Array): Uint8Array | Int32Array;
+  /** `kept` has a bit for each number, from the lowest one on, and keeps it if the number is equal to this one. */
+  keepEqual(kept: Uint32Array, number: number): void;
+}
+
 /** An array of numbers below 2^24: the lowest byte of each, then the next byte of each, and so on. */
-export class StoredArray {
+export class StoredArray implements StoredNumbers {
   readonly #bytes: Uint8Array;
   readonly #count: number;
 
@@ -83,7 +101,6 @@ export class StoredArray {
     this.#count = count;
   }
 
-  /** The first numbers, so many; default: all. They must not be changed, and are valid until the next array is read. */
   numbers(count = this.#count): Uint8Array | Int32Array {
     const bytes = this.#bytes;
     const stored = this.#count;
@@ -96,6 +113,27 @@ export class StoredArray {
     const third = bytes.subarray(2 * stored);
     for (let i = 0; i < count; i++) numbers[i]! |= third[i]! << 16;
     return numbers;
+  }
+
+  numbersAt(places: Int32Array): Uint8Array | Int32Array {
+    const numbers = this.numbers();
+    const count = places.length;
+    const own = numbers instanceof Uint8Array ? new Uint8Array(count) : new Int32Array(count);
+    for (let i = 0; i < count; i++) own[i] = numbers[places[i]!]!;
+    return own;
+  }
+
+  keepEqual(kept: Uint32Array, number: number): void {
+    const numbers = this.numbers();
+    const count = this.#count;
+    for (let word = 0; word < kept.length; word++) {
+      if (kept[word] === 0) continue;
+      const first = 32 * word;
+      const end = Math.min(first + 32, count);
+      let bits = 0;
+      for (let i = first; i < end; i++) if (numbers[i] === number) bits |= 1 << (i - first);
+      kept[word]! &= bits;
+    }
   }
 }
 

@@ -16,7 +16,7 @@ import type { FunnelAnswer, FunnelQuestion } from './funnel-question.ts';
 import { FunnelTally } from './funnel-tally.ts';
 import { type OpenRun, openRuns } from './open-runs.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
-import { APPEARANCE, countRanges, type VisitorRange } from './visitor-ranges.ts';
+import { APPEARANCE, countRanges, PIECE, PIECE_NUMBERS, type VisitorRange } from './visitor-ranges.ts';
 import { findVisitorTypes } from './visitor-types.ts';
 
 function dimensionsOf({ steps, breakDown }: FunnelQuestion) {
@@ -102,6 +102,8 @@ class FunnelCounter {
   readonly #progress: FunnelProgress;
   readonly #isBrokenDown: boolean;
   readonly #events = new VisitorEvents();
+  /** Of the visitors of a range. */
+  #steps = new Uint8Array(0);
 
   constructor(question: FunnelQuestion, runs: readonly OpenRun[], asked: FunnelMasks) {
     const { steps, windows, withinSeconds, breakDown } = question;
@@ -116,30 +118,65 @@ class FunnelCounter {
 
   countVisitors(range: VisitorRange): void {
     const { visitorCount } = range;
+    const steps = this.#stepsOf(range);
     const { appearances, first } = range.appearances();
     const isSimple = this.#windows.length === 1 && !this.#isBrokenDown;
     for (let visitor = 0; visitor < visitorCount; visitor++) {
-      const steps = this.#stepsOf(appearances, first[visitor]!);
-      if ((steps & FIRST_STEP) === 0) continue;
+      if ((steps[visitor]! & FIRST_STEP) === 0) continue;
       // Most visitors do not come further.
-      if (isSimple && (steps & SECOND_STEP) === 0) this.tallies[0]!.countFirstStep();
+      if (isSimple && (steps[visitor]! & SECOND_STEP) === 0) this.tallies[0]!.countFirstStep();
       else this.#countVisitor(appearances, first[visitor]!);
     }
   }
 
-  /** The steps that any event of a visitor matches. */
-  #stepsOf(appearances: Int32Array, firstAppearance: number): number {
-    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
-    const { masks } = this.#asked;
-    let steps = 0;
-    for (let at = firstAppearance; at >= 0; at = appearances[at + NEXT]!) {
-      const end = appearances[at + END_EVENT]!;
-      for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) steps |= masks[event]!;
+  /** For each visitor the steps that any of its events matches. */
+  #stepsOf({ runs, visitors, visitorCount, pieces, pieceCount }: VisitorRange): Uint8Array {
+    if (this.#steps.length < visitorCount) this.#steps = new Uint8Array(2 * visitorCount);
+    const steps = this.#steps.fill(0, 0, visitorCount);
+    let appearance = 0;
+    for (let piece = 0; piece < PIECE_NUMBERS * pieceCount; piece += PIECE_NUMBERS) {
+      const { counts } = runs[pieces[piece + PIECE.run]!]!.visitors;
+      const own = counts.subarray(pieces[piece + PIECE.firstPlace]!, pieces[piece + PIECE.endPlace]!);
+      addSteps(steps, visitors, appearance, own, this.#asked.masks, pieces[piece + PIECE.firstEvent]!);
+      appearance += own.length;
     }
     return steps;
   }
 
   #countVisitor(appearances: Int32Array, firstAppearance: number): void {
+    const isAlone = appearances[firstAppearance + APPEARANCE.next]! < 0;
+    if (isAlone && this.#windows.length === 1) this.#countAppearance(appearances, firstAppearance);
+    else this.#countAppearances(appearances, firstAppearance);
+  }
+
+  /** Of a visitor of one run: its events are in the order of time, and all of them are in the window. */
+  #countAppearance(appearances: Int32Array, at: number): void {
+    const { masks, times, values } = this.#asked;
+    const isBrokenDown = this.#isBrokenDown;
+    const names = this.#values;
+    const progress = this.#progress;
+    const end = appearances[at + APPEARANCE.endEvent]!;
+    progress.restart();
+    for (let event = appearances[at + APPEARANCE.firstEvent]!; event < end && !progress.isComplete; ) {
+      if (masks[event] === 0) {
+        event++;
+        continue;
+      }
+      const time = times[event]!;
+      let value = -1;
+      for (; event < end && times[event] === time; event++) {
+        const mask = masks[event]!;
+        if (mask === 0) continue;
+        progress.add(mask);
+        const own = isBrokenDown ? values[event]! : 0;
+        if ((mask & FIRST_STEP) !== 0 && (value < 0 || names[own]! < names[value]!)) value = own;
+      }
+      progress.endGroup(time, value);
+    }
+    this.tallies[0]!.count(progress);
+  }
+
+  #countAppearances(appearances: Int32Array, firstAppearance: number): void {
     this.#collect(appearances, firstAppearance);
     // Runs of the same day can have events of a visitor at any times.
     this.#events.sort();
@@ -184,11 +221,29 @@ class FunnelCounter {
     for (; at < count && times[at] === time; at++) {
       if (days[at]! < firstDay || days[at]! > lastDay) continue;
       this.#progress.add(masks[at]!);
-      const isFirstStep = (masks[at]! & 1) === 1;
+      const isFirstStep = (masks[at]! & FIRST_STEP) !== 0;
       if (isFirstStep && (value < 0 || this.#values[values[at]!]! < this.#values[value]!)) value = values[at]!;
     }
     this.#progress.endGroup(time, value);
     return at;
+  }
+}
+
+/** Adds the steps that events match to those of their visitors. `counts`: how many events each visitor has, from this appearance on. */
+function addSteps(
+  steps: Uint8Array,
+  visitors: Int32Array,
+  firstAppearance: number,
+  counts: Uint8Array,
+  masks: Int32Array,
+  firstEvent: number,
+): void {
+  const { length } = counts;
+  let event = firstEvent;
+  for (let i = 0; i < length; i++) {
+    let own = 0;
+    for (const end = event + counts[i]!; event < end; event++) own |= masks[event]!;
+    steps[visitors[firstAppearance + i]!]! |= own;
   }
 }
 

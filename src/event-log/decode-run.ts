@@ -1,7 +1,8 @@
 // A run with all its events in memory.
 import { NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
-import type { StoredArray } from './bytes.ts';
+import type { StoredNumbers } from './bytes.ts';
 import { EventTable } from './event-table.ts';
+import { TYPES } from './log-event.ts';
 import { actionsOf, dimensionColumn, entriesOf, outsideOfDictionary, type Run, secondsOf, visitorsOf } from './run.ts';
 import type { Dictionaries } from './write-run.ts';
 
@@ -22,9 +23,12 @@ export function decodeRun(run: Run): EventTable {
   table.count = run.eventCount;
   writeHashes(run, table);
   table.second.set(secondsOf(run));
-  const { types, indexes, revenue, subjects } = actionsOf(run);
-  table.type.set(types);
-  writeIndexes(table.subject, indexes, run.eventCount, subjects.heads.length);
+  const { numbers, revenue, subjects } = actionsOf(run);
+  writeIndexes(table.subject, numbers, run.eventCount, subjects.heads.length * TYPES);
+  for (let i = 0; i < run.eventCount; i++) {
+    table.type[i] = table.subject[i]! % TYPES;
+    table.subject[i] = Math.floor(table.subject[i]! / TYPES);
+  }
   for (const [i, place] of revenue.places.entries()) table.revenue[place] = revenue.amounts[i]!;
   for (const [i, dimension] of STORED_DIMENSIONS.entries()) {
     const column = dimensionColumn(run, dimension);
@@ -45,7 +49,12 @@ function writeHashes(run: Run, { high, low }: EventTable): void {
   }
 }
 
-function writeIndexes(to: Uint16Array | Uint32Array, stored: StoredArray, count: number, dictionarySize: number): void {
+function writeIndexes(
+  to: Uint16Array | Uint32Array,
+  stored: StoredNumbers,
+  count: number,
+  dictionarySize: number,
+): void {
   const indexes = stored.numbers(count);
   for (let i = 0; i < count; i++) {
     const index = indexes[i]!;

@@ -4,14 +4,13 @@ import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalo
 import { NO_VALUE } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
 import { keepWithin, valuesOfHours, writeHourNumbers } from './event-hours.ts';
-import { RESTATED_ORDER } from './log-event.ts';
+import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import { type AskedEvents, isInside } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
 import {
   actionsOf,
   type DimensionColumn,
   dimensionColumn,
-  eventsOf,
   kindIn,
   outsideOfDictionary,
   type Revenue,
@@ -27,13 +26,10 @@ import {
   type StoredFilter,
   selectEvents,
   visitorsOfSelected,
-  withEvents,
+  visitorsWithSelected,
 } from './selected-events.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
 
-/** All types of events are below it. */
-export const TYPES = 8;
-const TYPE_BITS = 3;
 const METRICS: readonly number[] = Object.values(METRIC);
 /** Most runs have no restated orders: one code less for each subject. */
 const METRICS_AND_RESTATED = [...METRICS, RESTATED_ORDER];
@@ -105,16 +101,15 @@ export class EventCodes implements AskedEvents {
     return new Map(this.valueNames.map((name, value) => [name, counts[value]!]));
   }
 
-  add(run: Run, visitors: Visitors): ReturnType<AskedEvents['add']> {
+  add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
     const firstEvent = this.#count;
-    const eventCount = eventsOf(visitors.counts);
     if (this.#filters.length === 0) this.#addEvents(run, eventCount);
     else {
       const selected = selectEvents(run, this.#filters, eventCount);
       if (selected.length > 0) this.#addEvents(run, eventCount, selected);
-      const own = visitorsOfSelected(visitors, selected);
       // The type of a visitor depends on all days, also on those without such events.
-      return { visitors: this.#needsTypes ? own : withEvents(own), firstEvent, endEvent: this.#count };
+      const own = this.#needsTypes ? visitorsOfSelected(visitors, selected) : visitorsWithSelected(visitors, selected);
+      return { visitors: own, firstEvent, endEvent: this.#count };
     }
     return { visitors, firstEvent, endEvent: this.#count };
   }
@@ -123,11 +118,11 @@ export class EventCodes implements AskedEvents {
   #addEvents(run: Run, eventCount: number, selected?: Int32Array): void {
     const first = this.#count;
     this.#count += selected ? selected.length : eventCount;
-    const { types, indexes, revenue, subjects } = actionsOf(run, this.#deepest);
+    const { numbers, types, revenue, subjects } = actionsOf(run, this.#deepest);
     const codes = this.codes.subarray(first, this.#count);
-    const counted = types.includes(RESTATED_ORDER) ? METRICS_AND_RESTATED : METRICS;
+    const counted = (types >> RESTATED_ORDER) & 1 ? METRICS_AND_RESTATED : METRICS;
     const codesOfSubjects = this.#codesOf(subjects, counted, this.#windowListOf(run.day));
-    writeActionNumbers(codes, picked(types, selected), picked(indexes.numbers(eventCount), selected), codesOfSubjects);
+    writeNumbers(codes, selected ? numbers.numbersAt(selected) : numbers.numbers(eventCount), codesOfSubjects);
     if (this.#timeSpan) keepWithin(codes, picked(secondsOf(run), selected), run.day, this.#timeSpan);
     this.#addValues(this.values.subarray(first, this.#count), run, selected);
     this.#addRevenue(selected ? revenueOfSelected(revenue, selected) : revenue, codes.length, first);
@@ -275,32 +270,22 @@ export function writeValueNumbers(
     to.fill(number(NO_VALUE));
     return;
   }
+  const { indexes, dictionary } = column;
+  writeNumbers(
+    to,
+    selected ? indexes.numbersAt(selected) : indexes.numbers(to.length),
+    Int32Array.from(dictionary, number),
+  );
+}
+
+/** Writes a number for each event: the one that `numbers` has for its index. */
+export function writeNumbers(to: Int32Array, indexes: Uint8Array | Int32Array, numbers: Int32Array): void {
   const count = to.length;
-  const indexes = picked(column.indexes.numbers(selected ? undefined : count), selected);
-  const numbers = Int32Array.from(column.dictionary, number);
   let largest = 0;
   for (let i = 0; i < count; i++) {
     const index = indexes[i]!;
     if (index > largest) largest = index;
     to[i] = numbers[index]!;
-  }
-  if (largest >= numbers.length) throw outsideOfDictionary();
-}
-
-/** Writes a number for each event, by its type and its subject: `numbers` has one for each pair. */
-export function writeActionNumbers(
-  to: Int32Array,
-  types: Uint8Array | Int32Array,
-  subjects: Uint8Array | Int32Array,
-  numbers: Int32Array,
-): void {
-  const count = to.length;
-  const typeBits = TYPE_BITS;
-  let largest = 0;
-  for (let i = 0; i < count; i++) {
-    const entry = (subjects[i]! << typeBits) | types[i]!;
-    if (entry > largest) largest = entry;
-    to[i] = numbers[entry]!;
   }
   if (largest >= numbers.length) throw outsideOfDictionary();
 }

@@ -3,21 +3,22 @@
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { type Dimension, STORED_DIMENSIONS, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
-import { deepestOf, numberOf, TYPES, writeActionNumbers, writeValueNumbers } from './event-codes.ts';
+import { deepestOf, numberOf, writeNumbers, writeValueNumbers } from './event-codes.ts';
 import { keepWithin } from './event-hours.ts';
 import type { FunnelQuestion, FunnelStep } from './funnel-question.ts';
+import { TYPES } from './log-event.ts';
 import type { AskedEvents } from './open-runs.ts';
 import type { TimeSpan } from './question.ts';
 import {
   actionsOf,
   dimensionColumn,
-  eventsOf,
   kindIn,
   type Run,
   type SubjectLines,
   secondsOf,
   type Visitors,
   viewsCountIn,
+  writeTimes,
 } from './run.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
 
@@ -60,19 +61,15 @@ export class FunnelMasks implements AskedEvents {
     return [...this.#numbers.keys()];
   }
 
-  add(run: Run, visitors: Visitors): ReturnType<AskedEvents['add']> {
+  add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
     const first = this.#count;
-    const eventCount = eventsOf(visitors.counts);
     this.#count += eventCount;
     const masks = this.masks.subarray(first, this.#count);
-    const { types, indexes, subjects } = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
-    writeActionNumbers(masks, types, indexes.numbers(eventCount), this.#masksOf(subjects));
+    const { numbers, subjects } = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
+    writeNumbers(masks, numbers.numbers(eventCount), this.#masksOf(subjects));
     for (const dimension of this.#filtered) this.#filter(masks, run, dimension);
-    const seconds = secondsOf(run);
-    if (this.#timeSpan) keepWithin(masks, seconds, run.day, this.#timeSpan);
-    const { times } = this;
-    const midnight = (run.day - this.#firstDay) * DAY_SECONDS;
-    for (let i = 0; i < eventCount; i++) times[first + i] = midnight + seconds[i]!;
+    if (this.#timeSpan) keepWithin(masks, secondsOf(run), run.day, this.#timeSpan);
+    writeTimes(this.times.subarray(first, this.#count), run, (run.day - this.#firstDay) * DAY_SECONDS);
     if (this.#breakDownBy && this.#breakDownBy !== 'visitor_type') {
       const values = this.values.subarray(first, this.#count);
       writeValueNumbers(values, dimensionColumn(run, this.#breakDownBy), (value) => numberOf(this.#numbers, value));

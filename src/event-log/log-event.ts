@@ -10,6 +10,8 @@ export const SELECTION = METRIC_COUNT;
  * revenue. Funnels don't see it: the visitor has ordered once, whatever is refunded later.
  */
 export const RESTATED_ORDER = SELECTION + 1;
+/** All types of events are below it. */
+export const TYPES = 8;
 export type LogEventType = Metric | typeof SELECTION | typeof RESTATED_ORDER;
 
 /**

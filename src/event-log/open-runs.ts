@@ -16,8 +16,8 @@ export interface OpenRun {
 
 /** What is asked for of events. */
 export interface AskedEvents {
-  /** Adds the events of the first visitors of a run, these. Events, and visitors without others, may be left out. */
-  add(run: Run, visitors: Visitors): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
+  /** Adds the events of the first visitors of a run, these, who have so many. Events, and visitors without others, may be left out. */
+  add(run: Run, visitors: Visitors, eventCount: number): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
 }
 
 interface Opening {
@@ -33,11 +33,16 @@ interface Opening {
 export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlierDays, collect }: Opening): OpenRun[] {
   const lastDay = windows.reduce((last, window) => Math.max(last, window.lastDay), 0);
   const isAsked = ({ day }: Run) => windows.some((window) => isInside(day, window));
-  const asked = runs.filter(isAsked).map((run) => ({ run, visitors: visitorsBelow(run, threshold) }));
+  const asked = runs.filter(isAsked).map((run) => {
+    const visitors = visitorsBelow(run, threshold);
+    return { run, visitors, eventCount: threshold === ALL_VISITORS ? run.eventCount : eventsOf(visitors.counts) };
+  });
   const earlier = needsEarlierDays ? runs.filter((run) => !isAsked(run) && run.day < lastDay) : [];
-  const events = collect(asked.reduce((sum, { visitors }) => sum + eventsOf(visitors.counts), 0));
+  const events = collect(asked.reduce((sum, { eventCount }) => sum + eventCount, 0));
   const opened = [
-    ...asked.map(({ run, visitors }) => ({ day: run.day, isEarlier: false, ...events.add(run, visitors) })),
+    ...asked.map(({ run, visitors, eventCount }) => {
+      return { day: run.day, isEarlier: false, ...events.add(run, visitors, eventCount) };
+    }),
     ...earlier.map((run) => {
       return { day: run.day, visitors: visitorsBelow(run, threshold), firstEvent: 0, endEvent: 0, isEarlier: true };
     }),
@@ -52,13 +57,13 @@ export function isInside(day: number, { firstDay, lastDay }: Window): boolean {
 function visitorsBelow(run: Run, threshold: number): Visitors {
   const { high, low, counts } = visitorsOf(run);
   if (threshold === ALL_VISITORS) return { high, low, counts };
-  const end = placeOf(high, threshold);
+  const end = placeOf(high, 0, threshold);
   return { high: high.subarray(0, end), low: low.subarray(0, end), counts: counts.subarray(0, end) };
 }
 
-/** The place of the first one that is not below the threshold. */
-function placeOf(high: Uint32Array, threshold: number): number {
-  let [first, end] = [0, high.length];
+/** The place of the first one, from `from` on, that is not below the threshold. */
+export function placeOf(high: Uint32Array, from: number, threshold: number): number {
+  let [first, end] = [from, high.length];
   while (first < end) {
     const middle = (first + end) >>> 1;
     if (high[middle]! < threshold) first = middle + 1;

@@ -19,14 +19,18 @@
  *   second      an array of 3 bytes a number, negative ones as a two's complement. It is the time since 00:00 UTC of the date that the run has as its
  *               day: so day and second are an instant, whatever the time zone of the website was
  *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits) and, from the subject up, whether
- *               views count for the parent (1 bit each); the type of each event, 1 byte: METRIC (rollups/metric.ts),
- *               SELECTION or RESTATED_ORDER (log-event.ts); an array with the subject of each event; the revenue, after its number of bytes; the id of the website; and
- *               the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements; and which
+ *               views count for the parent (1 bit each); which types occur, a bit for each: METRIC (rollups/metric.ts),
+ *               SELECTION or RESTATED_ORDER (log-event.ts); an array with the index of each event's subject times 8 plus its type; the revenue, after its number of
+ *               bytes; the id of the website; and the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements; and which
  *               dimensions have a column, a bit for each, so that a lost one is noticed (runs of the first versions end before that). The
  *               revenue is two numbers for each event that has some: twice how many events it comes after the last such event, plus
  *               1 if the amount is negative; and the amount
  *   dimensions  the dictionary: the number of its texts, the length of each in UTF-16, and all of them as one text in UTF-8, after its number
- *               of bytes; then an array with the entry of each event. The column is not there if no event has a value
+ *               of bytes; then the entry of each event: as bits if there are at most 256 (bit-array.ts), as an array if there are more. The column
+ *               is not there if no event has a value
+ *
+ * LAYOUT 2, which older versions have stored, is read too. There, the type of each event is 1 byte, an array with the subject of each event
+ * follows, and the entries of dimensions are always an array. A merge writes the present layout.
  *
  * In the database, a large run is divided into parts (merge-runs.ts), each of which is a run. What one commit has written is stored in
  * another layout until it is merged: see pending.ts.
@@ -42,8 +46,9 @@
  */
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { STORED_DIMENSIONS, type StoredDimension } from '../dimensions/dimension.ts';
-import { ByteReader, ByteWriter, contentOf, InvalidRunError, type StoredArray, widthOf } from './bytes.ts';
-import type { LogSubject } from './log-event.ts';
+import { BIT_ARRAY_SIZE_MAX, BitArray, writeBits } from './bit-array.ts';
+import { ByteReader, ByteWriter, contentOf, InvalidRunError, layoutOf, type StoredNumbers, widthOf } from './bytes.ts';
+import { type LogSubject, TYPES } from './log-event.ts';
 
 /** Their numbers are stored and must never change. */
 export const RUN_COLUMNS = ['visitor', 'second', 'action', ...STORED_DIMENSIONS] as const;
@@ -75,6 +80,8 @@ export interface Revenue {
   readonly amounts: readonly number[];
 }
 
+/** See above. */
+const LAYOUT_2 = 2;
 const HALF_BYTES = 4;
 export const SECOND_BYTES = 3;
 const VISITOR_BYTES = 2 * HALF_BYTES + 1;
@@ -116,32 +123,44 @@ export function firstHighOf(run: Run): number {
 }
 
 export function secondsOf(run: Run): Int32Array {
-  const reader = new ByteReader(requiredContent(run, 'second'));
-  const stored = reader.array(run.eventCount, SECOND_BYTES).numbers();
-  requireEnd(reader);
-  const count = run.eventCount;
-  const seconds = new Int32Array(count);
-  // The sign is in the highest bit that was written.
-  const missing = 32 - 8 * SECOND_BYTES;
-  for (let i = 0; i < count; i++) seconds[i] = (stored[i]! << missing) >> missing;
+  const seconds = new Int32Array(run.eventCount);
+  writeTimes(seconds, run, 0);
   return seconds;
+}
+
+/** The seconds of the first events of a run, after so many others. */
+export function writeTimes(to: Int32Array, run: Run, midnight: number): void {
+  const reader = new ByteReader(requiredContent(run, 'second'));
+  const [lowest, middle, highest] = [run.eventCount, run.eventCount, run.eventCount].map((count) =>
+    reader.bytes(count),
+  );
+  requireEnd(reader);
+  addTimes(to, midnight, lowest!, middle!, highest!);
+}
+
+function addTimes(to: Int32Array, midnight: number, lowest: Uint8Array, middle: Uint8Array, highest: Uint8Array): void {
+  const count = to.length;
+  // The sign is in the highest bit that was written.
+  for (let i = 0; i < count; i++) {
+    to[i] = midnight + (((lowest[i]! << 8) | (middle[i]! << 16) | (highest[i]! << 24)) >> 8);
+  }
 }
 
 // ---- Actions ------------------------------------------------------------------------------------------------------------
 
 /** What happened in each event: its type, its subject, and its revenue. */
 export interface Actions {
-  readonly types: Uint8Array;
-  /** Indexes into the subjects. Whoever uses one checks that there is such a subject. */
-  readonly indexes: StoredArray;
+  /** Of each event the index of its subject times `TYPES`, plus its type. Whoever uses one checks that there is such a subject. */
+  readonly numbers: StoredNumbers;
+  /** The types that occur, a bit for each. */
+  readonly types: number;
   readonly revenue: Revenue;
   readonly subjects: SubjectLines;
 }
 
 /** The dimensions that have a column. undefined: the run does not know. */
 export function listedDimensions(run: Run): StoredDimension[] | undefined {
-  const reader = new ByteReader(requiredContent(run, 'action'));
-  readActions(reader, run.eventCount, SUBJECT_KIND.element);
+  const { reader } = readActions(run, SUBJECT_KIND.element);
   if (reader.isAtEnd) return undefined;
   const listed = reader.number();
   return STORED_DIMENSIONS.filter((_, dimension) => ((listed >> dimension) & 1) === 1);
@@ -167,8 +186,7 @@ export function viewsCountIn(head: number, place: number): boolean {
 
 /** `deepest`: the ids of deeper kinds are not read. */
 export function actionsOf(run: Run, deepest: SubjectKind = SUBJECT_KIND.element): Actions {
-  const reader = new ByteReader(requiredContent(run, 'action'));
-  const actions = readActions(reader, run.eventCount, deepest);
+  const { reader, actions } = readActions(run, deepest);
   if (deepest === SUBJECT_KIND.element && !reader.isAtEnd) {
     reader.number();
     requireEnd(reader);
@@ -176,13 +194,29 @@ export function actionsOf(run: Run, deepest: SubjectKind = SUBJECT_KIND.element)
   return actions;
 }
 
-function readActions(reader: ByteReader, eventCount: number, deepest: SubjectKind): Actions {
-  const size = reader.number();
-  const heads = reader.bytes(size);
-  const types = reader.bytes(eventCount);
-  const indexes = reader.array(eventCount, widthOf(size));
+function readActions(run: Run, deepest: SubjectKind): { readonly reader: ByteReader; readonly actions: Actions } {
+  const reader = new ByteReader(requiredContent(run, 'action'));
+  const heads = reader.bytes(reader.number());
+  const isLayout2 = layoutOf(run.columns.get('action')!) === LAYOUT_2;
+  const numbers = isLayout2
+    ? readLayout2(reader, run.eventCount, heads.length)
+    : readNumbers(reader, run.eventCount, heads.length);
   const revenue = readRevenue(new ByteReader(reader.bytes(reader.number())));
-  return { types, indexes, revenue, subjects: readLines(reader, heads, deepest) };
+  return { reader, actions: { ...numbers, revenue, subjects: readLines(reader, heads, deepest) } };
+}
+
+function readNumbers(reader: ByteReader, eventCount: number, subjectCount: number): Pick<Actions, 'types' | 'numbers'> {
+  const types = reader.byte();
+  return { types, numbers: reader.array(eventCount, widthOf(subjectCount * TYPES)) };
+}
+
+/** In layout 2, types and subjects are two arrays. */
+function readLayout2(reader: ByteReader, eventCount: number, subjectCount: number): Pick<Actions, 'types' | 'numbers'> {
+  const types = reader.bytes(eventCount);
+  const subjects = reader.array(eventCount, widthOf(subjectCount)).numbers();
+  const writer = new ByteWriter();
+  writeNumbers(writer, types, subjects, subjectCount);
+  return readNumbers(new ByteReader(writer.written()), eventCount, subjectCount);
 }
 
 function readLines(reader: ByteReader, heads: Uint8Array, deepest: SubjectKind): SubjectLines {
@@ -241,6 +275,23 @@ interface WrittenActions {
   readonly dimensions: readonly StoredDimension[];
 }
 
+function writeNumbers(
+  writer: ByteWriter,
+  types: Uint8Array,
+  subjects: Uint8Array | Uint32Array | Int32Array,
+  subjectCount: number,
+): void {
+  const count = types.length;
+  const numbers = new Uint32Array(count);
+  let occurring = 0;
+  for (let i = 0; i < count; i++) {
+    occurring |= 1 << types[i]!;
+    numbers[i] = subjects[i]! * TYPES + types[i]!;
+  }
+  writer.byte(occurring);
+  writer.array(numbers, count, widthOf(subjectCount * TYPES));
+}
+
 export function writeActions(
   writer: ByteWriter,
   { subjects, types, indexes, revenue, dimensions }: WrittenActions,
@@ -248,8 +299,7 @@ export function writeActions(
   const lines = subjects.map((entry) => entry.split('/').map(Number));
   writer.number(lines.length);
   for (const [head] of lines) writer.byte(head!);
-  writer.bytes(types);
-  writer.array(indexes, indexes.length, widthOf(lines.length));
+  writeNumbers(writer, types, indexes, lines.length);
   const amounts = new ByteWriter();
   writeRevenue(amounts, revenue, revenue.length);
   writer.number(amounts.written().length);
@@ -291,7 +341,7 @@ export function readRevenue(numbers: ByteReader): Revenue {
 export interface DimensionColumn {
   readonly dictionary: readonly string[];
   /** The value of each event, as an index into the dictionary. Whoever uses one checks that there is such an entry. */
-  readonly indexes: StoredArray;
+  readonly indexes: StoredNumbers;
 }
 
 /** undefined: no event has a value. */
@@ -300,9 +350,21 @@ export function dimensionColumn(run: Run, dimension: StoredDimension): Dimension
   if (!column) return undefined;
   const reader = new ByteReader(contentOf(column));
   const dictionary = reader.texts();
-  const indexes = reader.array(run.eventCount, widthOf(dictionary.length));
+  const { length: size } = dictionary;
+  const indexes =
+    layoutOf(column) === LAYOUT_2 || size > BIT_ARRAY_SIZE_MAX
+      ? reader.array(run.eventCount, widthOf(size))
+      : new BitArray(reader, run.eventCount, size);
   requireEnd(reader);
   return { dictionary, indexes };
+}
+
+/** `indexes`: the value of each event, as an index into the dictionary. */
+export function writeDimension(writer: ByteWriter, dictionary: readonly string[], indexes: Uint16Array): void {
+  const { length: size } = dictionary;
+  writer.texts(dictionary);
+  if (size > BIT_ARRAY_SIZE_MAX) writer.array(indexes, indexes.length, widthOf(size));
+  else writeBits(writer, indexes, size);
 }
 
 export function outsideOfDictionary(): InvalidRunError {

@@ -1,6 +1,7 @@
 // The events of a run for which the filters of a question hold: their places in the run, which ascend. What is read of other columns and of visitors
 // is cut to them, so that whatever follows takes as long as for a run that has no other events.
 import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
+import { wordsOf } from './bit-array.ts';
 import { dimensionColumn, type Revenue, type Run, type Visitors } from './run.ts';
 
 export interface StoredFilter {
@@ -10,34 +11,30 @@ export interface StoredFilter {
 
 /** Of the first events of the run, so many. There is at least one filter. */
 export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCount: number): Int32Array {
-  let selected: Int32Array | undefined;
+  const kept = new Uint32Array(wordsOf(eventCount)).fill(ALL_BITS);
   for (const { dimension, value } of filters) {
     const column = dimensionColumn(run, dimension);
-    const kept = (column?.dictionary ?? [NO_VALUE]).indexOf(value);
-    if (kept < 0) return new Int32Array(0);
-    if (!column) continue;
-    const numbers = column.indexes.numbers(eventCount);
-    selected = selected ? placesAmong(selected, numbers, kept) : placesOf(numbers, eventCount, kept);
+    const index = (column?.dictionary ?? [NO_VALUE]).indexOf(value);
+    if (index < 0) return new Int32Array(0);
+    column?.indexes.keepEqual(kept, index);
   }
-  return selected ?? Int32Array.from({ length: eventCount }, (_, place) => place);
+  return placesOf(kept, eventCount);
 }
 
-/** The places at which this number stands. */
-function placesOf(numbers: Uint8Array | Int32Array, count: number, number: number): Int32Array {
-  const places = new Int32Array(count);
-  let size = 0;
-  for (let place = 0; place < count; place++) if (numbers[place] === number) places[size++] = place;
-  return places.subarray(0, size);
-}
+const ALL_BITS = 2 ** 32 - 1;
 
-/** Those of the places at which this number stands. Changes the array that is given. */
-function placesAmong(places: Int32Array, numbers: Uint8Array | Int32Array, number: number): Int32Array {
-  const count = places.length;
+/** The places of the bits that are set, of so many. */
+function placesOf(bits: Uint32Array, count: number): Int32Array {
+  const words = bits.length;
+  const places = new Int32Array(32 * words);
   let size = 0;
-  for (let i = 0; i < count; i++) {
-    const place = places[i]!;
-    if (numbers[place] === number) places[size++] = place;
+  for (let word = 0; word < words; word++) {
+    for (let left = bits[word]! | 0; left !== 0; left &= left - 1) {
+      places[size++] = 32 * word + 31 - Math.clz32(left & -left);
+    }
   }
+  // The last word may have bits of events that are not there.
+  while (size > 0 && places[size - 1]! >= count) size--;
   return places.subarray(0, size);
 }
 
@@ -66,19 +63,22 @@ export function visitorsOfSelected({ high, low, counts }: Visitors, selected: In
   return { high, low, counts: own };
 }
 
-/** Without visitors who have none. */
-export function withEvents({ high, low, counts }: Visitors): Visitors {
-  const count = counts.length;
-  let size = 0;
-  for (let i = 0; i < count; i++) if (counts[i]! > 0) size++;
-  const own = { high: new Uint32Array(size), low: new Uint32Array(size), counts: new Uint8Array(size) };
-  for (let i = 0, at = 0; i < count; i++) {
-    if (counts[i] === 0) continue;
-    own.high[at] = high[i]!;
-    own.low[at] = low[i]!;
-    own.counts[at++] = counts[i]!;
+/** The same without visitors who have none. */
+export function visitorsWithSelected({ high, low, counts }: Visitors, selected: Int32Array): Visitors {
+  const eventCount = selected.length;
+  const sizeMax = Math.min(counts.length, eventCount);
+  const [ownHigh, ownLow, ownCounts] = [new Uint32Array(sizeMax), new Uint32Array(sizeMax), new Uint8Array(sizeMax)];
+  let [visitor, end, size] = [-1, 0, 0];
+  for (let i = 0; i < eventCount; i++) {
+    const place = selected[i]!;
+    if (place >= end) {
+      while (place >= end) end += counts[++visitor]!;
+      ownHigh[size] = high[visitor]!;
+      ownLow[size++] = low[visitor]!;
+    }
+    ownCounts[size - 1]!++;
   }
-  return own;
+  return { high: ownHigh.subarray(0, size), low: ownLow.subarray(0, size), counts: ownCounts.subarray(0, size) };
 }
 
 /** The revenue of such events, with their places among the selected ones. */

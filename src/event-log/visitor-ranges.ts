@@ -4,7 +4,7 @@
 // the runs have of it. A visitor is in one range alone, so nothing has to be remembered from one range to the next. There are so many
 // ranges that the table stays small.
 import { grown } from './event-table.ts';
-import type { OpenRun } from './open-runs.ts';
+import { type OpenRun, placeOf } from './open-runs.ts';
 import type { Visitors } from './run.ts';
 
 /** Of all runs together, roughly; a visitor counts once for each run. The table of so many stays in the processor's cache. */
@@ -83,7 +83,7 @@ export class VisitorRange {
     for (let run = 0; run < this.runs.length; run++) {
       const { visitors } = this.runs[run]!;
       const first = this.#nextPlaces[run]!;
-      const end = endOf(visitors.high, first, shift, range);
+      const end = placeOf(visitors.high, first, (range + 1) * 2 ** shift);
       if (end > first) this.#addPiece(run, visitors, first, end);
     }
   }
@@ -184,14 +184,6 @@ export class VisitorRange {
 /** Where the search for a visitor begins; the lowest bits are not used. */
 function slotOf(high: number, low: number): number {
   return Math.imul(low ^ high, 0x9e3779b1) >>> 8;
-}
-
-/** The place of the first one that is not in the range. */
-function endOf(high: Uint32Array, first: number, shift: number, range: number): number {
-  const { length } = high;
-  let end = first;
-  while (end < length && high[end]! >>> shift === range) end++;
-  return end;
 }
 
 function eventsBetween(counts: Uint8Array, first: number, end: number): number {

@@ -1,6 +1,7 @@
 // Writes a run from events in memory.
 import { NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
-import { ByteWriter, compressed, plain, widthOf } from './bytes.ts';
+import { BIT_ARRAY_SIZE_MAX } from './bit-array.ts';
+import { ByteWriter, compressed, plain } from './bytes.ts';
 import type { EventTable } from './event-table.ts';
 import {
   type Run,
@@ -10,6 +11,7 @@ import {
   VISITOR_EVENTS_MAX,
   type Visitors,
   writeActions,
+  writeDimension,
   writeVisitors,
 } from './run.ts';
 
@@ -29,8 +31,11 @@ export interface RunContent {
   readonly dictionaries: Dictionaries;
 }
 
-/** Makes of the content of a column what is stored. */
-export type StoreColumn = (content: Uint8Array) => Uint8Array;
+/** Makes of the content of a column what is stored. `savedMin`: see `compressed`. */
+export type StoreColumn = (content: Uint8Array, savedMin?: number) => Uint8Array;
+
+/** What takes few bytes anyway is compressed only if that saves half of it: most questions need it, and reading it as it is takes less time. */
+const SAVED_OF_SMALL_MIN = 1 / 2;
 
 /** Entries of dictionaries that no event has are left out: they may tell of a visitor who is erased. `store`: `plain` for a run that is not stored. */
 export function writeRun(
@@ -39,10 +44,10 @@ export function writeRun(
 ): Run {
   const eventCount = order.length;
   const columns = new Map<RunColumn, Uint8Array>();
-  const add = (column: RunColumn, write: (writer: ByteWriter) => void, how = store) => {
+  const add = (column: RunColumn, write: (writer: ByteWriter) => void, how = store, savedMin?: number) => {
     const writer = new ByteWriter();
     write(writer);
-    columns.set(column, how(writer.written()));
+    columns.set(column, how(writer.written(), savedMin));
   };
   if (eventCount === 0) return { day, eventCount, threshold, columns };
   add('visitor', (writer) => writeVisitors(writer, visitorsIn(table, order)), plain);
@@ -52,15 +57,14 @@ export function writeRun(
     if (hasNoValues(dictionary)) continue;
     const { entries, indexes } = pickEntries(dictionary, pickedValues(table.dimensions[i]!, order));
     if (hasNoValues(entries)) continue;
-    add(dimension, (writer) => {
-      writer.texts(entries);
-      writer.array(indexes, eventCount, widthOf(entries.length));
-    });
+    const savedMin = entries.length > BIT_ARRAY_SIZE_MAX ? undefined : SAVED_OF_SMALL_MIN;
+    add(dimension, (writer) => writeDimension(writer, entries, indexes), store, savedMin);
   }
   const { entries: subjects, indexes } = pickEntries(dictionaries.subjects, picked(table.subject, order));
   const [types, revenue] = [picked(table.type, order), pickedRevenue(table.revenue, order)];
   const dimensions = STORED_DIMENSIONS.filter((dimension) => columns.has(dimension));
-  add('action', (writer) => writeActions(writer, { subjects, indexes, types, revenue, dimensions }));
+  const actions = { subjects, indexes, types, revenue, dimensions };
+  add('action', (writer) => writeActions(writer, actions), store, SAVED_OF_SMALL_MIN);
   return { day, eventCount, threshold, columns };
 }
 

@@ -1,0 +1,122 @@
+// Small numbers as bits: the lowest bit of each number, then the next bit of each, and so on. Indexes of a small dictionary take no more bytes than
+// compressed ones, and which of them are equal to one is known 32 at a time, without reading the numbers.
+//
+// Bits are turned into bytes, and back, four at a time. Multiplied by SPREAD, bit k of four bits is also bit 8k of the product; multiplied by GATHER, the
+// lowest bits of four bytes are the four highest bits of the product. In both products each bit comes from one place alone, so nothing is carried.
+import type { ByteReader, ByteWriter, StoredNumbers } from './bytes.ts';
+
+const SPREAD = 0x00204081;
+const GATHER = 0x10204080;
+const LOWEST_BITS = 0x01010101;
+const WORD_BITS = 32;
+const WORD_BYTES = 4;
+
+/** A dictionary with more entries has indexes of several bytes. */
+export const BIT_ARRAY_SIZE_MAX = 2 ** 8;
+
+/** How many bits each number takes in an array of numbers below `size`. */
+function bitsOf(size: number): number {
+  return WORD_BITS - Math.clz32(size - 1);
+}
+
+/** So many words have the same bit of all numbers. */
+export function wordsOf(count: number): number {
+  return Math.ceil(count / WORD_BITS);
+}
+
+/** `numbers` are below `size`. */
+export function writeBits(writer: ByteWriter, numbers: ArrayLike<number>, size: number): void {
+  const words = wordsOf(numbers.length);
+  const bytes = new Uint8Array(words * WORD_BITS);
+  bytes.set(numbers);
+  const fours = new Uint32Array(bytes.buffer);
+  const ofBit = new Uint32Array(words);
+  for (let bit = 0; bit < bitsOf(size); bit++) {
+    gatherBit(ofBit, fours, bit);
+    writer.bytes(new Uint8Array(ofBit.buffer));
+  }
+}
+
+/** Each of `fours` has four numbers, a byte for each. */
+function gatherBit(to: Uint32Array, fours: Uint32Array, bit: number): void {
+  const [gather, lowestBits, words] = [GATHER, LOWEST_BITS, to.length];
+  for (let word = 0, at = 0; word < words; word++) {
+    let bits = 0;
+    for (let shift = 0; shift < 32; shift += 4) {
+      bits |= (Math.imul((fours[at++]! >>> bit) & lowestBits, gather) >>> 28) << shift;
+    }
+    to[word] = bits;
+  }
+}
+
+export class BitArray implements StoredNumbers {
+  readonly #count: number;
+  readonly #bits: number;
+  /** How many have the same bit of all numbers. */
+  readonly #wordsOfBit: number;
+  readonly #words: Uint32Array;
+
+  /** An array of numbers below `size`. */
+  constructor(reader: ByteReader, count: number, size: number) {
+    this.#count = count;
+    this.#bits = bitsOf(size);
+    this.#wordsOfBit = wordsOf(count);
+    // A copy, because an array's memory must begin at a multiple of the size of its elements.
+    const bytes = reader.bytes(WORD_BYTES * this.#bits * this.#wordsOfBit).slice();
+    this.#words = new Uint32Array(bytes.buffer);
+  }
+
+  numbers(count = this.#count): Uint8Array {
+    const words = wordsOf(count);
+    const fours = scratch(words * (WORD_BITS / WORD_BYTES)).fill(0);
+    for (let bit = 0; bit < this.#bits; bit++) spreadBit(fours, this.#ofBit(bit), words, bit);
+    return new Uint8Array(fours.buffer, 0, count);
+  }
+
+  numbersAt(places: Int32Array): Uint8Array {
+    const numbers = new Uint8Array(places.length);
+    for (let bit = 0; bit < this.#bits; bit++) addBitAt(numbers, places, this.#ofBit(bit), bit);
+    return numbers;
+  }
+
+  keepEqual(kept: Uint32Array, number: number): void {
+    for (let bit = 0; bit < this.#bits; bit++) {
+      keepBit(kept, this.#ofBit(bit), (number >>> bit) & 1 ? 0 : -1);
+    }
+  }
+
+  #ofBit(bit: number): Uint32Array {
+    return this.#words.subarray(bit * this.#wordsOfBit, (bit + 1) * this.#wordsOfBit);
+  }
+}
+
+let scratchNumbers = new Uint32Array(0);
+
+function scratch(count: number): Uint32Array {
+  if (scratchNumbers.length < count) scratchNumbers = new Uint32Array(2 * count);
+  return scratchNumbers.subarray(0, count);
+}
+
+function spreadBit(fours: Uint32Array, ofBit: Uint32Array, words: number, bit: number): void {
+  const [spread, lowestBits] = [SPREAD, LOWEST_BITS];
+  for (let word = 0, at = 0; word < words; word++) {
+    const bits = ofBit[word]!;
+    for (let shift = 0; shift < 32; shift += 4) {
+      fours[at++]! |= (Math.imul((bits >>> shift) & 15, spread) & lowestBits) << bit;
+    }
+  }
+}
+
+function addBitAt(numbers: Uint8Array, places: Int32Array, ofBit: Uint32Array, bit: number): void {
+  const { length } = places;
+  for (let i = 0; i < length; i++) {
+    const place = places[i]!;
+    numbers[i]! |= ((ofBit[place >>> 5]! >>> (place & 31)) & 1) << bit;
+  }
+}
+
+/** `flipped`: -1 keeps the numbers that do not have the bit, 0 those that have it. */
+function keepBit(kept: Uint32Array, ofBit: Uint32Array, flipped: number): void {
+  const words = kept.length;
+  for (let word = 0; word < words; word++) kept[word]! &= ofBit[word]! ^ flipped;
+}
