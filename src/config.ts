@@ -50,6 +50,8 @@ const VARIABLES = {
   BROWSER_KEY_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 600_000),
   BROWSER_ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 1_200),
   BROWSER_EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 7),
+  FORM_CONTACTS_PER_DAY: wholeNumber(1, 100_000_000, 10_000),
+  FORM_CONTACTS_PER_ADDRESS: wholeNumber(1, 100_000_000, 30),
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
@@ -213,6 +215,10 @@ export interface Config {
   readonly browserAddressRequestsPerMinute: number;
   /** How old an event from a browser may be: anybody has the key, and must not be able to change old numbers. */
   readonly browserEventsAgeDaysMax: number;
+  /** Contacts that forms may send per website and UTC day. */
+  readonly formContactsPerDay: number;
+  /** Contacts that forms may send per IP address and hour. */
+  readonly formContactsPerAddress: number;
   /** How old an event sent over HTTP may be. */
   readonly eventsAgeDaysMax: number;
   /** How long the counts of a day are kept; undefined: forever. */
@@ -293,6 +299,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     browserKeyEventsPerMinute: values.BROWSER_KEY_EVENTS_PER_MINUTE,
     browserAddressRequestsPerMinute: values.BROWSER_ADDRESS_REQUESTS_PER_MINUTE,
     browserEventsAgeDaysMax: values.BROWSER_EVENTS_AGE_DAYS_MAX,
+    formContactsPerDay: values.FORM_CONTACTS_PER_DAY,
+    formContactsPerAddress: values.FORM_CONTACTS_PER_ADDRESS,
     eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
     ...(values.RETENTION_DAYS !== undefined && { retentionDays: values.RETENTION_DAYS }),
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
@@ -425,6 +433,8 @@ export function describeConfig(config: Config): Record<string, string> {
     BROWSER_KEY_EVENTS_PER_MINUTE: String(config.browserKeyEventsPerMinute),
     BROWSER_ADDRESS_REQUESTS_PER_MINUTE: String(config.browserAddressRequestsPerMinute),
     BROWSER_EVENTS_AGE_DAYS_MAX: String(config.browserEventsAgeDaysMax),
+    FORM_CONTACTS_PER_DAY: String(config.formContactsPerDay),
+    FORM_CONTACTS_PER_ADDRESS: String(config.formContactsPerAddress),
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
     RETENTION_DAYS: String(config.retentionDays ?? '(forever)'),
     ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),

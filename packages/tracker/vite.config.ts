@@ -1,5 +1,5 @@
-// Builds the tracker into dist/t.js and, with `--mode shop`, the part of it that only shops load into dist/shop.js. The service serves both.
-// Fails if a file is too large.
+// Builds the tracker into dist/t.js. With `--mode shop` or `--mode form`, it builds a part of it that few pages load into dist/shop.js or
+// dist/form.js. The service serves them all. Fails if a file is too large.
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -21,13 +21,14 @@ function limitSize(): Plugin {
 }
 
 export default defineConfig(({ mode }) => {
-  const [entry, fileName] = mode === 'shop' ? ['src/shop.ts', 'shop.js'] : ['src/index.ts', 't.js'];
+  const isPart = mode === 'shop' || mode === 'form';
+  const [entry, fileName] = isPart ? [`src/${mode}.ts`, `${mode}.js`] : ['src/index.ts', 't.js'];
   return {
     root: import.meta.dirname,
     plugins: [limitSize()],
     build: {
       outDir: 'dist',
-      emptyOutDir: mode !== 'shop',
+      emptyOutDir: !isPart,
       target: 'es2020',
       reportCompressedSize: false,
       lib: { entry, formats: ['iife'], name: 'tracker', fileName: () => fileName },

@@ -41,10 +41,14 @@ import {
   revokeWebhook,
   type WebhookServices,
 } from '../collector/webhooks/webhook-operations.ts';
+import { changeContact } from '../contacts/change-contact.ts';
+import { collectContact, type FormServices } from '../contacts/collect-contact.ts';
 import type { ContactServices } from '../contacts/contact-store.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
 import { exportContacts } from '../contacts/export-contacts.ts';
 import { listContacts } from '../contacts/list-contacts.ts';
+import { removeContact } from '../contacts/remove-contact.ts';
+import { searchContacts } from '../contacts/search-contacts.ts';
 import { upsertContact } from '../contacts/upsert-contact.ts';
 import { type BrandingServices, changeBranding, getBranding } from '../notifications/branding-operations.ts';
 import {
@@ -84,6 +88,7 @@ export const API_PREFIX = '/api/v1';
 
 /** The services that the handlers of all actions use. */
 export type Services = ContactServices &
+  FormServices &
   TokenServices &
   ProfileServices &
   AuditLogServices &
@@ -124,8 +129,12 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   deleteFunnel,
   listContacts,
   exportContacts,
+  searchContacts,
   upsertContact,
+  changeContact,
   deleteContact,
+  removeContact,
+  collectContact,
   collectEvents,
   collectBrowserEvents,
   listArrivals,

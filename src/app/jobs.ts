@@ -7,6 +7,7 @@ import { countUnknownOrders, sweepArrivalCounts } from '../arrivals/arrival-coun
 import { sweepAuthorizations } from '../authorization-server/sweep.ts';
 import { sweepVisitorSalts } from '../collector/visitor-salts.ts';
 import type { Config } from '../config.ts';
+import { sweepContactSearch } from '../contacts/sweep-contact-search.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresUrl } from '../database/open.ts';
 import { sweepEventLogAfter } from '../erasure/sweep-event-log.ts';
@@ -123,6 +124,7 @@ function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: Co
       : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
     sweepArrivalCounts,
     sweepAlerts,
+    sweepContactSearch,
     sweepEventLogAfter(eventLogDays),
     ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
   ];

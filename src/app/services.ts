@@ -23,6 +23,7 @@ import { VisitorSalts } from '../collector/visitor-salts.ts';
 import { Webhooks } from '../collector/webhooks/webhooks.ts';
 import type { Config } from '../config.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
+import { FormContacts } from '../contacts/form-contacts.ts';
 import type { ConnectionShares } from '../database/connection-shares.ts';
 import { isPostgresUrl } from '../database/open.ts';
 import { isAllowedHost } from '../fetch/allowed-hosts.ts';
@@ -39,6 +40,8 @@ import { type AppContext, resourceUrlsOf } from './context.ts';
 import { deliverOf, notifyOptions } from './delivery.ts';
 import type { Threads } from './threads.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
+
 export type AppServices = ReturnType<typeof createServices>;
 
 export function createServices(context: AppContext, threads: Threads) {
@@ -50,8 +53,13 @@ export function createServices(context: AppContext, threads: Threads) {
   const loginAttempts = new LoginAttempts(clock);
   const loginOnlyWith = onlyLogin(config);
   const notifications = createNotifications(context, users);
+  const contacts = new ContactStore(database, clock);
   const operations: Services = {
-    contacts: new ContactStore(database, clock),
+    contacts,
+    formContacts: new FormContacts({
+      ...{ database, contacts, perDayMax: config.formContactsPerDay },
+      perAddress: new RateLimit({ max: config.formContactsPerAddress, windowMs: HOUR_MS, furtherKeys: 'allow' }, clock),
+    }),
     catalog: new CatalogEditor(database, clock),
     savedFunnels: new SavedFunnels(database, clock),
     websites: new WebsiteCreator(database, users, clock),

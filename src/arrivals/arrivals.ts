@@ -44,6 +44,13 @@ export class Arrivals {
     this.note([{ ...sender, at: this.#clock(), outcome: 'rejected', code: code ?? `status_${status}`, message }]);
   }
 
+  /** Records a contact from a form. One that is stored is no event, so it is shown, but it is not in the counts of accepted events. */
+  noteContact(sender: Sender, outcome: 'accepted' | 'bot'): void {
+    const arrival = { ...sender, at: this.#clock(), outcome, type: 'contact' };
+    if (outcome === 'accepted') this.#recent.add(arrival);
+    else this.note([{ ...arrival, code: 'contact_of_bot' }]);
+  }
+
   get recent(): RecentArrivals {
     return this.#recent;
   }

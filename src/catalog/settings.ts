@@ -49,6 +49,13 @@ const SETTINGS = {
     option: { value: 'on|off', help: 'whether browsers may send orders' },
     inDocument: 'settings',
   },
+  form_contacts: {
+    ...ON_OR_OFF,
+    schema: (z: Z) =>
+      z.boolean().describe('Whether forms on the pages of the website create contacts. Anybody could invent people.'),
+    option: { value: 'on|off', help: 'whether forms on the pages of the website create contacts' },
+    inDocument: 'settings',
+  },
   smallest_lift: {
     schema: (z: Z) =>
       z

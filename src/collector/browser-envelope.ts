@@ -19,15 +19,16 @@ export interface BrowserEnvelope {
   /** The page wants to know the visitor's id of the day, to hand it on to a shop. */
   readonly tellVisitor: boolean;
   /** For events that do not have their own. */
-  readonly visitFields: Pick<DimensionFields, VisitField>;
+  readonly visitFields: VisitFields;
 }
+
+export type VisitFields = Pick<DimensionFields, VisitField>;
 
 /** Throws a problem of status 400 or 422. */
 export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
   const envelope = parseJson(bytes);
   if (!isObject(envelope)) throw invalid('invalid_body', 'body', 'must be a JSON object with key and events');
-  const unknown = Object.keys(envelope).find((name) => !FIELDS.has(name));
-  if (unknown !== undefined) throw unknownField(unknown);
+  requireKnownFields(envelope, FIELDS);
   const { key, visitor, events, automated, tell_visitor: tellVisitor } = envelope;
   if (!Array.isArray(events)) throw invalid('invalid_events', 'events', 'must be a list of events');
   return {
@@ -39,7 +40,8 @@ export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
   };
 }
 
-function visitFieldsOf(envelope: Readonly<Record<string, unknown>>): BrowserEnvelope['visitFields'] {
+/** Throws a problem of status 422. */
+export function visitFieldsOf(envelope: Readonly<Record<string, unknown>>): VisitFields {
   const given = VISIT_FIELDS.filter((name) => name in envelope);
   for (const name of given) {
     const wrong = wrongField(name, envelope[name]);
@@ -48,10 +50,16 @@ function visitFieldsOf(envelope: Readonly<Record<string, unknown>>): BrowserEnve
   return Object.fromEntries(given.map((name) => [name, envelope[name]]));
 }
 
-function unknownField(name: string): Problem {
+/** Throws a problem of status 422. */
+export function requireKnownFields(body: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): void {
+  const unknown = Object.keys(body).find((name) => !fields.has(name));
+  if (unknown !== undefined) throw unknownField(unknown, fields);
+}
+
+function unknownField(name: string, fields: ReadonlySet<string>): Problem {
   const shown = name.slice(0, FIELD_NAME_SHOWN_MAX);
-  const nearest = nearestName(name, FIELDS);
-  const hint = nearest === undefined ? `the fields are ${[...FIELDS].join(', ')}` : `did you mean ${nearest}?`;
+  const nearest = nearestName(name, fields);
+  const hint = nearest === undefined ? `the fields are ${[...fields].join(', ')}` : `did you mean ${nearest}?`;
   return new Problem(422, `${JSON.stringify(shown)} is not a field of the body: ${hint}`, {
     code: 'unknown_field',
     param: shown,

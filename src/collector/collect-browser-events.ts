@@ -11,7 +11,7 @@ import { dailyVisitor } from './daily-visitor.ts';
 import type { VisitorSalts } from './visitor-salts.ts';
 
 /** The setting `BROWSER_COLLECT_PATH` changes the path, because blockers go by names. */
-const BROWSER_COLLECT_PATH = '/e';
+export const BROWSER_COLLECT_PATH = '/e';
 const BROWSER_BODY_BYTES_MAX = 64 * 1024;
 const BROWSER_EVENTS_MAX = 100;
 

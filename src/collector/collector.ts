@@ -149,6 +149,11 @@ export class Collector {
     }
   }
 
+  /** Records what became of a contact from a form. */
+  noteContact(sender: Sender, outcome: 'accepted' | 'bot'): void {
+    this.#options.arrivals.noteContact(sender, outcome);
+  }
+
   async #ingest(batch: Batch): Promise<BatchOutcome> {
     if (batch.bytes.length === 0 && batch.format === 'any') {
       throw new Problem(400, 'The body is empty. Send events as NDJSON or as a JSON array.', { code: 'invalid_json' });

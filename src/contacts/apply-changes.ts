@@ -1,11 +1,42 @@
 // Applies changes to the fields of a contact, and enforces its size limits.
 import { Problem } from '../problem.ts';
-import { type ContactFields, type JsonObject, OBJECT_FIELDS, STRING_FIELDS } from './contact.ts';
+import {
+  type ContactFields,
+  type JsonObject,
+  OBJECT_FIELDS,
+  type ObjectField,
+  SOURCE,
+  SOURCE_FIELDS,
+  STRING_FIELDS,
+  type StringField,
+} from './contact.ts';
 import type { ContactChanges } from './read-changes.ts';
 
 export const KEYS_MAX = 100;
 /** Twice the size of a body, so that a new contact always fits and an existing one can grow. */
 export const CONTACT_BYTES_MAX = 128 * 1024;
+
+/** Those of the changes that set what the stored contact does not have. Where a contact came from is one thing: it has it, or it does not. */
+export function onlyMissing(stored: string, { emailKey, phoneKey, strings, objects }: ContactChanges): ContactChanges {
+  const fields: ContactFields = JSON.parse(stored);
+  const hasSource = SOURCE_FIELDS.some((name) => fields[name]) || fields.data?.[SOURCE] !== undefined;
+  const isKnown = (name: StringField) => fields[name] || (hasSource && SOURCE_FIELDS.includes(name));
+  const missing = Object.fromEntries(
+    Object.entries(strings).filter(([name, value]) => value && !isKnown(name as StringField)),
+  ) as ContactChanges['strings'];
+  const missingKeys = Object.entries(objects).map(([name, { sets }]) => {
+    const known = fields[name as ObjectField] ?? {};
+    const isSource = (key: string) => name === 'data' && key === SOURCE;
+    const keys = Object.entries(sets).filter(([key]) => !Object.hasOwn(known, key) && !(hasSource && isSource(key)));
+    return [name, { clears: false, sets: Object.fromEntries(keys) }] as const;
+  });
+  return {
+    emailKey: missing.email === undefined ? undefined : emailKey,
+    phoneKey: missing.phone === undefined ? undefined : phoneKey,
+    strings: missing,
+    objects: Object.fromEntries(missingKeys.filter(([, { sets }]) => Object.keys(sets).length > 0)),
+  };
+}
 
 /** Takes and returns the stored JSON. */
 export function applyChanges(stored: string, changes: ContactChanges): string {

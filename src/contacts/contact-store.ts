@@ -1,17 +1,22 @@
 // Stores contacts. Every operation costs the same with a thousand contacts on a website as with a million.
 import { randomUUID } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
-import type { Database, Queries } from '../database/database.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { IdBlocks } from '../database/id-blocks.ts';
-import { applyChanges } from './apply-changes.ts';
+import { Problem } from '../problem.ts';
+import { applyChanges, onlyMissing } from './apply-changes.ts';
 import { type Contact, type ContactRow, contactRecord } from './contact.ts';
+import { findPlaces, searchPatterns, searchRowOf, writeSearchRows } from './contact-search.ts';
 import type { ContactChanges } from './read-changes.ts';
 
 export const PAGE_SIZE = 25;
 export const EXPORT_SIZE = 100;
 /** A part is in memory as a whole, and a contact may have 128 KiB. */
 export const EXPORT_BYTES_MAX = 1024 * 1024;
+/** How many contacts a search with words looks through. */
+export const SEARCHED_MAX = 50_000;
 const PLACES_PER_BLOCK = 4_096;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const COLUMNS = 'id, website_id, fields, created_at, updated_at';
 
 export interface ContactPage {
@@ -24,6 +29,19 @@ export interface ContactPart {
   /** The place of the last contact, if there are more. */
   readonly next: number | null;
   readonly total: number;
+}
+
+export interface FoundContacts {
+  readonly contacts: Contact[];
+  /** The place to go on from, if there are older contacts that may match. */
+  readonly next: number | null;
+}
+
+interface ContactSearch {
+  readonly query: string;
+  readonly campaignId: number | undefined;
+  /** Only contacts with a lower place. undefined: all. */
+  readonly before: number | undefined;
 }
 
 interface ContactFilter {
@@ -108,6 +126,39 @@ export class ContactStore {
     return rows.map(contactRecord).filter(({ email }) => emailKey === undefined || email === emailKey);
   }
 
+  /** Newest first, by parts of their names, address or phone number, and by the campaign that they came from. */
+  async search(websiteId: number, { query, campaignId, before: asked }: ContactSearch): Promise<FoundContacts> {
+    const before = asked ?? (await this.#lastPlace(websiteId)) + 1;
+    const patterns = searchPatterns(query);
+    const from = patterns.length === 0 ? 0 : Math.max(0, before - SEARCHED_MAX);
+    const found = await findPlaces(this.#database, websiteId, {
+      ...{ patterns, campaignId, before, from },
+      limit: PAGE_SIZE + 1,
+    });
+    const places = found.slice(0, PAGE_SIZE);
+    const contacts = await this.#at(websiteId, places);
+    if (found.length > places.length) return { contacts, next: places.at(-1)! };
+    return { contacts, next: from > 1 ? from : null };
+  }
+
+  async #at(websiteId: number, places: readonly number[]): Promise<Contact[]> {
+    if (places.length === 0) return [];
+    const rows = await this.#database.query<ContactRow>(
+      `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND place IN (${placeholders(places.length, 1)})
+       ORDER BY place DESC`,
+      [websiteId, ...places],
+    );
+    return rows.map(contactRecord);
+  }
+
+  async #lastPlace(websiteId: number): Promise<number> {
+    const [list] = await this.#database.query<{ last_place: number }>(
+      'SELECT last_place FROM contact_lists WHERE website_id = $1',
+      [websiteId],
+    );
+    return list?.last_place ?? 0;
+  }
+
   async upsert(websiteId: number, changes: ContactChanges): Promise<{ contact: Contact; isNew: boolean }> {
     const id = await this.#ids.take();
     const now = isoSeconds(this.#clock());
@@ -119,6 +170,38 @@ export class ContactStore {
     });
     if (!result.isNew) this.#ids.release(id);
     return { contact: contactRecord(result.row), isNew: result.isNew };
+  }
+
+  /**
+   * Creates a contact, or fills in what an existing one does not have. It replaces nothing, because anybody can send a form with the address of
+   * somebody else. Throws a problem of status 429 after `perDayMax` of them on a UTC day, new or not: the answer must not tell which are new.
+   */
+  async addFromForm(websiteId: number, changes: ContactChanges, perDayMax: number): Promise<void> {
+    const id = await this.#ids.take();
+    const now = this.#clock();
+    const isNew = await this.#database.transaction(async (tx) => {
+      await lockContacts(tx, websiteId);
+      await countForm(tx, websiteId, Math.floor(now.getTime() / DAY_MS), perDayMax);
+      const found = await match(tx, websiteId, changes);
+      if (found) await fillIn(tx, found, changes, isoSeconds(now));
+      else await create(tx, websiteId, id, changes, isoSeconds(now));
+      return !found;
+    });
+    if (!isNew) this.#ids.release(id);
+  }
+
+  /** Returns undefined if there is no such contact. Throws a problem of status 409 if another contact has the email. */
+  change(websiteId: number, id: number, changes: ContactChanges): Promise<Contact | undefined> {
+    const now = isoSeconds(this.#clock());
+    return this.#database.transaction(async (tx) => {
+      await lockContacts(tx, websiteId);
+      const sql = `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND (id = $2 OR email_key = $3)`;
+      const rows = await tx.query<ContactRow>(sql, [websiteId, id, changes.emailKey ?? null]);
+      const row = rows.find((contact) => contact.id === id);
+      if (!row) return undefined;
+      if (rows.length > 1) throw emailInUse();
+      return contactRecord(await update(tx, row, changes, now));
+    });
   }
 
   /** Returns false if there is no such contact. */
@@ -141,6 +224,7 @@ export class ContactStore {
       if (!removed) return false;
       await tx.query('UPDATE contact_lists SET contacts = contacts - 1 WHERE website_id = $1', [websiteId]);
       await removeFromBlock(tx, websiteId, removed.place);
+      await tx.query('DELETE FROM contact_search WHERE website_id = $1 AND place = $2', [websiteId, removed.place]);
       return true;
     });
   }
@@ -162,7 +246,7 @@ export class ContactStore {
 }
 
 /** Locks the contacts of the website until the end of the transaction. */
-async function lockContacts(tx: Queries, websiteId: number): Promise<void> {
+export async function lockContacts(tx: Queries, websiteId: number): Promise<void> {
   await tx.insertMany({
     into: 'contact_lists',
     columns: ['website_id', 'last_place', 'contacts'],
@@ -192,13 +276,47 @@ async function match(tx: Queries, websiteId: number, changes: ContactChanges): P
 async function update(tx: Queries, row: ContactRow, changes: ContactChanges, now: string): Promise<ContactRow> {
   const fields = applyChanges(row.fields, changes);
   if (fields === row.fields) return row;
-  await tx.query(
+  const [updated] = await tx.query<{ place: number }>(
     `UPDATE contacts SET fields = $3, updated_at = $4,
        email_key = COALESCE($5, email_key), phone_key = COALESCE($6, phone_key)
-     WHERE website_id = $1 AND id = $2`,
+     WHERE website_id = $1 AND id = $2 RETURNING place`,
     [row.website_id, row.id, fields, now, changes.emailKey ?? null, changes.phoneKey ?? null],
   );
+  const [before, after] = [searchRowOf(row.fields), searchRowOf(fields)];
+  if (before.text !== after.text || before.campaignId !== after.campaignId) {
+    await writeSearchRows(tx, row.website_id, [{ place: updated!.place, row: after }]);
+  }
   return { ...row, fields, updated_at: now };
+}
+
+/** Like an update, of what the contact does not have. If that is too much for the contact, it stays as it is: the sender must not learn of it. */
+async function fillIn(tx: Queries, row: ContactRow, changes: ContactChanges, now: string): Promise<void> {
+  try {
+    await update(tx, row, onlyMissing(row.fields, changes), now);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+async function countForm(tx: Queries, websiteId: number, day: number, max: number): Promise<void> {
+  const [list] = await tx.query<{ form_contacts: number }>(
+    `UPDATE contact_lists SET form_day = $2, form_contacts = CASE WHEN form_day = $2 THEN form_contacts + 1 ELSE 1 END
+     WHERE website_id = $1 RETURNING form_contacts`,
+    [websiteId, day],
+  );
+  if (list!.form_contacts > max) throw tooManyContacts(`at most ${max} a day for a website`, 60 * 60);
+}
+
+export function tooManyContacts(limit: string, retryAfterSeconds: number): Problem {
+  return new Problem(429, `Too many contacts from forms: ${limit}.`, {
+    code: 'too_many_contacts',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
+
+function emailInUse(): Problem {
+  const detail = 'Another contact of the website has this email. Delete one of them first.';
+  return new Problem(409, detail, { code: 'email_in_use', param: 'email' });
 }
 
 async function create(
@@ -226,6 +344,7 @@ async function create(
     rows: [[websiteId, blockOf(place), 1]],
     onConflict: 'ON CONFLICT (website_id, block) DO UPDATE SET contacts = contact_blocks.contacts + 1',
   });
+  await writeSearchRows(tx, websiteId, [{ place, row: searchRowOf(fields) }]);
   return { id, website_id: websiteId, fields, created_at: now, updated_at: now };
 }
 

@@ -41,6 +41,21 @@ export type StringField = (typeof STRING_FIELDS)[number];
 export const OBJECT_FIELDS = ['extra', 'data'] as const;
 export type ObjectField = (typeof OBJECT_FIELDS)[number];
 
+/** Where a contact came from, besides `data.source`. */
+export const SOURCE_FIELDS: readonly StringField[] = [
+  ...(['source_url', 'referral_source', 'utm_source', 'utm_medium', 'utm_campaign'] as const),
+];
+
+/** The key of `data` that has the campaign whose form the contact came from. */
+export const SOURCE = 'source';
+
+export interface ContactSource {
+  /** Left out if the catalog does not have the campaign. */
+  readonly campaign_id?: number;
+  /** Its name at that time. */
+  readonly campaign: string;
+}
+
 /** Set by the service; a client cannot change them. */
 export const READ_ONLY_FIELDS = ['id', 'website_id', 'created_at', 'updated_at'] as const;
 

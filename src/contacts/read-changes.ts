@@ -37,7 +37,17 @@ const FIELD_NAMES: ReadonlySet<string> = new Set([
   'first_name',
 ]);
 
+/** Of a contact that is created or found by its email or phone. */
 export function readChanges(body: unknown): ContactChanges {
+  const changes = readFields(body);
+  if (changes.emailKey === undefined && changes.phoneKey === undefined) {
+    throw new Problem(422, 'A contact needs an email or a phone.', { code: 'email_or_phone_required' });
+  }
+  return changes;
+}
+
+/** Of a contact that is known already. */
+export function readFields(body: unknown): ContactChanges {
   if (body === undefined) throw new Problem(400, 'The body is empty. Send JSON.', { code: 'invalid_json' });
   if (!isObject(body)) throw new Problem(422, 'The body must be a JSON object.', { code: 'invalid_body' });
   const strings = readStrings(body);
@@ -46,9 +56,6 @@ export function readChanges(body: unknown): ContactChanges {
     emailKey: keyOf(strings.email, emailKey, invalidEmail),
     phoneKey: keyOf(strings.phone, phoneKey, invalidPhone),
   };
-  if (keys.emailKey === undefined && keys.phoneKey === undefined) {
-    throw new Problem(422, 'A contact needs an email or a phone.', { code: 'email_or_phone_required' });
-  }
   return { ...keys, strings: keys.emailKey === undefined ? strings : { ...strings, email: keys.emailKey }, objects };
 }
 

@@ -68,6 +68,7 @@ export const DISTRIBUTED_TABLES = [
   'contacts',
   'contact_lists',
   'contact_blocks',
+  'contact_search',
   'arrival_counts',
   'alerts',
   'alert_progress',

@@ -62,8 +62,8 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
     // Waits for transactions that count its events. Later ones find no website.
     await lockWebsites(tx, [websiteId]);
     const small = [
-      ...['contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens', 'website_settings'],
-      ...['catalog_changes', 'alert_progress'],
+      ...['contact_search', 'contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens'],
+      ...['website_settings', 'catalog_changes', 'alert_progress'],
     ];
     for (const table of [...DATA_TABLES, ...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
@@ -110,8 +110,14 @@ async function eraseContacts(database: Database, websiteId: number): Promise<voi
     );
     const last = step!.last;
     if (last === null) return;
-    await database.transaction((tx) =>
-      tx.query('DELETE FROM contacts WHERE website_id = $1 AND id <= $2', [websiteId, last]),
-    );
+    await database.transaction(async (tx) => {
+      await tx.query(
+        `DELETE FROM contact_search WHERE website_id = $1 AND place IN (
+           SELECT place FROM contacts WHERE website_id = $1 AND id <= $2
+         )`,
+        [websiteId, last],
+      );
+      await tx.query('DELETE FROM contacts WHERE website_id = $1 AND id <= $2', [websiteId, last]);
+    });
   }
 }

@@ -66,6 +66,7 @@ export const catalog = z.strictObject({
   settings: z.strictObject({
     register_keys: z.boolean().describe('Whether events with new keys register them.'),
     browser_orders: z.boolean().describe('Whether browsers may send orders.'),
+    form_contacts: z.boolean().describe('Whether forms on the pages of the website create contacts.'),
   }),
   areas: z.array(areaRecord),
   campaigns: z.array(campaignRecord.extend({ variants, variants_etag: sharesEtag })),
@@ -86,7 +87,7 @@ export const getCatalog = defineOperation({
   example: {
     website_id: 1,
     website: exampleRecords.website,
-    settings: { register_keys: true, browser_orders: false },
+    settings: { register_keys: true, browser_orders: false, form_contacts: false },
     areas: [exampleRecords.area],
     campaigns: [
       {
@@ -116,7 +117,8 @@ export const getCatalog = defineOperation({
       readCampaigns(database, websiteId),
     ]);
     const records = { areas, campaigns } as unknown as Pick<z.input<typeof catalog>, 'areas' | 'campaigns'>;
-    const { register_keys, browser_orders } = settings!;
-    return { website_id: websiteId, website: website!, settings: { register_keys, browser_orders }, ...records };
+    const { register_keys, browser_orders, form_contacts } = settings!;
+    const allowed = { register_keys, browser_orders, form_contacts };
+    return { website_id: websiteId, website: website!, settings: allowed, ...records };
   },
 });

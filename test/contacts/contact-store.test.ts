@@ -2,8 +2,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { ContactStore, EXPORT_BYTES_MAX, EXPORT_SIZE, PAGE_SIZE } from '../../src/contacts/contact-store.ts';
-import { readChanges } from '../../src/contacts/read-changes.ts';
+import {
+  ContactStore,
+  EXPORT_BYTES_MAX,
+  EXPORT_SIZE,
+  PAGE_SIZE,
+  SEARCHED_MAX,
+} from '../../src/contacts/contact-store.ts';
+import { readChanges, readFields } from '../../src/contacts/read-changes.ts';
+import { sweepContactSearch } from '../../src/contacts/sweep-contact-search.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
@@ -12,6 +19,12 @@ import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { TestClock } from '../support/test-clock.ts';
 
 const clock = new TestClock('2025-03-10T12:00:00Z');
+
+async function sweepAll(database: Database): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    after = await sweepContactSearch(database, 1, clock.now(), after);
+  }
+}
 
 describe.each(ENGINES)('contacts on %s', (engine) => {
   let test: TestDatabase;
@@ -201,6 +214,133 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     const changed = (await upsert({ email: 'time@example.com', city: 'Oslo' })).contact;
     expect(Date.parse(changed.updated_at) - Date.parse(contact.updated_at)).toBe(60_000);
     expect(changed.created_at).toBe(contact.created_at);
+  });
+
+  describe('search', () => {
+    const search = async (query: string, more: { campaignId?: number; before?: number } = {}, websiteId = 2) => {
+      const { contacts, next } = await store.search(websiteId, {
+        query,
+        campaignId: more.campaignId,
+        before: more.before,
+      });
+      return { emails: contacts.map(({ email }) => email), next };
+    };
+    beforeAll(async () => {
+      const people = [
+        { email: 'jose@s.example', first_name: 'José', last_name: 'Núñez', phone: '+49 30 555 123' },
+        { email: 'ada@s.example', first_name: 'Ada', last_name: 'Lovelace', data: { source: { campaign_id: 10 } } },
+        { email: '100%_off!@s.example', data: { source: { campaign_id: 'ten' } } },
+        { phone: '+49 30 666', first_name: 'ADA', data: { source: { campaign_id: 10, campaign: 'Spring' } } },
+      ];
+      for (const person of people) await upsert(person, 2);
+      await upsert({ email: 'ada@elsewhere.example', data: { source: { campaign_id: 10 } } }, 1);
+    });
+
+    it.each([
+      ['ada', [null, 'ada@s.example']],
+      ['  LOVE   ad ', ['ada@s.example']],
+      ['nunez jose', ['jose@s.example']],
+      ['JOSÉ', ['jose@s.example']],
+      ['30555', ['jose@s.example']],
+      ['555 123', ['jose@s.example']],
+      ['%', ['100%_off!@s.example']],
+      ['_off!', ['100%_off!@s.example']],
+      ['s.example', ['100%_off!@s.example', 'ada@s.example', 'jose@s.example']],
+      ['elsewhere', []],
+      ["' OR 1=1 --", []],
+      ['\u0000\ud800', []],
+    ])('finds %j in names, addresses and phone numbers of the website, newest first', async (query, expected) => {
+      expect(await search(query)).toEqual({ emails: expected, next: null });
+    });
+
+    it('finds contacts by the campaign that they came from, with and without words', async () => {
+      expect((await search('', { campaignId: 10 })).emails).toEqual([null, 'ada@s.example']);
+      expect((await search('love', { campaignId: 10 })).emails).toEqual(['ada@s.example']);
+      expect((await search('', { campaignId: 11 })).emails).toEqual([]);
+      expect((await search('', { campaignId: 10 }, 1)).emails).toContain('ada@elsewhere.example');
+    });
+
+    it('follows changes and deletions', async () => {
+      const { contact } = await upsert({ email: 'before@change.example', first_name: 'Zacharias' }, 2);
+      await store.change(2, contact.id, readFields({ email: 'after@change.example', first_name: null }));
+      expect((await search('zacharias')).emails).toEqual([]);
+      expect((await search('before@change')).emails).toEqual([]);
+      expect((await search('after@change')).emails).toEqual(['after@change.example']);
+      await store.removeById(2, contact.id);
+      expect((await search('after@change')).emails).toEqual([]);
+      const rows = await test.database.query("SELECT * FROM contact_search WHERE text LIKE '%change.example%'");
+      expect(rows).toEqual([]);
+    });
+
+    it('goes on where it ended, and looks through a limited number at once', async () => {
+      const own = await createTestDatabase(engine);
+      try {
+        await importCatalog(own.database, SAMPLE_CATALOG, clock.now);
+        await fillContacts(own.database, 1, 60);
+        // As if there had been many more, which were deleted.
+        const far = SEARCHED_MAX + 60;
+        await own.database.transaction((tx) => tx.query('UPDATE contact_lists SET last_place = $1', [far]));
+        await sweepAll(own.database);
+        const filled = new ContactStore(own.database, clock.now);
+        const first = await filled.search(1, { query: 'person', campaignId: undefined, before: undefined });
+        expect(first).toEqual({ contacts: [], next: far + 1 - SEARCHED_MAX });
+        const found: (string | null)[] = [];
+        for (let before: number | null = first.next; before !== null; ) {
+          const part = await filled.search(1, { query: 'person', campaignId: undefined, before });
+          found.push(...part.contacts.map(({ email }) => email));
+          before = part.next;
+        }
+        expect(found).toEqual(Array.from({ length: 60 }, (_, index) => filledEmail(60 - index)));
+      } finally {
+        await own.dispose();
+      }
+    });
+
+    it('finds contacts of an earlier version after the sweep, which also deletes what is left of deleted ones', async () => {
+      const own = await createTestDatabase(engine);
+      try {
+        await importCatalog(own.database, SAMPLE_CATALOG, clock.now);
+        await fillContacts(own.database, 1, 250);
+        const filled = new ContactStore(own.database, clock.now);
+        const find = async (query: string) =>
+          (await filled.search(1, { query, campaignId: undefined, before: undefined })).contacts.length;
+        expect(await find('person-250@')).toBe(0);
+        await own.database.transaction((tx) =>
+          tx.insertMany({
+            into: 'contact_search',
+            columns: ['website_id', 'place', 'text'],
+            rows: [[1, 251, 'deleted@example.com']],
+          }),
+        );
+        await sweepAll(own.database);
+        expect(await find('person-250@')).toBe(1);
+        expect(await find('person 1')).toBe(25);
+        expect(await own.database.query('SELECT COUNT(*) AS rows FROM contact_search')).toEqual([{ rows: 250 }]);
+      } finally {
+        await own.dispose();
+      }
+    });
+  });
+
+  describe('a change by id', () => {
+    it('changes the given fields, also the email, unless another contact has it', async () => {
+      const { contact } = await upsert({ email: 'typo@c.example', first_name: 'Kim', city: 'Rome' });
+      await upsert({ email: 'taken@c.example' });
+      const changed = await store.change(1, contact.id, readFields({ email: 'Right@c.example', city: null }));
+      expect(changed).toMatchObject({ id: contact.id, email: 'right@c.example', name: 'Kim', city: null });
+      expect(await store.find(1, { emailKey: 'typo@c.example' })).toEqual([]);
+      await expect(store.change(1, contact.id, readFields({ email: 'taken@c.example' }))).rejects.toMatchObject({
+        status: 409,
+        options: { code: 'email_in_use' },
+      });
+      expect(await store.find(1, { id: contact.id })).toEqual([changed]);
+    });
+
+    it('finds no contact of another website', async () => {
+      const { contact } = await upsert({ email: 'mine@c.example' });
+      expect(await store.change(2, contact.id, readFields({ first_name: 'Changed' }))).toBeUndefined();
+      expect((await store.find(1, { id: contact.id }))[0]!.name).toBeNull();
+    });
   });
 
   it('finds every page of a long list, also after deletions', async () => {

@@ -37,6 +37,7 @@ describe('the OpenAPI file', () => {
     );
     expect(operations.sort()).toEqual([
       'DELETE /api/v1/contacts',
+      'DELETE /api/v1/contacts/{id}',
       'DELETE /api/v1/funnels/{id}',
       'DELETE /dashboard/ingest-keys/{id}',
       'DELETE /dashboard/invitations/{id}',
@@ -51,6 +52,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/catalog',
       'GET /api/v1/contacts',
       'GET /api/v1/contacts/export',
+      'GET /api/v1/contacts/search',
       'GET /api/v1/cta',
       'GET /api/v1/funnels',
       'GET /api/v1/reports/account/performance',
@@ -98,6 +100,7 @@ describe('the OpenAPI file', () => {
       'PATCH /api/v1/catalog/variants/{id}',
       'PATCH /api/v1/catalog/variants/{id}/steps',
       'PATCH /api/v1/catalog/website',
+      'PATCH /api/v1/contacts/{id}',
       'PATCH /api/v1/funnels/{id}',
       'PATCH /dashboard/branding',
       'PATCH /dashboard/notifications/{id}',
@@ -130,6 +133,7 @@ describe('the OpenAPI file', () => {
       'POST /dashboard/website-settings',
       'POST /dashboard/websites',
       'POST /e',
+      'POST /e/contact',
       'POST /oauth/tokens',
     ]);
   });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { OPERATIONS, type Services, TOOL_OPERATIONS } from '../../src/api/operations.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { allPages } from '../../src/database/copy/read-pages.ts';
 import { openSnapshot } from '../../src/database/copy/snapshot.ts';
 import { describeTables } from '../../src/database/copy/tables.ts';
@@ -148,6 +149,7 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', () => {
       tokens.tools = await service.toolToken([WEBSITE_ID, 2], { scopes: SCOPES });
       tokens.ingest_key = await service.ingestKey(WEBSITE_ID);
       tokens.public_key = await service.publicKey(WEBSITE_ID, ORIGIN);
+      await changeWebsiteSettings(service.database, WEBSITE_ID, { form_contacts: true });
       const dashboard = await OAuthClient.known(service.baseUrl, {
         client_id: 'dashboard',
         token_endpoint_auth_method: 'none',
@@ -253,12 +255,14 @@ const SESSION = /^(BEGIN|COMMIT|ROLLBACK|SET|START)\b/i;
 /** It asks every worker, every few seconds at most. */
 const OF_THE_CHECK = /citus_check_connection_to_node|citus\.node_connection_timeout/;
 const OF_ARRIVALS = /^INSERT INTO arrival_counts|FOR KEY SHARE$/;
-const COLLECTS = ['collect_events', 'collect_browser_events'];
+const COLLECTS = ['collect_events', 'collect_browser_events', 'collect_contact'];
 /** They need a link or an id that the test does not have: what is looked up before is measured. */
 const NOT_FOUND = OPERATIONS.filter(
   ({ credential, name }) =>
     credential === 'one_time_link' ||
-    ['end_own_session', 'revoke_connected_application', 'join_account', 'leave_account'].includes(name),
+    ['end_own_session', 'revoke_connected_application', 'join_account', 'leave_account'].includes(name) ||
+    // The contact was deleted by its email.
+    name === 'remove_contact',
 ).map(({ name }) => name);
 /** First those that need lists as they are, last those that remove what others need, or after which the user can't go on. */
 const FIRST = ['share_traffic', 'order_steps', 'order_elements'];
@@ -304,6 +308,7 @@ function idFor(path: string, websiteId = WEBSITE_ID): number {
 function bodyOf(name: string, publicKey: string): unknown {
   if (name === 'collect_browser_events')
     return { key: publicKey, events: [{ id: 'b-1', type: 'view', campaign_id: 10 }] };
+  if (name === 'collect_contact') return { key: publicKey, contact: { email: 'form@example.com' }, campaign_id: 10 };
   const operation = OPERATIONS.find((each) => each.name === name)!;
   return BODIES[name] ?? (isRead(operation) ? undefined : operation.bodyExample);
 }

@@ -76,6 +76,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   contacts: ['contacts'],
   contact_lists: ['contacts'],
   contact_blocks: ['contacts'],
+  contact_search: ['contacts'],
   access_tokens: ['access'],
   access_token_websites: ['access'],
   website_first_tokens: ['access'],

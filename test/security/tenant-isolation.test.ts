@@ -112,7 +112,7 @@ const OAUTH_ROUTES: Readonly<Record<string, number>> = {
 };
 
 /** Answered even if the request is no preflight. */
-const OPEN_PREFLIGHTS = /^(\/oauth\/register$|\/e$|\/\.well-known\/oauth-protected-resource)/;
+const OPEN_PREFLIGHTS = /^(\/oauth\/register$|\/e(\/contact)?$|\/\.well-known\/oauth-protected-resource)/;
 
 /** OPTIONS is only for CORS preflight requests. */
 function publicStatus({ method, url }: Route): number {
@@ -145,7 +145,7 @@ function kindOf({ method, url }: Route): Kind | undefined {
   const operation = operationOf({ method, url });
   if (operation?.security[0]?.dashboard) return 'dashboard';
   if (operation?.security[0]?.ingest_key) return 'collector';
-  if (url === '/e') return 'browsers';
+  if (url === '/e' || url === '/e/contact') return 'browsers';
   if (operation?.security.length === 0) return 'link';
   if (operation) return 'rest';
   if (url === '/mcp') return 'tools';
@@ -304,6 +304,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   function objectKindOf(url: string): IdKind | undefined {
     if (url.startsWith('/oauth/tokens/')) return 'token';
     if (url.startsWith('/api/v1/funnels/')) return 'funnels';
+    if (url === '/api/v1/contacts/:id') return 'contact';
     return (/\/(?:reports|catalog)\/(\w+)\/:id(?:\/\w+)?$/.exec(url)?.[1] as IdKind) ?? undefined;
   }
 

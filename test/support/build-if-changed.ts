@@ -13,7 +13,7 @@ const BUILDS = {
   chat: { built: 'dashboard/chat/dist/index.html', sources: [...DASHBOARD, 'dashboard/chat/*.{html,ts}'] },
   docs: { built: 'reference/dist/complete.json', sources: [...DASHBOARD, 'reference/*.{html,ts}', 'reference/src/*'] },
   server: { built: 'dist/complete.json', sources: ['src/**', 'vite.server.config.ts'] },
-  tracker: { built: 'packages/tracker/dist/shop.js', sources: ['packages/tracker/*.ts', 'packages/tracker/src/*'] },
+  tracker: { built: 'packages/tracker/dist/form.js', sources: ['packages/tracker/*.ts', 'packages/tracker/src/*'] },
 } as const;
 type Build = keyof typeof BUILDS;
 

@@ -160,6 +160,18 @@ export class TestService {
     return jsonAnswerOf(await fetch(`${this.url}/e`, { method: 'POST', body: text, headers: sent }));
   }
 
+  /** A form, as the tracker sends it. */
+  async collectContact(
+    origin: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<JsonAnswer> {
+    const sent = { origin, 'user-agent': BROWSER, 'content-type': 'text/plain;charset=UTF-8', ...headers };
+    return jsonAnswerOf(
+      await fetch(`${this.url}/e/contact`, { method: 'POST', body: JSON.stringify(body), headers: sent }),
+    );
+  }
+
   async ingestKey(websiteId: number): Promise<string> {
     return (await createIngestKey(this.database, websiteId, this.clock.now))!.key;
   }

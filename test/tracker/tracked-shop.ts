@@ -78,13 +78,13 @@ export class TrackedShop {
     buildIfChanged('tracker');
     const website = await Website.start();
     const service = await TestService.start('sqlite', { catalog: CATALOG, clock: new TestClock(), env });
-    await changeWebsiteSettings(service.database, 1, { browser_orders: true });
+    await changeWebsiteSettings(service.database, 1, { browser_orders: true, form_contacts: true });
     const { key } = (await createPublicKey(
       service.database,
       { websiteId: 1, origins: [website.url] },
       service.clock.now,
     ))!;
-    return new TrackedShop(service, website, key, await service.token([1]));
+    return new TrackedShop(service, website, key, await service.token([1], { scopes: ['reports', 'contacts:read'] }));
   }
 
   /** Before each test: what was counted since the first call is gone. Every page has to be left before: see `leave`. */
@@ -112,6 +112,10 @@ export class TrackedShop {
 
   async element(id: number) {
     return (await this.service.report(elementReport, { id, timeframe: 'last_24_hours' }, this.#token)).data;
+  }
+
+  async contacts(): Promise<readonly unknown[]> {
+    return (await this.service.get('/contacts', this.#token)).body as unknown[];
   }
 
   /** Closes the page at once, and returns when all its events have arrived. */

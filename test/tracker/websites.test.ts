@@ -158,6 +158,70 @@ describe.skipIf(!CHROMIUM)('websites', () => {
     });
   });
 
+  describe('a form that becomes a contact', () => {
+    beforeAll(() => {
+      const popup = `<dialog data-funnel-campaign="spring-sale" data-funnel-step="offer">
+          <form action="/thanks" data-funnel-element="newsletter" data-funnel-contact>
+            <input name="email" type="email" data-funnel-field="email" required>
+            <input name="name" data-funnel-field="first_name"><input name="size" value="42">
+            <button>Sign up</button>
+          </form></dialog>
+        <script>document.body.append(document.querySelector('dialog')); document.querySelector('dialog').show();</script>`;
+      const policy = `script-src 'unsafe-inline' ${shop.service.url}; connect-src ${shop.service.url}`;
+      shop.website.pages = {
+        '/': { html: `${shop.head()}<body>${popup}`, headers: { 'content-security-policy': policy } },
+        '/granted': `${shop.head('data-consent="granted"')}<body>${popup}`,
+        '/thanks': `${shop.head()}<body>Thank you`,
+      };
+    });
+
+    async function signUp(path: string, email: string, init = ''): Promise<Page> {
+      const context = await visitors.visitor();
+      if (init) await context.addInitScript(init);
+      const page = await visit(path, context);
+      await seen(1);
+      const { origin, pathname } = new URL('/t.js', shop.service.url);
+      const loaded = init ? undefined : page.waitForResponse(`${origin}${pathname}?form`);
+      await page.fill('[name=email]', email);
+      await page.fill('[name=name]', 'Ada');
+      await loaded;
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/thanks?*');
+      return page;
+    }
+
+    it('is stored with its campaign when the page is left, beside its submission', async () => {
+      const page = await signUp('/?utm_source=mail', 'ada@example.com');
+      await expect
+        .poll(() => shop.contacts())
+        .toMatchObject([
+          {
+            ...{ email: 'ada@example.com', name: 'Ada', utm_source: 'mail', source_url: `${shop.website.url}/` },
+            data: { source: { campaign_id: 10, campaign: 'Spring sale' } },
+            extra: {},
+          },
+        ]);
+      expect(await storedIn(page)).toEqual([]);
+      await shop.leave(page);
+      await shop.expectCounted({ views: 1, submissions: 1, conversions: 1 });
+    });
+
+    it('has the id of a visitor who has given consent', async () => {
+      const page = await signUp('/granted', 'agreed@example.com');
+      const id = await page.evaluate(`localStorage['funnel.visitor'].split(' ')[0]`);
+      await expect.poll(() => shop.contacts()).toMatchObject([{ email: 'agreed@example.com', visitor_token: id }]);
+      await shop.leave(page);
+    });
+
+    it('of visitors who refuse is not sent', async () => {
+      const refusal = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })`;
+      const page = await signUp('/', 'refused@example.com', refusal);
+      await shop.leave(page);
+      await shop.expectCounted({ views: 1, submissions: 1, conversions: 1 });
+      expect(await shop.contacts()).toEqual([]);
+    });
+  });
+
   it('a single-page app is counted by its routes', async () => {
     const app = `
       const routes = {

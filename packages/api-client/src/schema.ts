@@ -948,6 +948,80 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/contacts/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Search contacts
+     * @description The contacts of a website whose names, email or phone have all words of `query` in them, newest first, at most 25 at once. Upper and lower case and accents do not matter. `campaign_id` finds those that came from a form of this campaign: `data.source.campaign_id`.
+     *
+     *     Repeat with `after` set to `next` until that is null. A request with words looks through 50,000 contacts: so there may be more even if none was found.
+     *
+     *     Scope: `contacts:read`.
+     */
+    get: operations['search_contacts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/contacts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a contact by its id
+     * @description Permanently deletes the contact, which need not have an email.
+     *
+     *     Scope: `contacts:write`.
+     */
+    delete: operations['remove_contact'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a contact
+     * @description Changes the fields that are sent, by the same rules as `POST /api/v1/contacts`. The email can be changed, too, unless another contact has it.
+     *
+     *     Scope: `contacts:write`.
+     */
+    patch: operations['change_contact'];
+    trace?: never;
+  };
+  '/e/contact': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a contact from a form
+     * @description Creates a contact of the website of the key, or fills in what the contact with this email or phone does not have. Nothing that is stored is replaced, and the answer is always the same: it does not tell whether the contact existed. It is safe to repeat a request.
+     *
+     *     The website must have the setting `form_contacts`. The key allows the origin of the page, or the request is refused. `text/plain` needs no preflight. The path is that of `POST /e` with `/contact` at its end, also if the setting `BROWSER_COLLECT_PATH` changes it.
+     */
+    post: operations['collect_contact'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/collect/events': {
     parameters: {
       query?: never;
@@ -2503,6 +2577,8 @@ export interface components {
       credit_window_days: number;
       /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
       event_log: boolean;
+      /** @description Whether forms on the pages of the website create contacts. Anybody could invent people. */
+      form_contacts: boolean;
       /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
       register_keys: boolean;
       /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
@@ -6323,6 +6399,8 @@ export interface operations {
               register_keys: boolean;
               /** @description Whether browsers may send orders. */
               browser_orders: boolean;
+              /** @description Whether forms on the pages of the website create contacts. */
+              form_contacts: boolean;
             };
             areas: {
               id: number;
@@ -9067,6 +9145,460 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  search_contacts: {
+    parameters: {
+      query?: {
+        /** @description Parts of names, email or phone, separated by spaces. */
+        query?: string;
+        /** @description Only contacts that came from a form of this campaign. */
+        campaign_id?: number;
+        /** @description `next` of the answer before; left out for the first one. */
+        after?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The contacts that were found. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            contacts: components['schemas']['Contact'][];
+            /** @description null: there are no more. */
+            next: number | null;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_query'
+              | 'invalid_campaign_id'
+              | 'invalid_after'
+              | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  remove_contact: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the contact, from `GET /api/v1/contacts`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The contact is deleted. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_contact: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the contact, from `GET /api/v1/contacts`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description Generated if none is sent. null is ignored.
+           */
+          visitor_token?: string | null;
+          /** @description At most 254 characters. Stored in lower case. null or an empty string is ignored. */
+          email?: string | null;
+          name?: string | null;
+          last_name?: string | null;
+          /** @description At most 64 characters, preferably with country code: +49 30 123456 and 0049 (0)30/123456 match. Stored as sent. null or an empty string is ignored. */
+          phone?: string | null;
+          city?: string | null;
+          avatar_url?: string | null;
+          company_name?: string | null;
+          company_title?: string | null;
+          url?: string | null;
+          state?: string | null;
+          address?: string | null;
+          zip_code?: string | null;
+          country?: string | null;
+          source_url?: string | null;
+          bio?: string | null;
+          utm_source?: string | null;
+          utm_medium?: string | null;
+          utm_campaign?: string | null;
+          utm_term?: string | null;
+          utm_content?: string | null;
+          referral_source?: string | null;
+          first_visit?: string | null;
+          privacy_consent?: string | null;
+          marketing_consent?: string | null;
+          sms_consent?: string | null;
+          ip_address?: string | null;
+          latest_score?: string | null;
+          tags?: string | null;
+          link?: string | null;
+          /** @description Stored as `name`, and takes precedence over it. */
+          first_name?: string | null;
+          /** @description Custom fields, merged key by key with the existing ones; null removes all of them. */
+          extra?: {
+            [key: string]: unknown;
+          } | null;
+          /** @description Merged key by key with the existing object; null clears it. */
+          data?: {
+            [key: string]: unknown;
+          } | null;
+        } & {
+          [key: string]: unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description The changed contact. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Contact'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'email_in_use';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_body'
+              | 'invalid_email'
+              | 'invalid_phone'
+              | 'invalid_field'
+              | 'too_deep'
+              | 'too_many_fields'
+              | 'contact_too_large';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  collect_contact: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description A public key, `fpk_…`. */
+          key: string;
+          /** @description The id that the page keeps, a UUID, only with the consent of the visitor: the `visitor_token`. */
+          visitor?: string;
+          /** @description What was entered. `email` or `phone` is required. */
+          contact: {
+            email?: string;
+            phone?: string;
+            first_name?: string;
+            last_name?: string;
+            city?: string;
+            company_name?: string;
+            company_title?: string;
+            state?: string;
+            address?: string;
+            zip_code?: string;
+            country?: string;
+            privacy_consent?: string;
+            marketing_consent?: string;
+            sms_consent?: string;
+          };
+          campaign?: string;
+          variant?: string;
+          step?: string;
+          /** @description Keys can be sent instead of ids. Each is looked up under the one above it, so send those too. */
+          element?: string;
+          campaign_id?: number;
+          variant_id?: number;
+          step_id?: number;
+          /** @description Only the deepest of these ids is needed. */
+          element_id?: number;
+          /** @description The URL or path that it happened on. The query is dropped. */
+          page?: string;
+          /** @description The URL or host that the visit came from. */
+          referrer?: string;
+          utm_source?: string;
+          utm_medium?: string;
+          /** @description Tags of the link that the visit began with. */
+          utm_campaign?: string;
+          /** @description A program has filled in the form: nothing is stored. */
+          automated?: boolean;
+        };
+        'text/plain': string;
+      };
+    };
+    responses: {
+      /** @description The contact is stored. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            received: true;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json' | 'invalid_gzip';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      /** @description The token does not have the required scope, or the role of its user does not suffice. */
+      403: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 403;
+            /** @enum {unknown} */
+            code?: 'origin_not_allowed' | 'secret_key_not_allowed' | 'form_contacts_off';
+          };
+        };
+      };
+      /** @description The body was sent too slowly. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 408;
+            /** @enum {unknown} */
+            code?: 'body_too_slow';
+          };
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 413;
+            /** @enum {unknown} */
+            code?: 'batch_too_large';
+          };
+        };
+      };
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'invalid_body'
+              | 'unknown_field'
+              | 'email_or_phone_required'
+              | 'invalid_email'
+              | 'invalid_phone'
+              | 'invalid_field'
+              | 'invalid_utm_source'
+              | 'invalid_utm_medium'
+              | 'invalid_utm_campaign'
+              | 'invalid_referrer'
+              | 'invalid_page';
+          };
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_many_contacts' | 'too_much_at_once';
+          };
+        };
+      };
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   collect_events: {
     parameters: {
       query?: never;
@@ -9841,6 +10373,8 @@ export interface operations {
           credit_window_days?: number;
           /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
           event_log?: boolean;
+          /** @description Whether forms on the pages of the website create contacts. Anybody could invent people. */
+          form_contacts?: boolean;
           /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
           register_keys?: boolean;
           /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
@@ -9899,6 +10433,7 @@ export interface operations {
               | 'invalid_credit_by'
               | 'invalid_credit_window_days'
               | 'invalid_event_log'
+              | 'invalid_form_contacts'
               | 'invalid_register_keys'
               | 'invalid_smallest_lift'
               | 'invalid_timezone'

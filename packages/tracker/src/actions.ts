@@ -11,7 +11,7 @@ export interface Action {
 
 export function watchActions(onAction: (action: Action) => void): void {
   const handle = (event: Event): void => {
-    const action = event.type === 'submit' ? submitAction(event as SubmitEvent) : clickAction(event as MouseEvent);
+    const action = (event.type === 'submit' ? submitAction : clickAction)(event as SubmitEvent & MouseEvent);
     if (action) onAction(action);
   };
   // While capturing, because the page may stop the event later.
@@ -52,7 +52,7 @@ function typesIn(element: Element, event: string): string[] {
 }
 
 /** Its form says whether it is submitted: an incomplete one is not. */
-function isSubmitButton(element: Element): boolean {
+function isSubmitButton(element: Element): unknown {
   const { type, form } = element as HTMLButtonElement;
-  return type === 'submit' && !!form;
+  return type === 'submit' && form;
 }

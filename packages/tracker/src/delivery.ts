@@ -9,14 +9,19 @@ const BATCH_MS = 500;
 const LOOK_FOR_LEFT_BEHIND_MS = 11_000;
 const WAITING_MAX = 500;
 
-interface Answer {
+/** Of a request, or of one of its events. */
+interface Problem {
   readonly code?: string;
   readonly detail?: string;
-  readonly rejected?: readonly { readonly code: string; readonly message: string }[];
+  readonly message?: string;
+}
+
+interface Answer extends Problem {
+  readonly rejected?: readonly Problem[];
 }
 
 /** Returns the function that takes an event. */
-export function startDelivery(url: string, key: string): (event: TrackedEvent) => void {
+export function startDelivery(url: URL, key: string | undefined): (event: TrackedEvent) => void {
   let waiting: TrackedEvent[] = [];
   /** Waiting or being sent. */
   const own = new Set<string>();
@@ -28,14 +33,17 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
   const wait = (event: TrackedEvent): void => {
     own.add(event.id);
     waiting.push(event);
-    for (const tooMany of waiting.splice(0, waiting.length - WAITING_MAX)) done(tooMany);
-    timer ??= setTimeout(flush, BATCH_MS);
+    waiting.splice(0, waiting.length - WAITING_MAX).forEach(done);
+    flushSoon();
   };
   const done = (event: TrackedEvent): void => {
     own.delete(event.id);
     dropEvent(event);
   };
 
+  const flushSoon = (): void => {
+    timer ??= setTimeout(flush, BATCH_MS);
+  };
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -79,8 +87,8 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
     }
     failures = 0;
     events.forEach(done);
-    const problem = response.ok ? answer.rejected?.[0] : { code: answer.code, message: answer.detail };
-    if (problem) console.warn(`funnel: ${problem.code ?? response.status}: ${problem.message}`);
+    const problem: Problem | undefined = response.ok ? answer.rejected?.[0] : answer;
+    if (problem) console.warn(`funnel: ${problem.code ?? response.status}: ${problem.message ?? problem.detail}`);
   };
 
   const takeLeftBehind = (): void => {
@@ -88,14 +96,12 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
   };
   continueVisit();
   takeLeftBehind();
-  if (hasNews) timer ??= setTimeout(flush, BATCH_MS);
+  if (hasNews) flushSoon();
   setTimeout(takeLeftBehind, LOOK_FOR_LEFT_BEHIND_MS);
 
-  // The last moments in which a page can still send.
+  // The last moments in which a page can still send. A page that is shown again may flush, too.
+  document.addEventListener('visibilitychange', flush);
   addEventListener('pagehide', flush);
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) flush();
-  });
   addEventListener('online', flush);
 
   return (event) => {

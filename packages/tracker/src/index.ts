@@ -40,13 +40,13 @@ function start(script: HTMLScriptElement, { key, consent, endpoint, privacySigna
   if (refuses || !visitorId) withdrawConsent();
   if (consent === 'granted') setConsent(true);
 
-  const deliver = startDelivery(new URL(endpoint ?? COLLECT_PATH, script.src).href, key ?? '');
+  const deliver = startDelivery(new URL(endpoint ?? COLLECT_PATH, script.src), key);
   const track = (type: string, fields: Fields): void =>
     deliver({ page: location.pathname, ...fields, type, id: randomUuid(), at: new Date().toISOString() });
 
   const callbacks: VisitorCallback[] = [];
   // What a callback throws must not stop the tracker.
-  const tellVisitor = (callback: VisitorCallback) => Promise.resolve(visitorId).then(callback);
+  const tellVisitor = async (callback: VisitorCallback) => callback(await visitorId);
   const early = window.funnel?.q ?? [];
   const funnel: Funnel = (type, fields, around) => {
     if (type === 'consent') {
@@ -59,8 +59,14 @@ function start(script: HTMLScriptElement, { key, consent, endpoint, privacySigna
   };
   funnel.isLoaded = true;
   window.funnel = funnel;
-  // shop.ts, which few pages need.
-  if (shop && !refuses) import(/* @vite-ignore */ new URL('?shop', script.src).href);
+  /** Parts that few pages need. They are for visitors who do not refuse. */
+  const load = (part: string) => refuses || import(/* @vite-ignore */ new URL(part, script.src).href);
+  if (shop) load('?shop');
+  // While the form is filled in, because the page may be left when it is submitted. A field may have the focus before this script runs.
+  for (const type of ['focusin', 'input'])
+    addEventListener(type, ({ target }) => {
+      if ((target as Element).closest('[data-funnel-contact]')) load('?form');
+    });
   for (const call of early) funnel(...call);
 
   watchViews((subject) => track('view', subject));

@@ -9,6 +9,7 @@ import type { Fields } from './subject.ts';
 const VISITOR = 'funnel.visitor';
 const VISIT = 'funnel.visit';
 const EVENT = 'funnel.event.';
+const OWN = /^funnel\.(visit(or)?$|event\.)/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VISITOR_DAYS_MAX = 390;
 /** After its last event. */
@@ -29,10 +30,10 @@ export function readStoredConsent(): void {
   addEventListener('storage', readVisitor);
 }
 
-function readVisitor(): void {
+export function readVisitor(): void {
   visitorId = guarded((storage) => {
     const [id, since] = (storage.getItem(VISITOR) ?? '').split(' ');
-    return Date.now() - Number(since) < VISITOR_DAYS_MAX * DAY_MS ? id : undefined;
+    return Date.now() - +since! < VISITOR_DAYS_MAX * DAY_MS ? id : undefined;
   });
 }
 
@@ -56,8 +57,7 @@ export function giveConsent(): void {
 
 export function withdrawConsent(): void {
   guarded((storage) => {
-    for (const name of Object.keys(storage))
-      if ([VISITOR, VISIT].includes(name) || name.startsWith(EVENT)) storage.removeItem(name);
+    for (const name of Object.keys(storage)) if (OWN.test(name)) storage.removeItem(name);
   });
   readVisitor();
 }
@@ -101,7 +101,5 @@ function ageMs({ at }: TrackedEvent): number {
 function guarded<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(localStorage);
-  } catch {
-    return undefined;
-  }
+  } catch {}
 }

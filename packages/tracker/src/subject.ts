@@ -29,7 +29,7 @@ export function withIds(fields: Fields): Fields {
   const named = { ...fields };
   for (const level of LEVELS) {
     if (/^\d+$/.test(named[level] as string)) {
-      named[`${level}_id`] = Number(named[level]);
+      named[`${level}_id`] = +(named[level] as string);
       delete named[level];
     }
   }

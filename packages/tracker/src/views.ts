@@ -41,7 +41,7 @@ export function watchViews(onView: (subject: Fields) => void): void {
     ],
   ];
   const observersOf = (element: Element): IntersectionObserver[] => {
-    const height = Number(element.getAttribute('data-funnel-holdout')) || 0;
+    const height = +element.getAttribute('data-funnel-holdout')! || 0;
     // Where nothing is shown, there is only a line. It counts when the middle of what would be below it is in the viewport.
     observers[height] ??= [
       observer((entry) => entry.isIntersecting, { rootMargin: `${height / 2}px 0px ${height / -2}px` }),

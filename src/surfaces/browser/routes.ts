@@ -2,6 +2,7 @@
 // key, with a 403. The page may read that response, too, so that its developer sees what is wrong.
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { collectBrowserEvents } from '../../collector/collect-browser-events.ts';
+import { CONTACT_PATH_END, collectContact } from '../../contacts/collect-contact.ts';
 import { allowAllOrigins } from '../http/cors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { addActionAt } from '../rest/routes.ts';
@@ -17,7 +18,9 @@ export function addBrowserCollector(
   { browserCollectPath: path, baseUrl }: BrowserCollectorOptions,
 ): void {
   server.register(async (scope) => {
-    allowAllOrigins(scope, { paths: [path], methods: ['POST'], headers: ['Content-Type'] });
+    const contactPath = path + CONTACT_PATH_END;
+    allowAllOrigins(scope, { paths: [path, contactPath], methods: ['POST'], headers: ['Content-Type'] });
     addActionAt(path, scope, collectBrowserEvents, dispatcher, baseUrl);
+    addActionAt(contactPath, scope, collectContact, dispatcher, baseUrl);
   });
 }

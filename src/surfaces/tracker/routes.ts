@@ -1,5 +1,5 @@
-// Serves the browser tracker to pages of any origin, with the path that this installation collects at. The part that only shops load
-// has the same path, with the query `?shop`: so there is one path to rename.
+// Serves the browser tracker to pages of any origin, with the path that this installation collects at. The parts that few pages load have the
+// same path, with the query `?shop` or `?form`: so there is one path to rename.
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../problem.ts';
@@ -10,9 +10,9 @@ import { StaticDocument } from '../http/static-document.ts';
 /** The output folder of `npm run build:tracker`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../packages/tracker/dist', import.meta.url));
 const FILE_NAME = 't.js';
-const SHOP_FILE_NAME = 'shop.js';
-const SHOP_QUERY = '?shop';
-/** Defined in packages/tracker/src/index.ts and shop.ts. */
+/** By query. */
+const PARTS = { '?shop': 'shop.js', '?form': 'form.js' } as const;
+/** Defined in packages/tracker/src/index.ts, shop.ts and form.ts. */
 const PATH_PLACEHOLDER = '__BROWSER_COLLECT_PATH__';
 
 const HEADERS = {
@@ -35,11 +35,13 @@ export function addTracker(
       : new StaticDocument(name, Buffer.from(code.replace(PATH_PLACEHOLDER, () => browserCollectPath)));
   };
   const tracker = withPath(FILE_NAME);
-  const shop = withPath(SHOP_FILE_NAME);
-  if (!tracker || !shop) server.log.warn('the tracker is not built: run "npm run build:tracker"');
+  const parts = Object.entries(PARTS).map(([query, name]) => [query, withPath(name)] as const);
+  const isBuilt = tracker && parts.every(([, file]) => file);
+  if (!isBuilt) server.log.warn('the tracker is not built: run "npm run build:tracker"');
 
   server.get(trackerPath, async (request, reply) => {
-    const file = request.url.endsWith(SHOP_QUERY) ? shop : tracker;
+    const part = parts.find(([query]) => request.url.endsWith(query));
+    const file = part ? part[1] : tracker;
     if (!file) throw new Problem(503, 'The tracker is not built. Run "npm run build:tracker" and restart the service.');
     reply.headers(HEADERS);
     return file.send(request, reply);

@@ -120,6 +120,7 @@ describe('every route of the service', () => {
     expect([...others].sort()).toEqual([
       '/beacon/v1/batch',
       '/e',
+      '/e/contact',
       '/healthz',
       '/metrics',
       '/readyz',

@@ -15,7 +15,7 @@ describe('the built tracker', () => {
   const servers: HttpServer[] = [];
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'tracker-build-'));
-    for (const mode of ['production', 'shop']) {
+    for (const mode of ['production', 'shop', 'form']) {
       execFileSync('npx', ['vite', 'build', 'packages/tracker', '--mode', mode, '--outDir', folder], {
         stdio: 'ignore',
       });
@@ -33,12 +33,15 @@ describe('the built tracker', () => {
     return server;
   };
 
-  it.each(['t.js', 'shop.js'])('%s has at most 3 KiB when compressed, and no syntax newer than ES2020', (name) => {
-    const code = readFileSync(join(folder, name));
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(3 * 1024);
-    // Logical assignment, class fields and private names came later.
-    expect(code.toString()).not.toMatch(/\?\?=|\|\|=|&&=|\bstatic\b|#\w+[=;(]|\bimport\b(?!\()|\bexport\b/);
-  });
+  it.each(['t.js', 'shop.js', 'form.js'])(
+    '%s has at most 3 KiB when compressed, and no syntax newer than ES2020',
+    (name) => {
+      const code = readFileSync(join(folder, name));
+      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(3 * 1024);
+      // Logical assignment, class fields and private names came later.
+      expect(code.toString()).not.toMatch(/\?\?=|\|\|=|&&=|\bstatic\b|#\w+[=;(]|\bimport\b(?!\()|\bexport\b/);
+    },
+  );
 
   it('can be loaded and kept by pages of any origin', async () => {
     const answer = await serve().inject({ url: '/t.js' });
@@ -74,25 +77,28 @@ describe('the built tracker', () => {
     expect(answer.headers.etag).not.toBe(standard.headers.etag);
   });
 
-  it('has a part for shops at the same path, which carries the same path to collect at', async () => {
+  it('has parts for shops and forms at the same path, which carry the same path to collect at', async () => {
     const renamed = serve({ TRACKER_PATH: '/stats/a.js', BROWSER_COLLECT_PATH: '/stats/b' });
-    const [tracker, shop] = [
-      await renamed.inject({ url: '/stats/a.js' }),
-      await renamed.inject({ url: '/stats/a.js?shop' }),
-    ];
-    expect(shop.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'access-control-allow-origin': '*',
-    });
-    expect(shop.headers.etag).not.toBe(tracker.headers.etag);
-    expect(shop.body).toContain('cart/update.js');
-    expect(shop.body).toMatch(/[`'"]\/stats\/b[`'"]/);
-    expect(tracker.body).not.toContain('cart/update.js');
+    const tracker = await renamed.inject({ url: '/stats/a.js' });
+    for (const [query, own] of [
+      ['?shop', 'cart/update.js'],
+      ['?form', 'privacy_consent'],
+    ] as const) {
+      const part = await renamed.inject({ url: `/stats/a.js${query}` });
+      expect(part.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'access-control-allow-origin': '*',
+      });
+      expect(part.headers.etag).not.toBe(tracker.headers.etag);
+      expect(part.body).toContain(own);
+      expect(part.body).toMatch(/[`'"]\/stats\/b[`'"]/);
+      expect(tracker.body).not.toContain(own);
+    }
   });
 
   it('says what to do if it has not been built', async () => {
     const server = serve({}, join(folder, 'missing'));
-    for (const url of ['/t.js', '/t.js?shop']) {
+    for (const url of ['/t.js', '/t.js?shop', '/t.js?form']) {
       const answer = await server.inject({ url });
       expect(answer.statusCode).toBe(503);
       expect(answer.json().detail).toContain('npm run build:tracker');

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clickAction, submitAction } from '../../../packages/tracker/src/actions.ts';
+import { enteredIn } from '../../../packages/tracker/src/form.ts';
 import { subjectAround, withIds } from '../../../packages/tracker/src/subject.ts';
 
 const LEVELS = ['campaign', 'variant', 'step', 'element'] as const;
@@ -188,5 +189,58 @@ describe('a submitted form', () => {
       types: ['subscribe'],
       subject: { step_id: 1 },
     });
+  });
+});
+
+describe('a form that becomes a contact', () => {
+  function entered(fields: string) {
+    document.body.innerHTML = `<form data-funnel-contact>${fields}</form>`;
+    return enteredIn(document.querySelector('form')!);
+  }
+  const EMAIL = '<input data-funnel-field="email" value=" ada@example.com ">';
+
+  it('has only the fields that the page declares, without empty ones', () => {
+    const fields = `${EMAIL}<input name="first_name" value="Ada"><input data-funnel-field="last_name" value="Lovelace">
+      <select data-funnel-field="country"><option>DE<option selected>FR</select>
+      <textarea data-funnel-field="address">1 Rue</textarea><input data-funnel-field="city" value=" ">`;
+    expect(entered(fields)).toEqual({
+      fields: { email: 'ada@example.com', last_name: 'Lovelace', country: 'FR', address: '1 Rue' },
+      isTrapped: false,
+    });
+  });
+
+  it.each([
+    ['a password', '<input type="password" data-funnel-field="city" value="secret">'],
+    ['a new password that is shown', '<input autocomplete="new-password" data-funnel-field="city" value="secret">'],
+    ['a hidden field', '<input type="hidden" data-funnel-field="city" value="secret">'],
+    ['a card number', '<input autocomplete="billing cc-number" data-funnel-field="city" value="4111">'],
+    ['a file', '<input type="file" data-funnel-field="city">'],
+  ])('never has %s, even if it is declared', (_name, field) => {
+    expect(entered(EMAIL + field)?.fields).toEqual({ email: 'ada@example.com' });
+  });
+
+  it('has the consents that were given', () => {
+    const box = (name: string, checked: string) => `<input type="checkbox" data-funnel-field="${name}" ${checked}>`;
+    expect(entered(EMAIL + box('marketing_consent', 'checked') + box('sms_consent', ''))?.fields).toEqual({
+      email: 'ada@example.com',
+      marketing_consent: 'yes',
+    });
+    expect(entered(EMAIL + box('privacy_consent', 'checked'))?.fields.privacy_consent).toBe('yes');
+  });
+
+  it.each([
+    ['without an address or a phone number', '<input data-funnel-field="first_name" value="Ada">'],
+    ['without the consent that it asks for', `${EMAIL}<input type="checkbox" data-funnel-field="privacy_consent">`],
+    ['without declared fields', '<input name="email" value="ada@example.com">'],
+  ])('is not sent %s', (_name, fields) => {
+    expect(entered(fields)).toBeUndefined();
+  });
+
+  it('says that a program has filled in the field that people do not see, and not with what', () => {
+    expect(entered(`${EMAIL}<input data-funnel-field="trap" value="http://spam.example">`)).toEqual({
+      fields: { email: 'ada@example.com' },
+      isTrapped: true,
+    });
+    expect(entered(`${EMAIL}<input data-funnel-field="trap">`)?.isTrapped).toBe(false);
   });
 });
