@@ -350,6 +350,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       credit_by: 'conversion',
       credit_window_days: 0,
       event_log: false,
+      form_contacts: false,
       register_keys: false,
       smallest_lift: 10,
       timezone: 'UTC',
@@ -358,12 +359,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     await load(document());
     await load(documentOf({ ...website(), event_log: true, timezone: 'Asia/Kolkata' }));
     await load(documentOf({ ...website(), credit_window_days: 90, credit_by: 'view' }));
-    await load(document({ browser_orders: true }));
+    await load(document({ browser_orders: true, form_contacts: true }));
     expect(await stored()).toEqual({
       browser_orders: true,
       credit_by: 'view',
       credit_window_days: 90,
       event_log: true,
+      form_contacts: true,
       register_keys: true,
       smallest_lift: 10,
       timezone: 'Asia/Kolkata',

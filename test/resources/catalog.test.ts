@@ -112,7 +112,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         exchange_rates: [],
         etag,
       },
-      settings: { register_keys: true, browser_orders: false },
+      settings: { register_keys: true, browser_orders: false, form_contacts: false },
       areas: [
         { id: 6, name: 'Footer', status: 'archived', etag },
         { id: 5, name: 'Sidebar', status: 'live', etag },

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Arrivals } from '../../../src/arrivals/arrivals.ts';
 import { WATCHED_MS } from '../../../src/arrivals/recent-arrivals.ts';
+import { changeWebsiteSettings } from '../../../src/catalog/website-settings.ts';
 import { createIngestKey } from '../../../src/collector/ingest-keys.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
@@ -127,6 +128,24 @@ describe.each(ANY_ENGINE)('arrivals on %s', (engine) => {
     ]);
     const text = JSON.stringify(arrivals);
     for (const hidden of ['Firefox', '127.0.0.1', '::1', publicKey]) expect(text).not.toContain(hidden);
+  });
+
+  it('of forms are listed: contacts that were stored, and those that were not', async () => {
+    const origin = 'https://shop.example.com';
+    const key = await app.publicKey(1, origin);
+    await latest();
+    const body = { key, contact: { email: 'ada@example.com', first_name: 'Ada' }, campaign_id: 10 };
+    await app.collectContact(origin, body);
+    await changeWebsiteSettings(app.database, 1, { form_contacts: true });
+    await app.collectContact(origin, body);
+    await app.collectContact(origin, { ...body, automated: true });
+    const { arrivals } = await latest();
+    expect(arrivals).toMatchObject([
+      { source: 'browser', origin, outcome: 'rejected', code: 'form_contacts_off' },
+      { source: 'browser', origin, outcome: 'accepted', type: 'contact' },
+      { source: 'browser', origin, outcome: 'bot', code: 'contact_of_bot', type: 'contact' },
+    ]);
+    expect(JSON.stringify(arrivals)).not.toMatch(/ada/i);
   });
 
   it('are only counted while nobody watches, but those that were rejected are listed', async () => {

@@ -96,6 +96,7 @@ describe.each(ANY_ENGINE)('sending events on %s', (engine) => {
       credit_by: 'conversion',
       credit_window_days: 0,
       event_log: false,
+      form_contacts: false,
       register_keys: false,
       smallest_lift: 10,
       timezone: 'UTC',
