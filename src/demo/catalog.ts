@@ -36,7 +36,7 @@ interface DemoArea {
   created_at: string;
 }
 
-interface DemoCampaign {
+export interface DemoCampaign {
   id: number;
   name: string;
   cta_type: string;

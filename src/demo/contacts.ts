@@ -1,4 +1,5 @@
 // The demo's contacts: invented people with addresses at domains that nobody can own.
+import { type DemoCampaign, demoCatalog } from './catalog.ts';
 import { Random } from './random.ts';
 
 const FIRST_NAMES = [
@@ -20,6 +21,7 @@ const SOURCES = [
 const PHONE_PREFIX = '+1 202 555 01';
 const PHONE_SHARE = 0.35;
 const MARKETING_SHARE = 0.7;
+const CAMPAIGN_SHARE = 0.8;
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 /** No two contacts of a website have the same name, and so none the same address. */
@@ -37,15 +39,27 @@ interface DemoContact {
 /** Oldest first, all before `today` (a UTC day number). The same day gives the same contacts. */
 export function demoContacts(websiteId: number, today: number): DemoContact[] {
   const random = new Random(websiteId);
+  const campaigns = campaignsOf(websiteId, today);
   const count = Math.min(COUNTS[websiteId] ?? 0, CONTACTS_MAX);
   return Array.from({ length: count }, (_, index) => {
     // Evenly spread, with some randomness in the hours.
     const daysAgo = DAYS - (index * (DAYS - 1)) / count;
     return {
       createdAt: new Date(Math.round((today - daysAgo) * DAY_MS + random.between(0, DAY_MS / count))),
-      body: bodyOf(index, random),
+      body: { ...bodyOf(index, random), ...(random.chance(CAMPAIGN_SHARE) && sourceIn(campaigns, random)) },
     };
   });
+}
+
+function campaignsOf(websiteId: number, today: number): readonly DemoCampaign[] {
+  const websites = demoCatalog(today).accounts.flatMap((account) => account.websites);
+  return websites.find(({ id }) => id === websiteId)?.campaigns ?? [];
+}
+
+/** As contacts from the forms of campaigns have it. */
+function sourceIn(campaigns: readonly DemoCampaign[], random: Random) {
+  const { id, name } = random.popular(campaigns);
+  return { data: { source: { campaign_id: id, campaign: name } } };
 }
 
 function bodyOf(index: number, random: Random): Record<string, unknown> {

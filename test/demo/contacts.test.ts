@@ -14,6 +14,19 @@ test.each(websiteIds)('website %i has more contacts than fit on a page, each of 
   for (const key of keys) expect(key).toMatch(/@example\.(com|org|net)$/);
 });
 
+test.each(websiteIds)('most of website %i came from a campaign of it', (id) => {
+  const campaigns = demoCatalog(TODAY)
+    .accounts.flatMap(({ websites }) => websites)
+    .find((one) => one.id === id)!.campaigns;
+  const sources = demoContacts(id, TODAY).map(({ body }) => body.data as { source: object } | undefined);
+  const known = sources.filter((data) => data !== undefined).map(({ source }) => source);
+  expect(known.length).toBeGreaterThan(sources.length / 2);
+  expect(known.length).toBeLessThan(sources.length);
+  for (const source of known) {
+    expect(campaigns.map((campaign) => ({ campaign_id: campaign.id, campaign: campaign.name }))).toContainEqual(source);
+  }
+});
+
 test.each(websiteIds)('those of website %i are in order, in the past, and the same for the same day', (id) => {
   const contacts = demoContacts(id, TODAY);
   const times = contacts.map(({ createdAt }) => createdAt.getTime());

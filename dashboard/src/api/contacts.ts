@@ -1,5 +1,5 @@
-// Contacts: list, export, save, delete.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+// Contacts: list, search, export, save, change, delete.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ContactPart } from '../csv/contacts-csv.ts';
 import { type Api, unwrap } from './client.ts';
 import { ApiProblem, problemOf } from './problem.ts';
@@ -10,20 +10,46 @@ interface ContactPage {
   readonly total: number;
 }
 
+/** What the contacts of a page are found by. */
+export interface ContactSearch {
+  /** Parts of names, address or phone number. */
+  readonly text: string;
+  /** The campaign that they came from. */
+  readonly campaignId: number | undefined;
+}
+
 /** The key of all contact queries of a website. */
 export function contactsKey(websiteId: number) {
   return ['contacts', websiteId] as const;
 }
 
-export function contactsQuery(api: Api, websiteId: number, email: string, page: number) {
+export function contactsQuery(api: Api, websiteId: number, page: number) {
   return queryOptions({
-    queryKey: [...contactsKey(websiteId), email, page],
+    queryKey: [...contactsKey(websiteId), 'page', page],
     queryFn: async ({ signal }): Promise<ContactPage> => {
-      const query = { website_id: websiteId, page, ...(email !== '' && { email }) };
+      const query = { website_id: websiteId, page };
       const { data, error, response } = await api.GET('/api/v1/contacts', { params: { query }, signal });
       if (!data) throw problemOf(response.status, error);
       return { contacts: data, total: Number(response.headers.get('x-total-count') ?? data.length) };
     },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function foundContactsQuery(api: Api, websiteId: number, { text, campaignId }: ContactSearch) {
+  return infiniteQueryOptions({
+    queryKey: [...contactsKey(websiteId), 'search', text, campaignId],
+    queryFn: ({ signal, pageParam }) => {
+      const query = {
+        website_id: websiteId,
+        query: text,
+        ...(campaignId !== undefined && { campaign_id: campaignId }),
+        ...(pageParam !== null && { after: pageParam }),
+      };
+      return unwrap(api.GET('/api/v1/contacts/search', { params: { query }, signal }));
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
 }
@@ -63,6 +89,15 @@ export function saveContact(api: Api, websiteId: number, body: Record<string, st
   return unwrap(api.POST('/api/v1/contacts', { params: { query: { website_id: websiteId } }, body }));
 }
 
-export function deleteContact(api: Api, websiteId: number, email: string): Promise<unknown> {
-  return unwrap(api.DELETE('/api/v1/contacts', { params: { query: { website_id: websiteId, email } } }));
+/** null clears a field. */
+export function changeContact(
+  api: Api,
+  { website_id, id }: Contact,
+  body: Readonly<Record<string, string | null>>,
+): Promise<Contact> {
+  return unwrap(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id }, query: { website_id } }, body }));
+}
+
+export function deleteContact(api: Api, { website_id, id }: Contact): Promise<unknown> {
+  return unwrap(api.DELETE('/api/v1/contacts/{id}', { params: { path: { id }, query: { website_id } } }));
 }

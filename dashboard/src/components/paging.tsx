@@ -1,6 +1,7 @@
 import clsx from 'clsx';
+import { useEffect } from 'react';
 import { formatCount } from '../format/numbers.ts';
-import { changeParameters } from '../routing/router.tsx';
+import { changeParameters, replaceParameters } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import styles from './paging.module.css';
 
@@ -31,6 +32,14 @@ export function Paging({ label, page, perPage, total }: PagingProps) {
       )}
     </nav>
   );
+}
+
+/** Leads a URL with a page after the last one to the last one. `total` is undefined while it is not known. */
+export function useExistingPage(page: number, perPage: number, total: number | undefined): void {
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / perPage));
+  useEffect(() => {
+    if (page > last) replaceParameters({ page: last === 1 ? undefined : String(last) });
+  }, [page, last]);
 }
 
 /** The page number in a URL, which users can edit. */

@@ -1,6 +1,6 @@
 // Names for the codes in the API's responses. Campaign and element types are free text in the API: these are the usual
 // ones.
-import type { CampaignStatus, Contact } from '../api/types.ts';
+import type { CampaignStatus } from '../api/types.ts';
 
 export const STATUS_NAMES: Readonly<Record<CampaignStatus, string>> = { live: 'Live', archived: 'Archived' };
 
@@ -42,10 +42,6 @@ export function recordName(
   fallback: string,
 ): string {
   return record?.name ?? record?.key ?? fallback;
-}
-
-export function contactName({ id, email, phone }: Pick<Contact, 'id' | 'email' | 'phone'>): string {
-  return email ?? phone ?? `Contact ${id}`;
 }
 
 /** `heard_from` becomes `Heard from`. */

@@ -1,16 +1,25 @@
-// Adding, viewing and deleting a contact.
-import { contactsKey, deleteContact, saveContact } from '../api/contacts.ts';
+// Adding, viewing, editing and deleting a contact.
+import { changeContact, contactsKey, deleteContact, saveContact } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
 import type { Contact } from '../api/types.ts';
-import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { ConfirmDialog, type ErrorOfField, FormDialog } from '../components/action-dialog.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog, DialogFooter } from '../components/dialog.tsx';
+import { Disclosure } from '../components/disclosure.tsx';
 import { FieldRow, InputField } from '../components/field.tsx';
-import { contactName, spelledOut } from '../format/names.ts';
+import { contactName, mainFields, otherFields, sourceCampaign } from '../format/contacts.ts';
+import { formatDate } from '../format/dates.ts';
 import styles from './contact-dialogs.module.css';
 
 interface DialogProps {
   onClose(): void;
 }
+
+interface OfContact extends DialogProps {
+  readonly contact: Contact;
+}
+
+const FIELDS = ['email', 'phone', 'first_name', 'last_name'] as const;
 
 export function AddDialog({ websiteId, onClose }: DialogProps & { readonly websiteId: number }) {
   const api = useApi();
@@ -18,17 +27,17 @@ export function AddDialog({ websiteId, onClose }: DialogProps & { readonly websi
     <FormDialog
       title="Add contact"
       action="Save"
+      fields={FIELDS}
       submit={(form) => saveContact(api, websiteId, filledIn(form))}
       invalidates={contactsKey(websiteId)}
       onClose={onClose}
     >
-      <p className="hint">Enter an email address or a phone number. An existing contact is updated.</p>
-      <InputField label="Email address" name="email" type="email" autoComplete="off" />
-      <InputField label="Phone" name="phone" type="tel" autoComplete="off" />
-      <FieldRow>
-        <InputField label="First name" name="first_name" autoComplete="off" />
-        <InputField label="Last name" name="last_name" autoComplete="off" />
-      </FieldRow>
+      {(errorOf) => (
+        <>
+          <p className="hint">Enter an email address or a phone number. An existing contact is updated.</p>
+          <ContactFields errorOf={errorOf} />
+        </>
+      )}
     </FormDialog>
   );
 }
@@ -39,41 +48,119 @@ function filledIn(form: FormData): Record<string, string> {
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 
-interface DeleteDialogProps extends DialogProps {
-  readonly websiteId: number;
-  readonly contact: Contact;
+export function EditDialog({ contact, onClose }: OfContact) {
+  const api = useApi();
+  return (
+    <FormDialog
+      title="Edit contact"
+      action="Save"
+      fields={FIELDS}
+      submit={(form) => changeContact(api, contact, changedFields(form))}
+      invalidates={contactsKey(contact.website_id)}
+      onClose={onClose}
+    >
+      {(errorOf) => <ContactFields errorOf={errorOf} contact={contact} />}
+    </FormDialog>
+  );
 }
 
-export function DeleteDialog({ websiteId, contact, onClose }: DeleteDialogProps) {
+/** An empty field is cleared. */
+function changedFields(form: FormData): Record<string, string | null> {
+  return Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim() || null]));
+}
+
+interface ContactFieldsProps {
+  readonly errorOf: ErrorOfField;
+  readonly contact?: Contact;
+}
+
+/** An address or a phone number identifies a contact, so it can be replaced, but not removed. */
+function ContactFields({ errorOf, contact }: ContactFieldsProps) {
+  const common = { autoComplete: 'off' };
+  return (
+    <>
+      <InputField
+        {...{ label: 'Email address', name: 'email', type: 'email', ...common }}
+        defaultValue={contact?.email ?? ''}
+        required={contact?.email != null}
+        error={errorOf('email')}
+      />
+      <InputField
+        {...{ label: 'Phone', name: 'phone', type: 'tel', ...common }}
+        defaultValue={contact?.phone ?? ''}
+        required={contact?.phone != null}
+        error={errorOf('phone')}
+      />
+      <FieldRow>
+        <InputField
+          {...{ label: 'First name', name: 'first_name', ...common }}
+          defaultValue={contact?.name ?? ''}
+          error={errorOf('first_name')}
+        />
+        <InputField
+          {...{ label: 'Last name', name: 'last_name', ...common }}
+          defaultValue={contact?.last_name ?? ''}
+          error={errorOf('last_name')}
+        />
+      </FieldRow>
+    </>
+  );
+}
+
+export function DeleteDialog({ contact, onClose }: OfContact) {
   const api = useApi();
   return (
     <ConfirmDialog
       title="Delete this contact?"
       action="Delete"
-      confirm={() => deleteContact(api, websiteId, contact.email ?? '')}
-      invalidates={contactsKey(websiteId)}
+      confirm={() => deleteContact(api, contact)}
+      invalidates={contactsKey(contact.website_id)}
       onClose={onClose}
     >
       <p>
-        <strong>{contact.email}</strong> and all data about this person will be deleted. This cannot be undone.
+        <strong>{contact.email ?? contactName(contact)}</strong> and all data about this person will be deleted. This
+        cannot be undone.
       </p>
     </ConfirmDialog>
   );
 }
 
-export function DetailsDialog({ contact, onClose }: DialogProps & { readonly contact: Contact }) {
-  const { extra, data, ...fields } = contact;
-  const known = Object.entries({ ...fields, ...extra, ...data }).filter(([, value]) => value !== null && value !== '');
+export function DetailsDialog({ contact, onEdit, onClose }: OfContact & { onEdit(): void }) {
+  const campaign = sourceCampaign(contact);
+  const others = otherFields(contact);
+  const fields = [
+    ...mainFields(contact),
+    ...(campaign ? [['Campaign', campaign.name] as const] : []),
+    ['Added', formatDate(contact.created_at)] as const,
+    ['Last changed', formatDate(contact.updated_at)] as const,
+  ];
   return (
     <Dialog title={contactName(contact)} onClose={onClose}>
-      <dl className={styles.details}>
-        {known.map(([name, value]) => (
-          <div key={name}>
-            <dt>{spelledOut(name)}</dt>
-            <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FieldList fields={fields} />
+      {others.length > 0 && (
+        <Disclosure summary="Other fields">
+          <FieldList fields={others} />
+        </Disclosure>
+      )}
+      <DialogFooter>
+        <Button onClick={onEdit}>Edit</Button>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFooter>
     </Dialog>
+  );
+}
+
+function FieldList({ fields }: { readonly fields: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className={styles.details}>
+      {fields.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

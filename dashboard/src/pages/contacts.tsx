@@ -1,7 +1,8 @@
-// The contacts of a website: find by email address, add, delete.
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { contactsQuery, readContactPart } from '../api/contacts.ts';
+// The contacts of a website: search by name, address or campaign; add, edit, delete.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { catalogQuery } from '../api/catalog.ts';
+import { type ContactSearch, contactsQuery, foundContactsQuery, readContactPart } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import { useRole } from '../api/role.ts';
@@ -13,20 +14,24 @@ import { EditorsOnly } from '../components/editors-only.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
-import { Paging, readPageNumber } from '../components/paging.tsx';
+import { Paging, readPageNumber, useExistingPage } from '../components/paging.tsx';
 import { RowButton, RowDetail } from '../components/row-name.tsx';
+import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { contactsCsv } from '../csv/contacts-csv.ts';
+import { contactAddress, contactName, sourceCampaign } from '../format/contacts.ts';
 import { formatDate } from '../format/dates.ts';
-import { contactName } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
-import { changeParameters, useQueryParameters } from '../routing/router.tsx';
-import { AddDialog, DeleteDialog, DetailsDialog } from './contact-dialogs.tsx';
+import { changeParameters, Link, useQueryParameters } from '../routing/router.tsx';
+import { AddDialog, DeleteDialog, DetailsDialog, EditDialog } from './contact-dialogs.tsx';
 import styles from './contacts.module.css';
 
 const PAGE_SIZE = 25;
 
-type OpenDialog = { readonly name: 'add' } | { readonly name: 'details' | 'delete'; readonly contact: Contact };
+type OpenDialog =
+  | { readonly name: 'add' }
+  | { readonly name: 'details' | 'edit' | 'delete'; readonly contact: Contact };
+type Open = (dialog: OpenDialog) => void;
 
 interface OfWebsite {
   readonly websiteId: number;
@@ -38,9 +43,12 @@ export function ContactsPage({ websiteId }: OfWebsite) {
   return role === 'viewer' ? <ContactsOfViewer websiteId={websiteId} /> : <Contacts websiteId={websiteId} />;
 }
 
+function useWebsiteName(websiteId: number): string | undefined {
+  return useQuery(websitesQuery(useApi())).data?.find(({ id }) => id === websiteId)?.name;
+}
+
 function ContactsOfViewer({ websiteId }: OfWebsite) {
-  const websites = useQuery(websitesQuery(useApi()));
-  const websiteName = websites.data?.find(({ id }) => id === websiteId)?.name;
+  const websiteName = useWebsiteName(websiteId);
   return (
     <PageFrame title="Contacts" crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}>
       <EditorsOnly />
@@ -49,21 +57,16 @@ function ContactsOfViewer({ websiteId }: OfWebsite) {
 }
 
 function Contacts({ websiteId }: OfWebsite) {
-  const api = useApi();
-  const search = useQueryParameters();
+  const parameters = useQueryParameters();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const email = search.get('email') ?? '';
-  const page = readPageNumber(search);
-  const websites = useQuery(websitesQuery(api));
-  const websiteName = websites.data?.find(({ id }) => id === websiteId)?.name;
-  const contacts = useQuery(contactsQuery(api, websiteId, email, page));
-  const close = () => setDialog(undefined);
-  const columns = contactColumns(setDialog);
+  const search = { text: parameters.get('query') ?? '', campaignId: readId(parameters.get('campaign')) };
+  const isSearch = search.text !== '' || search.campaignId !== undefined;
+  const websiteName = useWebsiteName(websiteId);
   return (
     <PageFrame
       title="Contacts"
       crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}
-      lead="People who left an email address or phone number in a form."
+      lead="People who left an email address or phone number in a form, or whom you have added."
       controls={
         <Button variant="primary" onClick={() => setDialog({ name: 'add' })}>
           <Icon name="plus" />
@@ -71,49 +74,135 @@ function Contacts({ websiteId }: OfWebsite) {
         </Button>
       }
     >
-      <Card
-        title={
-          contacts.data
-            ? `${formatCount(contacts.data.total)} ${contacts.data.total === 1 ? 'contact' : 'contacts'}`
-            : 'Contacts'
-        }
-        flush
-        stale={contacts.isPlaceholderData}
-        actions={
-          <>
-            <EmailSearch key={email} email={email} />
-            <ExportButton
-              name={`contacts ${websiteName ?? ''}`}
-              label="all contacts"
-              read={(signal, onProgress) =>
-                contactsCsv((after) => readContactPart(api, websiteId, after, signal), onProgress)
-              }
-            />
-          </>
-        }
-      >
-        {contacts.isPending && <Skeleton lines={5} />}
-        {contacts.isError && <ErrorState error={contacts.error} onRetry={() => contacts.refetch()} />}
-        {contacts.data?.contacts.length === 0 && <NoContacts email={email} />}
-        {contacts.data && contacts.data.contacts.length > 0 && (
-          <>
-            <DataTable caption="Contacts" columns={columns} rows={contacts.data.contacts} keyOf={({ id }) => id} />
-            <Paging label="Pages of contacts" page={page} perPage={PAGE_SIZE} total={contacts.data.total} />
-          </>
-        )}
-      </Card>
-      {dialog?.name === 'add' && <AddDialog websiteId={websiteId} onClose={close} />}
-      {dialog?.name === 'details' && <DetailsDialog contact={dialog.contact} onClose={close} />}
-      {dialog?.name === 'delete' && <DeleteDialog websiteId={websiteId} contact={dialog.contact} onClose={close} />}
+      {isSearch ? (
+        <FoundContacts websiteId={websiteId} search={search} open={setDialog} />
+      ) : (
+        <AllContacts websiteId={websiteId} page={readPageNumber(parameters)} open={setDialog} />
+      )}
+      {dialog && <OpenedDialog websiteId={websiteId} dialog={dialog} open={setDialog} />}
     </PageFrame>
   );
 }
 
-function EmailSearch({ email }: { readonly email: string }) {
-  const [text, setText] = useState(email);
+/** An id in a URL, which users can edit. undefined: none. */
+function readId(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+interface OpenedDialogProps extends OfWebsite {
+  readonly dialog: OpenDialog;
+  readonly open: (dialog: OpenDialog | undefined) => void;
+}
+
+function OpenedDialog({ websiteId, dialog, open }: OpenedDialogProps) {
+  const close = () => open(undefined);
+  if (dialog.name === 'add') return <AddDialog websiteId={websiteId} onClose={close} />;
+  const { name, contact } = dialog;
+  if (name === 'edit') return <EditDialog contact={contact} onClose={close} />;
+  if (name === 'delete') return <DeleteDialog contact={contact} onClose={close} />;
+  return <DetailsDialog contact={contact} onEdit={() => open({ name: 'edit', contact })} onClose={close} />;
+}
+
+interface ContactListProps extends OfWebsite {
+  readonly open: Open;
+}
+
+function AllContacts({ websiteId, page, open }: ContactListProps & { readonly page: number }) {
+  const contacts = useQuery(contactsQuery(useApi(), websiteId, page));
+  useExistingPage(page, PAGE_SIZE, contacts.data?.total);
+  const { data } = contacts;
+  return (
+    <ContactsCard
+      websiteId={websiteId}
+      title={data ? `${formatCount(data.total)} ${data.total === 1 ? 'contact' : 'contacts'}` : 'Contacts'}
+      stale={contacts.isPlaceholderData}
+    >
+      {contacts.isPending && <Skeleton lines={5} />}
+      {contacts.isError && <ErrorState error={contacts.error} onRetry={() => contacts.refetch()} />}
+      {data?.total === 0 && (
+        <EmptyState title="No contacts yet">
+          <p>
+            Contacts come from forms on your pages that have the attribute data-funnel-contact, once you allow it under
+            Sending events, and from the API. You can also add one here.
+          </p>
+          <SendingLink websiteId={websiteId} />
+        </EmptyState>
+      )}
+      {data && data.contacts.length > 0 && (
+        <>
+          <ContactsTable websiteId={websiteId} contacts={data.contacts} open={open} />
+          <Paging label="Pages of contacts" page={page} perPage={PAGE_SIZE} total={data.total} />
+        </>
+      )}
+    </ContactsCard>
+  );
+}
+
+function FoundContacts({ websiteId, search, open }: ContactListProps & { readonly search: ContactSearch }) {
+  const found = useInfiniteQuery(foundContactsQuery(useApi(), websiteId, search));
+  const contacts = found.data?.pages.flatMap((page) => page.contacts);
+  return (
+    <ContactsCard websiteId={websiteId} title="Contacts found" stale={found.isPlaceholderData}>
+      {found.isPending && <Skeleton lines={5} />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
+      {contacts?.length === 0 && (
+        <EmptyState title={found.hasNextPage ? 'None of the newest contacts match' : 'No contact matches'}>
+          <p>A contact matches if its name, address or phone number has all words that you have entered.</p>
+          <Button onClick={() => changeParameters({ query: undefined, campaign: undefined })}>Show all contacts</Button>
+        </EmptyState>
+      )}
+      {contacts && contacts.length > 0 && <ContactsTable websiteId={websiteId} contacts={contacts} open={open} />}
+      {found.hasNextPage && (
+        <p className={styles.more}>
+          <Button disabled={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+            Search older contacts
+          </Button>
+        </p>
+      )}
+    </ContactsCard>
+  );
+}
+
+interface ContactsCardProps extends OfWebsite {
+  readonly title: string;
+  readonly stale: boolean;
+  readonly children: ReactNode;
+}
+
+function ContactsCard({ websiteId, title, stale, children }: ContactsCardProps) {
+  const api = useApi();
+  const text = useQueryParameters().get('query') ?? '';
+  const websiteName = useWebsiteName(websiteId);
+  return (
+    <Card
+      title={title}
+      flush
+      stale={stale}
+      actions={
+        <>
+          <TextSearch key={text} text={text} />
+          <CampaignChoice websiteId={websiteId} />
+          <ExportButton
+            name={`contacts ${websiteName ?? ''}`}
+            label="all contacts"
+            read={(signal, onProgress) =>
+              contactsCsv((after) => readContactPart(api, websiteId, after, signal), onProgress)
+            }
+          />
+        </>
+      }
+    >
+      {children}
+    </Card>
+  );
+}
+
+function TextSearch({ text: before }: { readonly text: string }) {
+  const [text, setText] = useState(before);
   const find = (event: FormEvent) => {
     event.preventDefault();
-    changeParameters({ email: text.trim() || undefined, page: undefined });
+    changeParameters({ query: text.trim() || undefined, page: undefined });
   };
   return (
     <search>
@@ -121,60 +210,69 @@ function EmailSearch({ email }: { readonly email: string }) {
         <Icon name="search" />
         <input
           type="search"
-          aria-label="Find a contact by email address"
-          placeholder="Full email address"
+          maxLength={100}
+          aria-label="Search contacts by name, email or phone"
+          placeholder="Name, email or phone"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit">Find</Button>
+        <Button type="submit">Search</Button>
       </form>
     </search>
   );
 }
 
-function NoContacts({ email }: { readonly email: string }) {
-  if (email === '') {
-    return (
-      <EmptyState title="No contacts yet">
-        <p>Contacts come from forms and from the API. You can also add one here.</p>
-      </EmptyState>
-    );
-  }
+/** The campaigns of the website; where there are none, there is nothing to choose. */
+function CampaignChoice({ websiteId }: OfWebsite) {
+  const chosen = useQueryParameters().get('campaign') ?? '';
+  const campaigns = useQuery(catalogQuery(useApi(), websiteId)).data?.campaigns ?? [];
+  if (campaigns.length === 0) return null;
   return (
-    <EmptyState title={`No contact with the email address ${email}`}>
-      <p>Enter the full address. Upper and lower case do not matter.</p>
-      <Button onClick={() => changeParameters({ email: undefined })}>Show all contacts</Button>
-    </EmptyState>
+    <select
+      className={styles.campaign}
+      aria-label="Campaign that contacts came from"
+      value={chosen}
+      onChange={({ target }) => changeParameters({ campaign: target.value || undefined, page: undefined })}
+    >
+      <option value="">All campaigns</option>
+      {campaigns.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 
-function fullName({ name, last_name }: Contact): string {
-  return [name, last_name].filter((part) => part !== null && part !== '').join(' ');
+function ContactsTable({ websiteId, contacts, open }: ContactListProps & { readonly contacts: readonly Contact[] }) {
+  return (
+    <DataTable caption="Contacts" columns={contactColumns(websiteId, open)} rows={contacts} keyOf={({ id }) => id} />
+  );
 }
 
-function contactColumns(open: (dialog: OpenDialog) => void): Column<Contact>[] {
+function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
   return [
     {
-      name: 'email',
+      name: 'name',
       label: 'Contact',
-      value: ({ email }) => email,
+      value: contactName,
       render: (contact) => (
         <>
           <RowButton onClick={() => open({ name: 'details', contact })}>{contactName(contact)}</RowButton>
-          <RowDetail>{fullName(contact)}</RowDetail>
+          <RowDetail>{contactAddress(contact)}</RowDetail>
         </>
       ),
     },
     {
-      name: 'phone',
-      label: 'Phone',
+      name: 'campaign',
+      label: 'Campaign',
       minor: true,
-      value: ({ phone }) => phone,
-      render: ({ phone }) => <span className={styles.nowrap}>{phone ?? '–'}</span>,
+      value: (contact) => sourceCampaign(contact)?.name,
+      render: (contact) => <Campaign websiteId={websiteId} contact={contact} />,
     },
     {
       name: 'created_at',
-      label: 'Created',
+      label: 'Added',
       value: (contact) => contact.created_at,
       render: (contact) => <span className={styles.nowrap}>{formatDate(contact.created_at)}</span>,
     },
@@ -184,17 +282,30 @@ function contactColumns(open: (dialog: OpenDialog) => void): Column<Contact>[] {
       numeric: true,
       value: () => undefined,
       render: (contact) => (
-        <Button
-          size="small"
-          // The API deletes contacts by email address.
-          disabled={contact.email === null}
-          title={contact.email === null ? 'Only contacts with an email address can be deleted' : undefined}
-          aria-label={`Delete ${contact.email ?? fullName(contact)}`}
-          onClick={() => open({ name: 'delete', contact })}
-        >
-          Delete
-        </Button>
+        <span className={styles.actions}>
+          <Button
+            size="small"
+            aria-label={`Edit ${contactName(contact)}`}
+            onClick={() => open({ name: 'edit', contact })}
+          >
+            Edit
+          </Button>
+          <Button
+            size="small"
+            aria-label={`Delete ${contactName(contact)}`}
+            onClick={() => open({ name: 'delete', contact })}
+          >
+            Delete
+          </Button>
+        </span>
       ),
     },
   ];
+}
+
+function Campaign({ websiteId, contact }: OfWebsite & { readonly contact: Contact }) {
+  const campaign = sourceCampaign(contact);
+  if (!campaign) return '–';
+  if (campaign.id === undefined) return campaign.name;
+  return <Link to={{ name: 'campaign', websiteId, campaignId: campaign.id }}>{campaign.name}</Link>;
 }

@@ -162,7 +162,7 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
 }
 
 /** What is on or off. Other settings have their place on other pages. */
-type Switch = 'register_keys' | 'browser_orders' | 'event_log';
+type Switch = 'register_keys' | 'browser_orders' | 'form_contacts' | 'event_log';
 
 const SETTINGS: readonly { readonly name: Switch; readonly label: string; readonly hint: string }[] = [
   {
@@ -174,6 +174,11 @@ const SETTINGS: readonly { readonly name: Switch; readonly label: string; readon
     name: 'browser_orders',
     label: 'Count orders from browsers',
     hint: 'Anybody could invent revenue. Orders from your servers are always counted.',
+  },
+  {
+    name: 'form_contacts',
+    label: 'Create contacts from forms',
+    hint: 'Forms with the attribute data-funnel-contact. Anybody could enter people who do not exist.',
   },
   { name: 'event_log', ...KEEP_EVENTS },
 ];

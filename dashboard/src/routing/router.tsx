@@ -27,9 +27,9 @@ export function Router({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function navigate(to: string): void {
-  if (memory) memory.navigate(to);
-  else navigateBrowser(to);
+function navigate(to: string, options: { readonly replace?: boolean } = {}): void {
+  if (memory) memory.navigate(to, options);
+  else navigateBrowser(to, options);
 }
 
 function currentUrl(): { readonly pathname: string; readonly search: string } {
@@ -76,8 +76,19 @@ export function goToPage(page: Page, view: View): void {
   navigate(urlOf(page, view));
 }
 
+type ParameterChanges = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** Changes some query parameters of the current URL; undefined removes one, and a list repeats it. */
-export function changeParameters(changes: Readonly<Record<string, string | readonly string[] | undefined>>): void {
+export function changeParameters(changes: ParameterChanges): void {
+  navigate(withChanges(changes));
+}
+
+/** The same for a URL that can't be shown: the way back does not lead to it. */
+export function replaceParameters(changes: ParameterChanges): void {
+  navigate(withChanges(changes), { replace: true });
+}
+
+function withChanges(changes: ParameterChanges): string {
   const search = new URLSearchParams(currentUrl().search);
   for (const [name, value] of Object.entries(changes)) {
     const [first, ...others] = [value ?? []].flat();
@@ -85,7 +96,7 @@ export function changeParameters(changes: Readonly<Record<string, string | reado
     else search.set(name, first);
     for (const other of others) search.append(name, other);
   }
-  navigate(withQuery(currentUrl().pathname, search));
+  return withQuery(currentUrl().pathname, search);
 }
 
 export function changeView(change: Partial<View>): void {

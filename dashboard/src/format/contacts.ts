@@ -1,0 +1,75 @@
+// Contacts in words: what a person is called, where they came from, and the labels of their fields.
+import type { Contact } from '../api/types.ts';
+import { spelledOut } from './names.ts';
+
+/** The first name and the last name; empty: neither is known. */
+function fullName({ name, last_name }: Pick<Contact, 'name' | 'last_name'>): string {
+  return [name, last_name].filter(Boolean).join(' ');
+}
+
+export function contactName(contact: Pick<Contact, 'id' | 'email' | 'phone' | 'name' | 'last_name'>): string {
+  return fullName(contact) || contact.email || contact.phone || `Contact ${contact.id}`;
+}
+
+/** The address or phone number, unless it is what the contact is called. */
+export function contactAddress(contact: Contact): string | null {
+  const address = contact.email ?? contact.phone;
+  return address === contactName(contact) ? null : address;
+}
+
+interface SourceCampaign {
+  /** undefined: the catalog did not have it. */
+  readonly id: number | undefined;
+  /** Its name when the contact came. */
+  readonly name: string;
+}
+
+/** The campaign whose form the contact came from. A program may have written something else there. */
+export function sourceCampaign({ data }: Pick<Contact, 'data'>): SourceCampaign | undefined {
+  const { campaign_id: id, campaign } = (data.source ?? {}) as { campaign_id?: unknown; campaign?: unknown };
+  const known = typeof id === 'number' ? id : undefined;
+  if (typeof campaign === 'string') return { id: known, name: campaign };
+  return known === undefined ? undefined : { id: known, name: `Campaign ${known}` };
+}
+
+/** What people look for first, with their labels. */
+const MAIN_FIELDS = {
+  email: 'Email',
+  phone: 'Phone',
+  company_name: 'Company',
+  company_title: 'Job title',
+  address: 'Address',
+  zip_code: 'Postal code',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  privacy_consent: 'Privacy consent',
+  marketing_consent: 'Marketing consent',
+  sms_consent: 'SMS consent',
+  source_url: 'Page',
+  referral_source: 'Referrer',
+  utm_source: 'Source (utm_source)',
+  utm_medium: 'Medium (utm_medium)',
+  utm_campaign: 'Campaign tag (utm_campaign)',
+} as const satisfies Partial<Record<keyof Contact, string>>;
+
+/** Shown elsewhere, or nothing that people know a person by. */
+const NOT_SHOWN: readonly string[] = [
+  ...['id', 'website_id', 'created_at', 'updated_at', 'visitor_token', 'name', 'last_name', 'extra', 'data'],
+];
+
+type Labeled = readonly [label: string, value: string];
+
+export function mainFields(contact: Contact): Labeled[] {
+  const names = Object.keys(MAIN_FIELDS) as (keyof typeof MAIN_FIELDS)[];
+  return names.flatMap((name) => (contact[name] ? [[MAIN_FIELDS[name], contact[name]] as const] : []));
+}
+
+/** Everything else that is known: rare fields, and those that programs have added. */
+export function otherFields(contact: Contact): Labeled[] {
+  const { source, ...data } = contact.data;
+  const own = Object.entries(contact).filter(([name]) => !(name in MAIN_FIELDS) && !NOT_SHOWN.includes(name));
+  return [...own, ...Object.entries(contact.extra), ...Object.entries(data)]
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => [spelledOut(name), typeof value === 'object' ? JSON.stringify(value) : String(value)]);
+}
