@@ -41,9 +41,9 @@ function runInShell(commands: string, env: Readonly<Record<string, string>> = {}
   return promise;
 }
 
-it('creates a key, sends an event, and changes a setting', async () => {
-  const [keys, sending, settings] = BLOCKS;
-  expect(BLOCKS).toHaveLength(3);
+it('creates a key, sends an event and a contact, and changes settings', async () => {
+  const [keys, sending, settings, contacts] = BLOCKS;
+  expect(BLOCKS).toHaveLength(4);
   const [create, list, revoke] = keys!.commands.split('\n');
   const [, key] = /(fpk_\S+)/.exec(await runInShell(create!))!;
   expect(await runInShell(list!)).toContain(key);
@@ -51,6 +51,7 @@ it('creates a key, sends an event, and changes a setting', async () => {
   const sent = await runInShell(sending!.commands, { PUBLIC_KEY: key! });
   expect(JSON.parse(sent)).toEqual(JSON.parse(sending!.answers[0]!));
   expect(await runInShell(settings!.commands)).toMatch(/^browser-orders +on$/m);
+  expect(await runInShell(contacts!.commands, { PUBLIC_KEY: key! })).toContain(contacts!.answers[0]!);
 
   const [, id] = /^(\d+)/m.exec(await runInShell(list!))!;
   expect(await runInShell(revoke!.replace(/\d+$/, id!))).toContain(`Revoked ingest key ${id}`);

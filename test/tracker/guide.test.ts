@@ -100,6 +100,22 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
     await page.close();
   });
 
+  it('makes a contact of the fields of a form that it declares', async () => {
+    const page = await open(snippetWith('html', 'data-funnel-contact'));
+    const loaded = page.waitForResponse('**/t.js?form');
+    await page.fill('[name=email]', 'ada@example.com');
+    await page.check('[name=news]');
+    await loaded;
+    await page.click('text=Sign up');
+    await page.waitForURL('**/newsletter?*');
+    await expect
+      .poll(() => shop.contacts())
+      .toMatchObject([
+        { email: 'ada@example.com', marketing_consent: 'yes', data: { source: { campaign: 'Spring sale' } } },
+      ]);
+    await shop.leave(page);
+  });
+
   it('needs no more than the content security policy that it shows', async () => {
     const [, policy] = /Content-Security-Policy: (.*)/.exec(GUIDE)!;
     const markup = snippetWith('html', '<section data-funnel-campaign');
