@@ -6,6 +6,8 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
+import { ContactStore } from '../../src/contacts/contact-store.ts';
+import { readChanges } from '../../src/contacts/read-changes.ts';
 import type { Engine } from '../../src/database/database.ts';
 import { SavedFunnels } from '../../src/resources/saved-funnels.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -75,6 +77,8 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
       ]);
       const funnels = new SavedFunnels(service.database, service.clock.now);
       const funnel = await funnels.create(1, { name: 'Saved', step: [], within_minutes: 60 }, COMMAND_LINE);
+      const contacts = new ContactStore(service.database, service.clock.now);
+      const { contact } = await contacts.upsert(1, readChanges({ email: 'known@example.com' }));
       const known = {
         authorizations: tokens.map((token) => `Bearer ${token}`),
         ids: [1, 2, 3, 10, 100, 1000, 10000, 10001, 20, 999],
@@ -95,6 +99,7 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
           '/api/v1/catalog/steps/{id}': 1000,
           '/api/v1/catalog/steps/{id}/elements': 1000,
           '/api/v1/catalog/elements/{id}': 10000,
+          '/api/v1/contacts/{id}': contact.id,
           '/api/v1/funnels/{id}': funnel.id,
         },
       };
