@@ -5,7 +5,7 @@ import { createToken } from '../../src/access/tokens.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createIngestKey, createPublicKey } from '../../src/collector/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
-import { eventWith, ndjson, orderWith, type SentEvent } from '../support/events.ts';
+import { eventWith, ndjson, orderWith, refundWith, type SentEvent } from '../support/events.ts';
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';
 import { BROWSER, type JsonAnswer, jsonAnswerOf } from '../support/test-service.ts';
 import { type Cluster, onEach, same, startCluster } from './cluster.ts';
@@ -109,6 +109,14 @@ describe.runIf(ENGINES.includes('postgres'))('writes', () => {
     {
       what: 'an order by its order_id',
       events: [orderWith({ order_id: 'order-1', revenue: 12.5, at: AT })],
+      counted: { views: 0, orders: 1, revenue: 12.5 },
+    },
+    {
+      what: 'a refund by its refund_id',
+      events: [
+        orderWith({ order_id: 'order-2', revenue: 20, at: AT }),
+        refundWith({ order_id: 'order-2', refund_id: 'refund-1', revenue: 7.5 }),
+      ],
       counted: { views: 0, orders: 1, revenue: 12.5 },
     },
     {
