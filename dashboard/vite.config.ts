@@ -20,5 +20,14 @@ export default defineConfig({
     manifest: 'manifest.json',
     // The styles are small, and one file is one request.
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // Each page is a file of its own. What several pages use is one file: otherwise the first page would be 30 small ones.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'shared', test: /dashboard\/src\//, minShareCount: 4 }],
+        },
+      },
+    },
   },
 });

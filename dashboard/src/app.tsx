@@ -1,29 +1,33 @@
 // The page for the current URL, or the login page.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, useSyncExternalStore } from 'react';
+import { type ComponentProps, Suspense, useSyncExternalStore } from 'react';
 import { ServicesProvider, useServices } from './api/context.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { ApiAccessPage } from './pages/api-access.tsx';
-import { AttributionPage } from './pages/attribution.tsx';
-import { AuditLogPage } from './pages/audit-log.tsx';
-import { CatalogPage } from './pages/catalog.tsx';
-import { ContactsPage } from './pages/contacts.tsx';
-import { FunnelsPage, SavedFunnelPage } from './pages/funnels.tsx';
-import { InvitationPage } from './pages/invitation.tsx';
-import { LivePage } from './pages/live.tsx';
-import { NotificationsPage } from './pages/notifications.tsx';
-import { PeoplePage } from './pages/people.tsx';
-import { ProfilePage } from './pages/profile.tsx';
+import { ReportSkeleton } from './components/page-frame.tsx';
+import { lazyPage } from './pages/lazy-page.ts';
 import { ReportPages } from './pages/report-pages.tsx';
-import { ResetPasswordPage } from './pages/reset-password.tsx';
-import { SendingPage } from './pages/sending.tsx';
-import { SetupPage } from './pages/setup.tsx';
 import type { Page } from './routing/pages.ts';
 import { Router, usePage, useUrl } from './routing/router.tsx';
 import { LoginPage, NotFoundForStrangers, SessionEndedDialog, StartingPage } from './session/login.tsx';
 import { SessionEndedError } from './session/session.ts';
 import { Shell } from './shell.tsx';
+
+const ApiAccessPage = lazyPage(async () => (await import('./pages/api-access.tsx')).ApiAccessPage);
+const AttributionPage = lazyPage(async () => (await import('./pages/attribution.tsx')).AttributionPage);
+const AuditLogPage = lazyPage(async () => (await import('./pages/audit-log.tsx')).AuditLogPage);
+const CatalogPage = lazyPage(async () => (await import('./pages/catalog.tsx')).CatalogPage);
+const ContactsPage = lazyPage(async () => (await import('./pages/contacts.tsx')).ContactsPage);
+const FunnelsPage = lazyPage(async () => (await import('./pages/funnels.tsx')).FunnelsPage);
+const SavedFunnelPage = lazyPage(async () => (await import('./pages/funnels.tsx')).SavedFunnelPage);
+const InvitationPage = lazyPage(async () => (await import('./pages/invitation.tsx')).InvitationPage);
+const LivePage = lazyPage(async () => (await import('./pages/live.tsx')).LivePage);
+const NotificationsPage = lazyPage(async () => (await import('./pages/notifications.tsx')).NotificationsPage);
+const PeoplePage = lazyPage(async () => (await import('./pages/people.tsx')).PeoplePage);
+const ProfilePage = lazyPage(async () => (await import('./pages/profile.tsx')).ProfilePage);
+const ResetPasswordPage = lazyPage(async () => (await import('./pages/reset-password.tsx')).ResetPasswordPage);
+const SendingPage = lazyPage(async () => (await import('./pages/sending.tsx')).SendingPage);
+const SetupPage = lazyPage(async () => (await import('./pages/setup.tsx')).SetupPage);
 
 const queryClient = createQueryClient((error) => error instanceof SessionEndedError);
 
@@ -43,7 +47,9 @@ export function App({ services }: Pick<ComponentProps<typeof ServicesProvider>, 
 function Guarded() {
   return (
     <ErrorBoundary url={useUrl()}>
-      <LoginGate />
+      <Suspense fallback={<StartingPage />}>
+        <LoginGate />
+      </Suspense>
     </ErrorBoundary>
   );
 }
@@ -64,7 +70,9 @@ function LoginGate() {
   return (
     <Shell page={page}>
       <ErrorBoundary url={url}>
-        <PageContent page={page} />
+        <Suspense fallback={<ReportSkeleton />}>
+          <PageContent page={page} />
+        </Suspense>
       </ErrorBoundary>
       {state.name === 'ended' && <SessionEndedDialog />}
     </Shell>

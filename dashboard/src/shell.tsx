@@ -9,6 +9,8 @@ import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Icon, type IconName } from './components/icon.tsx';
 import { PageTimezone } from './components/page-timezone.tsx';
+import { LinkNotice } from './controls/link-notice.tsx';
+import { OfflineNotice } from './controls/offline-notice.tsx';
 import { ThemeSwitch } from './controls/theme.tsx';
 import { UserMenu } from './controls/user-menu.tsx';
 import { type Page, pathOf } from './routing/pages.ts';
@@ -54,6 +56,8 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
       </header>
       <Sidebar page={page} />
       <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
+        <OfflineNotice />
+        <LinkNotice />
         <PageTimezone page={page}>{children}</PageTimezone>
       </main>
     </div>

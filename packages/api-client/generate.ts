@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { ROLE_DESCRIPTIONS } from '../../src/access/role.ts';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
+import { COMMON_CURRENCIES, CURRENCIES } from '../../src/text/currencies.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const GENERATED = "// Generated from contract/openapi.json by npm run generate; don't edit.\n";
@@ -27,7 +28,7 @@ interface Described {
   readonly components: { readonly securitySchemes: unknown };
 }
 
-/** What a user interface has to list: the values of query parameters, the scopes and the roles. */
+/** What a user interface has to list: the values of query parameters, the scopes, the roles and the currencies. */
 function constantsSource({ paths, components }: Described): string {
   const values: Record<string, readonly string[]> = {};
   const operations = Object.values(paths).flatMap((path) => Object.values(path)) as readonly Operation[];
@@ -43,7 +44,10 @@ function constantsSource({ paths, components }: Described): string {
     /** Every scope, and what it allows. */
     export const SCOPE_DESCRIPTIONS = ${JSON.stringify(oauth2.flows.authorizationCode.scopes)} as const;
     /** Every role, and what it allows. Each one includes those before it. */
-    export const ROLE_DESCRIPTIONS = ${JSON.stringify(ROLE_DESCRIPTIONS)} as const;`;
+    export const ROLE_DESCRIPTIONS = ${JSON.stringify(ROLE_DESCRIPTIONS)} as const;
+    /** What to offer for the currency of a website: the common ones first, then all. */
+    export const COMMON_CURRENCIES = ${JSON.stringify(COMMON_CURRENCIES)} as const;
+    export const CURRENCIES: readonly string[] = ${JSON.stringify(CURRENCIES)};`;
 }
 
 interface Operation {

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   invitation_accepted: 'accepted an invitation: {subject}',
   account_left: 'left the account',
   reset_link_created: 'created a link to reset the password of {subject}',
+  reset_link_mailed: 'was sent a link to reset the password',
   password_reset: 'reset the password of {subject} by a link',
   role_changed: 'changed the role of {subject}',
   token_created: 'created token {subject}',

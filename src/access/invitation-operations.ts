@@ -165,7 +165,7 @@ export const acceptInvitation = defineOperation({
   path: '/dashboard/invitation/accept',
   title: 'Accept an invitation',
   description:
-    'Adds the account to the login of the email address. Somebody who has none yet chooses a password. Where passwords are switched off, logging in with single sign-on accepts it.',
+    'Adds the account to the login of the email address. Somebody who has none yet chooses a password. Sets a cookie that logs the browser in to the dashboard, once. Where passwords are switched off, logging in with single sign-on accepts it.',
   credential: 'one_time_link',
   linkKind: 'invitation',
   scope: null,
@@ -182,8 +182,8 @@ export const acceptInvitation = defineOperation({
     422: ['invalid_body', 'invalid_login', 'invalid_password', 'wrong_password'],
   },
   async act(_query, { link, requestOrigin, body }, { invitations }: PeopleServices) {
-    await invitations.accept(body, link, requestOrigin.ipAddress);
-    return { status: 204, body: undefined };
+    const loginCookie = await invitations.accept(body, link, requestOrigin.ipAddress);
+    return { status: 204, body: undefined, headers: { 'set-cookie': loginCookie } };
   },
 });
 

@@ -42,7 +42,8 @@ export const resetPassword = defineOperation({
   path: `${PATH}/use`,
   title: 'Reset a password',
   description:
-    'Sets a new password, logs the user out everywhere, and revokes their tokens and authorized applications.',
+    'Sets a new password, logs the user out everywhere, and revokes their tokens and authorized applications. ' +
+    'Sets a cookie that logs the browser in to the dashboard, once.',
   credential: 'one_time_link',
   linkKind: 'password_reset',
   scope: null,
@@ -59,7 +60,7 @@ export const resetPassword = defineOperation({
     422: ['invalid_body', 'invalid_password'],
   },
   async act(_query, { link, body }, { passwordResets }: PeopleServices) {
-    await passwordResets.reset(body.secret, body.password, link);
-    return { status: 204, body: undefined };
+    const loginCookie = await passwordResets.reset(body.secret, body.password, link);
+    return { status: 204, body: undefined, headers: { 'set-cookie': loginCookie } };
   },
 });

@@ -74,7 +74,8 @@ export interface Invitations {
   /** Throws 404 if there is no such open invitation. */
   withdraw(invitation: InvitationId, actor: Actor): Promise<void>;
   show(link: OneTimeLink): Promise<ShownInvitation>;
-  accept(acceptance: Acceptance, link: OneTimeLink, ipAddress: string): Promise<void>;
+  /** Returns a `Set-Cookie` header that logs the browser in to the dashboard, once. */
+  accept(acceptance: Acceptance, link: OneTimeLink, ipAddress: string): Promise<string>;
   /** For somebody who is logged in. */
   join(secret: string, user: DashboardUser): Promise<void>;
 }
@@ -88,7 +89,8 @@ export interface PasswordResets {
   /** Throws 404 if the account has no such person, 403 if somebody else decides about their password. */
   create(person: PersonId, actor: Actor): Promise<ResetLink>;
   show(link: OneTimeLink): Promise<{ readonly email: string; readonly expires_at: string }>;
-  reset(secret: string, password: string, link: OneTimeLink): Promise<void>;
+  /** Returns a `Set-Cookie` header that logs the browser in to the dashboard, once. */
+  reset(secret: string, password: string, link: OneTimeLink): Promise<string>;
 }
 
 export interface PeopleServices {

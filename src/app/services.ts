@@ -9,6 +9,7 @@ import { ReadService } from '../api/read-service.ts';
 import { ArrivalReports } from '../arrivals/arrival-reports.ts';
 import { Arrivals } from '../arrivals/arrivals.ts';
 import { dashboardUsers } from '../authorization-server/dashboard-users.ts';
+import { ForgottenPasswords } from '../authorization-server/forgotten-passwords.ts';
 import { AccountInvitations } from '../authorization-server/invitations.ts';
 import { LoginAttempts } from '../authorization-server/login-attempts.ts';
 import { onlyLogin } from '../authorization-server/password-login.ts';
@@ -54,6 +55,13 @@ export function createServices(context: AppContext, threads: Threads) {
   const loginOnlyWith = onlyLogin(config);
   const notifications = createNotifications(context, users);
   const contacts = new ContactStore(database, clock);
+  const mailer = config.mail && createMailer(config.mail);
+  const loginCookie = (pass: string) => loginPassCookie(baseUrl).header(pass);
+  const passwordResets = new LinkedPasswordResets({ database, clock, baseUrl, loginOnlyWith, loginCookie });
+  const forgottenPasswords = new ForgottenPasswords({
+    ...{ passwordResets, mailer, clock },
+    logFailure: (error) => logger.error({ err: error }, 'a link to reset a password could not be mailed'),
+  });
   const operations: Services = {
     contacts,
     formContacts: new FormContacts({
@@ -74,18 +82,17 @@ export function createServices(context: AppContext, threads: Threads) {
     branding: new AccountBranding(database, clock),
     people: new AccountPeople(database, clock),
     invitations: new AccountInvitations({
-      ...{ database, clock, baseUrl, users, loginAttempts, loginOnlyWith },
-      mailer: config.mail && createMailer(config.mail),
+      ...{ database, clock, baseUrl, users, loginAttempts, loginOnlyWith, mailer, loginCookie },
       logFailure: (error) => logger.error({ err: error }, 'an invitation could not be mailed'),
     }),
-    passwordResets: new LinkedPasswordResets({ database, clock, baseUrl, loginOnlyWith }),
+    passwordResets,
     profiles: new UserProfiles({ ...config, database, users, clock, resourceUrls: resourceUrlsOf(config) }),
-    setup: new Setup({ database, clock, loginOnlyWith, loginCookie: (pass) => loginPassCookie(baseUrl).header(pass) }),
+    setup: new Setup({ database, clock, loginOnlyWith, loginCookie }),
   };
   return {
     ...collecting,
     ...reading,
-    ...{ users, loginAttempts, notifications, operations },
+    ...{ users, loginAttempts, forgottenPasswords, notifications, operations },
     /** Stores what has been noted, and ends the threads. */
     close: async () => {
       await Promise.all([collecting.ingestion.close(), reading.readWorkers.close()]);

@@ -71,7 +71,8 @@ export function addSurfaces(
   }
   if (components.has('auth') && config.issuerUrl === undefined) {
     const { clock } = context;
-    addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts: services.loginAttempts });
+    const { loginAttempts, forgottenPasswords } = services;
+    addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts, forgottenPasswords });
   }
   if (components.has('dashboard')) {
     addDashboardWithTokens(server, context, dispatcher);

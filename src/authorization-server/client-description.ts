@@ -1,6 +1,5 @@
 // Describes a client to the user. The client chooses its own name, so the name is reduced to short plain text.
 import type { Client } from 'oidc-provider';
-import { DASHBOARD_CLIENT_ID } from '../access/principal.ts';
 import type { ClientDescription } from './pages/consent-page.ts';
 import { describeDestination } from './redirect-uris.ts';
 
@@ -14,7 +13,6 @@ export function describeClient(client: Client, redirectUri: string): ClientDescr
     name: plainName(client.clientName) || (describedAt ?? redirectsTo),
     redirectsTo,
     ...(describedAt !== undefined && { describedAt }),
-    isDashboard: client.clientId === DASHBOARD_CLIENT_ID,
   };
 }
 

@@ -24,6 +24,7 @@ import { Problem } from '../problem.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { lockUser } from './lock-user.ts';
 import type { LoginAttempts } from './login-attempts.ts';
+import { createLoginPass } from './login-passes.ts';
 import { lockMembers, setRole } from './members.ts';
 import { createLink, findLink, IS_OPEN_LINK, linkUrl, useLink, withdrawLink } from './one-time-links.ts';
 import { requirePasswords } from './password-login.ts';
@@ -46,6 +47,8 @@ interface InvitationsOptions {
   readonly mailer: Mailer | undefined;
   /** The name of the issuer, if there are no passwords. */
   readonly loginOnlyWith: string | undefined;
+  /** The value of a `Set-Cookie` header with a login pass. */
+  loginCookie(pass: string): string;
   logFailure(error: unknown): void;
 }
 
@@ -131,16 +134,20 @@ export class AccountInvitations implements Invitations {
     return { email, role, invited_by, expires_at, account_name };
   }
 
-  async accept({ secret, login, password }: Acceptance, link: OneTimeLink, ipAddress: string): Promise<void> {
-    const { database, loginAttempts, loginOnlyWith } = this.#options;
+  async accept({ secret, login, password }: Acceptance, link: OneTimeLink, ipAddress: string): Promise<string> {
+    const { database, clock, loginAttempts, loginOnlyWith, loginCookie } = this.#options;
     requirePasswords(loginOnlyWith);
     const email = link.email ?? '';
     const attempt = { email, ipAddress };
     const exceeded = loginAttempts.take(attempt);
     if (exceeded) throw tooManyRequests(exceeded, 'Too many attempts. Wait and try again.');
     const invitee = login === 'new' ? await this.#newcomer(email, password) : await this.#known(email, password);
-    await database.transaction((tx) => this.#join(tx, secret, link, invitee));
+    const pass = await database.transaction(async (tx) => {
+      const userId = await this.#join(tx, secret, link, invitee);
+      return createLoginPass(tx, link.id, userId, clock);
+    });
     loginAttempts.succeeded(attempt);
+    return loginCookie(pass);
   }
 
   async #newcomer(email: string, password: string): Promise<Invitee> {
@@ -180,8 +187,8 @@ export class AccountInvitations implements Invitations {
     });
   }
 
-  /** A person who belongs to the account already keeps their role. */
-  async #join(tx: Queries, secret: string, { accountId: id }: OneTimeLink, invitee: Invitee): Promise<void> {
+  /** A person who belongs to the account already keeps their role. Returns the id of the user. */
+  async #join(tx: Queries, secret: string, { accountId: id }: OneTimeLink, invitee: Invitee): Promise<number> {
     const { clock } = this.#options;
     const accountId = id!;
     const user = await invitee.lock(tx);
@@ -189,9 +196,10 @@ export class AccountInvitations implements Invitations {
     const used = await useLink(tx, secret, 'invitation', clock);
     if (!used) throw linkNotValid();
     if (!user) throw invitee.refusal;
-    if (roles.has(user.id)) return;
+    if (roles.has(user.id)) return user.id;
     const actor: Actor = { userId: user.id, via: 'dashboard' };
     await setRole(tx, { userId: user.id, accountId }, used.role as Role, { actor, clock });
+    return user.id;
   }
 }
 

@@ -1,21 +1,27 @@
-// Lets a browser log in to the dashboard once without a password, right after its user has chosen one by setting up the service.
-// The pass replaces the secret of the used link, which was printed and may be in a log. It is stored by its hash: whoever has a
-// copy of the database can't make one.
+// Lets a browser log in to the dashboard once without a password, right after its user has chosen or entered one with a link: to set
+// up the service, to accept an invitation, or to reset the password. The pass takes the place of the used link, whose secret was printed
+// or mailed and may be in a log. It is stored by its hash: whoever has a copy of the database can't make one.
 import { randomBytes } from 'node:crypto';
 import { secretHash } from '../access/secret-hash.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 
-/** From choosing a password to the login, which follows at once. */
+/** From the password to the login, which follows at once. */
 export const LOGIN_PASS_S = 120;
 
-/** `linkId`: a setup link that this transaction has used. Returns the secret of the pass. */
+/**
+ * `linkId`: a link that this transaction has used. Returns the secret of the pass. It is stored as a used setup link with a user, which no other
+ * link is.
+ */
 export async function createLoginPass(tx: Queries, linkId: number, userId: number, clock: Clock): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
+  const now = clock();
+  const expiresAt = isoSeconds(new Date(now.getTime() + LOGIN_PASS_S * 1000));
+  await tx.query('DELETE FROM one_time_links WHERE id = $1', [linkId]);
   await tx.query(
-    `UPDATE one_time_links SET token_hash = $2, user_id = $3, expires_at = $4
-     WHERE id = $1 AND kind = 'setup' AND used_at IS NOT NULL`,
-    [linkId, secretHash(secret), userId, isoSeconds(new Date(clock().getTime() + LOGIN_PASS_S * 1000))],
+    `INSERT INTO one_time_links (token_hash, id, kind, user_id, created_at, expires_at, used_at)
+     VALUES ($1, $2, 'setup', $3, $4, $5, $4)`,
+    [secretHash(secret), linkId, userId, isoSeconds(now), expiresAt],
   );
   return secret;
 }

@@ -1,6 +1,7 @@
 // Resetting a password by a link. An owner can only create one for people of whom they own every account: whoever has the link
 // can log in as the person, and must not get into accounts of others that way. This is checked again when the link is used,
-// because the person may have joined another account since. For everybody else, the operator creates the link.
+// because the person may have joined another account since. For everybody else, the operator creates the link. People who have forgotten
+// their password get one by mail (forgotten-passwords.ts).
 import { recordAudit } from '../access/audit-log.ts';
 import { linkNotValid } from '../access/one-time-link-guard.ts';
 import type { PasswordResets, PersonId, ResetLink } from '../access/people.ts';
@@ -10,6 +11,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { lockUser } from './lock-user.ts';
+import { createLoginPass } from './login-passes.ts';
 import { endAccess } from './members.ts';
 import { createLink, findLink, linkUrl, useLink } from './one-time-links.ts';
 import { passwordsAreOff, requirePasswords } from './password-login.ts';
@@ -27,6 +29,8 @@ interface PasswordResetsOptions {
   readonly baseUrl: string;
   /** The name of the issuer, if there are no passwords. */
   readonly loginOnlyWith: string | undefined;
+  /** The value of a `Set-Cookie` header with a login pass. */
+  loginCookie(pass: string): string;
 }
 
 export class LinkedPasswordResets implements PasswordResets {
@@ -71,6 +75,19 @@ export class LinkedPasswordResets implements PasswordResets {
     });
   }
 
+  /** For a mail to the person. undefined: there is no such user with a password. */
+  createToMail(email: string): Promise<ResetLink | undefined> {
+    const { database, clock } = this.#options;
+    return database.transaction(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user || !(await hasPassword(tx, user.id))) return undefined;
+      const { link } = await this.#createLink(tx, user.id);
+      const actor: Actor = { userId: user.id, via: 'dashboard' };
+      await recordAudit(tx, { ofUser: user.id, actor, action: 'reset_link_mailed', subject: '' }, clock);
+      return link;
+    });
+  }
+
   /** It replaces an earlier one. */
   async #createLink(tx: Queries, userId: number, of: Pick<Partial<OneTimeLink>, 'accountId' | 'createdBy'> = {}) {
     const { clock, baseUrl } = this.#options;
@@ -84,22 +101,25 @@ export class LinkedPasswordResets implements PasswordResets {
     return { email: (await this.#userOf(link)).email, expires_at: link.expiresAt };
   }
 
-  async reset(secret: string, password: string, link: OneTimeLink): Promise<void> {
-    const { database, clock, loginOnlyWith } = this.#options;
+  async reset(secret: string, password: string, link: OneTimeLink): Promise<string> {
+    const { database, clock, loginOnlyWith, loginCookie } = this.#options;
     requirePasswords(loginOnlyWith);
     const { id, email } = await this.#userOf(link);
     const taken = this.#perLink.take(String(link.id));
     if (taken.isExceeded) throw tooManyRequests(taken, 'Too many attempts with this link. Wait and try again.');
     const passwordHash = await asProblem('password', () => hashedPassword(password, email));
-    await database.transaction(async (tx) => {
+    const pass = await database.transaction(async (tx) => {
       // First, so that nobody joins an account between the check of the link and the change of the password.
       await lockUser(tx, id);
       if (!(await useLink(tx, secret, 'password_reset', clock))) throw linkNotValid();
       await storePassword(tx, id, passwordHash);
       await endAccess(tx, id, clock);
+      const loginPass = await createLoginPass(tx, link.id, id, clock);
       const actor: Actor = { userId: id, via: 'dashboard' };
       await recordAudit(tx, { ofUser: id, actor, action: 'password_reset', subject: email }, clock);
+      return loginPass;
     });
+    return loginCookie(pass);
   }
 
   /** The user may have been deleted. */

@@ -1,6 +1,7 @@
 import { onlyLogin } from '../authorization-server/password-login.ts';
 import { LinkedPasswordResets } from '../authorization-server/password-resets.ts';
 import { UserError } from '../authorization-server/user-error.ts';
+import { loginPassCookie } from '../surfaces/oauth/login-pass-cookie.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -19,6 +20,7 @@ export const userResetLinkCommand: Command = {
         clock,
         baseUrl: config.baseUrl,
         loginOnlyWith: onlyLogin(config),
+        loginCookie: (pass) => loginPassCookie(config.baseUrl).header(pass),
       }).createFor(email),
     ).catch((error: unknown) => {
       throw error instanceof UserError ? new CommandError(error.message) : error;

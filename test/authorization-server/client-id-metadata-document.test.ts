@@ -1,6 +1,7 @@
 // Clients that are identified by the URL of their metadata document, instead of registering.
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ForgottenPasswords } from '../../src/authorization-server/forgotten-passwords.ts';
 import { LoginAttempts } from '../../src/authorization-server/login-attempts.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { addAuthorizationServer } from '../../src/surfaces/oauth/routes.ts';
@@ -31,6 +32,10 @@ describe('a Client ID Metadata Document', () => {
       database: store.database,
       clock,
       loginAttempts: new LoginAttempts(clock),
+      forgottenPasswords: new ForgottenPasswords({
+        ...{ clock, mailer: undefined, logFailure: () => undefined },
+        passwordResets: { createToMail: async () => undefined },
+      }),
       baseUrl,
       resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
       fetch: async (url) => {

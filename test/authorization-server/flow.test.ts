@@ -189,15 +189,15 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
     const parameters = () => ({ redirect_uri: `${app.baseUrl}/callback`, scope: ALL_SCOPES });
     const codeOf = (url: string) => new URL(url).searchParams.get('code');
 
-    it('asks once which websites to show, then renews silently until logout', async () => {
+    it('shows all websites of its user without asking, and renews silently until logout', async () => {
       const dashboard = await openDashboard();
       const person = newPerson();
       const authorization = await dashboard.authorization(parameters());
       const login = await person.open(authorization.url);
-      const choice = await person.logIn(login, EMAIL, PASSWORD);
-      expect(choice.html).toContain('Choose websites');
-      const tokens = await dashboard.exchange(authorization, (await person.allow(choice, [1, 2])).url);
-      expect((await read(tokens.access_token)).status).toBe(200);
+      const end = await person.logIn(login, EMAIL, PASSWORD);
+      const tokens = await dashboard.exchange(authorization, end.url);
+      const websites = [1, 2, 3].map((id) => read(tokens.access_token, `/reports/website?website_id=${id}`));
+      expect((await Promise.all(websites)).map(({ status }) => status)).toEqual([200, 200, 404]);
 
       const silent = async () =>
         (await person.open((await dashboard.authorization({ ...parameters(), prompt: 'none' })).url)).url;

@@ -2,12 +2,9 @@
 import type { Page } from 'playwright-core';
 import type { DemoService } from './demo-service.ts';
 
-/** From the dashboard's login page through login and the choice of websites, and back. */
+/** From the login page, where the dashboard has led to, and back. */
 export async function logIn(page: Page, { login }: DemoService): Promise<void> {
-  await page.getByRole('button', { name: 'Log in' }).click();
   await fillLogin(page, login);
-  await page.getByRole('heading', { name: 'Choose websites' }).waitFor();
-  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: `Logged in as ${login.email}` }).waitFor();
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { filterText } from '../../dashboard/src/routing/filters.ts';
+import { invalidParameters, withoutInvalid } from '../../dashboard/src/routing/invalid-parameters.ts';
 import { type Page, pageAt, pathOf } from '../../dashboard/src/routing/pages.ts';
-import { hasInvalidView, readView, type View, viewParameters } from '../../dashboard/src/routing/view.ts';
+import { readView, type View, viewParameters } from '../../dashboard/src/routing/view.ts';
 
 const PAGES: readonly Page[] = [
   { name: 'overview' },
@@ -97,7 +98,24 @@ describe('a URL', () => {
     `filter=country:${'x'.repeat(101)}`,
   ])('falls back to the defaults for %s, and tells', (query) => {
     expect(readView(new URLSearchParams(query))).toEqual(VIEWS[0]);
-    expect(hasInvalidView(new URLSearchParams(query))).toBe(true);
+    expect(invalidParameters(new URLSearchParams(query))).not.toEqual([]);
+  });
+
+  it.each([
+    ['timeframe=custom&range_start=2026-13-01&range_end=2026-12-31', ['range_start=2026-13-01']],
+    ['timeframe=tomorrow&metric=luck&group_by=minute', ['timeframe=tomorrow', 'group_by=minute', 'metric=luck']],
+    ['page=0', ['page=0']],
+    ['page=-1&week=soon', ['page=-1', 'week=soon']],
+    ['credit_by=luck&window_days=8&break_down_by=color', ['break_down_by=color', 'credit_by=luck', 'window_days=8']],
+    ['filter=device:mobile&filter=device:desktop&filter=color:red', ['filter=device:desktop', 'filter=color:red']],
+  ])('names what is invalid in %s, and what is left without it is valid', (query, expected) => {
+    const search = new URLSearchParams(query);
+    expect(invalidParameters(search).map(({ name, value }) => `${name}=${value}`)).toEqual(expected);
+    for (const [name, values] of Object.entries(withoutInvalid(search))) {
+      search.delete(name);
+      for (const value of values ?? []) search.append(name, value);
+    }
+    expect(invalidParameters(search)).toEqual([]);
   });
 
   it.each([
@@ -105,8 +123,9 @@ describe('a URL', () => {
     'timeframe=last_30_days&compare=previous&count_type=distinct',
     'timeframe=custom&range_start=1970-01-01&range_end=1970-01-01',
     'timeframe=last_7_days&timeframe=today&sort=views&page=2',
+    'utm_source=newsletter&metric=revenue&group_by=week&week=2026-03-02',
   ])('has nothing to tell about %j', (query) => {
-    expect(hasInvalidView(new URLSearchParams(query))).toBe(false);
+    expect(invalidParameters(new URLSearchParams(query))).toEqual([]);
   });
 });
 

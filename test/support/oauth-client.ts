@@ -1,6 +1,8 @@
 // A client that uses an independent library (oauth4webapi): registers itself, sends the user to the authorization server, and
 // exchanges codes and refresh tokens.
+
 import * as oauth from 'oauth4webapi';
+import { DASHBOARD_CLIENT_ID } from '../../src/access/principal.ts';
 import type { BrowserlessPerson, SeenPage } from './browserless-person.ts';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
@@ -113,7 +115,17 @@ export class OAuthClient {
     const authorization = await this.authorization(parameters);
     const end = await throughPages(person, await person.open(authorization.url), websiteIds, login);
     const tokens = await this.exchange(authorization, end.url);
+    if (this.client.client_id === DASHBOARD_CLIENT_ID) await this.#chooseWebsites(tokens.access_token, websiteIds);
     return { ...tokens, refresh_token: tokens.refresh_token ?? '' };
+  }
+
+  /** A login to the dashboard asks for no websites: they are chosen there. A service without the dashboard does not answer this. */
+  async #chooseWebsites(token: string, websiteIds: readonly number[]): Promise<void> {
+    await fetch(`${this.server.issuer}/dashboard/profile/websites`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ website_ids: websiteIds }),
+    });
   }
 
   #authentication(): oauth.ClientAuth {

@@ -1,6 +1,9 @@
 // Since when there is data of each website: nothing is compared with earlier days.
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { startOfWeek, todayIn } from '../format/dates.ts';
+import { useTimezone } from '../routing/timezone.tsx';
 import { type Api, unwrap } from './client.ts';
+import { useApi } from './context.tsx';
 import { KEPT_EVENTS_KEY } from './kept-events.ts';
 import { ApiProblem } from './problem.ts';
 import { rangeOf } from './timeframe.ts';
@@ -51,4 +54,14 @@ function allTimeQuery(api: Api, websiteId: number) {
       return { firstDay: rangeOf(timeframe).start };
     },
   });
+}
+
+/** Whether a week with events is over, so that there can be weekly insights. undefined while it is loading. */
+export function useHadWholeWeek(websiteId: number): boolean | undefined {
+  const { data, isError } = useQuery(firstDaysQuery(useApi()));
+  const today = todayIn(useTimezone());
+  if (isError) return true;
+  const days = data?.get(websiteId);
+  if (!days) return data && true;
+  return days.firstDay !== undefined && days.firstDay < startOfWeek(today);
 }

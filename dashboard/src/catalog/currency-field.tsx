@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { SelectField } from '../components/field.tsx';
-import { listCurrencies } from '../format/currencies.ts';
+import { CurrencyOptions } from './currency-options.tsx';
 
 const DEFAULT_CURRENCY = 'USD';
 
@@ -10,11 +10,7 @@ export function CurrencyField({ currency = DEFAULT_CURRENCY }: { readonly curren
   return (
     <>
       <SelectField label="Currency" name="currency" defaultValue={currency} aria-describedby={hintId}>
-        {listCurrencies(currency).map(({ code, name }) => (
-          <option key={code} value={code}>
-            {code === name ? code : `${code} – ${name}`}
-          </option>
-        ))}
+        <CurrencyOptions chosen={currency} />
       </SelectField>
       <p className="hint" id={hintId}>
         Of its revenue. It can only be changed before the first event.

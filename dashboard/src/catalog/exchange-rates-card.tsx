@@ -11,9 +11,9 @@ import { InputField, SelectField, TextAreaField } from '../components/field.tsx'
 import { Icon } from '../components/icon.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { parseRates, ratesCsv, withRates } from '../csv/rates-csv.ts';
-import { listCurrencies } from '../format/currencies.ts';
 import { formatDay, todayIn } from '../format/dates.ts';
 import styles from './catalog-tree.module.css';
+import { CurrencyOptions } from './currency-options.tsx';
 
 interface OfWebsite {
   readonly website: CatalogWebsite;
@@ -93,8 +93,7 @@ interface DialogProps extends OfWebsite {
 function AddRateDialog({ website, onClose }: DialogProps) {
   const api = useApi();
   const { currency: own, timezone } = website;
-  const currencies = listCurrencies(own).filter(({ code }) => code !== own);
-  const [currency, setCurrency] = useState(currencies.find(({ code }) => code === 'EUR')?.code ?? 'USD');
+  const [currency, setCurrency] = useState(own === 'EUR' ? 'USD' : 'EUR');
   const [opened] = useState(website);
   return (
     <FormDialog
@@ -110,11 +109,7 @@ function AddRateDialog({ website, onClose }: DialogProps) {
         value={currency}
         onChange={({ target }) => setCurrency(target.value)}
       >
-        {currencies.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {code === name ? code : `${code} – ${name}`}
-          </option>
-        ))}
+        <CurrencyOptions without={own} />
       </SelectField>
       <InputField label="From" name="date" type="date" defaultValue={todayIn(timezone)} required />
       <InputField

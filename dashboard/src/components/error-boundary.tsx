@@ -1,5 +1,6 @@
 // Shows an error in place of a page that can't be drawn. Otherwise React would remove everything and leave a white page.
 import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { PlainCard } from './card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { EmptyState, OverviewLink } from './states.tsx';
@@ -29,8 +30,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <PlainCard>
           <div role="alert">
             <EmptyState title="Something went wrong">
-              <p>The dashboard made a mistake while drawing this page. Load it again, or go to the overview.</p>
-              <OverviewLink />
+              <p>
+                This page could not be loaded or drawn. Perhaps the connection failed, or the service has been updated.
+              </p>
+              <Button onClick={() => window.location.reload()}>Load the page again</Button> <OverviewLink />
             </EmptyState>
           </div>
         </PlainCard>

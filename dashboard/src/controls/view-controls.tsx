@@ -9,7 +9,7 @@ import { MIXED_ZONES } from '../format/dates.ts';
 import { comparedWith, TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
 import { timezoneName } from '../format/timezones.ts';
 import { COMPARISONS, type Comparison } from '../periods.ts';
-import { changeView, useIsViewInvalid, useView } from '../routing/router.tsx';
+import { changeView, useView } from '../routing/router.tsx';
 import {
   calendarUnit,
   canCompare,
@@ -35,14 +35,8 @@ export function ViewControls({
   readonly compares?: boolean;
 }) {
   const view = useView();
-  const isInvalid = useIsViewInvalid();
   return (
     <div className={styles.controls}>
-      {isInvalid && (
-        <p className={styles.invalid} role="status">
-          The URL asks for a view that does not exist. This is another one.
-        </p>
-      )}
       {counts && <CountTypeSwitch view={view} />}
       {compares && <CompareSelect view={view} />}
       <TimeframePicker view={view} />

@@ -1,10 +1,10 @@
-// The currencies that the browser knows.
+// The names of currencies, as the browser knows them.
 import { inLocale } from './locale.ts';
 
 const names = inLocale((locale) => new Intl.DisplayNames(locale, { type: 'currency' }));
 
-/** In the order of their codes, with `chosen` even if the browser does not know it. */
-export function listCurrencies(chosen: string): { readonly code: string; readonly name: string }[] {
-  const codes = new Set([...Intl.supportedValuesOf('currency'), chosen]);
-  return [...codes].sort().map((code) => ({ code, name: names().of(code) ?? code }));
+/** Such as `EUR – Euro`. */
+export function currencyLabel(code: string): string {
+  const name = names().of(code) ?? code;
+  return code === name ? code : `${code} – ${name}`;
 }

@@ -1,7 +1,7 @@
 // The insights of a week: two numbers and what to do next. In a chat there is only the newest week, as the specified report has it.
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../api/context.tsx';
-import { firstDaysQuery } from '../api/first-days.ts';
+import { useApi, useOptionalServices } from '../api/context.tsx';
+import { firstDaysQuery, useHadWholeWeek } from '../api/first-days.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { insightsQuery, insightsWeekQuery, websitesQuery } from '../api/queries.ts';
 import type { InsightsReport, InsightsWeek } from '../api/types.ts';
@@ -26,12 +26,15 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
   const week = useQueryParameters().get('week') ?? undefined;
   const websites = useQuery(websitesQuery(api));
   const website = websites.data?.find(({ id }) => id === websiteId);
-  const anyWeek = useQuery(insightsWeekQuery(api, websiteId, week));
-  const newest = useQuery({ ...insightsQuery(api, websiteId), enabled: isNotFound(anyWeek.error) });
+  const hadWholeWeek = useHadWholeWeek(websiteId);
+  const anyWeek = useQuery({ ...insightsWeekQuery(api, websiteId, week), enabled: hadWholeWeek ?? false });
+  // A chat has only the newest.
+  const isChat = useOptionalServices() === undefined;
+  const newest = useQuery({ ...insightsQuery(api, websiteId), enabled: isChat && isNotFound(anyWeek.error) });
   const shown = anyWeek.data ?? (newest.data && withoutDetails(newest.data));
-  const error = isNotFound(anyWeek.error) ? newest.error : anyWeek.error;
+  const error = isChat && isNotFound(anyWeek.error) ? newest.error : anyWeek.error;
   // The report is 404 for an unknown website too; this one is known, so it just has no snapshot yet.
-  const isTooEarly = website !== undefined && isNotFound(error);
+  const isTooEarly = website !== undefined && (hadWholeWeek === false || isNotFound(error));
   return (
     <PageFrame
       title="Weekly insights"
@@ -39,7 +42,7 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
       lead={shown && weekText(shown.data.week)}
       controls={shown && <WeekChoice data={shown.data} onChoose={(chosen) => changeParameters({ week: chosen })} />}
     >
-      {!shown && !error && <ReportSkeleton />}
+      {!shown && !error && !isTooEarly && <ReportSkeleton />}
       {isTooEarly && (
         <PlainCard>
           <EmptyState title="No insights yet">

@@ -30,16 +30,16 @@ function InvitationOf({ secret }: { readonly secret: string }) {
   const { session, settings } = useServices();
   const { name: sessionName } = useSyncExternalStore(session.subscribe, session.state);
   const invitation = useQuery(invitationQuery(secret));
-  const [done, setDone] = useState<'joined' | 'accepted'>();
+  const [isDone, setIsDone] = useState(false);
   if (invitation.isPending) return <StartingPage />;
   if (isUsed(invitation.error) && settings.loginOnlyWith !== null && sessionName === 'logged-in') return <LoggedIn />;
   if (invitation.isError) return <LinkProblem error={invitation.error} onRetry={() => invitation.refetch()} />;
   const { account_name: accountName } = invitation.data;
-  if (done !== undefined) return <Accepted accountName={accountName} isLoggedIn={done === 'joined'} />;
+  if (isDone) return <Joined accountName={accountName} />;
   return (
     <PublicPage title={`Join ${accountName}`}>
       <Summary invitation={invitation.data} />
-      <Answer secret={secret} email={invitation.data.email} onDone={setDone} />
+      <Answer secret={secret} email={invitation.data.email} onJoined={() => setIsDone(true)} />
       <p>The link works once, until {formatDate(invitation.data.expires_at)}.</p>
     </PublicPage>
   );
@@ -71,7 +71,8 @@ function Summary({ invitation: { invited_by, email, role, account_name } }: { re
 interface AnswerProps {
   readonly secret: string;
   readonly email: string;
-  onDone(how: 'joined' | 'accepted'): void;
+  /** Somebody who was logged in belongs to the account now. */
+  onJoined(): void;
 }
 
 /** Whoever is logged in as the invited person need not prove it again. */
@@ -88,7 +89,7 @@ function AnswerOfUser(props: AnswerProps) {
   if (profile.isPending) return null;
   if (profile.data?.email !== props.email) return <Login {...props} otherEmail={profile.data?.email} />;
   return (
-    <PublicForm action="Accept" submit={() => joinAccount(api, props.secret)} onDone={() => props.onDone('joined')}>
+    <PublicForm action="Accept" submit={() => joinAccount(api, props.secret)} onDone={props.onJoined}>
       {null}
     </PublicForm>
   );
@@ -109,7 +110,7 @@ function Login({ otherEmail, ...props }: AnswerProps & { readonly otherEmail?: s
     );
   }
   // Always at the issuer: the login there accepts the invitation of somebody who belongs to no account.
-  const logIn = () => session.logIn(`/invitation#${props.secret}`, 'login');
+  const logIn = () => session.logIn({ returnTo: `/invitation#${props.secret}`, prompt: 'login' });
   return (
     <Button variant="primary" size="large" onClick={logIn}>
       Log in with {settings.loginOnlyWith} to accept
@@ -117,14 +118,16 @@ function Login({ otherEmail, ...props }: AnswerProps & { readonly otherEmail?: s
   );
 }
 
-function AnswerOfStranger({ secret, email, onDone }: AnswerProps) {
+function AnswerOfStranger({ secret, email }: Omit<AnswerProps, 'onJoined'>) {
+  const { session } = useServices();
   const [login, setLogin] = useState<'new' | 'existing'>('new');
   const submit = async (form: FormData) => {
     const password = login === 'new' ? newPasswordIn(form) : String(form.get('password') ?? '');
     await acceptInvitation(secret, { login, password });
   };
   return (
-    <PublicForm action="Accept" submit={submit} onDone={() => onDone('accepted')}>
+    // Whoever is logged in here is somebody else.
+    <PublicForm action="Accept" submit={submit} onDone={() => session.logIn({ returnTo: '/', prompt: 'login' })}>
       <Choices legend="Your login">
         <Choice type="radio" name="login" checked={login === 'new'} onChange={() => setLogin('new')}>
           I am new here
@@ -142,18 +145,11 @@ function AnswerOfStranger({ secret, email, onDone }: AnswerProps) {
   );
 }
 
-function Accepted({ accountName, isLoggedIn }: { readonly accountName: string; readonly isLoggedIn: boolean }) {
-  const { session } = useServices();
+function Joined({ accountName }: { readonly accountName: string }) {
   return (
     <PublicPage title={`Welcome to ${accountName}`}>
       <p>You have accepted the invitation.</p>
-      {isLoggedIn ? (
-        <DashboardLink />
-      ) : (
-        <Button variant="primary" size="large" onClick={() => session.logIn('/')}>
-          Log in
-        </Button>
-      )}
+      <DashboardLink />
     </PublicPage>
   );
 }

@@ -132,7 +132,8 @@ function stateOf(isPolling: boolean, error: Error | null): string {
 
 function NothingArrived({ websiteId }: { readonly websiteId: number }) {
   const { settings } = useServices();
-  const event = JSON.stringify([{ type: 'view', website_id: websiteId, visitor: 'test' }]);
+  // With spaces, where a line may break.
+  const event = `[{"type": "view", "website_id": ${websiteId}, "visitor": "test"}]`;
   const command = [
     `curl ${settings.baseUrl}/collect/events`,
     "-H 'Authorization: Bearer SECRET_KEY'",

@@ -6,7 +6,7 @@ import { type AccountNumbers, accountBeforeQuery, daysOfAccount } from '../api/a
 import { partialBucket, wholeOnes } from '../api/buckets.ts';
 import { compareTimeframes, percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
-import { type FirstDays, firstDaysQuery } from '../api/first-days.ts';
+import { type FirstDays, firstDaysQuery, useHadWholeWeek } from '../api/first-days.ts';
 import { accountQuery, accountTrendsQuery, insightsQuery, websitesQuery } from '../api/queries.ts';
 import { withReason } from '../api/read-compared.ts';
 import { rangeOf } from '../api/timeframe.ts';
@@ -187,7 +187,8 @@ function useReportOf(days: DayRange | undefined): AccountPerformance | undefined
 
 /** The first recommendations of the last weekly snapshot. */
 function Briefing({ websiteId, name }: { readonly websiteId: number; readonly name: string }) {
-  const insights = useQuery(insightsQuery(useApi(), websiteId));
+  const hadWholeWeek = useHadWholeWeek(websiteId) ?? false;
+  const insights = useQuery({ ...insightsQuery(useApi(), websiteId), enabled: hadWholeWeek });
   const items = insights.data?.data.ai_recommendations.items ?? [];
   if (!insights.data || items.length === 0) return null;
   return (

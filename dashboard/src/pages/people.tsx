@@ -127,13 +127,23 @@ function PeopleCard({ accountId, ownEmail, open }: PeopleCardProps) {
       {people.isPending && <Skeleton lines={3} />}
       {people.isError && <ErrorState error={people.error} onRetry={() => people.refetch()} />}
       {people.data && (
-        <DataTable caption="People" columns={personColumns(ownEmail, open)} rows={people.data} keyOf={({ id }) => id} />
+        <DataTable
+          caption="People"
+          columns={personColumns(people.data, ownEmail, open)}
+          rows={people.data}
+          keyOf={({ id }) => id}
+        />
       )}
     </Card>
   );
 }
 
-function personColumns(ownEmail: string, open: (dialog: OpenDialog) => void): Column<Person>[] {
+function personColumns(
+  people: readonly Person[],
+  ownEmail: string,
+  open: (dialog: OpenDialog) => void,
+): Column<Person>[] {
+  const owners = people.filter(({ role }) => role === 'owner');
   return [
     {
       name: 'email',
@@ -161,7 +171,14 @@ function personColumns(ownEmail: string, open: (dialog: OpenDialog) => void): Co
       label: 'Actions',
       numeric: true,
       value: () => undefined,
-      render: (person) => <PersonActions person={person} isSelf={person.email === ownEmail} open={open} />,
+      render: (person) => (
+        <PersonActions
+          person={person}
+          isSelf={person.email === ownEmail}
+          isLastOwner={owners.length === 1 && owners[0]?.id === person.id}
+          open={open}
+        />
+      ),
     },
   ];
 }
@@ -169,11 +186,15 @@ function personColumns(ownEmail: string, open: (dialog: OpenDialog) => void): Co
 interface PersonActionsProps {
   readonly person: Person;
   readonly isSelf: boolean;
+  /** An account has at least one owner. */
+  readonly isLastOwner: boolean;
   open(dialog: OpenDialog): void;
 }
 
-function PersonActions({ person, isSelf, open }: PersonActionsProps) {
+function PersonActions({ person, isSelf, isLastOwner, open }: PersonActionsProps) {
   const hasPasswords = useServices().settings.loginOnlyWith === null;
+  // Owners see this list, so the last one is the user.
+  if (isLastOwner) return <p className="hint">The only owner. Make somebody else an owner before you leave.</p>;
   return (
     <div className={styles.actions}>
       <Button size="small" aria-label={`Change role of ${person.email}`} onClick={() => open({ name: 'role', person })}>

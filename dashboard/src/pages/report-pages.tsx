@@ -1,14 +1,16 @@
 // The pages that show reports, in the dashboard and in a chat.
 import type { Page } from '../routing/pages.ts';
-import { CampaignReportPage } from './campaign.tsx';
-import { ElementReportPage } from './element.tsx';
-import { ExperimentsPage } from './experiments.tsx';
-import { InsightsPage } from './insights.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './not-found.tsx';
-import { OverviewPage } from './overview.tsx';
-import { StepReportPage } from './step.tsx';
-import { VariantReportPage } from './variant.tsx';
-import { WebsitePage } from './website.tsx';
+
+const CampaignReportPage = lazyPage(async () => (await import('./campaign.tsx')).CampaignReportPage);
+const ElementReportPage = lazyPage(async () => (await import('./element.tsx')).ElementReportPage);
+const ExperimentsPage = lazyPage(async () => (await import('./experiments.tsx')).ExperimentsPage);
+const InsightsPage = lazyPage(async () => (await import('./insights.tsx')).InsightsPage);
+const OverviewPage = lazyPage(async () => (await import('./overview.tsx')).OverviewPage);
+const StepReportPage = lazyPage(async () => (await import('./step.tsx')).StepReportPage);
+const VariantReportPage = lazyPage(async () => (await import('./variant.tsx')).VariantReportPage);
+const WebsitePage = lazyPage(async () => (await import('./website.tsx')).WebsitePage);
 
 export function ReportPages({ page }: { readonly page: Page }) {
   switch (page.name) {

@@ -1,6 +1,5 @@
-// Choosing a new password with a link from an owner or the operator. Works without being logged in.
+// Choosing a new password with a link from a mail, an owner or the operator. Works without being logged in.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { passwordResetQuery, resetPassword, useLinkSecret } from '../api/one-time-links.ts';
 import { Button } from '../components/button.tsx';
@@ -21,7 +20,7 @@ function NoPasswords({ issuerName }: { readonly issuerName: string }) {
   return (
     <PublicPage title="Passwords are switched off">
       <p>Everybody logs in with {issuerName} here. If you have forgotten your password there, reset it there.</p>
-      <Button variant="primary" size="large" onClick={() => session.logIn('/')}>
+      <Button variant="primary" size="large" onClick={() => session.logIn({ returnTo: '/' })}>
         Log in with {issuerName}
       </Button>
     </PublicPage>
@@ -31,29 +30,19 @@ function NoPasswords({ issuerName }: { readonly issuerName: string }) {
 function ResetPassword({ secret }: { readonly secret: string }) {
   const { session } = useServices();
   const reset = useQuery(passwordResetQuery(secret));
-  const [isDone, setIsDone] = useState(false);
   if (reset.isPending) return <StartingPage />;
   if (reset.isError) return <LinkProblem error={reset.error} onRetry={() => reset.refetch()} />;
-  if (isDone) {
-    return (
-      <PublicPage title="Your password has been changed">
-        <p>Log in with the new one.</p>
-        <Button variant="primary" size="large" onClick={() => session.logIn('/')}>
-          Log in
-        </Button>
-      </PublicPage>
-    );
-  }
   return (
     <PublicPage title="Choose a new password">
       <p>
-        For <strong>{reset.data.email}</strong>. You will be logged out everywhere, and your tokens and connected
-        applications stop working.
+        For <strong>{reset.data.email}</strong>. You will be logged in here and logged out everywhere else, and your
+        tokens and connected applications stop working.
       </p>
       <PublicForm
         action="Change password"
         submit={async (form) => resetPassword(secret, newPasswordIn(form))}
-        onDone={() => setIsDone(true)}
+        // Whoever is logged in here may be somebody else.
+        onDone={() => session.logIn({ returnTo: '/', prompt: 'login' })}
       >
         <NewPasswordFields email={reset.data.email} />
       </PublicForm>

@@ -240,7 +240,8 @@ function SettingsCard({ websiteId }: OfWebsite) {
 
 function FromServers({ websiteId }: OfWebsite) {
   const { settings } = useServices();
-  const event = JSON.stringify([{ type: 'view', website_id: websiteId, visitor: 'a visitor' }]);
+  // With spaces, where a line may break.
+  const event = `[{"type": "view", "website_id": ${websiteId}, "visitor": "a visitor"}]`;
   const command = [
     `curl ${settings.baseUrl}/collect/events`,
     `-H 'Authorization: Bearer SECRET_KEY'`,

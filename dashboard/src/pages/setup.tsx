@@ -106,18 +106,18 @@ type Start = 'register' | 'campaign';
 
 function Wizard({ secret }: { readonly secret: string }) {
   const { session } = useServices();
-  const [step, setStep] = useState(0);
+  const [step, goToStep] = useStep();
   const [fields, setFields] = useState<Fields>({});
   const form = useRef<HTMLFormElement>(null);
   const next = useMutation({
-    mutationFn: async (filled: Fields) => {
+    mutationFn: async ({ filled }: { readonly filled: Fields; readonly step: number }) => {
       // Only this step: what was wrong in a later one must not keep the user from coming back to it.
       await checkSetup(secret, setupOf(filled));
       return step < LAST_FORM ? undefined : finishSetup(secret, setupOf({ ...fields, ...filled }) as Setup);
     },
     onSuccess: async (created) => {
-      if (created) await session.logIn(pathOf({ name: 'website', websiteId: created.website_id }));
-      else setStep(step + 1);
+      if (created) await session.logIn({ returnTo: pathOf({ name: 'website', websiteId: created.website_id }) });
+      else goToStep(step + 1);
     },
     onError: (error) => focusField(form.current, error),
   });
@@ -127,7 +127,7 @@ function Wizard({ secret }: { readonly secret: string }) {
     event.preventDefault();
     const filled: Fields = Object.fromEntries(new FormData(event.currentTarget));
     setFields({ ...fields, ...filled });
-    next.mutate(filled);
+    next.mutate({ filled, step });
   };
   return (
     <>
@@ -136,18 +136,9 @@ function Wizard({ secret }: { readonly secret: string }) {
         {step === 0 && <LoginFields fields={fields} />}
         {step === 1 && <WebsiteFields fields={fields} />}
         {step === 2 && <CampaignFields fields={fields} />}
-        {next.error && <FieldError>{next.error.message}</FieldError>}
+        {next.error && next.variables.step === step && <FieldError>{messageOf(next.error)}</FieldError>}
         <div className={styles.buttons}>
-          {step > 0 && (
-            <Button
-              onClick={() => {
-                next.reset();
-                setStep(step - 1);
-              }}
-            >
-              Back
-            </Button>
-          )}
+          {step > 0 && <Button onClick={() => goToStep(step - 1)}>Back</Button>}
           <Button type="submit" variant="primary" disabled={next.isPending || isDone}>
             {step === LAST_FORM ? 'Create' : 'Continue'}
           </Button>
@@ -155,6 +146,31 @@ function Wizard({ secret }: { readonly secret: string }) {
       </form>
     </>
   );
+}
+
+/**
+ * The Back button of the browser leads to the step before: each step is an entry of its history. What was filled in is kept in memory, so after
+ * a reload the first step is shown again, whatever the entry says.
+ */
+function useStep(): [step: number, goToStep: (step: number) => void] {
+  const [step, setStep] = useState(0);
+  const furthest = useRef(0);
+  useEffect(() => {
+    const onBack = ({ state }: PopStateEvent) => setStep(Math.min(stepIn(state), furthest.current));
+    window.addEventListener('popstate', onBack);
+    return () => window.removeEventListener('popstate', onBack);
+  }, []);
+  const goToStep = (to: number) => {
+    furthest.current = Math.max(furthest.current, to);
+    window.history.pushState({ setupStep: to }, '');
+    setStep(to);
+  };
+  return [step, goToStep];
+}
+
+function stepIn(state: unknown): number {
+  const { setupStep = 0 } = (state ?? {}) as { readonly setupStep?: number };
+  return setupStep;
 }
 
 function Progress({ step }: { readonly step: number }) {
@@ -192,6 +208,29 @@ function setupOf({
     ...(start !== undefined && { register_keys: start === 'register' }),
     ...(start === 'campaign' && { campaign_name: campaign_name ?? '', cta_type: cta_type ?? 'overlay' }),
   };
+}
+
+/** What the form calls the fields that an error can be about. */
+const LABELS: Readonly<Record<string, string>> = {
+  account_name: 'Account name',
+  email: 'Email address',
+  password: 'Password',
+  website_name: 'Website name',
+  origins: 'Addresses of its pages',
+  currency: 'Currency',
+  timezone: 'Time zone',
+  campaign_name: 'Campaign name',
+  cta_type: 'Type',
+};
+
+/** The service names a field as the API does. */
+function messageOf(error: Error): string {
+  const param = (error instanceof ApiProblem && error.param) || '';
+  const label = LABELS[param];
+  if (label === undefined) return error.message;
+  return error.message.startsWith(`${param} `)
+    ? `${label} ${error.message.slice(param.length + 1)}`
+    : `${label}: ${error.message}`;
 }
 
 function focusField(form: HTMLFormElement | null, error: Error): void {

@@ -5,7 +5,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { navigate as navigateBrowser } from 'wouter/use-browser-location';
 import { type Page, pageAt, pathOf, takesFilters } from './pages.ts';
 import { useTimezone } from './timezone.tsx';
-import { hasInvalidView, readView, type View, viewParameters } from './view.ts';
+import { readView, type View, viewParameters } from './view.ts';
 
 /** The id of the main element. */
 export const CONTENT_ID = 'content';
@@ -65,11 +65,6 @@ export function useView(): View {
 /** Filters stay where reports take them. */
 function viewOn(page: Page, view: View): View {
   return takesFilters(page) ? view : { ...view, filters: [] };
-}
-
-/** Whether the URL asks for a view that can't be shown, so that another one is. */
-export function useIsViewInvalid(): boolean {
-  return hasInvalidView(useQueryParameters());
 }
 
 export function goToPage(page: Page, view: View): void {

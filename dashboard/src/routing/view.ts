@@ -34,7 +34,7 @@ const PRESETS: readonly Timeframe[] = [...PARAMETER_VALUES.timeframe, ...CALENDA
   (name) => name !== 'custom',
 );
 
-/** Users can edit a URL: invalid values fall back to the default, and `hasInvalidView` says so. Filters are repeated; of any other parameter, the first one counts. */
+/** Users can edit a URL: invalid values fall back to the default, and `invalid-parameters.ts` says so. Filters are repeated; of any other parameter, the first one counts. */
 export function readView(search: URLSearchParams): View {
   const compare = COMPARISONS.find((name) => name === search.get('compare')) ?? DEFAULT_COMPARISON;
   const countType = search.get('count_type') === 'total' ? 'total' : 'distinct';
@@ -48,24 +48,8 @@ export function readView(search: URLSearchParams): View {
   return { timeframe: isPreset(timeframe) ? timeframe : DEFAULT_TIMEFRAME, compare, countType, filters };
 }
 
-/** Whether the URL has a parameter of the view that can't be shown. */
-export function hasInvalidView(search: URLSearchParams): boolean {
-  const shown = viewParameters(readView(search));
-  if (search.getAll('filter').length !== shown.getAll('filter').length) return true;
-  return Object.entries(DEFAULTS).some(
-    ([name, value]) => search.has(name) && search.get(name) !== (shown.get(name) ?? value),
-  );
-}
-
-const DEFAULTS: Readonly<Record<string, string | null>> = {
-  timeframe: DEFAULT_TIMEFRAME,
-  range_start: null,
-  range_end: null,
-  compare: DEFAULT_COMPARISON,
-  count_type: 'distinct',
-};
-
-function isPreset(name: string): name is Timeframe {
+/** All but `custom`. */
+export function isPreset(name: string): name is Timeframe {
   return PRESETS.some((timeframe) => timeframe === name);
 }
 

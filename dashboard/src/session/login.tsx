@@ -1,8 +1,10 @@
 // What users see before they log in, and when their session has ended.
+import { useEffect } from 'react';
 import { useServices } from '../api/context.tsx';
 import { Brand } from '../components/brand.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Dialog, DialogFooter } from '../components/dialog.tsx';
+import { PublicPage } from '../components/public-page.tsx';
 import styles from './login.module.css';
 
 export function StartingPage() {
@@ -16,55 +18,34 @@ export function StartingPage() {
   );
 }
 
+/** Goes on to the login page of the authorization server, unless a login has just failed. */
 export function LoginPage({ problem }: { readonly problem: string | undefined }) {
   const { session } = useServices();
-  const isDeepLink = window.location.pathname !== '/';
+  useEffect(() => {
+    if (problem === undefined) void session.logIn({ inPlace: true });
+  }, [session, problem]);
+  if (problem === undefined) return <StartingPage />;
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <Brand />
-        <FunnelPicture />
-        <h1>See where your funnel leaks, and what to fix first</h1>
-        <p>
-          {isDeepLink
-            ? 'Log in to see this page.'
-            : 'Views, conversions, orders and revenue of your campaigns, from the whole account down to a single button.'}
-        </p>
-        {problem !== undefined && (
-          <p className={styles.problem} role="alert">
-            Login failed: {problem}
-          </p>
-        )}
-        <Button variant="primary" size="large" onClick={() => session.logIn()}>
-          Log in
-        </Button>
+    <PublicPage title="You are not logged in">
+      <div className={styles.problem} role="alert">
+        {problem}
       </div>
-    </main>
+      <Button variant="primary" size="large" onClick={() => session.logIn()}>
+        Log in
+      </Button>
+    </PublicPage>
   );
 }
 
 /** At a URL that is no page, there is nothing to log in for. */
 export function NotFoundForStrangers() {
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <Brand />
-        <h1>Page not found</h1>
-        <p>There is no page at this URL. Check that it is complete.</p>
-        <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
-          Go to the start page
-        </a>
-      </div>
-    </main>
-  );
-}
-
-function FunnelPicture() {
-  return (
-    <svg className={styles.picture} viewBox="0 0 440 120" preserveAspectRatio="none" aria-hidden="true">
-      <path className={styles.flow} d="M56 0L128 64V120H56zM184 64L256 84V120H184zM312 84L384 102V120H312z" />
-      <path className={styles.bars} d="M0 0h56v120H0zM128 64h56v56h-56zM256 84h56v36h-56zM384 102h56v18h-56z" />
-    </svg>
+    <PublicPage title="Page not found">
+      <p>There is no page at this URL. Check that it is complete.</p>
+      <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
+        Go to the start page
+      </a>
+    </PublicPage>
   );
 }
 

@@ -5,7 +5,17 @@ type SessionState =
   | { readonly name: 'starting' | 'logged-in' }
   /** The session ended while the page was open. */
   | { readonly name: 'ended' }
+  /** Without a problem, the next thing is the login page of the authorization server. */
   | { readonly name: 'logged-out'; readonly problem?: string };
+
+interface LoginOptions {
+  /** Where the authorization server sends the user back to. The default is the current page. */
+  readonly returnTo?: string;
+  /** It asks for the login even if the browser has a session there. */
+  readonly prompt?: 'login';
+  /** For a login that nobody has asked for: the Back button does not lead to it again. */
+  readonly inPlace?: boolean;
+}
 
 /** A token this close to its expiry is renewed first, so that a request never races it. */
 const RENEW_BEFORE_MS = 30_000;
@@ -42,7 +52,7 @@ export class Session {
       this.#setState({ name: 'logged-in' });
     } catch (error) {
       const isExpected = error instanceof AuthorizationError && EXPECTED_REFUSALS.includes(error.code);
-      this.#setState(isExpected ? { name: 'logged-out' } : { name: 'logged-out', problem: messageOf(error) });
+      this.#setState(isExpected ? { name: 'logged-out' } : { name: 'logged-out', problem: loginProblem(error) });
     }
   }
 
@@ -56,17 +66,15 @@ export class Session {
     this.#tokens = await this.#oauth.finishLogin(callback, pending);
   }
 
-  /**
-   * Leaves for the authorization server, which sends the user back, by default to the current page. With `prompt`, it asks for the
-   * login even if the browser has a session there.
-   */
-  async logIn(returnTo = window.location.pathname + window.location.search, prompt?: 'login'): Promise<void> {
+  /** Leaves for the login page of the authorization server. */
+  async logIn({ returnTo = currentPath(), prompt, inPlace = false }: LoginOptions = {}): Promise<void> {
     try {
       const { url, pending } = await this.#oauth.startLogin(returnTo, prompt);
       sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
-      window.location.assign(url);
+      if (inPlace) window.location.replace(url);
+      else window.location.assign(url);
     } catch (error) {
-      this.#setState({ name: 'logged-out', problem: messageOf(error) });
+      this.#setState({ name: 'logged-out', problem: loginProblem(error) });
     }
   }
 
@@ -77,7 +85,7 @@ export class Session {
     await Promise.allSettled(tokens.map((token) => this.#oauth.revoke(token)));
     const url = await this.#oauth.logoutUrl().catch(() => undefined);
     if (url !== undefined) window.location.assign(url);
-    else this.#setState({ name: 'logged-out' });
+    else this.#setState({ name: 'logged-out', problem: 'You may still be logged in: the service cannot be reached.' });
   }
 
   /** A token that is valid for a while. */
@@ -128,6 +136,12 @@ function takePendingLogin(): PendingLogin | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as PendingLogin);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function currentPath(): string {
+  return window.location.pathname + window.location.search;
+}
+
+/** `fetch` rejects with a TypeError, whose message depends on the browser. */
+function loginProblem(error: unknown): string {
+  if (error instanceof TypeError) return 'The service cannot be reached. Check your connection.';
+  return `Login failed: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1601,7 +1601,7 @@ export interface paths {
     put?: never;
     /**
      * Accept an invitation
-     * @description Adds the account to the login of the email address. Somebody who has none yet chooses a password. Where passwords are switched off, logging in with single sign-on accepts it.
+     * @description Adds the account to the login of the email address. Somebody who has none yet chooses a password. Sets a cookie that logs the browser in to the dashboard, once. Where passwords are switched off, logging in with single sign-on accepts it.
      */
     post: operations['accept_invitation'];
     delete?: never;
@@ -1641,7 +1641,7 @@ export interface paths {
     put?: never;
     /**
      * Reset a password
-     * @description Sets a new password, logs the user out everywhere, and revokes their tokens and authorized applications.
+     * @description Sets a new password, logs the user out everywhere, and revokes their tokens and authorized applications. Sets a cookie that logs the browser in to the dashboard, once.
      */
     post: operations['reset_password'];
     delete?: never;
@@ -12759,6 +12759,7 @@ export interface operations {
           | 'invitation_accepted'
           | 'account_left'
           | 'reset_link_created'
+          | 'reset_link_mailed'
           | 'password_reset'
           | 'role_changed'
           | 'token_created'

@@ -24,31 +24,25 @@ export interface ClientDescription {
   readonly redirectsTo: string;
   /** The host of the Client ID Metadata Document, if the client has one. */
   readonly describedAt?: string;
-  readonly isDashboard: boolean;
 }
 
 export function consentPage(form: ConsentForm): Page {
   const { client, error } = form;
   return {
-    title: client.isDashboard ? 'Choose websites' : `Allow ${client.name}?`,
+    title: `Allow ${client.name}?`,
     leadsTo: form.leadsTo,
-    content: html`${client.isDashboard ? ownHeading(form) : heading(form)}
+    content: html`${heading(form)}
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
 <form method="post" action="${form.action}">
 <input type="hidden" name="form_token" value="${form.formToken}">
 ${choices(form)}
 <div class="actions">
-<button class="main">${client.isDashboard ? 'Continue' : 'Allow'}</button>
-<button formaction="${form.cancelAction}" formnovalidate>${client.isDashboard ? 'Cancel' : 'Do not allow'}</button>
+<button class="main">Allow</button>
+<button formaction="${form.cancelAction}" formnovalidate>Do not allow</button>
 </div>
 </form>
 <p class="soft note">Logged in as ${form.email}. <a href="${form.logoutUrl}">Not you? Log out</a></p>`,
   };
-}
-
-function ownHeading({ client }: ConsentForm) {
-  return html`<h1>Choose websites</h1>
-<p class="soft">The ${client.name} will show these websites. You can change them there later.</p>`;
 }
 
 function heading({ client, scopes, isForTools }: ConsentForm) {

@@ -1,5 +1,6 @@
 import { html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page-layout.ts';
+import { COMMON_CURRENCIES, CURRENCIES } from '../../text/currencies.ts';
 import type { NamedAccount } from '../users.ts';
 import type { ConsentForm } from './consent-page.ts';
 
@@ -57,7 +58,11 @@ function accountField({ accounts, filled }: FirstWebsiteForm) {
 
 function currencyOptions(filled: URLSearchParams) {
   const chosen = filled.get('currency') ?? DEFAULT_CURRENCY;
-  return Intl.supportedValuesOf('currency').map((code) => option(code, `${code} – ${currencyNames.of(code)}`, chosen));
+  const options = (codes: readonly string[]) =>
+    codes.map((code) => option(code, `${code} – ${currencyNames.of(code)}`, chosen));
+  const others = CURRENCIES.filter((code) => !COMMON_CURRENCIES.some((common) => common === code));
+  return html`<optgroup label="Common currencies">${options(COMMON_CURRENCIES)}</optgroup>
+<optgroup label="Other currencies">${options(others)}</optgroup>`;
 }
 
 function option(value: string, text: string, chosen: string | null) {

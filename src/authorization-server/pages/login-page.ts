@@ -5,7 +5,9 @@ interface LoginForm {
   readonly action: string;
   readonly cancelAction: string;
   readonly formToken: string;
-  readonly clientName: string;
+  /** undefined: the dashboard. There is nowhere else to go back to. */
+  readonly clientName?: string;
+  readonly forgottenPasswordUrl: string;
   readonly leadsTo: string;
   readonly offersPassword: boolean;
   readonly singleSignOn?: { readonly action: string; readonly name: string };
@@ -19,15 +21,19 @@ export function loginPage(form: LoginForm): Page {
     title: 'Log in',
     leadsTo: form.leadsTo,
     content: html`<h1>Log in</h1>
-<p class="soft">to continue to <strong>${form.clientName}</strong></p>
+${form.clientName === undefined ? undefined : html`<p class="soft">to continue to <strong>${form.clientName}</strong></p>`}
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
 ${form.offersPassword ? passwordForm(form) : undefined}
 ${form.singleSignOn && singleSignOnForm(form, form.singleSignOn)}
-<form method="post" action="${form.cancelAction}" class="actions">
-<input type="hidden" name="form_token" value="${form.formToken}">
-<button>Cancel</button>
-</form>`,
+${form.clientName === undefined ? undefined : cancelForm(form)}`,
   };
+}
+
+function cancelForm({ cancelAction, formToken }: LoginForm) {
+  return html`<form method="post" action="${cancelAction}" class="actions">
+<input type="hidden" name="form_token" value="${formToken}">
+<button>Cancel</button>
+</form>`;
 }
 
 function singleSignOnForm(
@@ -40,7 +46,7 @@ function singleSignOnForm(
 </form>`;
 }
 
-function passwordForm({ action, formToken, email, error }: LoginForm) {
+function passwordForm({ action, formToken, email, error, forgottenPasswordUrl }: LoginForm) {
   const describedBy = error === undefined ? undefined : html` aria-describedby="error"`;
   return html`<form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">
@@ -55,5 +61,6 @@ function passwordForm({ action, formToken, email, error }: LoginForm) {
 <div class="actions">
 <button class="main">Log in</button>
 </div>
-</form>`;
+</form>
+<p class="below"><a href="${forgottenPasswordUrl}">Forgot password?</a></p>`;
 }

@@ -3,8 +3,9 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { Html, html } from '../../pages/html.ts';
 import { type Page, pageHeaders, renderPage } from '../../pages/page-layout.ts';
 
-export function messagePage(title: string, message: string): Page {
-  return { title, content: html`<h1>${title}</h1><p>${message}</p>` };
+export function messagePage(title: string, message: string, dashboardUrl?: string): Page {
+  const link = dashboardUrl === undefined ? undefined : html`<p><a href="${dashboardUrl}">Go to the dashboard</a></p>`;
+  return { title, content: html`<h1>${title}</h1><p>${message}</p>${link}` };
 }
 
 export function showPage(ctx: KoaContextWithOIDC, page: Page): void {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IntrospectionClient } from '../../authorization-server/clients.ts';
+import type { ForgottenPasswords } from '../../authorization-server/forgotten-passwords.ts';
 import { type AuthorizationKeys, loadKeys } from '../../authorization-server/keys.ts';
 import { KnownDevices } from '../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
@@ -25,6 +26,7 @@ export interface AuthorizationServerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly loginAttempts: LoginAttempts;
+  readonly forgottenPasswords: ForgottenPasswords;
   readonly baseUrl: string;
   readonly resourceUrls: { readonly rest: string; readonly tools: string };
   readonly introspectionClient?: IntrospectionClient;
@@ -57,6 +59,7 @@ export async function startAuthorizationServer(
     database: options.database,
     formTokens: new FormTokens(keys.formKey),
     loginAttempts: options.loginAttempts,
+    forgottenPasswords: options.forgottenPasswords,
     knownDevices: new KnownDevices({ key: keys.deviceKey, ...loginFormsAt(options.baseUrl) }),
     loginPassCookie: loginPassCookie(options.baseUrl),
     signIns: new SignIns(options.database, options.clock),

@@ -145,6 +145,8 @@ interface InteractionRoute {
 const INTERACTION_ROUTES: readonly InteractionRoute[] = [
   { path: '', method: 'GET', interaction: 'show' },
   { path: '/login', method: 'POST', interaction: 'login' },
+  { path: '/forgotten-password', method: 'GET', interaction: 'showForgottenPassword' },
+  { path: '/forgotten-password', method: 'POST', interaction: 'mailResetLink' },
   { path: '/sso', method: 'POST', interaction: 'startSingleSignOn', isSingleSignOn: true },
   { path: '/sso', method: 'GET', interaction: 'finishSingleSignOn', isSingleSignOn: true },
   { path: '/consent', method: 'POST', interaction: 'consent' },
@@ -165,7 +167,7 @@ function addPages(
       { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     );
-    scope.setErrorHandler(showProblem);
+    scope.setErrorHandler((error, request, reply) => showProblem(error, request, reply, `${basePathOf(baseUrl)}/`));
     for (const { path, method, interaction, isSingleSignOn } of INTERACTION_ROUTES) {
       scope.route({
         url: `${INTERACTION_PATH}/:uid${path}`,
@@ -184,11 +186,11 @@ function addPages(
   });
 }
 
-/** Users see errors as a page. */
-function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Users see errors as a page, with a way out. */
+function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, dashboardUrl: string): void {
   const problem = problemOf(error);
   if (problem.status >= 500) logFailure(request.log, error, 'request failed');
-  const page = messagePage('Something went wrong', problem.message);
+  const page = messagePage('Something went wrong', problem.message, dashboardUrl);
   reply
     .code(problem.status)
     .headers({ ...problem.options.headers, ...pageHeaders(page) })

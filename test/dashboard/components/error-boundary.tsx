@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../dashboard/src/components/error-boundary.tsx';
-import { ViewControls } from '../../../dashboard/src/controls/view-controls.tsx';
+import { LinkNotice } from '../../../dashboard/src/controls/link-notice.tsx';
+import { OfflineNotice } from '../../../dashboard/src/controls/offline-notice.tsx';
 import { Router, useUrl } from '../../../dashboard/src/routing/router.tsx';
 
 function Broken(): never {
@@ -37,17 +38,44 @@ describe('a page that cannot be drawn', () => {
   });
 });
 
-describe('a URL with a view that does not exist', () => {
+describe('a link that asks for what does not exist', () => {
   afterEach(cleanup);
 
-  it.each([
-    ['?timeframe=custom&range_start=2026-13-01&range_end=2026-12-31', true],
-    ['?timeframe=tomorrow', true],
-    ['?timeframe=custom&range_start=2026-01-01&range_end=2026-12-31', false],
-  ])('%s: is told about, next to the view that is shown', (search, isTold) => {
+  const open = (search: string) => {
     window.history.replaceState(null, '', `/websites/1${search}`);
-    render(<ViewControls />);
-    expect(screen.queryAllByRole('status')).toHaveLength(isTold ? 1 : 0);
-    expect(screen.queryAllByRole('button', { name: 'Last 30 days' })).toHaveLength(isTold ? 1 : 0);
+    render(
+      <Router>
+        <LinkNotice />
+      </Router>,
+    );
+  };
+
+  it('is told about, with a way out', () => {
+    open('?timeframe=custom&range_start=2026-13-01&range_end=2026-12-31&count_type=total');
+    expect(screen.getByRole('status').textContent).toContain('range_start=2026-13-01');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove it from the link' }));
+    expect(window.location.search).toBe('?count_type=total');
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('is not told about if all of it exists', () => {
+    open('?timeframe=custom&range_start=2026-01-01&range_end=2026-12-31');
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('a browser that is offline', () => {
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  it('is told about until it is online again', () => {
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(<OfflineNotice />);
+    expect(screen.getByRole('status').textContent).toContain('You are offline');
+    connection.mockReturnValue(true);
+    act(() => window.dispatchEvent(new Event('online')));
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Client, errors, type InteractionResults, type Provider } from 'oidc-provider';
 import type { Scope } from '../../../access/principal.ts';
+import type { ForgottenPasswords } from '../../../authorization-server/forgotten-passwords.ts';
 import type { KnownDevices } from '../../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../../authorization-server/login-attempts.ts';
 import type { ProtectedResource, ProtectedResources } from '../../../authorization-server/resources.ts';
@@ -22,6 +23,7 @@ export interface InteractionDependencies {
   readonly database: Database;
   readonly formTokens: FormTokens;
   readonly loginAttempts: LoginAttempts;
+  readonly forgottenPasswords: ForgottenPasswords;
   readonly knownDevices: KnownDevices;
   readonly signIns: SignIns;
   readonly clock: Clock;
@@ -106,7 +108,7 @@ export function sendPage({ reply }: InteractionContext, page: Page): FastifyRepl
 export function formOf(
   { basePath, formTokens }: InteractionContext,
   { interaction: { uid }, redirectUri }: Started,
-  step: 'login' | 'consent' | 'website',
+  step: 'login' | 'forgotten-password' | 'consent' | 'website',
 ) {
   const path = `${basePath}/oauth/interaction/${uid}`;
   return {

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { addFirstWebsite } from './add-first-website.ts';
 import { cancel } from './cancel.ts';
 import { consent } from './consent.ts';
+import { mailResetLink, showForgottenPassword } from './forgotten-password.ts';
 import type { InteractionContext } from './interaction.ts';
 import { login } from './login.ts';
 import { show } from './show.ts';
@@ -12,6 +13,8 @@ import { finishSingleSignOn, startSingleSignOn } from './single-sign-on.ts';
 export const INTERACTIONS = {
   show,
   login,
+  showForgottenPassword,
+  mailResetLink,
   startSingleSignOn,
   finishSingleSignOn,
   consent,

@@ -1,5 +1,6 @@
 // The user logs in with a password.
 import type { FastifyReply } from 'fastify';
+import { DASHBOARD_CLIENT_ID } from '../../../access/principal.ts';
 import { type RateLimitState, rateLimitHeaders } from '../../../access/rate-limit.ts';
 import { describeClient } from '../../../authorization-server/client-description.ts';
 import { loginPage } from '../../../authorization-server/pages/login-page.ts';
@@ -60,7 +61,10 @@ export function createLoginPage(context: InteractionContext, started: Started, e
     ...form,
     offersPassword: passwordLogin,
     ...(singleSignOn && { singleSignOn: { action: `${form.path}/sso`, name: singleSignOn.name } }),
-    clientName: describeClient(started.client, started.redirectUri).name,
+    forgottenPasswordUrl: `${form.path}/forgotten-password`,
+    ...(started.client.clientId !== DASHBOARD_CLIENT_ID && {
+      clientName: describeClient(started.client, started.redirectUri).name,
+    }),
     ...(email !== undefined && { email }),
     ...(error !== undefined && { error }),
   });

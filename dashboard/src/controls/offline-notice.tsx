@@ -1,0 +1,22 @@
+// Says that the browser is offline, until it is online again: then the requests that have waited are sent.
+import { useSyncExternalStore } from 'react';
+import styles from './page-notice.module.css';
+
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  if (isOnline) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <p>You are offline. The page goes on by itself when the connection is back.</p>
+    </div>
+  );
+}
+
+function watchConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

@@ -1,0 +1,68 @@
+// What a link asks for that no page has. Users edit links, and programs shorten them: a page must not silently show something else.
+import { PARAMETER_VALUES } from '@funnel/api-client/constants';
+import { WINDOWS_DAYS } from '../attribution/models.ts';
+import { isDay } from '../format/dates.ts';
+import { isSeriesMetric } from '../format/metric.ts';
+import { COMPARISONS } from '../periods.ts';
+import { filterText, readFilters } from './filters.ts';
+import { isPreset } from './view.ts';
+
+interface InvalidParameter {
+  readonly name: string;
+  readonly value: string;
+}
+
+const isOneOf = (values: readonly (string | number)[]) => (value: string) =>
+  values.some((one) => String(one) === value);
+
+/** Whether a page knows the value. The timeframe, its days and the filters depend on each other: see below. */
+const RULES: Readonly<Record<string, (value: string) => boolean>> = {
+  compare: isOneOf(COMPARISONS),
+  count_type: isOneOf(PARAMETER_VALUES.count_type),
+  group_by: isOneOf(PARAMETER_VALUES.group_by),
+  break_down_by: isOneOf(PARAMETER_VALUES.break_down_by),
+  credit_by: isOneOf(PARAMETER_VALUES.credit_by),
+  window_days: isOneOf(WINDOWS_DAYS),
+  metric: isSeriesMetric,
+  page: (value) => /^[1-9]\d{0,8}$/.test(value),
+  week: isDay,
+};
+
+/** Of each parameter but `filter`, the first one counts. Parameters that no page has are left alone: others add theirs to links. */
+export function invalidParameters(search: URLSearchParams): readonly InvalidParameter[] {
+  const found = [...invalidRange(search)];
+  for (const [name, isValid] of Object.entries(RULES)) {
+    const value = search.get(name);
+    if (value !== null && !isValid(value)) found.push({ name, value });
+  }
+  return [...found, ...invalidFilters(search)];
+}
+
+function invalidRange(search: URLSearchParams): InvalidParameter[] {
+  const timeframe = search.get('timeframe');
+  const isCustom = timeframe === 'custom';
+  if (timeframe !== null && !isCustom && !isPreset(timeframe)) return [{ name: 'timeframe', value: timeframe }];
+  const days = ['range_start', 'range_end'].map((name) => ({ name, value: search.get(name) ?? '' }));
+  // Days without a custom timeframe say nothing about what is shown, either.
+  if (!isCustom) return days.filter(({ value }) => value !== '');
+  const unknown = days.filter(({ value }) => !isDay(value));
+  if (unknown.length > 0) return unknown;
+  return days[0]!.value > days[1]!.value ? days : [];
+}
+
+function invalidFilters(search: URLSearchParams): InvalidParameter[] {
+  const asked = search.getAll('filter');
+  const shown = readFilters(asked).map(filterText);
+  return asked.filter((text) => !shown.includes(text)).map((value) => ({ name: 'filter', value }));
+}
+
+/** For `changeParameters`: removes them from the URL. What is left is what the page shows. */
+export function withoutInvalid(search: URLSearchParams): Record<string, readonly string[] | undefined> {
+  const names = new Set(invalidParameters(search).map(({ name }) => name));
+  const isRange = ['timeframe', 'range_start', 'range_end'].some((name) => names.has(name));
+  return {
+    ...Object.fromEntries(Array.from(names, (name) => [name, undefined])),
+    ...(isRange && { timeframe: undefined, range_start: undefined, range_end: undefined }),
+    ...(names.has('filter') && { filter: readFilters(search.getAll('filter')).map(filterText) }),
+  };
+}

@@ -1,0 +1,47 @@
+// The user has forgotten the password: asks for the email address, and mails a link there. Where no mail server is set up, it says whom to
+// ask instead.
+import type { FastifyReply } from 'fastify';
+import { rateLimitHeaders } from '../../../access/rate-limit.ts';
+import {
+  askForResetLinkPage,
+  forgottenPasswordPage,
+  resetLinkSentPage,
+} from '../../../authorization-server/pages/forgotten-password-page.ts';
+import { normalizedEmail } from '../../../authorization-server/users.ts';
+import { isEmailAddress } from '../../../mail/email-address.ts';
+import { Problem } from '../../../problem.ts';
+import { findStarted, findSubmitted, formOf, type InteractionContext, type Started, sendPage } from './interaction.ts';
+
+export async function showForgottenPassword(context: InteractionContext): Promise<FastifyReply> {
+  return sendPage(context, createPage(context, await findStarted(context)));
+}
+
+export async function mailResetLink(context: InteractionContext): Promise<FastifyReply> {
+  const { forgottenPasswords, passwordLogin, request, reply } = context;
+  const { started, form } = await findSubmitted(context, 'login');
+  if (!passwordLogin) throw new Problem(403, 'Logging in with a password is switched off here.');
+  const email = normalizedEmail(form.get('email') ?? '');
+  if (!isEmailAddress(email)) {
+    reply.code(422);
+    return sendPage(context, createPage(context, started, { email, error: 'Enter a valid email address.' }));
+  }
+  const exceeded = forgottenPasswords.take(email, request.ip);
+  if (exceeded) {
+    reply.code(429).headers({ ...rateLimitHeaders(exceeded), 'retry-after': String(exceeded.resetSeconds) });
+    const error = 'Too many mails were asked for. Wait an hour and try again.';
+    return sendPage(context, createPage(context, started, { email, error }));
+  }
+  reply.raw.once('close', () => forgottenPasswords.mailLink(email));
+  return sendPage(context, resetLinkSentPage({ path: formOf(context, started, 'login').path, email }));
+}
+
+function createPage(
+  context: InteractionContext,
+  started: Started,
+  entered: { readonly email?: string; readonly error?: string } = {},
+) {
+  const form = formOf(context, started, 'forgotten-password');
+  return context.forgottenPasswords.canMail
+    ? forgottenPasswordPage({ ...form, ...entered })
+    : askForResetLinkPage(form);
+}
