@@ -192,8 +192,7 @@ describe.each(ENGINES)('logs on %s', (engine) => {
     const page = await person.open(`${baseUrl}/oauth/authorize?${query}`);
     await person.logIn(page, PRIVATE.email, PRIVATE.password);
     for (const text of BREAKERS) await person.logIn(page, text, PRIVATE.password);
-    const consent = await person.logIn(page, PRIVATE.email, 'the right password');
-    const end = await person.allow(consent, [1]);
+    const end = await person.logIn(page, PRIVATE.email, 'the right password');
     const code = new URL(end.url).searchParams.get('code')!;
     const exchangeCode = (form: Readonly<Record<string, string>>) =>
       send({
