@@ -35,7 +35,7 @@ interface Kind {
 
 /** The script for the theme, which pages of the server have, is allowed by its hash. */
 function withoutAllowedScripts(text: string, policy: string): string {
-  return text.replaceAll(/<script>([^]*?)<\/script>/g, (element, script: string) =>
+  return text.replaceAll(/<script>(.*?)<\/script>/gs, (element, script: string) =>
     policy.includes(`'sha256-${createHash('sha256').update(script).digest('base64')}'`) ? '' : element,
   );
 }
