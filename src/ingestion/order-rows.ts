@@ -10,6 +10,8 @@ import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderValue } from './or
 import { visitorIn, visitorText } from './visitor-text.ts';
 
 const ORDERS_PER_QUERY_MAX = 500;
+/** Of which refunds are read at once, each with up to 100 products. */
+const ORDERS_WITH_WAITING = 50;
 const ORDERS_PER_PIECE = 5_000;
 
 /** The columns that say what an order counts for, in the order of `orderColumns`. */
@@ -175,35 +177,39 @@ interface WaitingRow {
   readonly sent: number | null;
 }
 
-/** The refunds that wait for these orders, in the order of their arrival. Nearly always there are none, which takes one statement. */
-export async function readWaiting(
+/**
+ * The refunds that wait for these orders, those of a few orders at a time, and of each in the order of their arrival: all of them together could be
+ * far more than the batch of the orders. Nearly always there are none, which takes one statement.
+ */
+export async function* readWaiting(
   tx: Queries,
   websiteId: number,
   orderIds: readonly string[],
-): Promise<WaitingRefund[]> {
+): AsyncGenerator<WaitingRefund[]> {
+  if (orderIds.length === 0) return;
   const isAny = await tx.query('SELECT 1 FROM waiting_refunds WHERE website_id = $1 LIMIT 1', [websiteId]);
-  if (isAny.length === 0) return [];
-  const waiting: WaitingRefund[] = [];
-  for (const ids of piecesOf(orderIds)) {
+  if (isAny.length === 0) return;
+  for (const ids of piecesOf([...(await countWaiting(tx, websiteId, orderIds)).keys()], ORDERS_WITH_WAITING)) {
     const rows = await tx.query<WaitingRow>(
       `SELECT order_id, refund_key, refund_id, revenue, products, source, currency, sent FROM waiting_refunds
        WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)})
        ORDER BY waiting_from_ms, refund_key`,
       [websiteId, ...ids],
     );
-    for (const row of rows) {
-      waiting.push({
-        orderId: row.order_id,
-        refundId: row.refund_id ?? undefined,
-        revenue: row.revenue ?? undefined,
-        sent: row.currency === null ? undefined : { currency: row.currency, sent: row.sent! },
-        products: readProducts(row.products),
-        source: row.source,
-        key: row.refund_key,
-      });
-    }
+    yield rows.map(waitingRefund);
   }
-  return waiting;
+}
+
+function waitingRefund(row: WaitingRow): WaitingRefund {
+  return {
+    orderId: row.order_id,
+    refundId: row.refund_id ?? undefined,
+    revenue: row.revenue ?? undefined,
+    sent: row.currency === null ? undefined : { currency: row.currency, sent: row.sent! },
+    products: readProducts(row.products),
+    source: row.source,
+    key: row.refund_key,
+  };
 }
 
 const WAITING_COLUMNS = [
@@ -360,10 +366,8 @@ async function* orderPieces(
   }
 }
 
-function* piecesOf(orderIds: readonly string[]): Generator<readonly string[]> {
-  for (let start = 0; start < orderIds.length; start += ORDERS_PER_QUERY_MAX) {
-    yield orderIds.slice(start, start + ORDERS_PER_QUERY_MAX);
-  }
+function* piecesOf(orderIds: readonly string[], length = ORDERS_PER_QUERY_MAX): Generator<readonly string[]> {
+  for (let start = 0; start < orderIds.length; start += length) yield orderIds.slice(start, start + length);
 }
 
 /** null: none. */

@@ -7,7 +7,7 @@
 // | counted, also by this commit          | applied: the order is taken back, and what is left of it is counted as an order again |
 // | counted, and less is left of it       | rejected, `refund_exceeds_order`                                                     |
 // | not there                             | kept. It is applied by the commit that counts the order, or ignored after seven days |
-// | not there, and 100 refunds wait for it| ignored, `unknown_order`, and may be sent again                                      |
+// | not there, and 10 refunds wait for it | ignored, `unknown_order`, and may be sent again                                      |
 // | there, but nothing is known of it     | ignored, `unknown_order`                                                             |
 //
 // Refunds that have waited come first, then those of the commit in their order.
@@ -104,7 +104,7 @@ class WebsiteOrders {
   readonly #websiteId: number;
   readonly #nowMs: number;
   /** Those that refunds name, by the id of the order or of its payment, as they were before. */
-  #stored: ReadonlyMap<string, StoredOrder> = new Map();
+  readonly #stored = new Map<string, StoredOrder>();
   /** Those that have changed, by order_id: as they were before, and what is left. */
   readonly #changed = new Map<string, { readonly order: StoredOrder; readonly left: OrderValue | null }>();
 
@@ -142,27 +142,29 @@ class WebsiteOrders {
   }
 
   async #refund(claims: readonly NewClaim[]): Promise<void> {
+    if (claims.length === 0) return;
     const batchOfOrder = new Map(
       claims.flatMap(({ batch, of }) =>
         [of.orderId, of.paymentId].flatMap((name) => (name === undefined ? [] : [[name, batch] as const])),
       ),
     );
-    const waiting =
-      batchOfOrder.size === 0 ? [] : await readWaiting(this.#tx, this.#websiteId, [...batchOfOrder.keys()]);
+    await this.#applyWaiting(batchOfOrder);
     const refunds = claims.flatMap((claim): NewRefund[] =>
       claim.of.refund ? [{ ...claim, refund: claim.of.refund }] : [],
     );
-    if (waiting.length === 0 && refunds.length === 0) return;
-    const named = new Set([...waiting, ...refunds.map(({ refund }) => refund)].map(({ orderId }) => orderId));
-    this.#stored = await readOrders(this.#tx, this.#websiteId, [...named]);
-    this.#applyWaiting(waiting, batchOfOrder);
+    if (refunds.length === 0 && this.#changed.size === 0) return;
+    await this.#readOrders(refunds.map(({ refund }) => refund.orderId));
     const { kept, released } = this.#applyNew(refunds, await this.#countWaiting(refunds));
     for (const change of this.#restated()) this.changes.push(change);
     const left = new Map(Array.from(this.#changed, ([orderId, changed]) => [orderId, changed.left]));
     await writeLeft(this.#tx, this.#websiteId, left);
-    await removeWaiting(this.#tx, this.#websiteId, [...new Set(waiting.map(({ orderId }) => orderId))]);
     await addWaiting(this.#tx, this.#websiteId, kept, this.#nowMs);
     await releaseRefunds(this.#tx, this.#websiteId, released);
+  }
+
+  async #readOrders(names: readonly string[]): Promise<void> {
+    const missing = [...new Set(names)].filter((name) => !this.#stored.has(name));
+    for (const [name, order] of await readOrders(this.#tx, this.#websiteId, missing)) this.#stored.set(name, order);
   }
 
   *#restated(): Generator<OrderChange> {
@@ -170,12 +172,19 @@ class WebsiteOrders {
       yield { place: order.place!, before: order.left, after: left };
   }
 
-  /** The sender of a refund that has waited has got its answer, so one that exceeds the order is only counted as ignored. */
-  #applyWaiting(waiting: readonly WaitingRefund[], batchOfOrder: ReadonlyMap<string, AcceptedBatch>): void {
-    for (const refund of waiting) {
-      if (this.#apply(refund) !== EXCEEDS) continue;
-      const batch = batchOfOrder.get(refund.orderId)!;
-      this.refused.push({ batch, claim: undefined, outcome: 'ignored', reason: REFUND_EXCEEDS });
+  /** The sender of a refund that has waited has got its answer, so one that can't be applied is only counted as ignored. */
+  async #applyWaiting(batchOfOrder: ReadonlyMap<string, AcceptedBatch>): Promise<void> {
+    for await (const waiting of readWaiting(this.#tx, this.#websiteId, [...batchOfOrder.keys()])) {
+      const names = [...new Set(waiting.map(({ orderId }) => orderId))];
+      await this.#readOrders(names);
+      for (const refund of waiting) {
+        const isKnown = this.#stored.get(refund.orderId)?.place;
+        if (isKnown && this.#apply(refund) !== EXCEEDS) continue;
+        const batch = batchOfOrder.get(refund.orderId)!;
+        const reason = isKnown ? REFUND_EXCEEDS : UNKNOWN_ORDER;
+        this.refused.push({ batch, claim: undefined, outcome: 'ignored', reason });
+      }
+      await removeWaiting(this.#tx, this.#websiteId, names);
     }
   }
 
@@ -207,7 +216,7 @@ class WebsiteOrders {
     return { kept, released };
   }
 
-  /** Its order must be stored. */
+  /** Its order must be stored, and known. */
   #apply(asked: Pick<AcceptedRefund, 'orderId' | 'revenue' | 'sent' | 'products'>): typeof EXCEEDS | undefined {
     const order = this.#stored.get(asked.orderId)!;
     const changed = this.#changed.get(order.orderId);
@@ -223,7 +232,7 @@ class WebsiteOrders {
 }
 
 /** No order has more. All of them are applied by one commit, for which others wait. */
-const WAITING_PER_ORDER_MAX = 100;
+const WAITING_PER_ORDER_MAX = 10;
 
 /** The keys of waiting refunds begin with their places in the commit, so that they are applied in this order. */
 const KEY_DIGITS = 7;

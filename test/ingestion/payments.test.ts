@@ -75,6 +75,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await counted()).toEqual([1, 20]);
   });
 
+  test('a refund that waits for a payment whose order is not known is ignored', async () => {
+    await ingestion.count(order());
+    await ingestion.count(refund({ order_id: 'q' }));
+    // `p` is the payment of another order, and no order itself.
+    const outcome = await ingestion.count(orderWith({ order_id: 'p', payment_id: 'q', revenue: 100 }));
+    expect(outcome).toMatchObject({ ...DUPLICATE, ignored: { count: 1, reasons: { unknown_order: 1 } } });
+    expect(await counted()).toEqual([1, 100]);
+
+    await ingestion.reset();
+    await ingestion.count(order());
+    await ingestion.database.transaction((tx) => tx.query("DELETE FROM seen_orders WHERE order_id = 'o'"));
+    await ingestion.count(refund());
+    // The id of the payment is kept longer than that of its order.
+    const later = await ingestion.count(order({ order_id: 'o2', revenue: 50 }));
+    expect(later).toMatchObject({ accepted: 1, ignored: { count: 1, reasons: { unknown_order: 1 } } });
+    expect(await ingestion.database.query('SELECT * FROM waiting_refunds')).toEqual([]);
+  });
+
   test('an order that is credited counts once, also if it names its payment only later', async () => {
     await changeWebsiteSettings(ingestion.database, 1, { credit_window_days: 7 });
     try {

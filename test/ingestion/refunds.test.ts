@@ -212,19 +212,25 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await counted('website', 1)).toEqual([1, 100, 10_000]);
     });
 
-    test('at most 100 wait for an order, and the others may be sent again', async () => {
-      const refunds = Array.from({ length: 101 }, (_, index) => refundWith({ refund_id: `r${index}`, revenue: 1 }));
-      expect(await ingestion.count(...refunds.slice(0, 60))).toMatchObject({ accepted: 60, rejected: 0 });
-      const outcome = await ingestion.count(...refunds.slice(60));
-      expect(outcome).toMatchObject({
-        accepted: 40,
-        rejected: 0,
-        ignored: { count: 1, reasons: { unknown_order: 1 } },
-      });
-      await ingestion.count(order({ revenue: 101 }));
+    test('at most 10 wait for an order, and the others may be sent again', async () => {
+      const refunds = Array.from({ length: 11 }, (_, index) => refundWith({ refund_id: `r${index}`, revenue: 1 }));
+      expect(await ingestion.count(...refunds.slice(0, 6))).toMatchObject({ accepted: 6, rejected: 0 });
+      const outcome = await ingestion.count(...refunds.slice(6));
+      expect(outcome).toMatchObject({ accepted: 4, rejected: 0, ignored: { count: 1, reasons: { unknown_order: 1 } } });
+      await ingestion.count(order({ revenue: 11 }));
       expect(await counted('website', 1)).toEqual([1, 1, 1]);
-      expect(await ingestion.count(...refunds)).toMatchObject({ accepted: 1, duplicates: 100 });
+      expect(await ingestion.count(...refunds)).toMatchObject({ accepted: 1, duplicates: 10 });
       expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    });
+
+    test('those of many orders are applied, a few orders at a time', async () => {
+      const each = <Event>(of: (orderId: string) => Event) =>
+        Array.from({ length: 120 }, (_, index) => of(`o${index}`));
+      await ingestion.count(...each((order_id) => refundWith({ order_id, revenue: 1 })));
+      await ingestion.count(...each((order_id) => order({ order_id, revenue: 3 })));
+      expect(await counted('website', 1)).toEqual([120, 240, 480]);
+      expect(await ingestion.database.query('SELECT * FROM waiting_refunds')).toEqual([]);
+      await expectLogged();
     });
 
     test('they are given up in small steps, however many there are', async () => {
