@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND_LINE, SCOPES, type Scope } from '../../src/access/principal.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
 import type { Engine } from '../../src/database/database.ts';
@@ -13,7 +13,8 @@ import { SavedFunnels } from '../../src/resources/saved-funnels.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
-import { type MadeUpRequest, madeUpRequests, type OpenApiFile } from '../support/openapi-requests.ts';
+import { type MadeUpRequest, madeUpRequests, type OpenApiFile, sureRequests } from '../support/openapi-requests.ts';
+import { restoreOf } from '../support/restore.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { TestService } from '../support/test-service.ts';
 import { writeSnapshot } from '../support/write-snapshot.ts';
@@ -21,20 +22,38 @@ import { writeSnapshot } from '../support/write-snapshot.ts';
 const FILE: OpenApiFile & object = JSON.parse(
   readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
 );
-/** Enough for every operation to succeed, and to reject each kind of error. */
-const THOROUGH_COUNT = IS_LONG ? 250 : 120;
-const REQUESTS_PER_OPERATION: Readonly<Record<Engine, number>> = {
-  sqlite: THOROUGH_COUNT,
-  postgres: IS_LONG ? 35 : 10,
-};
+/** The rules for requests are the same on each engine. */
+const REQUESTS_PER_OPERATION: Readonly<Record<Engine, number>> = IS_LONG
+  ? { sqlite: 250, postgres: 35 }
+  : { sqlite: 40, postgres: 10 };
 const SEED = 20_250_310;
 const AT_ONCE = 12;
 /** Much longer than it takes, for a busy machine. */
 const TIMEOUT_MS = 300_000;
-/** They name all records of a list, and other requests add some meanwhile. */
-const LISTS = /^PATCH .*\{id\}\/\w+$/;
 /** Rejected by the HTTP server before it knows the operation. */
 const BEFORE_ROUTING = [400, 404, 414, 431];
+
+/** Most are refused, because something in them is wrong. */
+const USEFUL_SHARE = 0.05;
+/** Of the sample catalog, by path. */
+const PATH_IDS = {
+  '/api/v1/reports/campaigns/{id}': 10,
+  '/api/v1/reports/campaigns/{id}/orders': 10,
+  '/api/v1/reports/campaigns/{id}/products': 10,
+  '/api/v1/reports/campaigns/{id}/experiment': 10,
+  '/api/v1/reports/variants/{id}': 100,
+  '/api/v1/reports/steps/{id}': 1000,
+  '/api/v1/reports/elements/{id}': 10000,
+  '/api/v1/catalog/areas/{id}': 5,
+  '/api/v1/catalog/campaigns/{id}': 10,
+  '/api/v1/catalog/campaigns/{id}/seen': 10,
+  '/api/v1/catalog/campaigns/{id}/variants': 10,
+  '/api/v1/catalog/variants/{id}': 100,
+  '/api/v1/catalog/variants/{id}/steps': 100,
+  '/api/v1/catalog/steps/{id}': 1000,
+  '/api/v1/catalog/steps/{id}/elements': 1000,
+  '/api/v1/catalog/elements/{id}': 10000,
+};
 
 interface Answer {
   readonly status: number;
@@ -44,6 +63,7 @@ interface Answer {
 
 describe.each(ENGINES)('generated requests on %s', (engine) => {
   let service: TestService;
+  let restore: () => Promise<void>;
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
   beforeAll(async () => {
@@ -59,14 +79,38 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
       ],
     });
     await writeSnapshot(service, 1, '2025-03-03');
+    restore = await restoreOf(service.database);
   });
   afterAll(async () => {
     agent.destroy();
     await service.dispose();
   });
 
+  beforeEach(() => restore());
+
+  it('succeed, and are refused for each reason, as the OpenAPI file promises', async () => {
+    const good = `Bearer ${await service.token([1], { scopes: [...SCOPES] })}`;
+    const others = new Map<Scope, string>();
+    for (const scope of SCOPES) {
+      const scopes = SCOPES.filter((one) => one !== scope);
+      others.set(scope, `Bearer ${await service.token([1], { scopes })}`);
+    }
+    const without = (scope: Scope) => others.get(scope)!;
+    const requests = sureRequests(FILE, await pathIds(), { good, without });
+    const broken: string[] = [];
+    for (const request of requests) {
+      const answer = await send(request);
+      const complaint = PROMISES.complaint(request, answer);
+      if (complaint) broken.push(described(complaint, request, answer));
+      else if (![answer.status, Math.floor(answer.status / 100)].includes(request.expected)) {
+        broken.push(described(`answered ${answer.status} and not ${request.expected}`, request, answer));
+      }
+    }
+    expect(broken.join('\n\n')).toBe('');
+  });
+
   it(
-    'are all answered as the OpenAPI file promises',
+    'are all answered as the OpenAPI file promises, whatever they are',
     async () => {
       const tokens = await Promise.all([
         service.token([1], { scopes: [...SCOPES] }),
@@ -75,60 +119,33 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
         service.token([2], { scopes: ['ctas:write'] }),
         service.token([1], { scopes: ['ctas:read'] }),
       ]);
-      const funnels = new SavedFunnels(service.database, service.clock.now);
-      const funnel = await funnels.create(1, { name: 'Saved', step: [], within_minutes: 60 }, COMMAND_LINE);
-      const contacts = new ContactStore(service.database, service.clock.now);
-      const { contact } = await contacts.upsert(1, readChanges({ email: 'known@example.com' }));
       const known = {
         authorizations: tokens.map((token) => `Bearer ${token}`),
         ids: [1, 2, 3, 10, 100, 1000, 10000, 10001, 20, 999],
-        pathIds: {
-          '/api/v1/reports/campaigns/{id}': 10,
-          '/api/v1/reports/campaigns/{id}/orders': 10,
-          '/api/v1/reports/campaigns/{id}/products': 10,
-          '/api/v1/reports/campaigns/{id}/experiment': 10,
-          '/api/v1/reports/variants/{id}': 100,
-          '/api/v1/reports/steps/{id}': 1000,
-          '/api/v1/reports/elements/{id}': 10000,
-          '/api/v1/catalog/areas/{id}': 5,
-          '/api/v1/catalog/campaigns/{id}': 10,
-          '/api/v1/catalog/campaigns/{id}/seen': 10,
-          '/api/v1/catalog/campaigns/{id}/variants': 10,
-          '/api/v1/catalog/variants/{id}': 100,
-          '/api/v1/catalog/variants/{id}/steps': 100,
-          '/api/v1/catalog/steps/{id}': 1000,
-          '/api/v1/catalog/steps/{id}/elements': 1000,
-          '/api/v1/catalog/elements/{id}': 10000,
-          '/api/v1/contacts/{id}': contact.id,
-          '/api/v1/funnels/{id}': funnel.id,
-        },
+        pathIds: await pathIds(),
       };
       const requests = madeUpRequests(FILE, known, REQUESTS_PER_OPERATION[engine], SEED);
-      expect(requests.length).toBeGreaterThanOrEqual(
-        REQUESTS_PER_OPERATION[engine] * Object.keys(known.pathIds).length,
-      );
-      const promise = new Promises(FILE);
-      const seen = new Map<string, Set<number>>();
+      let successes = 0;
       const broken: string[] = [];
       await inParallel(requests, async (request) => {
         const answer = await send(request);
-        const operation = `${request.method} ${request.template}`;
-        seen.set(operation, (seen.get(operation) ?? new Set()).add(answer.status));
-        const complaint = promise.complaint(request, answer);
-        if (complaint)
-          broken.push(`${complaint}\n${JSON.stringify(request).slice(0, 2_000)}\n${answer.text.slice(0, 500)}`);
+        if (answer.status < 300) successes++;
+        const complaint = PROMISES.complaint(request, answer);
+        if (complaint) broken.push(described(complaint, request, answer));
       });
       expect(broken.slice(0, 5).join('\n\n')).toBe('');
-      // The requests were useful: all operations succeeded, and rejected each kind of error.
-      for (const [operation, statuses] of REQUESTS_PER_OPERATION[engine] < THOROUGH_COUNT ? [] : seen) {
-        const wanted = operation.endsWith('/reports/websites') ? [401, 403] : [401, 403, 404, 422];
-        if (!LISTS.test(operation)) wanted.push(2);
-        const kinds = [...statuses].map((status) => (status < 300 ? 2 : status));
-        expect([operation, ...kinds]).toEqual(expect.arrayContaining([operation, ...wanted]));
-      }
+      expect(successes).toBeGreaterThan(requests.length * USEFUL_SHARE);
     },
     TIMEOUT_MS,
   );
+
+  async function pathIds(): Promise<Record<string, number>> {
+    const funnels = new SavedFunnels(service.database, service.clock.now);
+    const funnel = await funnels.create(1, { name: 'Saved', step: [], within_minutes: 60 }, COMMAND_LINE);
+    const contacts = new ContactStore(service.database, service.clock.now);
+    const { contact } = await contacts.upsert(1, readChanges({ email: 'known@example.com' }));
+    return { ...PATH_IDS, '/api/v1/contacts/{id}': contact.id, '/api/v1/funnels/{id}': funnel.id };
+  }
 
   function send({ method, path, headers, body }: MadeUpRequest): Promise<Answer> {
     const { hostname, port } = new URL(service.url);
@@ -147,6 +164,10 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
     });
   }
 });
+
+function described(complaint: string, request: MadeUpRequest, { text }: Answer): string {
+  return `${complaint}\n${JSON.stringify(request).slice(0, 2_000)}\n${text.slice(0, 500)}`;
+}
 
 /** The responses of an operation in the file. */
 class Promises {
@@ -204,3 +225,6 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
+
+/** Compiling the schemas takes longer than thousands of requests. */
+const PROMISES = new Promises(FILE);

@@ -11,9 +11,14 @@ import { DIMENSION_FIELDS, wrongField } from '../../src/dimensions/fields.ts';
 import { pathOf } from '../../src/dimensions/page.ts';
 import { hostOf, OwnHosts } from '../../src/dimensions/referrer.ts';
 import { softwareOf } from '../../src/dimensions/user-agent.ts';
+import { anyCharacter } from '../support/any-text.ts';
 import { countryFile } from '../support/country-file.ts';
 
-const anything = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 }));
+const anything = fc.oneof(
+  fc.string(),
+  fc.string({ unit: anyCharacter }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+);
 const characters = (text: string) => [...text].length;
 
 describe('a text', () => {

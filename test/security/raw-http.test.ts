@@ -9,6 +9,7 @@ import { createToken } from '../../src/access/tokens.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { startLoginService } from '../support/login-service.ts';
+import { IS_LONG } from '../support/long.ts';
 import type { TestService } from '../support/test-service.ts';
 import { ask, type Question } from './ask.ts';
 import { expectHarmless } from './expect-harmless.ts';
@@ -17,7 +18,7 @@ import { exchange, type RawResponse, responsesIn } from './raw-connection.ts';
 import { smugglingShapes } from './smuggling.ts';
 import { storedState } from './stored-state.ts';
 
-const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? (IS_LONG ? 400 : 150));
 const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 20_250_310);
 const AT_ONCE = 8;
 /** For requests that are never complete, and for random damage, where a response may be missing. */

@@ -277,14 +277,16 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     expect(found).toEqual([]);
   }
 
-  /** Every credential that is not accepted, concurrently. */
+  /** Every credential that is not accepted, concurrently. Malformed ones on one route of each kind and method, or on all in a long run. */
   async function refuseAll(
     route: Route,
     audience: Audience,
     scope: Scope,
     { label = labelOf(route), body }: { label?: string; body?: unknown } = {},
   ): Promise<void> {
-    const refusals = tenants.refused(audience).map(async ({ name, authorization }) => {
+    const isFirst = ofKind(kindOf(route)!).find(({ method }) => method === route.method) === route;
+    const malformed = IS_LONG || isFirst ? tenants.malformed(audience) : [];
+    const refusals = [...tenants.refused(audience), ...malformed].map(async ({ name, authorization }) => {
       const challenge = challengeOf(audience, scope, authorization === undefined ? undefined : 'invalid_token');
       cell(`${label}, ${name}`, await send(route, authorization, {}, body), 401, challenge);
     });

@@ -56,6 +56,8 @@ export interface Tenants {
   readonly ingestKey: string;
   /** `Authorization` headers that are not accepted. */
   refused(audience: Audience): readonly RefusedCredential[];
+  /** How none of them may be written: every route reads the header with the same code. */
+  malformed(audience: Audience): readonly RefusedCredential[];
   /** Of the collector. */
   readonly refusedKeys: readonly RefusedCredential[];
   /** A valid token with every scope except these. */
@@ -127,7 +129,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
     refused: (audience) => {
       const other = audience === 'rest' ? 'tools' : 'rest';
       return credentials({
-        ...malformed(good[audience]),
+        ...unknown(good[audience]),
         ...dead[audience],
         ...keys,
         'a token of the other audience': `Bearer ${good[other]}`,
@@ -135,7 +137,9 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
         'an ingest key': `Bearer ${ingestKey}`,
       });
     },
+    malformed: (audience) => credentials(malformed(good[audience])),
     refusedKeys: credentials({
+      ...unknown(ingestKey),
       ...malformed(ingestKey),
       ...keys,
       'a key that was revoked': `Bearer ${oldIngestKey.key}`,
@@ -159,6 +163,13 @@ function credentials(named: Readonly<Record<string, string>>): RefusedCredential
   ];
 }
 
+function unknown(secret: string): Record<string, string> {
+  return {
+    'its hash': `Bearer ${secretHash(secret)}`,
+    'something of that kind': `Bearer ${secret.slice(0, 4)}${randomBytes(32).toString('base64url')}`,
+  };
+}
+
 function malformed(secret: string): Record<string, string> {
   return {
     'a scheme and no more': 'Bearer',
@@ -172,8 +183,6 @@ function malformed(secret: string): Record<string, string> {
     'the secret and one more': `Bearer ${secret}x`,
     'the secret in capitals': `Bearer ${secret.toUpperCase()}`,
     'the secret as a legacy key': `api_key=${secret}`,
-    'its hash': `Bearer ${secretHash(secret)}`,
-    'something of that kind': `Bearer ${secret.slice(0, 4)}${randomBytes(32).toString('base64url')}`,
     'something random': `Bearer ${randomBytes(32).toString('base64url')}`,
     null: 'Bearer null',
     'a name of JavaScript': 'Bearer __proto__',

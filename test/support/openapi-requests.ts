@@ -1,6 +1,9 @@
 // Requests generated from an OpenAPI file: some valid, some broken in every way that a parameter, a body, a header or
 // a URL can be.
 import fc from 'fast-check';
+import type { Scope } from '../../src/access/principal.ts';
+import { anyCharacter } from './any-text.ts';
+import { queryWith } from './needed-parameters.ts';
 
 interface Schema {
   readonly type?: string | readonly string[];
@@ -18,7 +21,7 @@ interface Parameter {
 }
 
 interface OpenApiOperation {
-  readonly security: readonly object[];
+  readonly security: readonly { readonly oauth2?: readonly Scope[] }[];
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
@@ -35,6 +38,12 @@ export interface MadeUpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+}
+
+/** A request whose answer is known. */
+export interface SureRequest extends MadeUpRequest {
+  /** A hundred of status codes, such as 2, or one of them. */
+  readonly expected: number;
 }
 
 interface KnownValues {
@@ -86,9 +95,11 @@ const HOSTILE = [
   'x'.repeat(8_000),
 ] as const;
 
+const SURE_EMAIL = 'sure@example.com';
+
 const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 30 }) },
 );
 
 /** Few, so that one request finds what another has created. */
@@ -180,7 +191,7 @@ function bodyOf(schema: Schema): fc.Arbitrary<string> {
   );
   const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 7 }), hostileText);
   const fields = fc.array(
-    fc.tuple(fc.oneof(fc.constantFrom(...names), custom, fc.string({ unit: 'binary' })), anyValue),
+    fc.tuple(fc.oneof(fc.constantFrom(...names), custom, fc.string({ unit: anyCharacter })), anyValue),
     {
       maxLength: 4,
     },
@@ -189,7 +200,7 @@ function bodyOf(schema: Schema): fc.Arbitrary<string> {
     {
       email: fc.oneof(goodEmail, hostileText),
       phone: fc.oneof(fc.constantFrom('+49 30 123456', '+1 212 555 0100', '030 1234'), hostileText),
-      city: fc.string({ unit: 'binary' }),
+      city: fc.string({ unit: anyCharacter }),
       extra: fc.oneof(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), fc.constant(null)),
     },
     { requiredKeys: [] },
@@ -298,13 +309,76 @@ function encoded(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** For each operation that a token can call. */
-export function madeUpRequests(file: OpenApiFile, known: KnownValues, each: number, seed: number): MadeUpRequest[] {
-  const operations = Object.entries(file.paths).flatMap(([template, methods]) =>
+interface NamedOperation {
+  readonly template: string;
+  readonly method: string;
+  readonly operation: OpenApiOperation;
+}
+
+/** Those that a token can call. */
+function operationsOf(file: OpenApiFile): NamedOperation[] {
+  return Object.entries(file.paths).flatMap(([template, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => security.some((scheme) => 'oauth2' in scheme))
-      .map(([method, operation]) => requestOf(template, method, operation, known)),
+      .map(([method, operation]) => ({ template, method, operation })),
   );
-  const byOperation = operations.map((request) => fc.sample(request, { numRuns: each, seed }));
+}
+
+interface Authorizations {
+  /** For website 1, with every scope. */
+  readonly good: string;
+  /** The same without one scope. */
+  without(scope: Scope): string;
+}
+
+/**
+ * For each operation, one request for each kind of answer that it has, the successful one at last. To be sent one after the other: what one
+ * creates, a later one deletes.
+ */
+export function sureRequests(
+  file: OpenApiFile,
+  pathIds: KnownValues['pathIds'],
+  { good, without }: Authorizations,
+): SureRequest[] {
+  return operationsOf(file).flatMap(({ template, method, operation }) => {
+    const names = operation.parameters?.map(({ name }) => name) ?? [];
+    const schema = operation.requestBody?.content['application/json'].schema;
+    const request = (expected: number, websiteId: string, authorization?: string): SureRequest => {
+      const query = new URLSearchParams(queryWith(operation.operationId, {}));
+      if (names.includes('website_id')) query.append('website_id', websiteId);
+      if (method === 'delete' && names.includes('email')) query.append('email', SURE_EMAIL);
+      return {
+        expected,
+        template,
+        method: method.toUpperCase(),
+        path: `${template.replace('{id}', String(pathIds[template]))}?${query}`,
+        headers: { ...(authorization && { authorization }), ...(schema && { 'content-type': 'application/json' }) },
+        body: schema && sureBody(Object.keys(schema.properties ?? {}), `${method} ${template}`),
+      };
+    };
+    const isOfWebsite = names.includes('website_id');
+    return [
+      request(401, '1'),
+      request(403, '1', without(operation.security[0]!.oauth2![0]!)),
+      ...(isOfWebsite ? [request(422, 'one', good), request(404, '999', good)] : []),
+      // The requests to these name all records of a list.
+      ...(method === 'patch' && /\{id\}\/\w+$/.test(template) ? [] : [request(2, '1', good)]),
+    ];
+  });
+}
+
+/** Names are not given twice. */
+function sureBody(names: readonly string[], name: string): string {
+  if (names.includes('email')) return JSON.stringify({ email: SURE_EMAIL });
+  if (names.includes('order')) return '{"order":[1000]}';
+  if (names.includes('shares')) return '{"shares":[{"id":100,"traffic_percentage":100}]}';
+  return JSON.stringify({ name, ...(names.includes('step') && { step: ['view', 'order'] }) });
+}
+
+/** For each operation that a token can call. */
+export function madeUpRequests(file: OpenApiFile, known: KnownValues, each: number, seed: number): MadeUpRequest[] {
+  const byOperation = operationsOf(file).map(({ template, method, operation }) =>
+    fc.sample(requestOf(template, method, operation, known), { numRuns: each, seed }),
+  );
   return Array.from({ length: each }, (_, index) => byOperation.map((requests) => requests[index]!)).flat();
 }
