@@ -1,22 +1,11 @@
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { GetDashboard } from './dashboard.ts';
 import { PAGES } from './pages.ts';
-
-interface AxeOptions {
-  readonly runOnly?: readonly string[];
-}
-interface Axe {
-  run(within: unknown, options: { resultTypes: string[]; preload: boolean } & AxeOptions): Promise<AxeResults>;
-}
+import { type AxeOptions, axeViolations, type KnownLooks } from './run-axe.ts';
 
 /** Many pages with a thorough check each, on a machine that may be busy. */
 const ALL_PAGES_MS_MAX = 240_000;
-/** The themes differ in colors only, so the other rules need one run. */
-export const COLORS = { runOnly: ['color-contrast'] } as const;
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 export function accessibilityTests(get: GetDashboard): void {
   describe('accessibility', () => {
@@ -25,10 +14,11 @@ export function accessibilityTests(get: GetDashboard): void {
       async () => {
         const page = await get().page('/', { bypassCSP: true });
         const findings: string[] = [];
+        const known: KnownLooks = new Set();
         for (const { name, path, open } of PAGES) {
           await goTo(page, path);
           await open?.(page);
-          findings.push(...(await findingsInBothThemes(page)).map((finding) => `${name}: ${finding}`));
+          findings.push(...(await findingsInBothThemes(page, known)).map((finding) => `${name}: ${finding}`));
         }
         const front = await get().strangersPage('/', { bypassCSP: true });
         await front.getByRole('button', { name: 'Log in' }).waitFor();
@@ -109,14 +99,14 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 /** Of a page that follows the system's theme. Values that are being replaced are dimmed on purpose: they are waited for. */
-export async function findingsInBothThemes(page: Page): Promise<string[]> {
+export async function findingsInBothThemes(page: Page, known: KnownLooks = new Set()): Promise<string[]> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await seriousFindings(page);
+  const light = await seriousFindings(page, { known });
   const color = await backgroundOf(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => backgroundOf(page)).not.toBe(color);
-  const dark = await seriousFindings(page, COLORS);
+  const dark = await seriousFindings(page, { colorsOnly: true, known });
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => backgroundOf(page)).toBe(color);
   return [...light, ...dark.map((finding) => `${finding} in the dark theme`)];
@@ -129,21 +119,7 @@ export function backgroundOf(page: Page | Frame): Promise<string> {
 }
 
 export async function seriousFindings(page: Page | Frame, options: AxeOptions = {}): Promise<string[]> {
-  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.addScriptTag({ path: AXE });
-  const { violations } = await page.evaluate(
-    // Nothing has to be preloaded: that is for rules about media and stylesheets of other origins.
-    (rules) => {
-      const { axe, document } = globalThis as unknown as {
-        axe: Axe;
-        document: { querySelector(selector: string): unknown };
-      };
-      // The page behind a modal dialog can't be reached, and is looked at without it.
-      const within = document.querySelector('dialog[open]') ? 'dialog[open]' : document;
-      return axe.run(within, { resultTypes: ['violations'], preload: false, ...rules });
-    },
-    options,
-  );
-  return violations
+  return (await axeViolations(page, options))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }

@@ -1,16 +1,14 @@
 // The whole flow in a real browser: an unknown client registers, the person logs in, unticks one website and allows it.
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backgroundOf, COLORS } from '../browser/accessibility.ts';
+import { backgroundOf } from '../browser/accessibility.ts';
+import { axeViolations } from '../browser/run-axe.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 740 };
 
 describe.skipIf(!CHROMIUM)('in a browser', () => {
@@ -163,29 +161,20 @@ interface AttackerDocument {
   readonly forms: readonly { submit(): void }[];
 }
 
-interface AxeWindow {
-  readonly axe: { run(rules: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-  readonly document: { readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number } };
-}
-
 /** The themes differ in colors only, so the other rules need one run. */
 async function expectGoodPage(page: Page, name: string): Promise<void> {
-  await page.evaluate(AXE);
   const light = await backgroundOf(page);
-  await expectNoViolations(page, name);
+  await expectNoViolations(page, name, false);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => backgroundOf(page)).not.toBe(light);
-  await expectNoViolations(page, `${name} in the dark`, COLORS);
+  await expectNoViolations(page, `${name} in the dark`, true);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => backgroundOf(page)).toBe(light);
 }
 
-async function expectNoViolations(page: Page, name: string, rules: object = {}): Promise<void> {
-  const { violations, overflow } = await page.evaluate(async (chosen) => {
-    const { axe, document } = globalThis as unknown as AxeWindow;
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { violations: (await axe.run(chosen)).violations, overflow: scrollWidth - clientWidth };
-  }, rules);
+async function expectNoViolations(page: Page, name: string, colorsOnly: boolean): Promise<void> {
+  const violations = await axeViolations(page, { colorsOnly });
   expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-  expect(overflow, name).toBe(0);
+  const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate<number>(width), name).toBe(0);
 }
