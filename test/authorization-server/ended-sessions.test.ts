@@ -16,6 +16,7 @@ import { EMAIL, PASSWORD } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { addSigningKey } from '../support/signing-key.ts';
 import { createUser } from '../support/users.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
@@ -65,6 +66,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     documentAsked = Promise.withResolvers();
     documentReleased = Promise.withResolvers();
     store = await createTestDatabase(engine);
+    await addSigningKey(store.database, clock);
     await importCatalog(store.database, SAMPLE_CATALOG, clock);
     userId = (await createUser(store.database, { ...LOGIN, accountIds: [1] }, clock)).id;
     baseUrl = `http://localhost:${await freePort()}`;

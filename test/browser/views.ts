@@ -114,7 +114,7 @@ export function viewTests(get: GetDashboard): void {
     });
 
     it('compares with no days before the first one, and says so', async () => {
-      const page = await get().page('/websites/1?timeframe=this_year&compare=year');
+      const page = await get().page('/websites/1?timeframe=last_365_days&compare=year');
       await page.getByText(/not compared: no data before/).waitFor();
       await page.locator('[data-metric="revenue"]').waitFor();
       expect(await page.getByTitle(/^Compared with/).count()).toBe(0);

@@ -15,7 +15,7 @@ import { eventWith, ndjson } from '../support/events.ts';
 import { Exposition } from '../support/exposition.ts';
 import { runService } from '../support/run-service.ts';
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';
-import { TestClock } from '../support/test-clock.ts';
+import { DAY_MS, onOneDay, TestClock } from '../support/test-clock.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 import { BROWSER, type JsonAnswer, TestService } from '../support/test-service.ts';
 
@@ -374,9 +374,11 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('events of up to 7 days ago are counted, older ones are not: anybody could change old numbers', async () => {
     const service = await TestService.start(engine, { env: { BROWSER_EVENTS_AGE_DAYS_MAX: '' } });
     const key = await service.publicKey(1, ORIGIN);
-    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
-    const events = [view({ at: daysAgo(7) }), view({ at: daysAgo(8) })];
-    const { body } = await service.collectFromBrowser(ORIGIN, { key, events });
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+    const { body } = await onOneDay(() => {
+      const events = [view({ at: daysAgo(7) }), view({ at: daysAgo(8) })];
+      return service.collectFromBrowser(ORIGIN, { key, events });
+    });
     expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 1, code: 'at_too_old' }] });
     await service.dispose();
   });

@@ -6,6 +6,7 @@ import { createIngestKey, createPublicKey, revokeIngestKey } from '../../src/col
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson, orderWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
+import { DAY_MS, onOneDay } from '../support/test-clock.ts';
 import { type JsonAnswer, jsonAnswerOf, TestService } from '../support/test-service.ts';
 
 const MIB = 1024 * 1024;
@@ -19,7 +20,7 @@ const DAYS_OF_SUBJECTS = [
   { variant_id: 101 },
 ].flatMap((subject) =>
   Array.from({ length: 400 }, (_, daysAgo) =>
-    eventWith({ ...subject, at: new Date(Date.now() - daysAgo * 86_400_000).toISOString() }),
+    eventWith({ ...subject, at: new Date(Date.now() - daysAgo * DAY_MS).toISOString() }),
   ),
 );
 
@@ -142,9 +143,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('days up to EVENTS_AGE_DAYS_MAX ago, and no older ones', async () => {
-      const daysAgo = (days: number) => eventWith({ at: new Date(Date.now() - days * 86_400_000).toISOString() });
-      const body = ndjson([daysAgo(400), daysAgo(401), eventWith({ at: '1970-01-01T00:00:00Z' })]);
-      const { accepted, rejected } = (await app.collect(ingestKey, body)).body;
+      const daysAgo = (days: number) => eventWith({ at: new Date(Date.now() - days * DAY_MS).toISOString() });
+      const { body } = await onOneDay(() =>
+        app.collect(ingestKey, ndjson([daysAgo(400), daysAgo(401), eventWith({ at: '1970-01-01T00:00:00Z' })])),
+      );
+      const { accepted, rejected } = body;
       expect(accepted).toBe(1);
       expect(rejected).toMatchObject([
         { index: 1, code: 'at_too_old' },

@@ -19,6 +19,8 @@ export interface DemoSummary {
   countByType: Map<string, number>;
   /** Events of a website, by day from the first. */
   dailyEvents: Map<number, number[]>;
+  /** Events that say something about their visit, by day from the first. */
+  describedEvents: number[];
   /** By variant or website, `variant 111` or `website 1`, for the last 30 days. */
   lastMonth: Map<string, Funnel>;
   /** By campaign: views and conversions of its first steps, by day from the first. */
@@ -50,6 +52,7 @@ function emptySummary(): DemoSummary {
     problems: [],
     countByType: new Map(),
     dailyEvents: new Map(),
+    describedEvents: zeroes(),
     lastMonth: new Map(),
     campaignDays: new Map(),
     viewsByStep: new Map(),
@@ -74,6 +77,7 @@ function count(event: DemoEvent, place: Place, index: CatalogIndex, summary: Dem
   summary.events += 1;
   bump(summary.countByType, event.type);
   entry(summary.dailyEvents, event.website_id, zeroes)[day]! += 1;
+  if (event.device !== undefined) summary.describedEvents[day]! += 1;
   const inFirstStep = place.step_id !== undefined && index.places.step_id.get(place.step_id)!.first;
   const campaignDays = entry(summary.campaignDays, place.campaign_id, () => ({
     views: zeroes(),

@@ -66,6 +66,25 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
     expect(share).toBeLessThan(0.75);
   });
 
+  /** Of both websites, by day from the first. */
+  const daily = () => summary.dailyEvents.get(1)!.map((count, day) => count + summary.dailyEvents.get(2)![day]!);
+
+  test('the events of the last 100 days, and no others, say where their visits come from', () => {
+    expect(summary.describedEvents).toEqual(daily().map((events, day) => (day < DEMO_DAYS - 100 ? 0 : events)));
+  });
+
+  test('traffic grows slowly', () => {
+    const growth = mean(daily().slice(-56)) / mean(daily().slice(0, 56));
+    expect(growth).toBeGreaterThan(1.05);
+    expect(growth).toBeLessThan(1.6);
+  });
+
+  test('late November stands out', () => {
+    const firstDay = today - DEMO_DAYS + 1;
+    const weekOf = (date: number) => daily().slice(date / DAY_MS - firstDay, date / DAY_MS - firstDay + 7);
+    expect(mean(weekOf(Date.UTC(2025, 10, 24)))).toBeGreaterThan(1.4 * mean(weekOf(Date.UTC(2025, 9, 13))));
+  });
+
   test('weekends are busier on one website and quieter on the other', () => {
     const weekendAgainstWeekday = (websiteId: number) => {
       const days = summary.dailyEvents.get(websiteId)!;
@@ -175,33 +194,4 @@ test('the same day gives the same events, the next day others', () => {
     expect(again.next().value === chunk).toBe(true);
     expect(other.next().value === chunk).toBe(false);
   }
-});
-
-describe('over the year', () => {
-  const firstDay = JUNE - DEMO_DAYS + 1;
-  /** Events by day, and those that say something about their visit. */
-  let daily: number[];
-  let described: number[];
-
-  beforeAll(() => {
-    const chunks = [...demoEventChunks(JUNE)];
-    daily = chunks.map((chunk) => chunk.split('\n').length - 1);
-    described = chunks.map((chunk) => chunk.split('"device":').length - 1);
-  });
-
-  test('the events of the last 100 days, and no others, say where their visits come from', () => {
-    expect(described).toEqual(daily.map((events, index) => (index < DEMO_DAYS - 100 ? 0 : events)));
-  });
-
-  test('traffic grows slowly', () => {
-    const growth = mean(daily.slice(-56)) / mean(daily.slice(0, 56));
-    expect(growth).toBeGreaterThan(1.05);
-    expect(growth).toBeLessThan(1.6);
-  });
-
-  test('late November stands out', () => {
-    const november = Date.UTC(2025, 10, 24) / DAY_MS - firstDay;
-    const october = Date.UTC(2025, 9, 13) / DAY_MS - firstDay;
-    expect(mean(daily.slice(november, november + 7))).toBeGreaterThan(1.4 * mean(daily.slice(october, october + 7)));
-  });
 });

@@ -7,6 +7,7 @@ import type { Database } from '../../src/database/database.ts';
 import { switchLog } from '../support/event-log.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { addSigningKey } from '../support/signing-key.ts';
 import { createUser } from '../support/users.ts';
 import { Authorizations, LOGIN } from './authorizations.ts';
 import { PLAIN_WEBSITE_ID } from './collector-traffic.ts';
@@ -49,6 +50,7 @@ export class FaultService {
     url: string,
     variables: Readonly<Record<string, string>> = {},
   ): Promise<FaultService> {
+    await addSigningKey(database, systemClock);
     await importCatalog(database, SAMPLE_CATALOG, systemClock);
     await switchLog(database, 1, true);
     await createUser(database, { ...LOGIN, accountIds: [1] }, systemClock);

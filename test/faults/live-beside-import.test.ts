@@ -18,8 +18,8 @@ import { FunnelProcess } from './funnel-process.ts';
 
 /** Long lines make many chunks of few events. */
 const PADDING = 'x'.repeat(20_000);
-const LINES = 2_000;
-/** Of about twenty chunks. */
+const LINES = 1_000;
+/** Of about forty commits. */
 const DIFFERENT_LOOKS_MIN = 3;
 
 describe.each(ENGINES)('on %s', (engine) => {

@@ -12,10 +12,8 @@ import { FaultService } from './fault-service.ts';
 import { MixedLoad } from './mixed-load.ts';
 import { summarize } from './summarize.ts';
 
-const ANSWERS_BEFORE_MAX = 100;
-const ANSWERS_AFTER = 50;
-const REFUSALS = 20;
-const CUTS = 10;
+/** More of everything where the dice are thrown more often. */
+const [ANSWERS_BEFORE_MAX, ANSWERS_AFTER, REFUSALS, CUTS] = FAULT_ROUNDS > 1 ? [100, 50, 20, 10] : [30, 20, 10, 5];
 
 describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
   let server: OwnPostgresServer;

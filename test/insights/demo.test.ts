@@ -8,15 +8,17 @@ import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { UTC } from '../../src/time/zone.ts';
 import { batchOf } from '../support/events.ts';
+import { IS_LONG } from '../support/long.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 
 /** The week, and the eight weeks before that are read. */
 const DAYS_NEEDED = 7 + 9 * 7;
 
 test.each([
+  // The week that is looked at ended as long ago as it can.
   ['Sunday', '2026-06-21'],
-  ['Wednesday', '2026-06-17'],
-])('built on a %s', async (_weekday, date) => {
+  ...(IS_LONG ? [['Wednesday', '2026-06-17']] : []),
+] as [string, string][])('built on a %s', async (_weekday, date) => {
   const today = dayFromIso(date)!;
   const ingestion = await createTestIngestion('sqlite', demoCatalog(today));
   ingestion.clock.nowMs = Date.parse(`${date}T09:00:00Z`);

@@ -21,7 +21,7 @@ function claimsIn(week: WebsiteWeek): string[] {
 }
 
 test('of weeks of counted events at most 5 % have a claim', { timeout: 240_000 }, async () => {
-  const websites = IS_LONG ? 8 : 3;
+  const websites = IS_LONG ? 8 : 2;
   const weeksEach = 25;
   const plans = Array.from(
     { length: websites },
@@ -55,7 +55,7 @@ test('of weeks of counted events at most 5 % have a claim', { timeout: 240_000 }
 });
 
 describe('by simulation, without events', () => {
-  const WEEKS = 600;
+  const WEEKS = IS_LONG ? 600 : 300;
 
   test.each([
     ['small campaigns', { viewersMin: 120, viewersMax: 400, rateSwing: 0, trafficSwing: 0.05 }],

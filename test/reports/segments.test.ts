@@ -13,6 +13,7 @@ import { ENGINES } from '../support/databases.ts';
 import { countWithDimensions } from '../support/dimensions.ts';
 import { mergeLog, switchLog } from '../support/event-log.ts';
 import { type Asked, ExpectedReports } from '../support/expected-reports.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type RandomWebsite, randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
 import { defined, lengthOf, Questions } from '../support/random-questions.ts';
@@ -23,7 +24,7 @@ import { TestService } from '../support/test-service.ts';
 
 const SEED = 20_261_116;
 const EVENTS = 2_500;
-const QUESTIONS_PER_REPORT = 16;
+const QUESTIONS_PER_REPORT = IS_LONG ? 16 : 9;
 const VALUES_SHOWN = 50;
 const TODAY = '2025-03-12';
 const NOW = `${TODAY}T12:00:00Z`;

@@ -34,9 +34,18 @@ export class Exposition {
 
   /** The value of a series that must occur exactly once. */
   value(name: string, labels: Readonly<Record<string, string>> = {}): number {
-    const found = this.samples().filter((sample) => sample.name === name && isSame(sample.labels, labels));
+    const found = this.#find(name, labels);
     if (found.length !== 1) throw new Error(`${name} ${JSON.stringify(labels)} is there ${found.length} times`);
     return found[0]!.value;
+  }
+
+  /** 0 if nothing was counted yet. */
+  count(name: string, labels: Readonly<Record<string, string>>): number {
+    return this.#find(name, labels)[0]?.value ?? 0;
+  }
+
+  #find(name: string, labels: Readonly<Record<string, string>>): Sample[] {
+    return this.samples().filter((sample) => sample.name === name && isSame(sample.labels, labels));
   }
 
   samples(): Sample[] {

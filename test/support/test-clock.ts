@@ -30,3 +30,16 @@ export class TestClock {
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** For code that asks the system clock for the date. Works again if midnight has passed meanwhile: what was seven days ago is eight days ago then. */
+export async function onOneDay<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    const before = systemDate();
+    const result = await work();
+    if (systemDate() === before) return result;
+  }
+}
+
+function systemDate(): string {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -11,6 +11,7 @@ import {
   yearOfDay,
 } from '../../src/rollups/calendar.ts';
 import { findZone, UTC, Zone, zoneOf } from '../../src/time/zone.ts';
+import { IS_LONG } from '../support/long.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -37,7 +38,8 @@ const hoursOf = (zone: Zone, date: string) => {
 };
 
 const NAMES = Intl.supportedValuesOf('timeZone');
-const [FIRST_DAY, LAST_DAY] = [dayOf('2024-01-01'), dayOf('2026-12-31')];
+/** A leap year, and others in a long run. */
+const [FIRST_DAY, LAST_DAY] = [dayOf('2024-01-01'), dayOf(IS_LONG ? '2026-12-31' : '2024-12-31')];
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Weekday and date, by the weeks, months and years of reports. */
@@ -48,7 +50,7 @@ function nameOf(day: number): string {
 }
 
 describe('days of a zone', () => {
-  test('in all zones, every day, week, month, quarter and year of three years begins and ends where Intl says', () => {
+  test('in all zones, every day, week, month, quarter and year begins and ends where Intl says', () => {
     expect(NAMES.length).toBeGreaterThan(400);
     const names = new Map<number, string>();
     for (let day = FIRST_DAY - 1; day <= LAST_DAY + 1; day++) {
