@@ -10,6 +10,7 @@ export interface DemoEvent {
   element_id?: number;
   visitor: string;
   at: string;
+  device?: string;
   id?: string;
   order_id?: string;
   revenue?: number;
