@@ -136,9 +136,10 @@ class FunnelCounter {
     let appearance = 0;
     for (let piece = 0; piece < PIECE_NUMBERS * pieceCount; piece += PIECE_NUMBERS) {
       const { counts } = runs[pieces[piece + PIECE.run]!]!.visitors;
-      const own = counts.subarray(pieces[piece + PIECE.firstPlace]!, pieces[piece + PIECE.endPlace]!);
-      addSteps(steps, visitors, appearance, own, this.#asked.masks, pieces[piece + PIECE.firstEvent]!);
-      appearance += own.length;
+      const [first, end] = [pieces[piece + PIECE.firstPlace]!, pieces[piece + PIECE.endPlace]!];
+      const firstEvent = pieces[piece + PIECE.firstEvent]!;
+      addSteps(steps, visitors, appearance - first, counts, first, end, this.#asked.masks, firstEvent);
+      appearance += end - first;
     }
     return steps;
   }
@@ -229,21 +230,25 @@ class FunnelCounter {
   }
 }
 
-/** Adds the steps that events match to those of their visitors. `counts`: how many events each visitor has, from this appearance on. */
+/**
+ * Adds the steps that events match to those of their visitors. `counts`: how many events each visitor of the run has. The visitor of a place of the
+ * run is at this place plus `offset`.
+ */
 function addSteps(
   steps: Uint8Array,
   visitors: Int32Array,
-  firstAppearance: number,
+  offset: number,
   counts: Uint8Array,
+  firstPlace: number,
+  endPlace: number,
   masks: Int32Array,
   firstEvent: number,
 ): void {
-  const { length } = counts;
   let event = firstEvent;
-  for (let i = 0; i < length; i++) {
+  for (let place = firstPlace; place < endPlace; place++) {
     let own = 0;
-    for (const end = event + counts[i]!; event < end; event++) own |= masks[event]!;
-    steps[visitors[firstAppearance + i]!]! |= own;
+    for (const end = event + counts[place]!; event < end; event++) own |= masks[event]!;
+    steps[visitors[offset + place]!]! |= own;
   }
 }
 

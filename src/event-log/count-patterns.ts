@@ -82,8 +82,12 @@ class PatternCounts {
   #counts = new Int32Array(PATTERNS_MIN);
   #size = 0;
 
-  *entries(): Generator<readonly [pattern: number, count: number]> {
-    for (const [slot, count] of this.#counts.entries()) if (count > 0) yield [this.#patterns[slot]!, count];
+  entries(): (readonly [pattern: number, count: number])[] {
+    const [patterns, counts] = [this.#patterns, this.#counts];
+    const entries: [number, number][] = [];
+    for (let slot = 0; slot < counts.length; slot++)
+      if (counts[slot]! > 0) entries.push([patterns[slot]!, counts[slot]!]);
+    return entries;
   }
 
   add(range: VisitorRange, kindOfEvents: Uint8Array): void {
@@ -93,28 +97,28 @@ class PatternCounts {
     for (let piece = 0; piece < PIECE_NUMBERS * pieceCount; piece += PIECE_NUMBERS) {
       const { counts } = runs[pieces[piece + PIECE.run]!]!.visitors;
       const [first, end] = [pieces[piece + PIECE.firstPlace]!, pieces[piece + PIECE.endPlace]!];
-      const places = counts.subarray(first, end);
-      this.#addPiece(visitors, appearance, places, kindOfEvents, pieces[piece + PIECE.firstEvent]!);
+      this.#addPiece(visitors, appearance - first, counts, first, end, kindOfEvents, pieces[piece + PIECE.firstEvent]!);
       appearance += end - first;
     }
     this.#countVisitors(visitorCount);
   }
 
-  /** `counts`: how many events each visitor has. */
+  /** `counts`: how many events each visitor of the run has. The visitor of a place of the run is at this place plus `offset`. */
   #addPiece(
     visitors: Int32Array,
-    firstAppearance: number,
+    offset: number,
     counts: Uint8Array,
+    firstPlace: number,
+    endPlace: number,
     kindOfEvents: Uint8Array,
     firstEvent: number,
   ): void {
     const patterns = this.#ofVisitors;
-    const { length } = counts;
     let event = firstEvent;
-    for (let i = 0; i < length; i++) {
-      const visitor = visitors[firstAppearance + i]!;
+    for (let place = firstPlace; place < endPlace; place++) {
+      const visitor = visitors[offset + place]!;
       let pattern = patterns[visitor]!;
-      for (const end = event + counts[i]!; event < end; event++) pattern |= 1 << kindOfEvents[event]!;
+      for (const end = event + counts[place]!; event < end; event++) pattern |= 1 << kindOfEvents[event]!;
       patterns[visitor] = pattern;
     }
   }
@@ -140,7 +144,7 @@ class PatternCounts {
   #reserve(more: number): void {
     const needed = 2 * (this.#size + more);
     if (needed <= this.#patterns.length) return;
-    const entries = [...this.entries()];
+    const entries = this.entries();
     this.#patterns = new Int32Array(2 ** Math.ceil(Math.log2(needed)));
     this.#counts = new Int32Array(this.#patterns.length);
     const mask = this.#patterns.length - 1;
