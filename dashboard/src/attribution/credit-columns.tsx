@@ -2,23 +2,26 @@
 import type { CSSProperties } from 'react';
 import type { AttributionReport, Credit } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
+import { Estimate } from '../components/estimate.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { DEFINITIONS } from '../format/definitions.ts';
 import { formatCount, formatMoney } from '../format/numbers.ts';
 import styles from './credit-columns.module.css';
-import { CREDIT_NAMES, EXPLAINED } from './models.ts';
+import { CREDIT_NAMES, MODEL_TERMS } from './models.ts';
 
 export type CreditRow = AttributionReport['data']['campaigns'][number];
 
 /** Orders without a campaign, and by a model those without touches. */
 const NO_CAMPAIGN = 'No campaign';
 
-export function creditColumns({ website, data }: AttributionReport): Column<CreditRow>[] {
+export function creditColumns({ website, data, sampled }: AttributionReport): Column<CreditRow>[] {
   // One scale for all columns, so that bars can be compared in both directions.
   const largest = Math.max(...data.campaigns.flatMap((row) => CREDIT_NAMES.map((name) => row[name]!.revenue)));
   return [
     {
       name: 'name',
       label: 'Campaign',
+      term: 'campaign',
       value: ({ name }) => name,
       render: ({ id, name }) =>
         id === null ? (
@@ -31,12 +34,26 @@ export function creditColumns({ website, data }: AttributionReport): Column<Cred
     ...CREDIT_NAMES.flatMap((name): Column<CreditRow>[] => [
       {
         name: `${name}_revenue`,
-        label: EXPLAINED[name].name,
+        label: DEFINITIONS[MODEL_TERMS[name]].name,
+        term: MODEL_TERMS[name],
         numeric: true,
         value: (row) => row[name]!.revenue,
-        render: (row) => <CreditCell credit={row[name]!} currency={website.currency} largest={largest} />,
+        render: (row) => (
+          // What was counted is exact.
+          <CreditCell
+            credit={row[name]!}
+            currency={website.currency}
+            largest={largest}
+            isEstimate={sampled && name !== 'stored'}
+          />
+        ),
       },
-      { name: `${name}_orders`, label: 'Orders', value: (row) => row[name]!.orders, csvOnly: true },
+      {
+        name: `${name}_orders`,
+        label: `${DEFINITIONS[MODEL_TERMS[name]].name}: orders`,
+        value: (row) => row[name]!.orders,
+        csvOnly: true,
+      },
     ]),
     { name: 'currency', label: 'Currency', value: () => website.currency, csvOnly: true },
   ];
@@ -46,14 +63,15 @@ interface CreditCellProps {
   readonly credit: Credit;
   readonly currency: string;
   readonly largest: number;
+  readonly isEstimate: boolean;
 }
 
-function CreditCell({ credit: { orders, revenue }, currency, largest }: CreditCellProps) {
+function CreditCell({ credit: { orders, revenue }, currency, largest, isEstimate }: CreditCellProps) {
   const share = largest === 0 ? 0 : revenue / largest;
   const shown = Math.round(orders * 10) / 10;
   return (
     <span className={styles.credit} style={{ '--share': share } as CSSProperties}>
-      {formatMoney(revenue, currency)}
+      <Estimate isEstimate={isEstimate}>{formatMoney(revenue, currency)}</Estimate>
       <RowDetail>{shown === 1 ? '1 order' : `${formatCount(shown)} orders`}</RowDetail>
     </span>
   );

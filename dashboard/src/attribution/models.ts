@@ -1,6 +1,7 @@
-// The models of attribution, with what they say in one sentence, and what the page asks for.
+// The models of attribution, and what the page asks for.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import type { AttributionReport } from '../api/types.ts';
+import type { Term } from '../format/definitions.ts';
 
 export type Model = (typeof PARAMETER_VALUES.model)[number];
 type CreditBy = (typeof PARAMETER_VALUES.credit_by)[number];
@@ -11,23 +12,13 @@ const MODELS: readonly Model[] = PARAMETER_VALUES.model;
 /** `stored`: as all other reports have it. */
 export const CREDIT_NAMES = ['stored', ...MODELS] as const;
 
-export const EXPLAINED: Readonly<Record<Model | 'stored', { readonly name: string; readonly sentence: string }>> = {
-  stored: {
-    name: 'As counted',
-    sentence:
-      'The campaign that the order names, or else the one that it was credited to when it came, gets all of it, as on all other pages.',
-  },
-  last: {
-    name: 'Last touch',
-    sentence: 'The campaign that the visitor touched last before the order gets all of it.',
-  },
-  first: { name: 'First touch', sentence: 'The campaign that the visitor touched first gets all of it.' },
-  linear: { name: 'Equal parts', sentence: 'All campaigns that the visitor touched get equal parts of it.' },
-  any: {
-    name: 'Any touch',
-    sentence: 'Every campaign that the visitor touched gets all of it, so the rows add up to more than the website.',
-  },
-};
+export const MODEL_TERMS = {
+  stored: 'as_counted',
+  last: 'last_touch',
+  first: 'first_touch',
+  linear: 'equal_parts',
+  any: 'any_touch',
+} as const satisfies Readonly<Record<Model | 'stored', Term>>;
 
 /** Which touches get credit. undefined: those that the website itself credits orders to. */
 export interface Touches {

@@ -32,7 +32,12 @@ export function ExchangeRatesCard({ website, canEdit }: OfWebsite & { readonly c
       actions={
         <>
           {rates.length > 0 && (
-            <CsvButton name="exchange rates" label="the exchange rates" unfiltered file={() => ratesCsv(rates)} />
+            <CsvButton
+              content={{ website: website.name, what: 'exchange rates' }}
+              label="the exchange rates"
+              unfiltered
+              file={() => ratesCsv(rates)}
+            />
           )}
           {canEdit && <Button onClick={() => setDialog({ name: 'import' })}>Import CSV</Button>}
           {canEdit && (

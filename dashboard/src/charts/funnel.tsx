@@ -1,6 +1,7 @@
 // The funnel as a chart: one stage after another, as tall as the share of visitors who reached it, with the drop-off in
 // between. On narrow screens the stages are stacked.
 import type { CSSProperties, ReactNode } from 'react';
+import { Estimate } from '../components/estimate.tsx';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import styles from './funnel.module.css';
 
@@ -31,8 +32,7 @@ export function Funnel({ stages, label, isEstimate = false }: FunnelProps) {
             <div className={styles.head}>
               <span className={styles.label}>{stage.label}</span>
               <span className={styles.count} data-testid="funnel-count">
-                {isEstimate && '≈ '}
-                {formatCount(stage.count)}
+                <Estimate isEstimate={isEstimate}>{formatCount(stage.count)}</Estimate>
               </span>
               <span className={styles.share}>{formatShare(stage.count, first)}</span>
             </div>

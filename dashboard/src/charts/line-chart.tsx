@@ -1,7 +1,8 @@
 // A line chart over time, with the compared period behind it. A table next to it says the same to screen readers.
+import clsx from 'clsx';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import styles from './line-chart.module.css';
-import { type Line, type LineChartData, labelEvery, linesOf, runsOf, ticksOf } from './lines.ts';
+import { type Line, type LineChartData, labelEvery, linesOf, runsOf, type Scale, ticksOf } from './lines.ts';
 
 /** Up to this many points are marked, and each stands in the middle of its part of the axis. */
 const POINTS_WITH_MARKS_MAX = 3;
@@ -34,28 +35,48 @@ export function LineChart({ data }: { readonly data: LineChartData }) {
   );
 }
 
+/** Where the values of an axis are drawn. */
+interface Axis {
+  readonly ticks: readonly number[];
+  readonly width: number;
+  y(value: number): number;
+}
+
+function axisOf(values: Line, { hasFractions, formatShort }: Scale, height: number): Axis {
+  const ticks = ticksOf(values, hasFractions);
+  const [bottom, top] = [ticks[0]!, ticks.at(-1)!];
+  return {
+    ticks,
+    width: Math.max(...ticks.map((tick) => formatShort(tick).length)) * TEXT_WIDTH + 12,
+    y: (value) => TOP + ((top - value) / (top - bottom)) * height,
+  };
+}
+
 function Plot({ data, size }: { readonly data: LineChartData; readonly size: Size }) {
   const [pointed, setPointed] = useState<number>();
+  const { scale, second, partial } = data;
   const lines = linesOf(data);
-  const ticks = ticksOf([...data.current, ...(lines.previous ?? [])]);
-  const [bottom, top] = [ticks[0]!, ticks.at(-1)!];
-  const left = Math.max(...ticks.map((tick) => data.formatShort(tick).length)) * TEXT_WIDTH + 12;
-  const width = Math.max(1, size.width - left - RIGHT);
+  const secondLines = second && linesOf({ current: second.values, partial });
   const height = Math.max(1, size.height - TOP - BOTTOM);
+  const onLeft = [...data.current, ...(lines.previous ?? []), ...(second && !second.hasOwnAxis ? second.values : [])];
+  const axis = axisOf(onLeft, scale, height);
+  const ownAxis = second?.hasOwnAxis ? axisOf(second.values, second.scale, height) : undefined;
+  const secondAxis = ownAxis ?? axis;
+  const left = axis.width;
+  const width = Math.max(1, size.width - left - (ownAxis?.width ?? RIGHT));
   const count = data.current.length;
   const hasMarks = count <= POINTS_WITH_MARKS_MAX;
   const bucketWidth = hasMarks ? width / count : width / (count - 1);
   const x = (place: number) => left + (hasMarks ? place + 0.5 : place) * bucketWidth;
-  const y = (value: number) => TOP + ((top - value) / (top - bottom)) * height;
-  const path = (line: Line) =>
+  const path = (line: Line, { y }: Axis) =>
     runsOf(line)
       .map((run) => `M${run.map(([place, value]) => `${x(place)},${y(value)}`).join('L')}`)
       .join('');
   const area = (line: Line) =>
     runsOf(line)
       .map((run) => {
-        const points = run.map(([place, value]) => `${x(place)},${y(value)}`);
-        return `M${x(run[0]![0])},${y(0)}L${points.join('L')}L${x(run.at(-1)![0])},${y(0)}Z`;
+        const points = run.map(([place, value]) => `${x(place)},${axis.y(value)}`);
+        return `M${x(run[0]![0])},${axis.y(0)}L${points.join('L')}L${x(run.at(-1)![0])},${axis.y(0)}Z`;
       })
       .join('');
   const every = labelEvery(data.labels, labelWidth, bucketWidth);
@@ -65,6 +86,12 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
     setPointed(Math.max(0, Math.min(count - 1, place)));
   };
   const shown = pointed !== undefined && pointed < count ? pointed : undefined;
+  const marks = (line: Line, { y }: Axis, className: string | undefined) =>
+    line.map((value, place) =>
+      value !== null && (hasMarks || place === shown) ? (
+        <circle key={data.longLabels[place]} className={className} cx={x(place)} cy={y(value)} r="3.5" />
+      ) : null,
+    );
   return (
     <>
       <svg
@@ -76,13 +103,30 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
         onPointerDown={point}
         onPointerLeave={() => setPointed(undefined)}
       >
-        {ticks.map((tick) => (
+        {axis.ticks.map((tick) => (
           <g key={tick}>
-            <line className={styles.grid} x1={left} x2={left + width} y1={y(tick)} y2={y(tick)} />
-            <text x={left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
-              {data.formatShort(tick)}
+            <line className={styles.grid} x1={left} x2={left + width} y1={axis.y(tick)} y2={axis.y(tick)} />
+            <text
+              className={ownAxis && styles.firstAxis}
+              x={left - 8}
+              y={axis.y(tick)}
+              textAnchor="end"
+              dominantBaseline="middle"
+            >
+              {scale.formatShort(tick)}
             </text>
           </g>
+        ))}
+        {ownAxis?.ticks.map((tick) => (
+          <text
+            key={tick}
+            className={styles.secondAxis}
+            x={left + width + 8}
+            y={ownAxis.y(tick)}
+            dominantBaseline="middle"
+          >
+            {second?.scale.formatShort(tick)}
+          </text>
         ))}
         {data.labels.map((label, place) =>
           place % every === 0 ? (
@@ -100,19 +144,26 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
             y2={TOP + height}
           />
         )}
-        {lines.previous && <path className={styles.previousLine} d={path(lines.previous)} />}
+        {lines.previous && <path className={styles.previousLine} d={path(lines.previous, axis)} />}
         {lines.partial && <path className={styles.partialArea} d={area(lines.partial)} />}
-        {lines.partial && <path className={styles.partialLine} d={path(lines.partial)} />}
+        {lines.partial && <path className={styles.partialLine} d={path(lines.partial, axis)} />}
         <path className={styles.area} d={area(lines.complete)} />
-        <path className={styles.line} d={path(lines.complete)} />
+        <path className={styles.line} d={path(lines.complete, axis)} />
+        {secondLines?.partial && (
+          <path className={clsx(styles.partialLine, styles.second)} d={path(secondLines.partial, secondAxis)} />
+        )}
+        {secondLines && (
+          <path
+            className={clsx(styles.line, styles.second)}
+            data-line="second"
+            d={path(secondLines.complete, secondAxis)}
+          />
+        )}
         {shown !== undefined && (
           <line className={styles.pointer} x1={x(shown)} x2={x(shown)} y1={TOP} y2={TOP + height} />
         )}
-        {data.current.map((value, place) =>
-          value !== null && (hasMarks || place === shown) ? (
-            <circle key={data.longLabels[place]} className={styles.mark} cx={x(place)} cy={y(value)} r="3.5" />
-          ) : null,
-        )}
+        {marks(data.current, axis, styles.mark)}
+        {second && marks(second.values, secondAxis, styles.secondMark)}
       </svg>
       {shown !== undefined && (
         <div
@@ -140,19 +191,30 @@ function anchor(place: number, count: number): 'start' | 'middle' | 'end' {
 }
 
 function Tooltip({ data, place }: { readonly data: LineChartData; readonly place: number }) {
+  const { second, scale } = data;
   const partial = data.partial[place];
   const before = data.previous?.[place];
-  const now = data.current[place];
+  const now = data.current[place] ?? null;
+  const other = second?.values[place] ?? null;
   return (
     <>
       <div className={styles.title}>
         {data.longLabels[place]}
         {partial !== undefined && ` (${partial})`}
       </div>
-      {now !== null && now !== undefined && <div className={styles.current}>{data.format(now)}</div>}
-      {before && (
+      {now !== null && (
+        <div className={styles.current}>
+          {scale.format(now)} {second && <span className={styles.title}>{scale.name}</span>}
+        </div>
+      )}
+      {second && other !== null && (
+        <div className={clsx(styles.current, styles.secondValue)}>
+          {second.scale.format(other)} <span className={styles.title}>{second.scale.name}</span>
+        </div>
+      )}
+      {before && before.value !== null && (
         <div className={styles.previous}>
-          {data.format(before.value)}: {before.label}
+          {scale.format(before.value)}: {before.label}
         </div>
       )}
     </>

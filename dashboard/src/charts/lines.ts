@@ -11,14 +11,32 @@ export interface LineChartData {
   readonly previous?: readonly PreviousPoint[] | undefined;
   /** The place of a bucket that is marked with a vertical line. */
   readonly markedPlace?: number | undefined;
+  /** Another metric of the same buckets. */
+  readonly second?: SecondLine | undefined;
+  readonly scale: Scale;
+}
+
+/** How the values of a line are written. */
+export interface Scale {
+  /** Of the line, where there are two. */
+  readonly name: string;
+  /** Rates need values between whole numbers at the axis. */
+  readonly hasFractions: boolean;
   format(value: number): string;
   formatShort(value: number): string;
+}
+
+interface SecondLine {
+  readonly values: Line;
+  readonly scale: Scale;
+  /** Set if the units differ. */
+  readonly hasOwnAxis: boolean;
 }
 
 interface PreviousPoint {
   /** The label of the bucket, for the tooltip. */
   readonly label: string;
-  readonly value: number;
+  readonly value: number | null;
   readonly isPartial: boolean;
 }
 
@@ -32,7 +50,11 @@ export interface Lines {
   readonly previous?: Line;
 }
 
-export function linesOf({ current, partial, previous }: LineChartData): Lines {
+export function linesOf({
+  current,
+  partial,
+  previous,
+}: Pick<LineChartData, 'current' | 'partial' | 'previous'>): Lines {
   const isPartial = (index: number) => partial[index] !== undefined;
   const isBesidePartial = (index: number) => isPartial(index - 1) || isPartial(index) || isPartial(index + 1);
   return {
@@ -53,12 +75,14 @@ function previousLine(previous: readonly PreviousPoint[], length: number): Line 
 
 const TICKS = 4;
 const STEPS = [1, 2, 5, 10];
+const FINEST_FRACTION = 0.01;
 
-/** Round values for the axis, from 0 or less to at least the largest value. They are whole numbers. */
-export function ticksOf(values: Line): number[] {
+/** Round values for the axis, from 0 or less to at least the largest value. They are whole numbers, unless it has fractions. */
+export function ticksOf(values: Line, hasFractions = false): number[] {
   const numbers = values.filter((value) => value !== null);
   const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)];
-  const rough = Math.max(1, (high - low) / TICKS);
+  const finest = hasFractions && high > low ? FINEST_FRACTION : 1;
+  const rough = Math.max(finest, (high - low) / TICKS);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * STEPS.find((one) => one * power >= rough)!;
   const first = Math.floor(low / step);

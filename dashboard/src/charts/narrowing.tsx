@@ -1,6 +1,7 @@
 // How the interval of a lift narrowed from day to day: a band around the estimate, with the line of no lift.
 import { formatDay } from '../format/dates.ts';
-import { formatChange } from '../format/numbers.ts';
+import { formatChange, formatChangeCompact } from '../format/numbers.ts';
+import { ticksOf } from './lines.ts';
 import styles from './narrowing.module.css';
 
 interface NarrowingPoint {
@@ -19,7 +20,8 @@ const SCALE = 3;
 export function Narrowing({ label, points }: { readonly label: string; readonly points: readonly NarrowingPoint[] }) {
   const last = points.at(-1);
   if (!last || points.length < 2) return null;
-  const { top, bottom } = scaleOf(last);
+  const ticks = ticksAround(last);
+  const [bottom, top] = [ticks[0]!, ticks.at(-1)!];
   const x = (index: number) => (index / (points.length - 1)) * WIDTH;
   const y = (percent: number | null) => {
     const shown = Math.max(bottom, Math.min(top, percent ?? top));
@@ -34,12 +36,25 @@ export function Narrowing({ label, points }: { readonly label: string; readonly 
       <figcaption>{label}</figcaption>
       <div className={styles.plot}>
         <span className={styles.scale} aria-hidden="true">
-          <span>{formatChange(top)}</span>
-          <span>{formatChange(bottom)}</span>
+          {ticks.map((tick) => (
+            <span key={tick} style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}>
+              {formatChangeCompact(tick)}
+            </span>
+          ))}
         </span>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary(points)}>
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={tick === 0 ? styles.zero : styles.grid}
+              x1="0"
+              x2={WIDTH}
+              y1={y(tick)}
+              y2={y(tick)}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
           <polygon className={styles.band} points={[...upper, ...lower].join(' ')} />
-          <line className={styles.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} vectorEffect="non-scaling-stroke" />
           <polyline className={styles.estimate} points={estimates.join(' ')} vectorEffect="non-scaling-stroke" />
         </svg>
       </div>
@@ -51,10 +66,10 @@ export function Narrowing({ label, points }: { readonly label: string; readonly 
   );
 }
 
-/** With room on both sides of no lift. */
-function scaleOf({ low, high }: NarrowingPoint): { readonly top: number; readonly bottom: number } {
+/** Round values with room on both sides of no lift, which is one of them. */
+function ticksAround({ low, high }: NarrowingPoint): number[] {
   const [up, down] = [SCALE * Math.max(high ?? 0, 1), SCALE * Math.min(low, -1)];
-  return { top: Math.max(up, -down / 4), bottom: Math.min(down, -up / 4) };
+  return ticksOf([Math.max(up, -down / 4), Math.min(down, -up / 4)]);
 }
 
 function summary(points: readonly NarrowingPoint[]): string {

@@ -1,9 +1,10 @@
-// The steps of a variant as a funnel, from the first view to completion.
+// The steps of a variant as a funnel, from the first view to completion, if its visitors can complete it.
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecords, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
 import type { VariantReport } from '../api/types.ts';
+import { Defined } from '../components/defined.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { recordName } from '../format/names.ts';
 import { Link, useView } from '../routing/router.tsx';
@@ -30,7 +31,16 @@ export function VariantFunnel({ websiteId, campaignId, variantId, label }: Varia
       </EmptyState>
     );
   }
-  return <Funnel label={label} stages={stagesOf(data, { websiteId, campaignId, records })} />;
+  return (
+    <>
+      <Funnel label={label} stages={stagesOf(data, { websiteId, campaignId, records })} />
+      {data.metrics.completions === 0 && (
+        <p className="hint">
+          There are no <Defined term="completions">completions</Defined> in this period, so the funnel ends before them.
+        </p>
+      )}
+    </>
+  );
 }
 
 interface FunnelContext {
@@ -49,5 +59,15 @@ function stagesOf(variant: VariantReport['data'], { websiteId, campaignId, recor
     ),
     count: metrics.views,
   }));
-  return [...steps, { key: 'completed', label: 'Completed', count: variant.metrics.completions }];
+  return [...steps, ...endOf(variant)];
+}
+
+/**
+ * Many campaigns have no completions: their pages do not send any, as those of the tutorial. A last stage with nobody in it would look as if
+ * all visitors were lost. Conversions are an end only after a single step: where there are several, each may have some.
+ */
+function endOf({ metrics, funnel_steps: steps }: VariantReport['data']): Stage[] {
+  if (metrics.completions > 0) return [{ key: 'completed', label: 'Completed', count: metrics.completions }];
+  if (steps.length > 1 || metrics.conversions === 0) return [];
+  return [{ key: 'converted', label: 'Converted', count: metrics.conversions }];
 }

@@ -6,8 +6,8 @@ import { useApi, useOptionalServices } from '../api/context.tsx';
 import { notKeptIn } from '../api/kept-events.ts';
 import { breakdownQuery } from '../api/queries.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { Breakdown, BreakdownValue, MetricName, TimeframeBlock, Website } from '../api/types.ts';
-import { sampleNote } from '../controls/filter-chips.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -20,6 +20,7 @@ import { Card, CardBody } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
 import { DimensionTabs } from './dimension-tabs.tsx';
+import { SampleNote } from './estimate.tsx';
 import { EventsNotKept } from './events-not-kept.tsx';
 import { metricColumns } from './metric-columns.ts';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
@@ -32,8 +33,8 @@ const DEFAULT_DIMENSION: Dimension = 'channel';
 
 interface BreakdownCardProps {
   readonly subject: BrokenDownSubject;
-  /** Becomes part of the file name. */
-  readonly name: string;
+  /** Becomes part of the file name. undefined: the website itself. */
+  readonly name?: string;
 }
 
 /** In a chat only if that is what was asked for: each report is a call of a tool. */
@@ -53,6 +54,7 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
   return (
     <Card
       title={BREAKDOWN_TITLE}
+      term="segment"
       hint={notKept ? undefined : <Hint report={report} isFiltered={view.filters.length > 0} />}
       flush
       stale={query.isPlaceholderData}
@@ -60,7 +62,11 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
         report &&
         columns && (
           <CsvButton
-            name={`${name} by ${report.breakdown.dimension}`}
+            content={{
+              website: report.website.name,
+              what: `${name ?? ''} by ${DIMENSION_NAMES[report.breakdown.dimension]}`,
+              days: rangeOf(report.timeframe),
+            }}
             label="where visitors come from"
             file={() => tableCsv(columns, report.breakdown.values)}
           />
@@ -103,7 +109,8 @@ function Hint({ report, isFiltered }: HintProps) {
     <>
       Choose a value to see only its visitors on the whole page.
       {since !== undefined && ` Events are kept since ${formatDay(since)}: earlier days are left out.`}
-      {report?.breakdown.sampled && ` ${sampleNote(report.breakdown.sample_rate)}`}
+      {report?.breakdown.sampled && ' '}
+      {report?.breakdown.sampled && <SampleNote percent={report.breakdown.sample_rate} />}
     </>
   );
 }
@@ -143,6 +150,7 @@ function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view:
     {
       name: 'value',
       label: DIMENSION_NAMES[dimension],
+      term: 'segment',
       value: ({ value }) => value,
       render: ({ value, metrics }) => (
         <div className={styles.value} style={{ '--share': metrics.views / most } as CSSProperties}>
@@ -159,6 +167,6 @@ function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view:
       shownWithChange: SHOWN_METRICS,
       isEstimate: sampled,
     }),
-    { name: 'sample_rate', label: 'Sample', value: () => sample_rate, csvOnly: true },
+    { name: 'sample_rate', label: 'Sample in %', value: () => sample_rate, csvOnly: true },
   ];
 }

@@ -1,9 +1,13 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import type { Term } from '../format/definitions.ts';
 import styles from './card.module.css';
+import { Defined } from './defined.tsx';
 
 interface CardProps {
   readonly title: string;
+  /** What the title means. */
+  readonly term?: Term;
   /** A line under the title that says how to read the content. */
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
@@ -14,13 +18,13 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-export function Card({ title, hint, actions, flush = false, stale = false, children }: CardProps) {
+export function Card({ title, term, hint, actions, flush = false, stale = false, children }: CardProps) {
   const titleId = useId();
   return (
     <section className={styles.card} aria-labelledby={titleId} aria-busy={stale}>
       <header className={styles.head}>
         <div>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId}>{term === undefined ? title : <Defined term={term}>{title}</Defined>}</h2>
           {hint !== undefined && <div className="hint">{hint}</div>}
         </div>
         {actions !== undefined && <CardActions>{actions}</CardActions>}

@@ -1,5 +1,6 @@
 // The change of a number since the period that it is compared with: by arrow, sign and color, never by color alone.
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { changeDirection, formatChange } from '../format/numbers.ts';
 import { comparedWith } from '../format/timeframes.ts';
 import { useView } from '../routing/router.tsx';
@@ -39,7 +40,7 @@ export function Change({ change, value, className }: ChangeProps & { readonly cl
 }
 
 /** A number in a table with its change below. */
-export function WithChange({ text, ...change }: ChangeProps & { readonly text: string }) {
+export function WithChange({ text, ...change }: ChangeProps & { readonly text: ReactNode }) {
   return (
     <span className={styles.withChange}>
       {text}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CsvFile } from '../csv/csv.ts';
-import { downloadCsv } from '../csv/download.ts';
+import { downloadCsv, type FileContent } from '../csv/download.ts';
 import { type Filter, filterText } from '../routing/filters.ts';
 import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 
 interface CsvButtonProps {
   /** Becomes the file name. */
-  readonly name: string;
+  readonly content: FileContent;
   /** What the file contains, for screen reader users. */
   readonly label: string;
   /** May have to load more than the page shows. */
@@ -17,13 +17,13 @@ interface CsvButtonProps {
   readonly unfiltered?: boolean;
 }
 
-export function CsvButton({ name, label, file, unfiltered = false }: CsvButtonProps) {
+export function CsvButton({ content, label, file, unfiltered = false }: CsvButtonProps) {
   const { filters } = useView();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const download = async () => {
     setState('busy');
     try {
-      downloadCsv(name, withFilters(await file(), unfiltered ? [] : filters));
+      downloadCsv(content, withFilters(await file(), unfiltered ? [] : filters));
       setState('idle');
     } catch {
       setState('failed');
@@ -48,5 +48,5 @@ export function CsvButton({ name, label, file, unfiltered = false }: CsvButtonPr
 function withFilters({ columns, rows }: CsvFile, filters: readonly Filter[]): CsvFile {
   if (filters.length === 0) return { columns, rows };
   const text = filters.map(filterText).join(' ');
-  return { columns: [...columns, 'filter'], rows: rows.map((row) => [...row, text]) };
+  return { columns: [...columns, 'Filter'], rows: rows.map((row) => [...row, text]) };
 }

@@ -2,7 +2,9 @@
 import clsx from 'clsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { CsvFile, CsvValue } from '../csv/csv.ts';
+import type { Term } from '../format/definitions.ts';
 import styles from './data-table.module.css';
+import { Defined } from './defined.tsx';
 
 /** As in the CSS of this file. */
 const NARROW = window.matchMedia('(max-width: 480px)');
@@ -13,14 +15,18 @@ function onWidthChange(callback: () => void): () => void {
 }
 
 export interface Column<Row> {
-  /** The API's name of the value: the column name in a CSV file. */
+  /** The API's name of the value. */
   readonly name: string;
+  /** At the head of the column, and of the column in a CSV file. */
   readonly label: string;
+  /** What the head means. */
+  readonly term?: Term;
   readonly numeric?: boolean;
   /** The plain value, for CSV. */
   value(row: Row): CsvValue;
   /** What the table shows; default: the value. */
   render?(row: Row): ReactNode;
+  /** Only with a term. */
   readonly sortable?: boolean;
   /** Hidden on narrow screens. */
   readonly minor?: boolean;
@@ -45,7 +51,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = false }: DataTableProps<Row>) {
   const isNarrow = useSyncExternalStore(onWidthChange, () => NARROW.matches);
   const inTable = columns.filter(({ csvOnly = false }) => !csvOnly);
-  const shown = isNarrow ? withSortedSecond(inTable, sort?.by) : inTable;
+  const shown = isNarrow ? mostImportantFirst(inTable, sort?.by) : inTable;
   return (
     // Focusable, because a wide table can only be scrolled by keyboard if it can be focused.
     <section className={clsx(styles.scroll, compact && styles.compact)} aria-label={caption} tabIndex={0}>
@@ -55,16 +61,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = 
           <tr>
             {shown.map((column) => (
               <th key={column.name} scope="col" className={cellClass(column)} {...sortAttribute(column, sort?.by)}>
-                {sort?.onSort && column.sortable ? (
-                  <button type="button" className={styles.sort} onClick={() => sort.onSort?.(column.name)}>
-                    {column.label}
-                    <span className={styles.sortMark} aria-hidden="true">
-                      {sort.by === column.name ? '↓' : '↕'}
-                    </span>
-                  </button>
-                ) : (
-                  column.label
-                )}
+                <HeadLabel column={column} sort={sort} />
               </th>
             ))}
           </tr>
@@ -92,11 +89,31 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = 
   );
 }
 
-/** A phone shows two or three columns without scrolling: the one that orders the rows must be among them. */
-function withSortedSecond<Row>(columns: readonly Column<Row>[], by: string | undefined): readonly Column<Row>[] {
+interface HeadLabelProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: DataTableProps<Row>['sort'];
+}
+
+function HeadLabel<Row>({ column: { name, label, term, sortable }, sort }: HeadLabelProps<Row>) {
+  if (term === undefined) return label;
+  if (!sort?.onSort || !sortable) return <Defined term={term}>{label}</Defined>;
+  const mark = (
+    <span className={styles.sortMark} aria-hidden="true">
+      {sort.by === name ? '↓' : '↕'}
+    </span>
+  );
+  return (
+    <Defined term={term} className={styles.sort} onClick={() => sort.onSort?.(name)} mark={mark}>
+      {label}
+    </Defined>
+  );
+}
+
+/** A phone shows three columns without scrolling: the first, the one that orders the rows, and the conversion rate. */
+function mostImportantFirst<Row>(columns: readonly Column<Row>[], by: string | undefined): readonly Column<Row>[] {
   const [first, ...others] = columns;
-  const sorted = others.find(({ name }) => name === by);
-  return first && sorted ? [first, sorted, ...others.filter((column) => column !== sorted)] : columns;
+  const important = [by, 'conversion_rate'].flatMap((name) => others.find((column) => column.name === name) ?? []);
+  return first ? [...new Set([first, ...important, ...others])] : columns;
 }
 
 function cellClass<Row>({ numeric, minor }: Column<Row>): string | undefined {
@@ -111,7 +128,7 @@ function sortAttribute<Row>(column: Column<Row>, by: string | undefined) {
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvFile {
   const written = columns.filter(({ tableOnly = false }) => !tableOnly);
   return {
-    columns: written.map(({ name }) => name),
+    columns: written.map(({ label }) => label),
     rows: rows.map((row) => written.map((column) => column.value(row))),
   };
 }

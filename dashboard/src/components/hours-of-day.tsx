@@ -6,21 +6,22 @@ import { useApi, useOptionalServices } from '../api/context.tsx';
 import { hoursQuery } from '../api/hours.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import type { SeriesSubject } from '../api/series.ts';
-import type { SeriesMetricName } from '../api/types.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import type { LineChartData } from '../charts/lines.ts';
-import { sampleNote } from '../controls/filter-chips.tsx';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
-import { formatMetric, formatMetricCompact, metricLabel, SERIES_METRICS } from '../format/metric.ts';
+import { CHART_METRICS, formatMetric, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { type HourOfDay, hoursOfDay, weekBefore } from '../hours.ts';
 import { useView } from '../routing/router.tsx';
-import { type CountType, effectiveComparison, effectiveCountType } from '../routing/view.ts';
+import { type CountType, effectiveComparison } from '../routing/view.ts';
 import { BREAKDOWN_TITLE } from './breakdown-card.tsx';
 import { CardActions } from './card.tsx';
+import { ChartLegend, type ChartMetrics, ChartTitle, chartScales, SecondMetric } from './chart-metrics.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
 import { Disclosure } from './disclosure.tsx';
+import { SampleNote } from './estimate.tsx';
 import { EventsNotKept } from './events-not-kept.tsx';
+import { comparedLabel } from './metric-columns.ts';
 import styles from './metrics-panel.module.css';
 import { numberColumn } from './number-column.tsx';
 import { RowDetail } from './row-name.tsx';
@@ -28,19 +29,19 @@ import { ErrorState, Skeleton } from './states.tsx';
 
 interface HoursOfDayProps {
   readonly subject: SeriesSubject;
-  /** Becomes part of the file name. */
-  readonly name: string;
+  /** Become parts of the file name. */
+  readonly website: string;
+  readonly name: string | undefined;
   readonly day: string;
-  readonly metric: SeriesMetricName;
-  readonly currency: string;
+  readonly shown: ChartMetrics;
   /** Shown if the hours of the day are not kept. */
   readonly children: ReactNode;
 }
 
-export function HoursOfDay({ subject, name, day, metric, currency, children }: HoursOfDayProps) {
+export function HoursOfDay({ subject, website, name, day, shown, children }: HoursOfDayProps) {
   const api = useApi();
   const view = useView();
-  const countType = effectiveCountType(view);
+  const { countType } = shown;
   const isCompared = effectiveComparison(view) !== 'off';
   const dayBefore = weekBefore(day);
   const query = (of: string) => hoursQuery(api, subject, { start: of, end: of }, { countType, filters: view.filters });
@@ -66,32 +67,38 @@ export function HoursOfDay({ subject, name, day, metric, currency, children }: H
     );
   }
   const hours = hoursOfDay(series.data?.points ?? [], isCompared ? previous.data?.points : undefined, Date.now());
-  const columns = hourColumns(currency, countType);
+  const isEstimate = series.data?.sampleRate !== undefined;
+  const columns = hourColumns(shown, isEstimate);
   const come = hours.filter(({ state }) => state !== 'coming');
   return (
     <>
       <div className={styles.head}>
         <div>
-          <h2>{metricLabel(metric, countType)} by hour</h2>
-          <p className={styles.legend}>
-            <span className={styles.current}>{formatWeekday(day)}</span>
-            {isCompared && previous.data && <span className={styles.previous}>{formatWeekday(dayBefore)}</span>}
-          </p>
+          <ChartTitle shown={shown} by="hour" />
+          <ChartLegend
+            shown={shown}
+            now={formatWeekday(day)}
+            before={isCompared && previous.data ? formatWeekday(dayBefore) : undefined}
+          />
         </div>
         <CardActions>
-          <CsvButton name={`${name} by hour ${day}`} label="the hours" file={() => tableCsv(columns, come)} />
+          <SecondMetric shown={shown} />
+          <CsvButton
+            content={{ website, what: `${name ?? ''} by hour`, days: { start: day, end: day } }}
+            label="the hours"
+            file={() => tableCsv(columns, come)}
+          />
         </CardActions>
       </div>
       {series.isError ? (
         <ErrorState error={series.error} onRetry={() => series.refetch()} />
       ) : (
         <div className={styles.chart}>
-          {series.data ? <LineChart data={chartData(hours, metric, currency)} /> : <Skeleton lines={1} tall />}
+          {series.data ? <LineChart data={chartData(hours, shown)} /> : <Skeleton lines={1} tall />}
         </div>
       )}
       <p className={clsx('hint', styles.explanation)}>
-        {explanation(countType)}
-        {series.data?.sampleRate !== undefined && ` ${sampleNote(series.data.sampleRate)}`}
+        {explanation(countType)} {isEstimate && <SampleNote percent={series.data?.sampleRate} />}
       </p>
       <Disclosure summary="Show as table" inset>
         <DataTable
@@ -108,25 +115,25 @@ export function HoursOfDay({ subject, name, day, metric, currency, children }: H
 
 function explanation(countType: CountType): string {
   return countType === 'distinct'
-    ? 'Unique: each visitor counts once in each hour, so the hours add up to more than the day.'
+    ? 'Unique: each visitor counts once in each hour, so the hours can add up to more than the day.'
     : 'Total: every event counts, so the hours add up to the day.';
 }
 
-function chartData(hours: readonly HourOfDay[], metric: SeriesMetricName, currency: string): LineChartData {
+function chartData(hours: readonly HourOfDay[], shown: ChartMetrics): LineChartData {
   return {
     labels: hours.map(({ point }) => formatHour(point.date)),
     longLabels: hours.map(({ point }, index) => hourName(hours, point.date, index)),
-    current: hours.map(({ point, state }) => (state === 'coming' ? null : point[metric])),
     partial: hours.map(({ state }) => (state === 'running' ? 'so far' : undefined)),
     ...(hours.some(({ before }) => before) && {
       previous: hours.map(({ before }) => ({
         label: before ? formatWeekday(before.date.slice(0, 10)) : '',
-        value: before?.[metric] ?? 0,
+        value: before ? pointValue(before, shown.first) : 0,
         isPartial: false,
       })),
     }),
-    format: (value) => formatMetric(metric, value, currency),
-    formatShort: (value) => formatMetricCompact(metric, value, currency),
+    ...chartScales(shown, (metric) =>
+      hours.map(({ point, state }) => (state === 'coming' ? null : pointValue(point, metric))),
+    ),
   };
 }
 
@@ -136,7 +143,7 @@ function hourName(hours: readonly HourOfDay[], date: string, index: number): str
   return `${formatTime(date)}${isTwice ? ` (UTC${date.slice(19)})` : ''}`;
 }
 
-function hourColumns(currency: string, countType: CountType): Column<HourOfDay>[] {
+function hourColumns({ currency, countType }: ChartMetrics, isEstimate: boolean): Column<HourOfDay>[] {
   return [
     {
       name: 'date',
@@ -149,19 +156,21 @@ function hourColumns(currency: string, countType: CountType): Column<HourOfDay>[
         </>
       ),
     },
-    ...SERIES_METRICS.map((name) =>
+    ...CHART_METRICS.map((name) =>
       numberColumn<HourOfDay>({
         name,
-        label: metricLabel(name, countType),
-        value: ({ point }) => point[name],
+        term: metricTerm(name, countType),
+        value: ({ point }) => pointValue(point, name) ?? undefined,
         format: (value) => formatMetric(name, value, currency),
+        isEstimate,
       }),
     ),
-    ...(['date', ...SERIES_METRICS] as const).map((name) => ({
+    { name: 'previous_date', label: comparedLabel('Hour'), csvOnly: true, value: ({ before }) => before?.date },
+    ...CHART_METRICS.map((name) => ({
       name: `previous_${name}`,
-      label: name,
+      label: comparedLabel(metricLabel(name, countType)),
       csvOnly: true,
-      value: ({ before }: HourOfDay) => before?.[name],
+      value: ({ before }: HourOfDay) => before && pointValue(before, name),
     })),
   ];
 }

@@ -1,7 +1,7 @@
 // The metric columns that the tables of campaigns, steps and elements share.
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import { changeOf, type MetricName, type Metrics, type TimeframeBlock } from '../api/types.ts';
-import { formatMetric, METRIC_NAMES, metricLabel } from '../format/metric.ts';
+import { formatMetric, METRIC_NAMES, metricLabel, metricTerm } from '../format/metric.ts';
 import type { CountType } from '../routing/view.ts';
 import type { Column } from './data-table.tsx';
 import { numberColumn } from './number-column.tsx';
@@ -49,10 +49,11 @@ export function metricColumns<Row extends WithMetrics>({
     ...shown.map((name) =>
       numberColumn<Row>({
         name,
-        label: metricLabel(name, countType),
+        term: metricTerm(name, countType),
         sortable: sortable.includes(name),
         value: ({ metrics }) => metrics[name],
-        format: (value) => (isEstimate ? '≈ ' : '') + formatMetric(name, value, currency),
+        format: (value) => formatMetric(name, value, currency),
+        isEstimate,
         ...(shownWithChange.includes(name) && { change: ({ metrics }) => changeOf(metrics, name) }),
       }),
     ),
@@ -64,7 +65,7 @@ export function metricColumns<Row extends WithMetrics>({
     })),
     ...METRIC_NAMES.map((name) => ({
       name: `${name}_change`,
-      label: metricLabel(name, countType),
+      label: changeLabel(metricLabel(name, countType)),
       csvOnly: true,
       value: ({ metrics }: Row) => changeOf(metrics, name),
     })),
@@ -77,12 +78,22 @@ export function comparisonColumns<Row>(timeframe: TimeframeBlock | undefined): C
   const range = timeframe && rangeOf(timeframe);
   const previous = timeframe && previousRangeOf(timeframe);
   const days = {
-    range_start: range?.start,
-    range_end: range?.end,
-    compared_range_end: previous && (timeframe?.comparedThrough ?? range?.end),
-    previous_range_start: previous?.start,
-    previous_range_end: previous?.end,
-    previous_until: previous && timeframe?.comparedUntil,
+    'First day': range?.start,
+    'Last day': range?.end,
+    'Last day that is compared': previous && (timeframe?.comparedThrough ?? range?.end),
+    'Compared with: first day': previous?.start,
+    'Compared with: last day': previous?.end,
+    'Compared with: until': previous && timeframe?.comparedUntil,
   };
-  return Object.entries(days).map(([name, day]) => ({ name, label: name, csvOnly: true, value: () => day }));
+  return Object.entries(days).map(([label, day]) => ({ name: label, label, csvOnly: true, value: () => day }));
+}
+
+/** The head of a column in a CSV file with the changes of another column. */
+export function changeLabel(label: string): string {
+  return `${label}: change in %`;
+}
+
+/** The head of a column in a CSV file with what another column is compared with. */
+export function comparedLabel(label: string): string {
+  return `Compared with: ${label}`;
 }

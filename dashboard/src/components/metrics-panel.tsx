@@ -1,4 +1,4 @@
-// The main part of a report page: the headline metrics as tiles, and the chosen one over time.
+// The main part of a report page: the headline metrics as tiles, and one or two of them over time.
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import {
@@ -14,18 +14,10 @@ import {
 import { useApi } from '../api/context.tsx';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
-import {
-  changeOf,
-  type Metrics,
-  type Point,
-  type SeriesMetricName,
-  type TimeframeBlock,
-  type Website,
-} from '../api/types.ts';
+import { changeOf, type Metrics, type Point, type TimeframeBlock, type Website } from '../api/types.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import type { LineChartData } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
-import { SAMPLE_NOTE_ID } from '../controls/filter-chips.tsx';
 import {
   countDays,
   type DayRange,
@@ -36,21 +28,24 @@ import {
   formatWeekday,
   todayIn,
 } from '../format/dates.ts';
-import {
-  formatMetric,
-  formatMetricCompact,
-  isSeriesMetric,
-  metricDetail,
-  metricLabel,
-  SERIES_METRICS,
-} from '../format/metric.ts';
+import { CHART_METRICS, formatMetric, metricDetail, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
 import { CardActions, PlainCard } from './card.tsx';
+import {
+  ChartLegend,
+  type ChartMetrics,
+  ChartTitle,
+  chartMetrics,
+  chartScales,
+  chooseMetric,
+  SecondMetric,
+} from './chart-metrics.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { HoursOfDay } from './hours-of-day.tsx';
+import { comparedLabel } from './metric-columns.ts';
 import styles from './metrics-panel.module.css';
 import { numberColumn } from './number-column.tsx';
 import { RowDetail } from './row-name.tsx';
@@ -60,8 +55,8 @@ import { Tile, Tiles } from './tile.tsx';
 
 interface MetricsPanelProps {
   readonly subject: SeriesSubject;
-  /** Becomes part of file names. */
-  readonly name: string;
+  /** Becomes part of file names. undefined: the website itself. */
+  readonly name?: string | undefined;
   readonly metrics: Metrics;
   readonly website: Website;
   readonly timeframe: TimeframeBlock;
@@ -80,7 +75,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   const today = todayIn(timeframe.timezone);
   const groupBy = chosenGroupBy(search.get('group_by'), range);
   const countType = effectiveCountType(view);
-  const chosen = chosenMetric(search.get('metric'), metrics);
+  const shown = chartMetrics(search, metrics, { countType, currency: website.currency });
   const options = { groupBy, countType, filters: view.filters };
   const series = useQuery(seriesQuery(api, subject, range, options));
   const previous = useQuery({
@@ -97,15 +92,14 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
     <>
       <div className={styles.head}>
         <div>
-          <h2>
-            {metricLabel(chosen, countType)} by {groupBy}
-          </h2>
-          <Legend range={range} previousRange={previousRange} />
+          <ChartTitle shown={shown} by={groupBy} />
+          <ChartLegend shown={shown} now={formatRange(range)} before={previousRange && formatRange(previousRange)} />
         </div>
         <CardActions>
+          <SecondMetric shown={shown} />
           <GroupBySwitch groupBy={groupBy} range={range} />
           <CsvButton
-            name={`${name} by ${groupBy} ${range.start} to ${range.end}`}
+            content={{ website: website.name, what: `${name ?? ''} by ${groupBy}`, days: range }}
             label="the series"
             file={() => tableCsv(columns, buckets)}
           />
@@ -114,14 +108,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
       {series.isError ? (
         <ErrorState error={series.error} onRetry={() => series.refetch()} />
       ) : (
-        <Chart
-          buckets={buckets}
-          previous={previousBuckets}
-          metric={chosen}
-          groupBy={groupBy}
-          currency={website.currency}
-          markedPlace={markedPlace}
-        />
+        <Chart buckets={buckets} previous={previousBuckets} shown={shown} groupBy={groupBy} markedPlace={markedPlace} />
       )}
       <p className={clsx('hint', styles.explanation)}>
         {countTypeExplanation(countType, groupBy)} {partialExplanation(buckets, groupBy)}
@@ -140,16 +127,9 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   );
   return (
     <PlainCard label="Headline metrics" stale={stale || series.isFetching}>
-      <MetricTiles
-        metrics={metrics}
-        buckets={buckets}
-        chosen={chosen}
-        currency={website.currency}
-        countType={countType}
-        isEstimate={isEstimate}
-      />
+      <MetricTiles metrics={metrics} buckets={buckets} shown={shown} isEstimate={isEstimate} />
       {countDays(range) === 1 ? (
-        <HoursOfDay subject={subject} name={name} day={range.start} metric={chosen} currency={website.currency}>
+        <HoursOfDay subject={subject} website={website.name} name={name} day={range.start} shown={shown}>
           {overTime}
         </HoursOfDay>
       ) : (
@@ -174,14 +154,9 @@ function chosenGroupBy(name: string | null, range: DayRange): GroupBy {
   return isTooFine(groupBy, range) ? defaultGroupBy(range) : groupBy;
 }
 
-/** The website report has no submissions. */
-function chosenMetric(name: string | null, metrics: Metrics): SeriesMetricName {
-  return isSeriesMetric(name) && metrics[name] !== undefined ? name : 'views';
-}
-
 function countTypeExplanation(countType: CountType, groupBy: GroupBy): string {
   return countType === 'distinct'
-    ? `Unique: each visitor counts once in the whole period, so the ${groupBy}s add up to more than the total.`
+    ? `Unique: each visitor counts once in the whole period, so the ${groupBy}s can add up to more than the total.`
     : `Total: every event counts, so one visitor can count many times and the ${groupBy}s add up to the total.`;
 }
 
@@ -198,42 +173,31 @@ function partialText({ days, isRunning }: PartialBucket): string {
 interface MetricTilesProps {
   readonly metrics: Metrics;
   readonly buckets: readonly Bucket[];
-  readonly chosen: SeriesMetricName;
-  readonly currency: string;
-  readonly countType: CountType;
+  readonly shown: ChartMetrics;
   readonly isEstimate: boolean;
 }
 
-function MetricTiles({ metrics, buckets, chosen, currency, countType, isEstimate }: MetricTilesProps) {
-  const shown = SERIES_METRICS.filter((name) => metrics[name] !== undefined);
+function MetricTiles({ metrics, buckets, shown, isEstimate }: MetricTilesProps) {
+  const { first, offered, countType, currency } = shown;
   const whole = wholeOnes(buckets, (index) => !buckets[index]!.partial);
   return (
     <Tiles above>
-      {shown.map((name) => (
+      {offered.map((name) => (
         <Tile
           key={name}
           metric={name}
-          label={metricLabel(name, countType)}
+          term={metricTerm(name, countType)}
           value={formatMetric(name, metrics[name] ?? 0, currency)}
-          {...(isEstimate && { approximate: SAMPLE_NOTE_ID })}
+          isEstimate={isEstimate}
           change={{ percent: changeOf(metrics, name), of: metrics[name] ?? 0 }}
           detail={metricDetail(name, metrics, currency, countType)}
-          selected={name === chosen}
-          onSelect={() => changeParameters({ metric: name === 'views' ? undefined : name })}
+          selected={name === first}
+          onSelect={() => chooseMetric(name)}
         >
-          <Sparkline values={whole.map(({ point }) => point[name])} />
+          <Sparkline values={whole.flatMap(({ point }) => pointValue(point, name) ?? [])} />
         </Tile>
       ))}
     </Tiles>
-  );
-}
-
-function Legend({ range, previousRange }: { readonly range: DayRange; readonly previousRange: DayRange | undefined }) {
-  return (
-    <p className={styles.legend}>
-      <span className={styles.current}>{formatRange(range)}</span>
-      {previousRange && <span className={styles.previous}>{formatRange(previousRange)}</span>}
-    </p>
   );
 }
 
@@ -257,26 +221,23 @@ function GroupBySwitch({ groupBy, range }: { readonly groupBy: GroupBy; readonly
 interface ChartProps {
   readonly buckets: readonly Bucket[];
   readonly previous: readonly Bucket[] | undefined;
-  readonly metric: SeriesMetricName;
+  readonly shown: ChartMetrics;
   readonly groupBy: GroupBy;
-  readonly currency: string;
   readonly markedPlace: number | undefined;
 }
 
-function Chart({ buckets, previous, metric, groupBy, currency, markedPlace }: ChartProps) {
+function Chart({ buckets, previous, shown, groupBy, markedPlace }: ChartProps) {
   const data: LineChartData = {
     labels: buckets.map(({ point }) => (groupBy === 'month' ? formatMonth(point.date) : formatShortDay(point.date))),
     longLabels: buckets.map(({ point }) => bucketName(point.date, groupBy)),
-    current: buckets.map(({ point }) => point[metric]),
     partial: buckets.map(({ partial }) => partial && partialText(partial)),
     previous: previous?.map(({ point, partial }) => ({
       label: bucketName(point.date, groupBy) + (partial ? ` (${partialText(partial)})` : ''),
-      value: point[metric],
+      value: pointValue(point, shown.first),
       isPartial: partial !== undefined,
     })),
     markedPlace,
-    format: (value) => formatMetric(metric, value, currency),
-    formatShort: (value) => formatMetricCompact(metric, value, currency),
+    ...chartScales(shown, (metric) => buckets.map(({ point }) => pointValue(point, metric))),
   };
   return (
     <div className={styles.chart}>{buckets.length === 0 ? <Skeleton lines={1} tall /> : <LineChart data={data} />}</div>
@@ -296,7 +257,7 @@ function bucketColumns(
   countType: CountType,
 ): Column<Bucket>[] {
   const before = (bucket: Bucket) => previous?.[buckets.indexOf(bucket)]?.point;
-  const compared = previous ? (['date', ...SERIES_METRICS] as const) : [];
+  const compared = previous ? CHART_METRICS : [];
   return [
     {
       name: 'date',
@@ -309,20 +270,38 @@ function bucketColumns(
         </>
       ),
     },
-    ...SERIES_METRICS.map((name) =>
+    ...CHART_METRICS.map((name) =>
       numberColumn<Bucket>({
         name,
-        label: metricLabel(name, countType),
-        value: ({ point }) => point[name],
+        term: metricTerm(name, countType),
+        value: ({ point }) => pointValue(point, name) ?? undefined,
         format: (value) => formatMetric(name, value, currency),
       }),
     ),
-    { name: 'partial_days', label: 'Days', csvOnly: true, value: ({ partial }) => partial && countDays(partial.days) },
+    {
+      name: 'partial_days',
+      label: 'Days, if not all of them',
+      csvOnly: true,
+      value: ({ partial }) => partial && countDays(partial.days),
+    },
+    ...(previous
+      ? [
+          {
+            name: 'previous_date',
+            label: comparedLabel('Date'),
+            csvOnly: true,
+            value: (bucket: Bucket) => before(bucket)?.date,
+          },
+        ]
+      : []),
     ...compared.map((name) => ({
       name: `previous_${name}`,
-      label: name,
+      label: comparedLabel(metricLabel(name, countType)),
       csvOnly: true,
-      value: (bucket: Bucket) => before(bucket)?.[name],
+      value: (bucket: Bucket) => {
+        const point = before(bucket);
+        return point && pointValue(point, name);
+      },
     })),
   ];
 }

@@ -1,21 +1,37 @@
 // Columns of numbers: right-aligned, formatted for people in the table and plain in CSV files.
+import { DEFINITIONS, type Term } from '../format/definitions.ts';
 import { formatCount } from '../format/numbers.ts';
 import { WithChange } from './change.tsx';
 import type { Column } from './data-table.tsx';
+import { Estimate } from './estimate.tsx';
 
-interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'label' | 'sortable'> {
+interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable'> {
+  readonly term: Term;
+  /** Default: the name of the term. */
+  readonly label?: string;
+  /** undefined: it has none. */
   value(row: Row): number | undefined;
   /** Default: as a count. */
   format?(value: number, row: Row): string;
   /** In percent since the previous period. Shown below the number if given. */
   change?(row: Row): number | null | undefined;
+  readonly isEstimate?: boolean;
 }
 
-export function numberColumn<Row>({ value, format = formatCount, change, ...column }: NumberColumn<Row>): Column<Row> {
+export function numberColumn<Row>({
+  value,
+  format = formatCount,
+  change,
+  isEstimate = false,
+  term,
+  label = DEFINITIONS[term].name,
+  ...column
+}: NumberColumn<Row>): Column<Row> {
   const render = (row: Row) => {
-    const number = value(row) ?? 0;
-    const text = format(number, row);
+    const number = value(row);
+    if (number === undefined) return '–';
+    const text = <Estimate isEstimate={isEstimate}>{format(number, row)}</Estimate>;
     return change ? <WithChange text={text} change={change(row)} value={number} /> : text;
   };
-  return { ...column, numeric: true, value, render };
+  return { ...column, term, label, numeric: true, value, render };
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { productsQuery } from '../api/queries.ts';
-import type { ProductRow } from '../api/types.ts';
-import { METRIC_LABELS } from '../format/metric.ts';
+import { rangeOf } from '../api/timeframe.ts';
+import type { ProductRow, TimeframeBlock, Website } from '../api/types.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
 import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
@@ -21,14 +21,17 @@ const SHOWN_AT_FIRST = 10;
 
 interface ProductsCardProps {
   readonly products: readonly ProductRow[];
-  readonly currency: string;
+  readonly website: Website;
+  readonly timeframe: TimeframeBlock;
+  /** Becomes part of the file name. undefined: the website itself. */
+  readonly name?: string | undefined;
   readonly hint: string;
   readonly stale?: boolean;
 }
 
-export function ProductsCard({ products, currency, hint, stale = false }: ProductsCardProps) {
+export function ProductsCard({ products, website, timeframe, name, hint, stale = false }: ProductsCardProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const columns = productColumns(products, currency);
+  const columns = productColumns(products, website.currency);
   const shown = showsAll ? products : products.slice(0, SHOWN_AT_FIRST);
   return (
     <Card
@@ -36,7 +39,14 @@ export function ProductsCard({ products, currency, hint, stale = false }: Produc
       hint={hint}
       flush
       stale={stale}
-      actions={<CsvButton name="products" label="the products" unfiltered file={() => tableCsv(columns, products)} />}
+      actions={
+        <CsvButton
+          content={{ website: website.name, what: `${name ?? ''} products`, days: rangeOf(timeframe) }}
+          label="the products"
+          unfiltered
+          file={() => tableCsv(columns, products)}
+        />
+      }
     >
       <DataTable
         caption="Products"
@@ -58,10 +68,12 @@ interface SubjectProductsProps {
   readonly websiteId: number;
   /** undefined: of the whole website. */
   readonly campaignId?: number;
+  /** Becomes part of the file name. */
+  readonly name?: string;
 }
 
 /** Nothing where nothing is sold, and in a chat, where there is no such report. */
-export function SubjectProducts({ websiteId, campaignId }: SubjectProductsProps) {
+export function SubjectProducts({ websiteId, campaignId, name }: SubjectProductsProps) {
   const view = useView();
   const { data: report, error, isPlaceholderData } = useQuery(productsQuery(useApi(), websiteId, campaignId, view));
   if (error instanceof ApiProblem && error.code === 'range_too_wide') {
@@ -85,7 +97,9 @@ export function SubjectProducts({ websiteId, campaignId }: SubjectProductsProps)
   return (
     <ProductsCard
       products={report.data.products}
-      currency={report.website.currency}
+      website={report.website}
+      timeframe={report.timeframe}
+      name={name}
       stale={isPlaceholderData}
       hint={
         unfiltered +
@@ -103,22 +117,24 @@ function productColumns(products: readonly ProductRow[], currency: string): Colu
     {
       name: 'value',
       label: 'Product',
+      term: 'product',
       value: ({ value }) => value,
       render: ({ value }) => value ?? OTHERS,
     },
-    numberColumn({ name: 'selections', label: 'Chosen', value: (row) => row.selections }),
+    numberColumn({ name: 'selections', term: 'selections', value: (row) => row.selections }),
     {
       name: 'share',
-      label: 'Share',
+      label: 'Share of choices',
+      term: 'share_of_choices',
       numeric: true,
       tableOnly: true,
       value: () => undefined,
       render: (row) => formatShare(row.selections, selections),
     },
-    numberColumn({ name: 'orders', label: METRIC_LABELS.orders, value: ({ orders }) => orders }),
+    numberColumn({ name: 'orders', term: 'orders', value: ({ orders }) => orders }),
     numberColumn({
       name: 'revenue',
-      label: METRIC_LABELS.revenue,
+      term: 'revenue',
       value: ({ revenue }) => revenue,
       format: (value) => formatMoney(value, currency),
     }),

@@ -52,7 +52,7 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
         <>
           <MetricsPanel
             subject={subject}
-            name={`${report.website.name} ${title}`}
+            name={title}
             metrics={report.data.metrics}
             website={report.website}
             timeframe={report.timeframe}

@@ -1,7 +1,10 @@
 // Headline numbers side by side.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { DEFINITIONS, type Term } from '../format/definitions.ts';
 import { Change } from './change.tsx';
+import { Defined, useDefinition } from './defined.tsx';
+import { Estimate } from './estimate.tsx';
 import styles from './tile.module.css';
 
 interface TilesProps {
@@ -17,10 +20,10 @@ export function Tiles({ above = false, children }: TilesProps) {
 interface TileProps {
   /** The API's name of the metric. */
   readonly metric: string;
-  readonly label: string;
+  /** What the value is. */
+  readonly term: Term;
   readonly value: string;
-  /** Set if the value is not exact: the id of the text that says why. */
-  readonly approximate?: string;
+  readonly isEstimate?: boolean;
   /** Further values of the same kind that cannot be added to the first. */
   readonly more?: readonly string[];
   /** The change since the previous period, of a number. */
@@ -32,33 +35,47 @@ interface TileProps {
   readonly children?: ReactNode;
 }
 
-export function Tile({ metric, onSelect, selected = false, ...content }: TileProps) {
-  if (!onSelect) {
-    return (
-      <div className={styles.tile} data-metric={metric}>
-        <TileContent {...content} />
-      </div>
-    );
-  }
+export function Tile({ metric, term, onSelect, selected = false, ...content }: TileProps) {
+  if (onSelect) return <TileButton {...{ metric, term, onSelect, selected }} {...content} />;
   return (
-    <button type="button" className={styles.tile} data-metric={metric} aria-pressed={selected} onClick={onSelect}>
+    <div className={styles.tile} data-metric={metric}>
+      <Defined term={term} className={styles.label} />
+      <TileContent {...content} />
+    </div>
+  );
+}
+
+type TileButtonProps = TileProps & Required<Pick<TileProps, 'onSelect' | 'selected'>>;
+
+function TileButton({ metric, term, onSelect, selected, ...content }: TileButtonProps) {
+  const { word, focusable, tooltip } = useDefinition(term);
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-metric={metric}
+      aria-pressed={selected}
+      onClick={onSelect}
+      {...focusable}
+    >
+      <span className={styles.label}>
+        <span {...word}>
+          {DEFINITIONS[term].name}
+          {tooltip}
+        </span>
+      </span>
       <TileContent {...content} />
     </button>
   );
 }
 
-function TileContent({ label, value, approximate, more = [], change, detail, children }: Omit<TileProps, 'metric'>) {
+type TileContentProps = Omit<TileProps, 'metric' | 'term'>;
+
+function TileContent({ value, isEstimate = false, more = [], change, detail, children }: TileContentProps) {
   return (
     <>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.value} data-testid="tile-value" aria-describedby={approximate}>
-        {approximate !== undefined && (
-          <>
-            <span aria-hidden="true">≈ </span>
-            <span className="visually-hidden">about </span>
-          </>
-        )}
-        {value}
+      <span className={styles.value} data-testid="tile-value">
+        <Estimate isEstimate={isEstimate}>{value}</Estimate>
       </span>
       {change && <Change change={change.percent} value={change.of} className={styles.change} />}
       {detail !== undefined && (

@@ -5,16 +5,17 @@ import { useApi, useOptionalServices } from '../api/context.tsx';
 import { weekByHourQuery } from '../api/hours.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
-import { sampleNote } from '../controls/filter-chips.tsx';
 import { formatHour, formatRange, todayIn, weekdayNames } from '../format/dates.ts';
+import { metricLabel } from '../format/metric.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import { type HourOfWeek, lastWeeks, type WeekByHour } from '../hours.ts';
 import { useView } from '../routing/router.tsx';
 import { useTimezone } from '../routing/timezone.tsx';
-import { effectiveCountType } from '../routing/view.ts';
+import { type CountType, effectiveCountType } from '../routing/view.ts';
 import { Card } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, tableCsv } from './data-table.tsx';
+import { SampleNote } from './estimate.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 import styles from './week-heat-map.module.css';
 
@@ -23,8 +24,9 @@ const VIEWS_MIN = 20;
 
 interface WeekHeatMapProps {
   readonly subject: BrokenDownSubject;
-  /** Becomes part of the file name. */
-  readonly name: string;
+  /** Become parts of the file name. */
+  readonly website: string;
+  readonly name?: string;
 }
 
 /** Not in a chat, where each report is a call of a tool. If no events are kept, the card with the breakdown says how to keep them. */
@@ -32,7 +34,7 @@ export function WeekHeatMap(props: WeekHeatMapProps) {
   return useOptionalServices() ? <HeatMapCard {...props} /> : null;
 }
 
-function HeatMapCard({ subject, name }: WeekHeatMapProps) {
+function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
   const view = useView();
   const range = lastWeeks(todayIn(useTimezone()));
   const options = { countType: effectiveCountType(view), filters: view.filters };
@@ -41,17 +43,22 @@ function HeatMapCard({ subject, name }: WeekHeatMapProps) {
   return (
     <Card
       title="When visitors convert"
+      term="conversion_rate"
       hint={
-        data
-          ? `The conversion rate by hour and day of the week, ${formatRange(data.days)}, whatever the timeframe. Hours with fewer than ${VIEWS_MIN} visitors have no rate.${data.sampleRate === undefined ? '' : ` ${sampleNote(data.sampleRate)}`}`
-          : undefined
+        data && (
+          <>
+            The conversion rate by hour and day of the week, {formatRange(data.days)}, whatever the timeframe. Hours
+            with fewer than {VIEWS_MIN} visitors have no rate.{' '}
+            {data.sampleRate !== undefined && <SampleNote percent={data.sampleRate} />}
+          </>
+        )
       }
       actions={
         data && (
           <CsvButton
-            name={`${name} by hour of the week`}
+            content={{ website, what: `${name ?? ''} by hour of the week`, days: data.days }}
             label="the hours of the week"
-            file={() => tableCsv(CSV_COLUMNS, rowsOf(data))}
+            file={() => tableCsv(csvColumns(options.countType), rowsOf(data))}
           />
         )
       }
@@ -127,8 +134,11 @@ function rowsOf({ hours }: WeekByHour): CsvRow[] {
   return weekdayNames().flatMap((weekday, day) => hours.map((cells, hour) => ({ weekday, hour, ...cells[day]! })));
 }
 
-const CSV_COLUMNS: readonly Column<CsvRow>[] = (['weekday', 'hour', 'views', 'conversions'] as const).map((name) => ({
-  name,
-  label: name,
-  value: (row: CsvRow) => row[name],
-}));
+function csvColumns(countType: CountType): Column<CsvRow>[] {
+  return [
+    { name: 'weekday', label: 'Day of the week', value: ({ weekday }) => weekday },
+    { name: 'hour', label: 'Hour', value: ({ hour }) => hour },
+    { name: 'views', label: metricLabel('views', countType), value: ({ views }) => views },
+    { name: 'conversions', label: metricLabel('conversions', countType), value: ({ conversions }) => conversions },
+  ];
+}

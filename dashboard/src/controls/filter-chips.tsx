@@ -1,9 +1,9 @@
 // The filters of the page, each with a button that removes it, and what they mean for its numbers.
 import { Button } from '../components/button.tsx';
+import { SampleNote } from '../components/estimate.tsx';
 import { Icon } from '../components/icon.tsx';
 import { formatDay } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
-import { formatSampleRate } from '../format/numbers.ts';
 import { type Filter, withoutFilter } from '../routing/filters.ts';
 import { CONTENT_ID, changeView, useView } from '../routing/router.tsx';
 import styles from './filter-chips.module.css';
@@ -14,9 +14,6 @@ export interface CountedEvents {
   readonly sampled?: boolean;
   readonly sample_rate?: number;
 }
-
-/** The id of the text that says so, for numbers that come from a sample. */
-export const SAMPLE_NOTE_ID = 'sample-note';
 
 interface FilterChipsProps {
   /** undefined while it is loading, and on a page of several reports. */
@@ -76,15 +73,10 @@ function CountedEventsNote({ report: { keptSince, sampled, sample_rate } }: { re
         <p className="hint">Events are kept since {formatDay(keptSince)}: earlier days are left out.</p>
       )}
       {sampled && (
-        <p className="hint" id={SAMPLE_NOTE_ID}>
-          {sampleNote(sample_rate)}
+        <p className="hint">
+          <SampleNote percent={sample_rate} />
         </p>
       )}
     </>
   );
-}
-
-/** Of numbers that come from a sample. */
-export function sampleNote(percent: number | undefined): string {
-  return `≈ Estimated from a sample${percent === undefined ? '' : ` of ${formatSampleRate(percent)}`} of the visitors.`;
 }

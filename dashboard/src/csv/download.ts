@@ -1,8 +1,23 @@
 // Saves a file from the browser.
+import type { DayRange } from '../format/dates.ts';
 import { type CsvFile, csvText } from './csv.ts';
 
-export function downloadCsv(name: string, file: CsvFile): void {
-  downloadParts(name, [csvText(file)]);
+/** What the name of a file says: of which website it is, what is in it, and of which days. */
+export interface FileContent {
+  /** undefined: of the account, or not known yet. */
+  readonly website: string | undefined;
+  readonly what: string;
+  /** undefined: of no period. */
+  readonly days?: DayRange | undefined;
+}
+
+export function downloadCsv(content: FileContent, file: CsvFile): void {
+  downloadParts(nameOf(content), [csvText(file)]);
+}
+
+export function nameOf({ website, what, days }: FileContent): string {
+  const period = days && (days.start === days.end ? days.start : `${days.start} to ${days.end}`);
+  return [website, what, period].filter((part) => part !== undefined).join(' ');
 }
 
 /** Parts of a CSV file. As blobs they need not stay in the memory of the page. */
@@ -20,6 +35,6 @@ export function downloadParts(name: string, parts: readonly (string | Blob)[]): 
 function fileNameOf(name: string): string {
   return name
     .toLowerCase()
-    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
 }

@@ -11,11 +11,11 @@ import { CardBody } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { DimensionTabs } from '../components/dimension-tabs.tsx';
 import { Disclosure } from '../components/disclosure.tsx';
+import { SampleNote } from '../components/estimate.tsx';
 import { EventsNotKept } from '../components/events-not-kept.tsx';
 import { numberColumn } from '../components/number-column.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { ValueButton } from '../components/value-button.tsx';
-import { sampleNote } from '../controls/filter-chips.tsx';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { variantName } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -105,21 +105,26 @@ function Values({ data, breakdown, filters }: ValuesProps) {
           <Button onClick={() => setShowsAll(true)}>Show all {formatCount(values.length)} values</Button>
         )}
         <p className="hint">
-          {sampled && `${sampleNote(sample_rate)} `}
-          You can look at as many segments as you like, as often as you like: of experiments without a difference, at
-          most 5% ever get a winner in any segment. So the intervals are wider here than for all visitors.
+          {sampled && <SampleNote percent={sample_rate} />} You can look at as many segments as you like, as often as
+          you like: of experiments without a difference, at most 5% ever get a winner in any segment. So the intervals
+          are wider here than for all visitors.
         </p>
       </CardBody>
     </>
   );
 }
 
-function segmentColumns(data: Data, { dimension, values }: BrokenDown, filters: readonly Filter[]): Column<Value>[] {
+function segmentColumns(
+  data: Data,
+  { dimension, values, sampled }: BrokenDown,
+  filters: readonly Filter[],
+): Column<Value>[] {
   const reach = Math.min(REACH_MAX, reachOf(values.flatMap(({ variants }) => variants.map(({ lift }) => lift))));
   return [
     {
       name: 'value',
       label: DIMENSION_NAMES[dimension],
+      term: 'segment',
       value: ({ value }) => value,
       render: ({ value }) => <ValueButton filter={{ dimension, value }} filters={filters} />,
     },
@@ -128,18 +133,21 @@ function segmentColumns(data: Data, { dimension, values }: BrokenDown, filters: 
       return {
         name: `lift_${variant.id}`,
         label: `Lift of ${variantName(variant)}`,
+        term: 'lift',
         value: (row) => liftOf(row)?.estimate,
         render: (row) => <Lift lift={liftOf(row)} reach={reach} />,
       };
     }),
     numberColumn({
       name: 'visitors',
-      label: 'Visitors',
+      term: 'visitors',
+      isEstimate: sampled,
       value: ({ variants }) => variants.reduce((sum, { visitors }) => sum + visitors, 0),
     }),
     {
       name: 'verdict',
       label: 'Verdict',
+      term: 'verdict',
       value: ({ verdict }) => verdict?.kind,
       render: ({ verdict }) => (verdict ? <VerdictTag verdict={verdict} /> : '–'),
     },

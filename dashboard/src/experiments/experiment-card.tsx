@@ -14,7 +14,6 @@ import { numberColumn } from '../components/number-column.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { formatRange } from '../format/dates.ts';
-import { METRIC_LABELS } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { useView } from '../routing/router.tsx';
@@ -101,14 +100,14 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
       {perWeek ? (
         <Tile
           metric="at_stake"
-          label="At stake per week"
+          term="at_stake"
           value={formatMoney(Math.max(0, perWeek.estimate), currency)}
           detail={`${formatMoney(perWeek.low, currency)} to ${formatMoney(perWeek.high, currency)}`}
         />
       ) : (
         <Tile
           metric="at_stake"
-          label="At stake per week"
+          term="at_stake"
           value={events ? `${formatCount(Math.round(events.estimate))} ${EVENTS[metric]}` : '–'}
           detail={
             events ? `${formatCount(Math.round(events.low))} to ${formatCount(Math.round(events.high))}` : undefined
@@ -117,13 +116,13 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
       )}
       <Tile
         metric="days_left"
-        label="Days left"
+        term="days_left"
         value={verdict.days_left === null ? '–' : `about ${formatCount(verdict.days_left)}`}
         detail={verdict.days_left === null ? undefined : 'with the current traffic'}
       />
       <Tile
         metric="test"
-        label="Running for"
+        term="running_for"
         value={test ? `${formatCount(test.days)} ${test.days === 1 ? 'day' : 'days'}` : '–'}
         detail={test ? formatRange({ start: test.first_day, end: test.last_day }) : undefined}
       />
@@ -153,7 +152,7 @@ export function Brought({ brought: { revenue, orders }, currency, isTrusted }: B
   return (
     <Tile
       metric="incremental"
-      label="Would not have come without it"
+      term="incremental"
       value={shown ? `${format(shown.estimate)}${revenue ? '' : ' orders'}` : '–'}
       detail={shown ? `${format(shown.low)} to ${format(shown.high)}` : isTrusted ? 'no orders yet' : 'not known'}
     />
@@ -186,6 +185,7 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
     {
       name: 'name',
       label: 'Variant',
+      term: 'variant',
       value: variantName,
       render: (variant) => (
         <VariantName
@@ -200,23 +200,24 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
     {
       name: 'lift',
       label: 'Lift (95% interval)',
+      term: 'lift',
       value: (variant) => liftOf(variant)?.estimate,
       render: (variant) => <Lift lift={liftOf(variant)} reach={reach} />,
     },
-    numberColumn({ name: 'visitors', label: 'Visitors', value: ({ visitors }) => visitors }),
+    numberColumn({ name: 'visitors', term: 'visitors', value: ({ visitors }) => visitors }),
     ...(['conversion_rate', 'order_rate'] as const)
       .filter((metric) => metric === 'conversion_rate' || metric === data.metric)
       .map((metric) =>
         numberColumn<ComparedVariant>({
           name: metric,
-          label: METRIC_LABELS[metric],
+          term: metric,
           value: ({ metrics }) => metrics[metric].value,
           format: formatRate,
         }),
       ),
     numberColumn({
       name: 'revenue_per_visitor',
-      label: 'Revenue per visitor',
+      term: 'revenue_per_visitor',
       value: ({ metrics }) => metrics.revenue_per_visitor.value,
       format: (value) => formatMoney(value, currency),
     }),

@@ -4,7 +4,7 @@ import { useCatalog } from '../api/catalog.ts';
 import type { Variant } from '../api/types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { numberColumn } from '../components/number-column.tsx';
-import { METRIC_LABELS } from '../format/metric.ts';
+import { metricTerm } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
 import type { CountType } from '../routing/view.ts';
@@ -48,6 +48,7 @@ export function comparisonColumns(props: VariantComparisonProps, holdout?: Varia
     {
       name: 'name',
       label: 'Variant',
+      term: 'variant',
       value: variantName,
       render: (variant) => (
         <VariantName
@@ -59,28 +60,28 @@ export function comparisonColumns(props: VariantComparisonProps, holdout?: Varia
         />
       ),
     },
-    { name: 'id', label: 'Id', value: ({ id }) => id, csvOnly: true },
+    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     { name: 'variation', label: 'Variation', value: ({ variation }) => variation, csvOnly: true },
-    { name: 'traffic_percentage', label: 'Traffic', value: (row) => row.traffic_percentage, csvOnly: true },
+    { name: 'traffic_percentage', label: 'Traffic in %', value: (row) => row.traffic_percentage, csvOnly: true },
     numberColumn({
       name: 'views',
-      label: countType === 'distinct' ? 'Visitors' : 'Views',
+      term: metricTerm('views', countType),
       value: ({ metrics }) => metrics.views,
     }),
     numberColumn({
       name: 'conversions',
-      label: METRIC_LABELS.conversions,
+      term: 'conversions',
       value: ({ metrics }) => metrics.conversions,
     }),
     numberColumn({
       name: 'conversion_rate',
-      label: METRIC_LABELS.conversion_rate,
+      term: 'conversion_rate',
       value: ({ metrics }) => metrics.conversion_rate,
       format: formatRate,
     }),
     numberColumn({
       name: 'revenue',
-      label: METRIC_LABELS.revenue,
+      term: 'revenue',
       value: ({ metrics }) => metrics.revenue,
       format: (value) => formatMoney(value, currency),
     }),

@@ -1,35 +1,17 @@
 // The metrics: their names, and how their values are formatted.
-import type { MetricName, Metrics, SeriesMetricName } from '../api/types.ts';
+import type { MetricName, Metrics, Point, SeriesMetricName } from '../api/types.ts';
 import type { CountType } from '../routing/view.ts';
-import { formatCompact, formatCount, formatMoney, formatMoneyCompact, formatRate } from './numbers.ts';
+import { DEFINITIONS, type Term } from './definitions.ts';
+import {
+  formatCompact,
+  formatCount,
+  formatMoney,
+  formatMoneyCompact,
+  formatRate,
+  formatRateCompact,
+} from './numbers.ts';
 
-/** Unique counts of views are visitors. They have this one name on every page, whatever the API calls the field. */
-export const VISITORS_LABEL = 'Visitors';
-const VIEWS_LABEL = 'Views';
-
-export const METRIC_LABELS: Readonly<Record<Exclude<MetricName, 'views'>, string>> = {
-  conversions: 'Conversions',
-  completions: 'Completions',
-  submissions: 'Submissions',
-  subscribes: 'Subscribes',
-  orders: 'Orders',
-  revenue: 'Revenue',
-  conversion_rate: 'Conversion rate',
-  completion_rate: 'Completion rate',
-  subscribe_rate: 'Subscribe rate',
-  order_rate: 'Order rate',
-  aov: 'Avg. order',
-};
-
-export const METRIC_NAMES = ['views', ...Object.keys(METRIC_LABELS)] as readonly MetricName[];
-
-export function metricLabel(name: MetricName, countType: CountType): string {
-  if (name !== 'views') return METRIC_LABELS[name];
-  return countType === 'distinct' ? VISITORS_LABEL : VIEWS_LABEL;
-}
-
-/** The metrics that have a series over time. */
-export const SERIES_METRICS: readonly SeriesMetricName[] = [
+export const METRIC_NAMES: readonly MetricName[] = [
   'views',
   'conversions',
   'completions',
@@ -37,20 +19,62 @@ export const SERIES_METRICS: readonly SeriesMetricName[] = [
   'subscribes',
   'orders',
   'revenue',
+  'conversion_rate',
+  'completion_rate',
+  'subscribe_rate',
+  'order_rate',
+  'aov',
 ];
 
-export function isSeriesMetric(name: string | null): name is SeriesMetricName {
-  return SERIES_METRICS.some((metric) => metric === name);
+/** Unique counts of views are visitors. They have this one name on every page, whatever the API calls the field. */
+export function metricTerm(name: MetricName, countType: CountType): Term {
+  if (name === 'views') return countType === 'distinct' ? 'visitors' : 'views';
+  return name === 'aov' ? 'average_order' : name;
+}
+
+export function metricLabel(name: MetricName, countType: CountType): string {
+  return DEFINITIONS[metricTerm(name, countType)].name;
+}
+
+/** What a chart can show over time. The rate of a point comes from its counts. */
+export type ChartMetric = SeriesMetricName | 'conversion_rate';
+
+export const CHART_METRICS: readonly ChartMetric[] = [
+  'views',
+  'conversions',
+  'conversion_rate',
+  'completions',
+  'submissions',
+  'subscribes',
+  'orders',
+  'revenue',
+];
+
+/** null: there is no rate where nobody came. */
+export function pointValue(point: Point, metric: ChartMetric): number | null {
+  if (metric !== 'conversion_rate') return point[metric];
+  return point.views === 0 ? null : (point.conversions / point.views) * 100;
+}
+
+export function hasSameUnit(a: ChartMetric, b: ChartMetric): boolean {
+  return unitOf(a) === unitOf(b);
+}
+
+function unitOf(metric: ChartMetric): 'money' | 'percent' | 'count' {
+  if (metric === 'revenue') return 'money';
+  return metric === 'conversion_rate' ? 'percent' : 'count';
 }
 
 /** A second number that puts a metric in context. */
-export function metricDetail(name: SeriesMetricName, metrics: Metrics, currency: string, countType: CountType): string {
+export function metricDetail(name: ChartMetric, metrics: Metrics, currency: string, countType: CountType): string {
   const whole = metricLabel('views', countType).toLowerCase();
   switch (name) {
     case 'views':
       return countType === 'distinct' ? 'each counted once' : 'each one counted';
     case 'conversions':
       return `${formatRate(metrics.conversion_rate)} of ${whole}`;
+    case 'conversion_rate':
+      return `${formatCount(metrics.conversions)} of ${formatCount(metrics.views)}`;
     case 'completions':
       return `${formatRate(metrics.completion_rate)} of ${whole}`;
     case 'subscribes':
@@ -69,6 +93,7 @@ export function formatMetric(name: MetricName, value: number, currency: string):
   return name.endsWith('_rate') ? formatRate(value) : formatCount(value);
 }
 
-export function formatMetricCompact(name: SeriesMetricName, value: number, currency: string): string {
+export function formatMetricCompact(name: ChartMetric, value: number, currency: string): string {
+  if (name === 'conversion_rate') return formatRateCompact(value);
   return name === 'revenue' ? formatMoneyCompact(value, currency) : formatCompact(value);
 }

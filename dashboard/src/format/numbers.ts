@@ -3,11 +3,13 @@ import { inLocale } from './locale.ts';
 
 const counts = inLocale((locale) => new Intl.NumberFormat(locale));
 const rates = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(2)));
+const rateTicks = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
 const shares = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(1)));
 const sampleRates = inLocale((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
 const changes = inLocale(
   (locale) => new Intl.NumberFormat(locale, { ...fractionDigits(1), signDisplay: 'exceptZero' }),
 );
+const changeTicks = inLocale((locale) => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }));
 const compacts = inLocale((locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
 const moneyFormats = inLocale((locale) => ({ locale, byKey: new Map<string, Intl.NumberFormat>() }));
 
@@ -24,6 +26,11 @@ export function formatRate(percent: number): string {
   return `${rates().format(percent)}%`;
 }
 
+/** At an axis, whose values are round. */
+export function formatRateCompact(percent: number): string {
+  return `${rateTicks().format(percent)}%`;
+}
+
 /** As many digits as a small sample needs. */
 export function formatSampleRate(percent: number): string {
   return `${sampleRates().format(percent)}%`;
@@ -36,6 +43,11 @@ export function formatShare(part: number, whole: number): string {
 
 export function formatChange(percent: number): string {
   return withMinusSign(`${changes().format(percent)}%`);
+}
+
+/** At an axis, whose values are round. */
+export function formatChangeCompact(percent: number): string {
+  return withMinusSign(`${changeTicks().format(percent)}%`);
 }
 
 /** Rather than a hyphen, which English locales have: as in the sentences of the service. */

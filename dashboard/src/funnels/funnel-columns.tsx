@@ -1,8 +1,10 @@
 // The columns of a funnel's tables and CSV files.
 import type { Catalog, FunnelReport, ReportedFunnelStep } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
-import { comparisonColumns } from '../components/metric-columns.ts';
+import { Estimate } from '../components/estimate.tsx';
+import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
+import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatDuration } from '../format/durations.ts';
 import { writtenStepName } from '../format/funnels.ts';
@@ -26,67 +28,84 @@ export function rowsOfSteps(steps: readonly ReportedFunnelStep[]): StepRow[] {
 
 /** CSV files also have the quartiles, the changes and the days. */
 export function stepColumns({ report, catalog }: ReportContext): Column<StepRow>[] {
-  const mark = report.sampled ? '≈ ' : '';
+  const isEstimate = report.sampled;
   const name = ({ step }: StepRow) => writtenStepName(catalog, step);
   return [
     {
       name: 'name',
       label: 'Step',
+      term: 'funnel',
       value: name,
       render: (row) => `${row.position}. ${name(row)}`,
     },
     { name: 'position', label: 'Position', value: ({ position }) => position, csvOnly: true },
-    { name: 'step', label: 'Step', value: ({ step }) => step, csvOnly: true },
+    { name: 'step', label: 'Step in the API', value: ({ step }) => step, csvOnly: true },
     numberColumn<StepRow>({
       name: 'visitors',
+      term: 'funnel_visitors',
       label: 'Visitors',
       value: ({ visitors }) => visitors,
-      format: (value) => mark + formatCount(value),
+      isEstimate,
       change: ({ changes }) => changes?.visitors,
     }),
     numberColumn<StepRow>({
       name: 'rate',
-      label: 'Of the first step',
+      term: 'share_of_first_step',
       value: ({ rate }) => rate,
-      format: (value) => mark + formatRate(value),
+      format: formatRate,
+      isEstimate,
       change: ({ changes }) => changes?.rate,
     }),
     // Without its change: there, a rise would look like good news.
     numberColumn<StepRow>({
       name: 'drop_off',
-      label: 'Drop-off',
-      value: ({ drop_off }) => drop_off,
-      format: (value, { position }) => (position === 1 ? '–' : mark + formatRate(value)),
+      term: 'drop_off',
+      value: ({ drop_off, position }) => (position === 1 ? undefined : drop_off),
+      format: formatRate,
+      isEstimate,
     }),
-    timeColumn(mark),
-    ...(['lower_quartile', 'upper_quartile'] as const).map((quartile) => ({
+    timeColumn(isEstimate),
+    ...Object.entries(QUARTILES).map(([quartile, label]) => ({
       name: `${quartile}_seconds`,
-      label: quartile,
+      label,
       csvOnly: true,
-      value: ({ seconds_since_step_before: time }: StepRow) => time?.[quartile],
+      value: ({ seconds_since_step_before: time }: StepRow) => time?.[quartile as keyof typeof QUARTILES],
     })),
-    ...(['visitors', 'rate', 'drop_off'] as const).map((metric) => ({
+    ...Object.entries(CHANGED).map(([metric, label]) => ({
       name: `${metric}_change`,
-      label: metric,
+      label: changeLabel(label),
       csvOnly: true,
-      value: ({ changes }: StepRow) => changes?.[metric],
+      value: ({ changes }: StepRow) => changes?.[metric as keyof typeof CHANGED],
     })),
     ...comparisonColumns<StepRow>(report.timeframe),
-    { name: 'within_minutes', label: 'Minutes', value: () => report.data.within_minutes, csvOnly: true },
-    { name: 'sample_rate', label: 'Sample', value: () => report.sample_rate, csvOnly: true },
+    { name: 'within_minutes', label: 'Within minutes', value: () => report.data.within_minutes, csvOnly: true },
+    { name: 'sample_rate', label: 'Sample in %', value: () => report.sample_rate, csvOnly: true },
   ];
 }
 
-function timeColumn(mark: string): Column<StepRow> {
+const QUARTILES = {
+  lower_quartile: 'A quarter took at most (seconds)',
+  upper_quartile: 'A quarter took at least (seconds)',
+} as const;
+
+const CHANGED = {
+  visitors: DEFINITIONS.visitors.name,
+  rate: DEFINITIONS.share_of_first_step.name,
+  drop_off: DEFINITIONS.drop_off.name,
+} as const;
+
+/** In files in seconds. */
+function timeColumn(isEstimate: boolean): Column<StepRow> {
   return {
     name: 'median_seconds',
-    label: 'Median time',
+    label: DEFINITIONS.median_time.name,
+    term: 'median_time',
     numeric: true,
     value: ({ seconds_since_step_before: time }) => time?.median,
     render: ({ seconds_since_step_before: time }) =>
       time ? (
         <>
-          {mark + formatDuration(time.median)}
+          <Estimate isEstimate={isEstimate}>{formatDuration(time.median)}</Estimate>
           <span className={styles.below}>
             half of them {formatDuration(time.lower_quartile)} to {formatDuration(time.upper_quartile)}
           </span>
@@ -104,11 +123,12 @@ interface ValueRow {
 
 /** A column for each step. */
 export function valueColumns({ report, catalog }: ReportContext, dimension: Dimension): Column<ValueRow>[] {
-  const mark = report.sampled ? '≈ ' : '';
+  const isEstimate = report.sampled;
   return [
     {
       name: 'value',
       label: DIMENSION_NAMES[dimension],
+      term: 'segment',
       value: ({ value }) => value,
       render: ({ value }) => valueName({ dimension, value }),
     },
@@ -116,12 +136,17 @@ export function valueColumns({ report, catalog }: ReportContext, dimension: Dime
       return {
         name: `step_${index + 1}`,
         label: `${index + 1}. ${writtenStepName(catalog, text)}`,
+        term: 'funnel_visitors',
         numeric: true,
         value: ({ steps }) => steps[index]?.visitors,
         render: ({ steps }) => (
           <>
-            {mark + formatCount(steps[index]?.visitors ?? 0)}
-            {index > 0 && <span className={styles.below}>{mark + formatRate(steps[index]?.rate ?? 0)}</span>}
+            <Estimate isEstimate={isEstimate}>{formatCount(steps[index]?.visitors ?? 0)}</Estimate>
+            {index > 0 && (
+              <span className={styles.below}>
+                <Estimate isEstimate={isEstimate}>{formatRate(steps[index]?.rate ?? 0)}</Estimate>
+              </span>
+            )}
           </>
         ),
       };

@@ -4,15 +4,16 @@ import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type Kept, notKeptIn } from '../api/kept-events.ts';
 import { ApiProblem } from '../api/problem.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { Catalog, FunnelReport as Report } from '../api/types.ts';
 import { Funnel } from '../charts/funnel.tsx';
 import { Card, CardBody, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { SampleNote } from '../components/estimate.tsx';
 import { EventsNotKept } from '../components/events-not-kept.tsx';
 import { ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
-import { sampleNote } from '../controls/filter-chips.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { writtenStepName } from '../format/funnels.ts';
@@ -96,9 +97,16 @@ function StepsReport({ report, catalog, name, stale }: ShownReport) {
   return (
     <Card
       title="Visitors by step"
+      term="funnel"
       hint={<Hint report={report} />}
       stale={stale}
-      actions={<CsvButton name={`${name} steps`} label="the steps" file={() => tableCsv(columns, rows)} />}
+      actions={
+        <CsvButton
+          content={{ website: report.website.name, what: `${name} steps`, days: rangeOf(report.timeframe) }}
+          label="the steps"
+          file={() => tableCsv(columns, rows)}
+        />
+      }
       flush
     >
       <CardBody>
@@ -122,7 +130,8 @@ function Hint({ report: { keptSince, sampled, sample_rate } }: { readonly report
     <>
       Each visitor counts once. The time is that since the step before.
       {keptSince !== undefined && ` Events are kept since ${formatDay(keptSince)}: earlier days are left out.`}
-      {sampled && ` ${sampleNote(sample_rate)}`}
+      {sampled && ' '}
+      {sampled && <SampleNote percent={sample_rate} />}
     </>
   );
 }
@@ -143,7 +152,17 @@ function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportP
       title={caption}
       hint="A visitor has the value of the first step."
       stale={stale}
-      actions={<CsvButton name={`${name} by ${dimension}`} label="the steps by value" file={file} />}
+      actions={
+        <CsvButton
+          content={{
+            website: report.website.name,
+            what: `${name} by ${DIMENSION_NAMES[dimension]}`,
+            days: rangeOf(report.timeframe),
+          }}
+          label="the steps by value"
+          file={file}
+        />
+      }
       flush
     >
       <div className={styles.values}>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { arrivalCountsQuery } from '../api/arrivals.ts';
 import { useApi } from '../api/context.tsx';
+import { websitesQuery } from '../api/queries.ts';
 import type { ArrivalCounts as Counts } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { Card } from '../components/card.tsx';
@@ -11,7 +12,7 @@ import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import type { CsvFile } from '../csv/csv.ts';
 import { OUTCOME_NAMES, reasonName, SOURCE_NAMES } from '../format/arrivals.ts';
-import { formatRange } from '../format/dates.ts';
+import { type DayRange, formatRange } from '../format/dates.ts';
 import { formatCount } from '../format/numbers.ts';
 import styles from './live.module.css';
 
@@ -20,6 +21,7 @@ type Reason = Counts['reasons'][number];
 
 export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: number; readonly isPolling: boolean }) {
   const { data, error, isPending, refetch } = useQuery(arrivalCountsQuery(useApi(), websiteId, isPolling));
+  const website = useQuery(websitesQuery(useApi())).data?.find(({ id }) => id === websiteId)?.name;
   const hasSome = data?.outcomes.some(({ events }) => events > 0) ?? false;
   return (
     <>
@@ -47,7 +49,12 @@ export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: nu
           flush
           actions={
             data.reasons.length > 0 && (
-              <CsvButton name="arrival-reasons" label="the reasons by day" file={() => reasonsCsv(data)} />
+              <CsvButton
+                content={{ website, what: 'events that were not counted', days: rangeOfDates(data.dates) }}
+                label="the reasons by day"
+                unfiltered
+                file={() => reasonsCsv(data)}
+              />
             )
           }
         >
@@ -67,8 +74,12 @@ export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: nu
   );
 }
 
+function rangeOfDates(dates: readonly string[]): DayRange {
+  return { start: dates[0]!, end: dates.at(-1)! };
+}
+
 function Range({ dates }: { readonly dates: readonly string[] }) {
-  return <>{formatRange({ start: dates[0]!, end: dates.at(-1)! })}, by the day of arrival. A few seconds late.</>;
+  return <>{formatRange(rangeOfDates(dates))}, by the day of arrival. A few seconds late.</>;
 }
 
 function countColumns<Row extends { readonly events: number; readonly by_day: readonly number[] }>(): Column<Row>[] {
@@ -127,9 +138,11 @@ const REASON_COLUMNS: readonly Column<Reason>[] = [
 
 function reasonsCsv({ dates, reasons }: Counts): CsvFile {
   return {
-    columns: ['date', 'source', 'outcome', 'code', 'events'],
+    columns: ['Date', 'Sent by', 'Result', 'Reason', 'Events'],
     rows: reasons.flatMap(({ source, outcome, code, by_day: byDay }) =>
-      dates.flatMap((date, index) => (byDay[index] === 0 ? [] : [[date, source, outcome, code, byDay[index]!]])),
+      dates.flatMap((date, index) =>
+        byDay[index] === 0 ? [] : [[date, SOURCE_NAMES[source], OUTCOME_NAMES[outcome], code, byDay[index]!]],
+      ),
     ),
   };
 }

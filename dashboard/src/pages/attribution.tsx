@@ -8,7 +8,7 @@ import type { AttributionReport } from '../api/types.ts';
 import { creditColumns } from '../attribution/credit-columns.tsx';
 import {
   CREDIT_NAMES,
-  EXPLAINED,
+  MODEL_TERMS,
   readTouches,
   type Touches,
   touchesSentence,
@@ -17,13 +17,14 @@ import {
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { SampleNote } from '../components/estimate.tsx';
 import { EventsNotKept } from '../components/events-not-kept.tsx';
 import { SelectField } from '../components/field.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
-import { sampleNote } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { formatDay } from '../format/dates.ts';
+import { DEFINITIONS } from '../format/definitions.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './attribution.module.css';
 
@@ -58,6 +59,7 @@ function TouchesCard({ touches }: { readonly touches: Touches }) {
   return (
     <Card
       title="What gets credit"
+      term="touch"
       hint="A touch is something that the same visitor did on a campaign before the order. It changes this page alone."
     >
       <div className={styles.touches}>
@@ -122,12 +124,13 @@ function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; 
   return (
     <Card
       title="Revenue by campaign"
+      term="attribution"
       hint={<Hint report={report} />}
       stale={stale}
       flush
       actions={
         <CsvButton
-          name={`attribution ${rangeOf(report.timeframe).start}`}
+          content={{ website: report.website.name, what: 'attribution', days: rangeOf(report.timeframe) }}
           label="the credits"
           file={() => tableCsv(columns, rows)}
         />
@@ -144,7 +147,8 @@ function Hint({ report: { keptSince, sampled, sample_rate, data } }: { readonly 
       All columns but the last add up to the revenue of the website. {touchesSentence(data)}
       {keptSince !== undefined &&
         ` Touches are known for orders since ${formatDay(keptSince)}: earlier days are left out.`}
-      {sampled && ` ${sampleNote(sample_rate)}`}
+      {sampled && ' '}
+      {sampled && <SampleNote percent={sample_rate} />}
     </>
   );
 }
@@ -155,8 +159,8 @@ function Models() {
       <dl className={styles.models}>
         {CREDIT_NAMES.map((name) => (
           <div key={name}>
-            <dt>{EXPLAINED[name].name}</dt>
-            <dd>{EXPLAINED[name].sentence}</dd>
+            <dt>{DEFINITIONS[MODEL_TERMS[name]].name}</dt>
+            <dd>{DEFINITIONS[MODEL_TERMS[name]].sentence}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
 import { campaignQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { CampaignReport } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
@@ -43,8 +44,12 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
           <Variants page={page} report={report} />
           <Funnels page={page} report={report} />
           <BreakdownCard subject={{ kind: 'campaigns', websiteId, id: campaignId }} name={report.data.name} />
-          <WeekHeatMap subject={{ kind: 'campaigns', websiteId, id: campaignId }} name={report.data.name} />
-          <SubjectProducts websiteId={websiteId} campaignId={campaignId} />
+          <WeekHeatMap
+            subject={{ kind: 'campaigns', websiteId, id: campaignId }}
+            website={report.website.name}
+            name={report.data.name}
+          />
+          <SubjectProducts websiteId={websiteId} campaignId={campaignId} name={report.data.name} />
         </>
       )}
     </ReportPage>
@@ -67,10 +72,11 @@ function Variants({ page, report }: PartProps) {
   return (
     <Card
       title="Variants"
+      term="variant"
       flush
       actions={
         <CsvButton
-          name={`${name} variants`}
+          content={{ website: report.website.name, what: `${name} variants`, days: rangeOf(report.timeframe) }}
           label="the variants"
           file={() => tableCsv(comparisonColumns(comparison), variants)}
         />
@@ -83,7 +89,7 @@ function Variants({ page, report }: PartProps) {
 
 function Funnels({ page, report }: PartProps) {
   return (
-    <Card title="Where visitors drop off" hint="Open a step to see its elements.">
+    <Card title="Where visitors drop off" term="drop_off" hint="Open a step to see its elements.">
       <div className={styles.funnels}>
         {report.data.variants.map((variant) => (
           <section key={variant.id} aria-label={variantName(variant)}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { elementQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { Field } from '../api/types.ts';
 import { Bars } from '../charts/bars.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
@@ -10,6 +11,7 @@ import { OTHERS, ProductsCard } from '../components/products-card.tsx';
 import { ReportPage } from '../components/report-page.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
+import type { DayRange } from '../format/dates.ts';
 import { elementTypeName, recordName, spelledOut } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
 import type { ElementPage } from '../routing/pages.ts';
@@ -29,19 +31,21 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
       titleOf={({ data }) => recordName(record, elementTypeName(data.element_type))}
       tagOf={({ data }) => <Tag>Position {data.position}</Tag>}
     >
-      {({ data, website }) => (
+      {({ data, website, timeframe }) => (
         <>
           {data.fields.length > 0 && (
             <CardGrid>
               {data.fields.map((field) => (
-                <Answers key={field.name} field={field} />
+                <Answers key={field.name} field={field} website={website.name} days={rangeOf(timeframe)} />
               ))}
             </CardGrid>
           )}
           {data.products.length > 0 && (
             <ProductsCard
               products={data.products}
-              currency={website.currency}
+              website={website}
+              timeframe={timeframe}
+              name={recordName(record, elementTypeName(data.element_type))}
               hint="How often each product was chosen here, and the orders that followed."
             />
           )}
@@ -60,7 +64,13 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
   );
 }
 
-function Answers({ field }: { readonly field: Field }) {
+interface AnswersProps {
+  readonly field: Field;
+  readonly website: string;
+  readonly days: DayRange;
+}
+
+function Answers({ field, website, days }: AnswersProps) {
   const total = field.values.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card
@@ -68,10 +78,10 @@ function Answers({ field }: { readonly field: Field }) {
       hint={`${formatCount(total)} ${total === 1 ? 'answer' : 'answers'}`}
       actions={
         <CsvButton
-          name={`answers ${field.name}`}
+          content={{ website, what: `answers ${field.name}`, days }}
           label={`the answers to ${spelledOut(field.name)}`}
           file={() => ({
-            columns: ['value', 'count'],
+            columns: ['Answer', 'Chosen'],
             rows: field.values.map(({ value, count }) => [value, count]),
           })}
         />

@@ -1,43 +1,60 @@
 // The running experiments of a website, each with its verdict.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
-import { EXPERIMENT_KEY, experimentsQuery } from '../api/queries.ts';
+import { EXPERIMENT_KEY, experimentQuery, experimentsQuery } from '../api/queries.ts';
 import { useCanEdit } from '../api/role.ts';
 import { changeWebsiteSettings, SETTINGS_KEY, websiteSettingsQuery } from '../api/sending.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { Experiment, Website } from '../api/types.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { tableCsv } from '../components/data-table.tsx';
+import { Defined } from '../components/defined.tsx';
 import { FieldError, SelectField } from '../components/field.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { FilterChips } from '../controls/filter-chips.tsx';
 import { ExperimentCard } from '../experiments/experiment-card.tsx';
+import { mostGainFirst } from '../experiments/most-gain-first.ts';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
+import type { DayRange } from '../format/dates.ts';
 import { Link, useView } from '../routing/router.tsx';
 import { effectiveCountType } from '../routing/view.ts';
 
-/** Each is a report of its own. */
 const EXPERIMENTS_AT_ONCE = 10;
+const NONE: readonly Experiment[] = [];
 
 export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
-  const query = useQuery(experimentsQuery(api, websiteId, useView()));
+  const view = useView();
+  const query = useQuery(experimentsQuery(api, websiteId, view));
   const report = query.data;
+  const listed = report?.data.experiments ?? NONE;
+  // The cards have the same queries. Where there is no such report, the order stays.
+  const judged = useQueries({
+    queries: listed.map(({ campaign_id: id }) => experimentQuery(api, websiteId, id, view.filters)),
+  });
+  const isSorted = judged.every(({ isPending }) => !isPending);
+  const experiments = mostGainFirst(listed, (index) => judged[index]?.data?.data.at_stake);
   const [shown, setShown] = useState(EXPERIMENTS_AT_ONCE);
   return (
     <PageFrame
       title="Experiments"
       crumbs={[{ label: report?.website.name, to: { name: 'website', websiteId } }]}
+      lead={
+        <>
+          <Defined term="experiment">A/B tests</Defined> that are running. Those with the most at stake come first.
+        </>
+      }
       controls={<SmallestLift websiteId={websiteId} />}
       filters={<FilterChips />}
     >
-      {query.isPending && <ReportSkeleton />}
+      {(query.isPending || !isSorted) && <ReportSkeleton />}
       {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
-      {report && report.data.experiments.length === 0 && (
+      {report && experiments.length === 0 && (
         <PlainCard>
           <EmptyState title="No running experiments">
             <p>
@@ -48,13 +65,22 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
           </EmptyState>
         </PlainCard>
       )}
-      {report?.data.experiments.slice(0, shown).map((experiment) => (
-        <RunningExperiment key={experiment.campaign_id} experiment={experiment} website={report.website} />
-      ))}
-      {report && report.data.experiments.length > shown && (
+      {report &&
+        isSorted &&
+        experiments
+          .slice(0, shown)
+          .map((experiment) => (
+            <RunningExperiment
+              key={experiment.campaign_id}
+              experiment={experiment}
+              website={report.website}
+              days={rangeOf(report.timeframe)}
+            />
+          ))}
+      {isSorted && experiments.length > shown && (
         <Button onClick={() => setShown(shown + EXPERIMENTS_AT_ONCE)}>Show more experiments</Button>
       )}
-      {report && report.data.experiments.length > 0 && (
+      {experiments.length > 0 && (
         <p className="hint">
           You can look as often as you like: the 95% intervals hold for all looks and all variants together. They cover
           the days of the test, whatever period other pages show.
@@ -105,9 +131,10 @@ function SmallestLift({ websiteId }: { readonly websiteId: number }) {
 interface RunningExperimentProps {
   readonly experiment: Experiment;
   readonly website: Website;
+  readonly days: DayRange;
 }
 
-function RunningExperiment({ experiment, website }: RunningExperimentProps) {
+function RunningExperiment({ experiment, website, days }: RunningExperimentProps) {
   const view = useView();
   const countType = effectiveCountType(view);
   const { campaign_id: campaignId, campaign_name: name, variants } = experiment;
@@ -120,7 +147,7 @@ function RunningExperiment({ experiment, website }: RunningExperimentProps) {
       {/* The list of experiments takes no filters, so the file would have all visitors. */}
       {view.filters.length === 0 && (
         <CsvButton
-          name={`${name} variants`}
+          content={{ website: website.name, what: `${name} variants`, days }}
           label={`the variants of ${name}`}
           file={() => tableCsv(comparisonColumns(comparison), variants)}
         />

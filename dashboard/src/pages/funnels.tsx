@@ -113,7 +113,7 @@ function FunnelFrame({ websiteId, title, saved, start, crumbs, above }: FunnelFr
       <StepsCard websiteId={websiteId} funnel={funnel} onChange={(changed) => show(changed, start)}>
         <SaveButtons {...{ websiteId, saved, funnel, isChanged }} />
       </StepsCard>
-      <FunnelReport websiteId={websiteId} query={query} name={`${website?.name ?? ''} ${title}`} />
+      <FunnelReport websiteId={websiteId} query={query} name={title} />
     </PageFrame>
   );
 }

@@ -15,7 +15,6 @@ import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { addDays, formatRange } from '../format/dates.ts';
-import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney } from '../format/numbers.ts';
 import { noDataText } from '../format/timeframes.ts';
 import { changeParameters, Link, useQueryParameters, useView } from '../routing/router.tsx';
@@ -118,16 +117,11 @@ function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
         <Tiles>
           <Tile
             metric="revenue"
-            label={METRIC_LABELS.revenue}
+            term="revenue"
             value={formatMoney(performance.revenue, website.currency)}
             {...changeOf('revenue')}
           />
-          <Tile
-            metric="viewers"
-            label={VISITORS_LABEL}
-            value={formatCount(performance.viewers)}
-            {...changeOf('viewers')}
-          />
+          <Tile metric="viewers" term="visitors" value={formatCount(performance.viewers)} {...changeOf('viewers')} />
         </Tiles>
         {!isCounted && <p className="hint">Not compared: {noDataText(firstDay)}.</p>}
       </PlainCard>

@@ -1,8 +1,9 @@
 // The account at a glance: all websites together, then each of them.
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type AccountNumbers, accountBeforeQuery, daysOfAccount } from '../api/account-before.ts';
+import { boundedAggregate, percentOf, sumOf } from '../api/aggregate.ts';
 import { partialBucket, wholeOnes } from '../api/buckets.ts';
 import { compareTimeframes, percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
@@ -15,13 +16,13 @@ import { buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { EstimateNote } from '../components/estimate.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Recommendations } from '../components/recommendations.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { type DayRange, formatDay, todayIn } from '../format/dates.ts';
-import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import type { ComparedDays } from '../periods.ts';
 import { Link, useView } from '../routing/router.tsx';
@@ -56,7 +57,7 @@ export function OverviewPage() {
       {hasNone && <NoWebsites />}
       {isWaiting && account.data && <NoEvents websites={account.data.data.websites} onDone={showNumbers} />}
       {compared && !hasNone && !isWaiting && (
-        <AccountReport {...compared} view={view} stale={account.isPlaceholderData} />
+        <AccountReport {...compared} account={title} view={view} stale={account.isPlaceholderData} />
       )}
     </PageFrame>
   );
@@ -132,11 +133,13 @@ function laterFirstDays(known: ReadonlyMap<number, FirstDays> | undefined, befor
 }
 
 interface AccountReportProps extends Compared {
+  /** Its name, for files. */
+  readonly account: string;
   readonly view: View;
   readonly stale: boolean;
 }
 
-function AccountReport({ report, timeframe, counted, before, firstDays, view, stale }: AccountReportProps) {
+function AccountReport({ account, report, timeframe, counted, before, firstDays, view, stale }: AccountReportProps) {
   const rows = useWebsiteRows({ report, counted, before, firstDays, view });
   const columns = websiteColumns(timeframe);
   const isCompared = timeframe.notCompared === undefined;
@@ -150,7 +153,7 @@ function AccountReport({ report, timeframe, counted, before, firstDays, view, st
         stale={stale}
         actions={
           <CsvButton
-            name={`websites ${rangeOf(report.timeframe).start}`}
+            content={{ website: account, what: 'websites', days: rangeOf(report.timeframe) }}
             label="the websites"
             file={() => tableCsv(columns, rows)}
           />
@@ -216,7 +219,7 @@ function useWebsiteRows({
   before,
   firstDays,
   view,
-}: Omit<AccountReportProps, 'timeframe' | 'stale'>): WebsiteRow[] {
+}: Omit<AccountReportProps, 'account' | 'timeframe' | 'stale'>): WebsiteRow[] {
   const api = useApi();
   const { data: trends } = useQuery(accountTrendsQuery(api, view));
   const dates = trends?.data.dates ?? [];
@@ -247,54 +250,62 @@ interface AccountTilesProps {
   readonly rows: readonly WebsiteRow[];
 }
 
+/** Of the websites together, each person counts once. The other numbers are sums. */
 const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
 
 function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
-  const reasonId = useId();
   const { aggregate } = report.data;
+  const shown = boundedAggregate(aggregate, rows);
+  const rate = (part: number) => `${formatRate(percentOf(part, shown.viewers))} of visitors`;
   const changeOf = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders' | 'revenue') => {
     const [now, earlier] = [counted?.aggregate[name], before?.aggregate[name]];
     return now === undefined || earlier === undefined ? undefined : percentChange(now, earlier);
   };
-  const tiles = [
-    { name: 'viewers', label: VISITORS_LABEL, detail: `on ${websiteCount(aggregate.website_count)}` },
-    {
-      name: 'conversions',
-      label: METRIC_LABELS.conversions,
-      detail: `${formatRate(aggregate.conversion_rate)} of visitors`,
-    },
-    {
-      name: 'subscribes',
-      label: METRIC_LABELS.subscribes,
-      detail: `${formatRate(aggregate.subscribe_rate)} of visitors`,
-    },
-    { name: 'orders', label: METRIC_LABELS.orders, detail: `${formatRate(aggregate.order_rate)} of visitors` },
-  ] as const;
-  const notSums = DISTINCT.filter((name) => aggregate[name] !== rows.reduce((sum, row) => sum + row[name], 0));
+  const [rateNow, rateBefore] = [conversionRateOf(counted), conversionRateOf(before)];
+  const notSums = DISTINCT.filter((name) => shown[name] !== sumOf(rows, name));
+  const isEstimate = (name: string) => notSums.some((other) => other === name);
+  const tile = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders') => ({
+    metric: name,
+    value: formatCount(shown[name]),
+    isEstimate: isEstimate(name),
+    change: { percent: changeOf(name), of: shown[name] },
+  });
   return (
     <PlainCard label="All websites">
       <Tiles above={notSums.length > 0}>
-        {tiles.map(({ name, label, detail }) => (
-          <Tile
-            key={name}
-            metric={name}
-            label={label}
-            value={formatCount(aggregate[name])}
-            {...(notSums.some((other) => other === name) && { approximate: reasonId })}
-            change={{ percent: changeOf(name), of: aggregate[name] }}
-            detail={detail}
-          />
-        ))}
+        <Tile {...tile('viewers')} term="visitors" detail={`on ${websiteCount(aggregate.website_count)}`} />
+        <Tile {...tile('conversions')} term="conversions" detail={rate(shown.conversions)} />
+        <Tile
+          metric="conversion_rate"
+          term="conversion_rate"
+          value={formatRate(percentOf(shown.conversions, shown.viewers))}
+          isEstimate={isEstimate('viewers') || isEstimate('conversions')}
+          change={{
+            percent: rateNow === undefined || rateBefore === undefined ? undefined : percentChange(rateNow, rateBefore),
+            of: shown.conversions,
+          }}
+          detail={`${formatCount(shown.conversions)} of ${formatCount(shown.viewers)} visitors`}
+        />
+        <Tile {...tile('subscribes')} term="subscribes" detail={rate(shown.subscribes)} />
+        <Tile {...tile('orders')} term="orders" detail={rate(shown.orders)} />
         <RevenueTile aggregate={aggregate} change={changeOf('revenue')} />
       </Tiles>
       {notSums.length > 0 && (
-        <p className={clsx('hint', styles.reason)} id={reasonId}>
-          ≈ is not the sum of the websites: somebody who visits several of them counts once, and large numbers of
-          visitors are estimates, usually within 1%.
+        <p className={clsx('hint', styles.reason)}>
+          <EstimateNote>
+            Not the sum of the websites: somebody who visits several of them counts once. Large numbers of visitors are
+            estimates, usually within 1%.
+          </EstimateNote>
         </p>
       )}
     </PlainCard>
   );
+}
+
+/** undefined: the visitors of all websites together are not known. */
+function conversionRateOf(numbers: AccountNumbers | undefined): number | undefined {
+  const { viewers, conversions } = numbers?.aggregate ?? {};
+  return viewers === undefined || conversions === undefined ? undefined : percentOf(conversions, viewers);
 }
 
 function websiteCount(count: number): string {
@@ -309,7 +320,7 @@ interface RevenueTileProps {
 
 function RevenueTile({ aggregate, change }: RevenueTileProps) {
   const { currency, revenue, aov, revenue_by_currency: byCurrency = {} } = aggregate;
-  const tile = { metric: 'revenue', label: METRIC_LABELS.revenue };
+  const tile = { metric: 'revenue', term: 'revenue' } as const;
   if (currency === null) {
     const sums = Object.entries(byCurrency).sort(([, a], [, b]) => b - a);
     const [first = '–', ...others] = sums.map(([name, sum]) => formatMoney(sum, name));

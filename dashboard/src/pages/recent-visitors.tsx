@@ -4,11 +4,11 @@ import { useApi } from '../api/context.tsx';
 import { notKeptIn } from '../api/kept-events.ts';
 import { RECENT_MINUTES, RECENT_POLL_SECONDS, recentVisitorsQuery } from '../api/recent-visitors.ts';
 import { Card } from '../components/card.tsx';
+import { SampleNote } from '../components/estimate.tsx';
 import { EventsNotKept } from '../components/events-not-kept.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
-import { SAMPLE_NOTE_ID, sampleNote } from '../controls/filter-chips.tsx';
-import { formatMetric, metricDetail, metricLabel } from '../format/metric.ts';
+import { formatMetric, metricDetail, metricTerm } from '../format/metric.ts';
 import { useTimezone } from '../routing/timezone.tsx';
 
 const SHOWN = ['views', 'conversions', 'orders', 'revenue'] as const;
@@ -27,8 +27,8 @@ export function RecentVisitors({ websiteId, isPolling }: RecentVisitorsProps) {
       hint={
         data && (
           <>
-            Counted every {RECENT_POLL_SECONDS} seconds, by the time of the events.
-            {data.sampled && <span id={SAMPLE_NOTE_ID}> {sampleNote(data.sample_rate)}</span>}
+            Counted every {RECENT_POLL_SECONDS} seconds, by the time of the events.{' '}
+            {data.sampled && <SampleNote percent={data.sample_rate} />}
           </>
         )
       }
@@ -47,9 +47,9 @@ export function RecentVisitors({ websiteId, isPolling }: RecentVisitorsProps) {
             <Tile
               key={name}
               metric={name}
-              label={metricLabel(name, 'distinct')}
+              term={metricTerm(name, 'distinct')}
               value={formatMetric(name, data.data.metrics[name], data.website.currency)}
-              {...(data.sampled && { approximate: SAMPLE_NOTE_ID })}
+              isEstimate={data.sampled ?? false}
               detail={metricDetail(name, data.data.metrics, data.website.currency, 'distinct')}
             />
           ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { stepQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { Element } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Card } from '../components/card.tsx';
@@ -42,7 +43,7 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
               flush
               actions={
                 <CsvButton
-                  name={`step ${data.position} elements`}
+                  content={{ website: website.name, what: `step ${data.position} elements`, days: rangeOf(timeframe) }}
                   label="the elements"
                   file={() => tableCsv(columns, data.elements)}
                 />
@@ -71,6 +72,7 @@ function elementColumns(
     {
       name: 'element_type',
       label: 'Element',
+      term: 'element',
       value: ({ element_type }) => element_type,
       render: ({ id, element_type, position }) => (
         <>
@@ -81,7 +83,7 @@ function elementColumns(
         </>
       ),
     },
-    { name: 'name', label: 'Name', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
+    { name: 'name', label: 'Name of the element', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     { name: 'position', label: 'Position', value: ({ position }) => position, csvOnly: true },
     ...metricColumns<Element>(metrics),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { FunnelStep } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
@@ -43,7 +44,11 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
         const columns = stepColumns(page, metrics, catalog?.steps);
         return (
           <>
-            <Card title="Where visitors drop off" hint="How many visitors see each step and complete the funnel.">
+            <Card
+              title="Where visitors drop off"
+              term="drop_off"
+              hint="How many visitors see each step, and how many go through to the end."
+            >
               <VariantFunnel {...page} label={`Funnel of ${variantName(data)}`} />
             </Card>
             <Card
@@ -51,7 +56,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
               flush
               actions={
                 <CsvButton
-                  name={`${variantName(data)} steps`}
+                  content={{ website: website.name, what: `${variantName(data)} steps`, days: rangeOf(timeframe) }}
                   label="the steps"
                   file={() => tableCsv(columns, data.funnel_steps)}
                 />
@@ -76,6 +81,7 @@ function stepColumns(
     {
       name: 'position',
       label: 'Step',
+      term: 'step',
       value: ({ position }) => position,
       render: ({ id, position }) => {
         const record = records?.get(id);
@@ -88,7 +94,7 @@ function stepColumns(
         );
       },
     },
-    { name: 'name', label: 'Name', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
+    { name: 'name', label: 'Name of the step', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     ...metricColumns<FunnelStep>(metrics),
   ];

@@ -2,10 +2,10 @@
 import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../components/data-table.tsx';
-import { comparisonColumns } from '../components/metric-columns.ts';
+import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
-import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
+import { DEFINITIONS } from '../format/definitions.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
 import { noDataText } from '../format/timeframes.ts';
 
@@ -28,6 +28,7 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
     {
       name: 'name',
       label: 'Website',
+      term: 'website',
       value: ({ name }) => name,
       render: ({ id, name, noDataBefore }) => (
         <>
@@ -40,6 +41,7 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
     {
       name: 'trend',
       label: 'Visitor trend',
+      term: 'visitors',
       value: () => undefined,
       render: ({ trend }) => <Sparkline values={trend} />,
       minor: true,
@@ -47,35 +49,50 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
     },
     numberColumn({
       name: 'viewers',
-      label: VISITORS_LABEL,
+      term: 'visitors',
       value: ({ viewers }) => viewers,
       change: (row) => row.viewers_change,
     }),
-    { name: 'viewers_change', label: 'Change', value: (row) => row.viewers_change, csvOnly: true },
+    {
+      name: 'viewers_change',
+      label: changeLabel(DEFINITIONS.visitors.name),
+      value: (row) => row.viewers_change,
+      csvOnly: true,
+    },
     numberColumn({
       name: 'conversions',
-      label: METRIC_LABELS.conversions,
+      term: 'conversions',
       value: ({ conversions }) => conversions,
       change: (row) => row.conversions_change,
     }),
-    { name: 'conversions_change', label: 'Change', value: (row) => row.conversions_change, csvOnly: true },
+    {
+      name: 'conversions_change',
+      label: changeLabel(DEFINITIONS.conversions.name),
+      value: (row) => row.conversions_change,
+      csvOnly: true,
+    },
     numberColumn({
       name: 'conversion_rate',
-      label: METRIC_LABELS.conversion_rate,
+      term: 'conversion_rate',
       value: ({ conversion_rate }) => conversion_rate,
       format: formatRate,
     }),
-    numberColumn({ name: 'subscribes', label: METRIC_LABELS.subscribes, value: ({ subscribes }) => subscribes }),
-    numberColumn({ name: 'orders', label: METRIC_LABELS.orders, value: ({ orders }) => orders }),
+    numberColumn({ name: 'subscribes', term: 'subscribes', value: ({ subscribes }) => subscribes }),
+    numberColumn({ name: 'orders', term: 'orders', value: ({ orders }) => orders }),
     numberColumn({
       name: 'revenue',
-      label: METRIC_LABELS.revenue,
+      term: 'revenue',
       value: ({ revenue }) => revenue,
       format: money,
       change: (row) => row.revenue_change,
     }),
-    { name: 'revenue_change', label: 'Change', value: (row) => row.revenue_change, csvOnly: true },
-    numberColumn({ name: 'aov', label: METRIC_LABELS.aov, value: ({ aov }) => aov, format: money }),
+    {
+      name: 'revenue_change',
+      label: changeLabel(DEFINITIONS.revenue.name),
+      value: (row) => row.revenue_change,
+      csvOnly: true,
+    },
+    numberColumn({ name: 'aov', term: 'average_order', value: ({ aov }) => aov, format: money }),
     { name: 'currency', label: 'Currency', value: ({ currency }) => currency, csvOnly: true },
     ...comparisonColumns<WebsiteRow>(timeframe),
   ];

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { Campaign, CampaignSort, TimeframeBlock } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Button } from '../components/button.tsx';
@@ -52,7 +53,6 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
       {report.data && !isWaiting && (
         <MetricsPanel
           subject={{ kind: 'website', websiteId }}
-          name={report.data.website.name}
           metrics={report.data.data.metrics}
           website={report.data.website}
           timeframe={report.data.timeframe}
@@ -63,8 +63,8 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
       {!report.isError && !isWaiting && (
         <>
           <Campaigns websiteId={websiteId} view={view} />
-          {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} name={report.data.website.name} />}
-          {report.data && <WeekHeatMap subject={{ kind: 'website', websiteId }} name={report.data.website.name} />}
+          {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} />}
+          {report.data && <WeekHeatMap subject={{ kind: 'website', websiteId }} website={report.data.website.name} />}
           <SubjectProducts websiteId={websiteId} />
         </>
       )}
@@ -92,7 +92,11 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
         <>
           <Filters list={list} />
           <CsvButton
-            name={`${report?.website.name ?? 'website'} campaigns`}
+            content={{
+              website: report?.website.name,
+              what: 'campaigns',
+              days: report && rangeOf(report.timeframe),
+            }}
             label="the campaigns"
             file={async () => {
               const { timeframe, data } = await readAllCampaigns(api, client, websiteId, view, list);
@@ -197,6 +201,7 @@ function campaignColumns(
     {
       name: 'name',
       label: 'Campaign',
+      term: 'campaign',
       value: ({ name }) => name,
       render: ({ id, name, cta_type, status }) => (
         <>

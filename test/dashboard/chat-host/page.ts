@@ -27,7 +27,12 @@ Object.assign(window, {
       frame.sandbox.add('allow-scripts');
       frame.style.cssText = 'width: 100%; height: 900px; border: 0';
       document.body.replaceChildren(frame);
-      bridge = new AppBridge(null, { name: 'test-host', version: '1' }, { serverTools: {} }, { hostContext: context });
+      bridge = new AppBridge(
+        null,
+        { name: 'test-host', version: '1' },
+        { serverTools: {} },
+        { hostContext: { ...context } },
+      );
       bridge.oncalltool = (params) => window.callTool(params);
       bridge.addEventListener('sizechange', (size) => {
         sizes.push(size);

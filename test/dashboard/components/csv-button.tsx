@@ -7,7 +7,13 @@ describe('CsvButton', () => {
 
   it('waits for the file, and offers another try if it could not be loaded', async () => {
     const file = Promise.withResolvers<never>();
-    render(<CsvButton name="campaigns" label="the campaigns" file={() => file.promise} />);
+    render(
+      <CsvButton
+        content={{ website: 'shop.example', what: 'campaigns' }}
+        label="the campaigns"
+        file={() => file.promise}
+      />,
+    );
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download the campaigns as CSV' });
     fireEvent.click(button);
     expect(button.disabled).toBe(true);

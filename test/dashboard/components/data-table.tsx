@@ -12,7 +12,7 @@ interface Row {
 const COLUMNS: readonly Column<Row>[] = [
   { name: 'name', label: 'Campaign', value: ({ name }) => name },
   { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-  numberColumn({ name: 'views', label: 'Views', sortable: true, value: ({ views }) => views, change: () => 5 }),
+  numberColumn({ name: 'views', term: 'views', sortable: true, value: ({ views }) => views, change: () => 5 }),
   { name: 'trend', label: 'Trend', value: () => undefined, render: () => '~', tableOnly: true },
 ];
 const ROWS: readonly Row[] = [
@@ -52,9 +52,9 @@ describe('DataTable', () => {
     expect(sortStates()).toEqual([null, 'descending', null]);
   });
 
-  it('becomes a CSV file of plain values, without the columns for the table', () => {
+  it('becomes a CSV file of plain values under the heads of the page, without the columns for the table', () => {
     expect(tableCsv(COLUMNS, ROWS)).toEqual({
-      columns: ['name', 'id', 'views'],
+      columns: ['Campaign', 'ID', 'Views'],
       rows: [
         ['Spring', 1, 1234],
         ['Summer', 2, 5],

@@ -205,10 +205,13 @@ describe('the page Funnels', () => {
     open(PATH, { sampling: { sampled: true, sample_rate: 3.125 } });
     await screen.findByText(/Estimated from a sample of 3.1% of the visitors/);
     expect(rows('Steps')[1]).toEqual([
-      ...['2. Conversion', '≈ 400↑ +25.0%', '≈ 50.00%→ 0.0%', '≈ 50.00%'],
-      '≈ 1 min 35 shalf of them 30 s to 1 h 1 min',
+      ...['2. Conversion', '≈ about 400↑ +25.0%', '≈ about 50.00%→ 0.0%', '≈ about 50.00%'],
+      '≈ about 1 min 35 shalf of them 30 s to 1 h 1 min',
     ]);
-    expect(screen.getAllByTestId('funnel-count').map(({ textContent }) => textContent)).toEqual(['≈ 800', '≈ 400']);
+    expect(screen.getAllByTestId('funnel-count').map(({ textContent }) => textContent)).toEqual([
+      '≈ about 800',
+      '≈ about 400',
+    ]);
   });
 
   it('says that nobody took the first step', async () => {

@@ -47,8 +47,15 @@ function open(content: ReactNode, given: Given = { sampled: false }): void {
   );
 }
 
+const SHOWN = {
+  first: 'views',
+  second: undefined,
+  offered: ['views'],
+  countType: 'distinct',
+  currency: 'USD',
+} as const;
 const aDay = (
-  <HoursOfDay subject={SUBJECT} name="Shop" day="2025-11-17" metric="views" currency="USD">
+  <HoursOfDay subject={SUBJECT} website="Shop" name={undefined} day="2025-11-17" shown={SHOWN}>
     the whole day
   </HoursOfDay>
 );
@@ -93,12 +100,12 @@ describe('when visitors convert', () => {
   afterEach(cleanup);
 
   it('says that it comes from a sample', async () => {
-    open(<WeekHeatMap subject={SUBJECT} name="Shop" />, { sampled: true, sample_rate: 3.125 });
-    expect(await screen.findByText(/have no rate. ≈ Estimated from a sample of 3.1% of the visitors/)).toBeTruthy();
+    open(<WeekHeatMap subject={SUBJECT} website="Shop" />, { sampled: true, sample_rate: 3.125 });
+    expect(await screen.findByText(/have no rate. .*Estimated from a sample of 3.1% of the visitors/)).toBeTruthy();
   });
 
   it('is a table by hour and day of the week, stronger where the rate is higher', async () => {
-    open(<WeekHeatMap subject={SUBJECT} name="Shop" />);
+    open(<WeekHeatMap subject={SUBJECT} website="Shop" />);
     const table = await screen.findByRole('table', { name: 'Conversion rate by hour and day of the week' });
     const rows = within(table).getAllByRole('row');
     expect(cellsOf(rows[0]!).slice(1)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
@@ -116,7 +123,7 @@ describe('when visitors convert', () => {
   it('is left out if no events are kept', async () => {
     open(
       <>
-        <WeekHeatMap subject={SUBJECT} name="Shop" />
+        <WeekHeatMap subject={SUBJECT} website="Shop" />
         {aDay}
       </>,
       'not kept',

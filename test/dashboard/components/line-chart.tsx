@@ -9,8 +9,7 @@ import {
 } from '../../../dashboard/src/charts/lines.ts';
 
 function drawn(data: Pick<LineChartData, 'current' | 'partial' | 'previous'>): Lines {
-  const labels = data.current.map(String);
-  return linesOf({ labels, longLabels: labels, format: String, formatShort: String, ...data });
+  return linesOf(data);
 }
 
 describe('the line of a chart', () => {

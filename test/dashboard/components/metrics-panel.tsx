@@ -1,0 +1,94 @@
+import { createFunnelClient } from '@funnel/api-client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
+import { MetricsPanel } from '../../../dashboard/src/components/metrics-panel.tsx';
+import { Router } from '../../../dashboard/src/routing/router.tsx';
+
+const COUNTS = { completions: 0, subscribes: 0, submissions: 0, orders: 0, revenue: 0 };
+const POINTS = [
+  { date: '2025-11-17', views: 200, conversions: 10, ...COUNTS },
+  { date: '2025-11-18', views: 0, conversions: 0, ...COUNTS },
+  { date: '2025-11-19', views: 80, conversions: 20, ...COUNTS },
+];
+const METRICS = { views: 250, conversions: 25, ...COUNTS, conversion_rate: 10, completion_rate: 0, subscribe_rate: 0 };
+
+function open(search = ''): void {
+  window.history.replaceState(null, '', `/websites/1${search}`);
+  const fetch = async () => Response.json({ data: { timeseries: { group_by: 'day', points: POINTS } } });
+  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
+  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
+  const timeframe = {
+    range_start: '2025-11-17T00:00:00Z',
+    range_end: '2025-11-19T23:59:59Z',
+    timezone: 'UTC',
+  };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ServicesProvider services={services}>
+        <Router>
+          <MetricsPanel
+            subject={{ kind: 'campaigns', websiteId: 1, id: 11 }}
+            metrics={{ ...METRICS, order_rate: 0, aov: 0 }}
+            website={{ id: 1, name: 'shop.example', currency: 'USD' }}
+            timeframe={timeframe}
+            stale={false}
+            isEstimate={false}
+          />
+        </Router>
+      </ServicesProvider>
+    </QueryClientProvider>,
+  );
+}
+
+describe('the headline metrics', () => {
+  afterEach(cleanup);
+
+  it('have the conversion rate as a tile that says of what it is, and as a line', async () => {
+    open();
+    const tile = screen.getByRole('button', { name: /^Conversion rate 10/ });
+    expect(within(tile).getByTestId('tile-value').textContent).toBe('10.00%');
+    expect(within(tile).getByTestId('tile-detail').textContent).toBe('25 of 250');
+    fireEvent.click(tile);
+    expect(screen.getByRole('heading', { name: 'Conversion rate by day' })).toBeTruthy();
+    expect(window.location.search).toBe('?metric=conversion_rate');
+  });
+
+  it('by day have no conversion rate where nobody came', async () => {
+    open();
+    const table = screen.getByRole('table', { name: 'All metrics by day', hidden: true });
+    await within(table).findByText('Nov 17, 2025');
+    const rows = within(table).getAllByRole('row', { hidden: true });
+    const cells = rows.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent));
+    expect(cells).toEqual([
+      ['Date', 'Visitors', 'Conversions', 'Conversion rate'],
+      ['Nov 17, 2025', '200', '10', '5.00%'],
+      ['Nov 18, 2025', '0', '0', '–'],
+      ['Nov 19, 2025', '80', '20', '25.00%'],
+    ]);
+  });
+
+  it('can be two in one chart, with a second axis if their units differ', () => {
+    open();
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Second metric' });
+    expect([...choice.options].map(({ text }) => text)).not.toContain('Visitors');
+    fireEvent.change(choice, { target: { value: 'conversion_rate' } });
+    expect(screen.getByRole('heading', { name: 'Visitors and Conversion rate by day' })).toBeTruthy();
+    expect(screen.getByText('Conversion rate (right axis)')).toBeTruthy();
+    fireEvent.change(choice, { target: { value: 'orders' } });
+    expect(screen.getByText('Orders', { selector: 'p span' })).toBeTruthy();
+    expect(window.location.search).toBe('?second_metric=orders');
+    fireEvent.change(choice, { target: { value: '' } });
+    expect(screen.getByRole('heading', { name: 'Visitors by day' })).toBeTruthy();
+    expect(window.location.search).toBe('');
+  });
+
+  it.each([
+    ['?metric=orders&second_metric=orders', 'Orders by day'],
+    ['?metric=aov&second_metric=nothing', 'Visitors by day'],
+  ])('at %s are %s', (search, title) => {
+    open(search);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  });
+});

@@ -1,0 +1,49 @@
+// What words mean is written once. The documentation is the same, and every word has a sentence and an example.
+import { describe, expect, it } from 'vitest';
+import { DEFINITION_GROUPS, DEFINITIONS, type Definition } from '../../dashboard/src/format/definitions.ts';
+
+const ALL = DEFINITION_GROUPS.flatMap(({ terms }) => Object.values<Definition>(terms));
+
+function documentOf(): string {
+  const groups = DEFINITION_GROUPS.map(({ title, terms }) =>
+    [`## ${title}`, '', ...Object.values<Definition>(terms).map(entryOf)].join('\n'),
+  );
+  return `# Definitions
+
+What the words of the dashboard mean. The same words are in its tooltips and on the page *Definitions* of the service, \`/docs#definitions\`.
+This file is written by \`npx vitest run test/dashboard/definitions.test.ts -u\` from \`dashboard/src/format/definitions.ts\`.
+
+${groups.join('\n\n')}
+`;
+}
+
+function entryOf({ name, sentence, example, alsoCalled, inApi }: Definition): string {
+  const also = alsoCalled === undefined ? '' : ` Also called: ${alsoCalled}.`;
+  const api = inApi === undefined ? '' : ` In the API: ${inApi}.`;
+  return `- **${name}:** ${sentence} *Example:* ${example}${also}${api}`;
+}
+
+describe('definitions', () => {
+  it('are those of the documentation', async () => {
+    await expect(documentOf()).toMatchFileSnapshot('../../docs/definitions.md');
+  });
+
+  it('each have a name of their own, a sentence and an example', () => {
+    expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length);
+    for (const { sentence, example } of ALL) {
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+      expect(example).toMatch(/\.$/);
+    }
+  });
+
+  it.each(['impressions', 'CTR', 'A/B test', 'Attribution', 'Segment', 'AOV', 'unique visitors'])(
+    'say what is meant by %s, also outside of this product',
+    (word) => {
+      expect(ALL.some(({ name, alsoCalled = '' }) => `${name}, ${alsoCalled}`.includes(word))).toBe(true);
+    },
+  );
+
+  it('say how visitors map to the API', () => {
+    expect(DEFINITIONS.visitors.inApi).toContain('`views` with `count_type=distinct`');
+  });
+});
