@@ -13,6 +13,7 @@ import { LinkNotice } from './controls/link-notice.tsx';
 import { OfflineNotice } from './controls/offline-notice.tsx';
 import { ThemeSwitch } from './controls/theme.tsx';
 import { UserMenu } from './controls/user-menu.tsx';
+import { DEFINITIONS_URL } from './format/definitions.ts';
 import { type Page, pathOf } from './routing/pages.ts';
 import { CONTENT_ID, goToPage, Link, useView } from './routing/router.tsx';
 import styles from './shell.module.css';
@@ -93,6 +94,9 @@ function Sidebar({ page }: { readonly page: Page }) {
         </ul>
       </nav>
       <div className={styles.footer}>
+        <a href={DEFINITIONS_URL} target="_blank" rel="noreferrer">
+          Definitions
+        </a>
         <ThemeSwitch />
       </div>
     </div>

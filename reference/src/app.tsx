@@ -8,6 +8,7 @@ import { ThemeSwitch } from '../../dashboard/src/controls/theme.tsx';
 import styles from './app.module.css';
 import { CredentialForm, type CredentialStore } from './credential-form.tsx';
 import { allCredentials, type CredentialName, type EnteredCredentials } from './credentials.ts';
+import { DefinitionsPage } from './definitions-page.tsx';
 import type { ApiDocument } from './document.ts';
 import { Markdown } from './markdown.tsx';
 import { Navigation } from './navigation.tsx';
@@ -87,6 +88,7 @@ export function App({ document: api }: { readonly document: ApiDocument }) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
+        {page.kind === 'definitions' && <DefinitionsPage />}
         {page.kind === 'introduction' && <Introduction api={api} store={store} />}
         {page.kind === 'operation' && (
           <OperationPage

@@ -1,8 +1,10 @@
-// The pages of the reference: the introduction, one per operation and one per model. The fragment of the URL names the page.
+// The pages of the reference: the introduction, the definitions, one per operation and one per model. The fragment of the URL names the page.
+import { DEFINITION_GROUPS, type Definition } from '../../dashboard/src/format/definitions.ts';
 import { type ApiDocument, modelsOf, type Operation, operationsOf, type Schema } from './document.ts';
 
 export type Page =
   | { readonly kind: 'introduction'; readonly id: ''; readonly title: string }
+  | { readonly kind: 'definitions'; readonly id: 'definitions'; readonly title: string }
   | { readonly kind: 'operation'; readonly id: string; readonly title: string; readonly operation: Operation }
   | { readonly kind: 'model'; readonly id: string; readonly title: string; readonly schema: Schema };
 
@@ -12,6 +14,9 @@ export interface PageGroup {
 }
 
 export const INTRODUCTION: Page = { kind: 'introduction', id: '', title: 'Introduction' };
+
+/** The dashboard links to it. */
+const DEFINITIONS: Page = { kind: 'definitions', id: 'definitions', title: 'Definitions' };
 
 export function pageGroups(document: ApiDocument): PageGroup[] {
   const operations = operationsOf(document).map((operation): Page & { kind: 'operation' } => ({
@@ -29,6 +34,7 @@ export function pageGroups(document: ApiDocument): PageGroup[] {
     }),
   );
   return [
+    { title: 'Words', pages: [DEFINITIONS] },
     ...document.tags.map(({ name }) => ({
       title: name,
       pages: operations.filter(({ operation }) => operation.tags.includes(name)),
@@ -41,7 +47,7 @@ function modelId(name: string): string {
   return `model-${name}`;
 }
 
-/** The pages in which every word occurs: in the title, or in the descriptions of an operation and its parameters. */
+/** The pages in which every word occurs: in the title, in a definition, or in the descriptions of an operation and its parameters. */
 export function search(groups: readonly PageGroup[], text: string): PageGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (page: Page) => {
@@ -54,9 +60,16 @@ export function search(groups: readonly PageGroup[], text: string): PageGroup[] 
 }
 
 function searchedText(page: Page): string {
+  if (page.kind === 'definitions') return DEFINED_WORDS;
   if (page.kind !== 'operation') return page.title.toLowerCase();
   const { method, path, summary, description, operationId, tags, parameters = [] } = page.operation;
   return [method, path, summary, description, operationId, ...tags, ...parameters.map(({ name }) => name)]
     .join(' ')
     .toLowerCase();
 }
+
+const DEFINED_WORDS = DEFINITION_GROUPS.flatMap(({ terms }) =>
+  Object.values<Definition>(terms).flatMap((definition) => Object.values(definition)),
+)
+  .join(' ')
+  .toLowerCase();

@@ -12,7 +12,7 @@ export function downloadTests(get: GetDashboard): void {
       const page = await get().page(`/websites/1?timeframe=custom&${new URLSearchParams(days)}&status=live`);
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();
       const { name, rows } = await download(page, 'the campaigns');
-      expect(name).toBe('ravelmoor.example-campaigns.csv');
+      expect(name).toBe(`ravelmoor.example-campaigns-${days.range_start}-to-${days.range_end}.csv`);
       const { data, timeframe } = await get().ask<CampaignsReport>('/reports/campaigns', {
         website_id: '1',
         timeframe: 'custom',
@@ -23,8 +23,8 @@ export function downloadTests(get: GetDashboard): void {
       });
       const expected = data.campaigns.map(({ metrics, ...campaign }) => {
         const { changes, previous: _, ...values } = metrics as typeof metrics & { previous: unknown };
-        const changed = Object.entries(changes ?? {}).map(([key, value]) => [`${key}_change`, value]);
-        return { ...campaign, ...values, ...Object.fromEntries(changed), ...daysOf(timeframe) };
+        const changed = Object.entries(changes ?? {}).map(([key, value]) => [`${HEADS[key]}: change in %`, value]);
+        return { ...headed({ ...campaign, ...values }), ...Object.fromEntries(changed), ...daysOf(timeframe) };
       });
       expect(rows).toEqual(expected.map((row) => asText(row)));
     });
@@ -34,10 +34,9 @@ export function downloadTests(get: GetDashboard): void {
       await page.locator('main [data-chart] svg').waitFor();
       const { rows } = await download(page, 'the series');
       const { data } = await get().ask<Report>('/reports/campaigns/11', { website_id: '1', group_by: 'week' });
-      const points = rows.map((row) =>
-        Object.fromEntries(Object.keys(data.timeseries!.points[0]!).map((name) => [name, row[name]])),
-      );
-      expect(points).toEqual(data.timeseries!.points.map((point) => asText({ ...point })));
+      const expected = data.timeseries!.points.map((point) => asText(headed({ ...point })));
+      const points = rows.map((row) => Object.fromEntries(Object.keys(expected[0]!).map((head) => [head, row[head]])));
+      expect(points).toEqual(expected);
     });
   });
 }
@@ -46,10 +45,41 @@ export async function downloadedRows(page: Page, label: string): Promise<Downloa
   return (await download(page, label)).rows;
 }
 
+/** How the page calls what the API calls so. */
+const HEADS: Readonly<Record<string, string>> = {
+  name: 'Campaign',
+  id: 'ID',
+  cta_type: 'Type',
+  status: 'Status',
+  date: 'Date',
+  views: 'Visitors',
+  conversions: 'Conversions',
+  completions: 'Completions',
+  submissions: 'Submissions',
+  subscribes: 'Subscribes',
+  orders: 'Orders',
+  revenue: 'Revenue',
+  conversion_rate: 'Conversion rate',
+  completion_rate: 'Completion rate',
+  subscribe_rate: 'Subscribe rate',
+  order_rate: 'Order rate',
+  aov: 'Avg. order',
+};
+
+function headed(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [HEADS[name], value]));
+}
+
 function daysOf(timeframe: Readonly<Record<string, string>>): Record<string, string> {
-  const names = ['range_start', 'range_end', 'previous_range_start', 'previous_range_end'];
-  const days = Object.fromEntries(names.map((name) => [name, timeframe[name]!.slice(0, 10)]));
-  return { ...days, compared_range_end: days.range_end!, previous_until: '' };
+  const day = (name: string) => timeframe[name]!.slice(0, 10);
+  return {
+    'First day': day('range_start'),
+    'Last day': day('range_end'),
+    'Last day that is compared': day('range_end'),
+    'Compared with: first day': day('previous_range_start'),
+    'Compared with: last day': day('previous_range_end'),
+    'Compared with: until': '',
+  };
 }
 
 function daysAgo(count: number): string {
@@ -58,7 +88,7 @@ function daysAgo(count: number): string {
 
 interface Download {
   readonly name: string;
-  /** By column name. The texts of the demo have no commas. */
+  /** By the head of their column. The texts of the demo have no commas. */
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 

@@ -87,7 +87,11 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await page.getByRole('region', { name: 'Headline metrics' }).waitFor();
       const views = page.locator('[data-metric="views"]').getByTestId('tile-value');
       await views.filter({ hasText: /^1$/ }).waitFor();
-      await page.getByRole('table', { name: 'Campaigns' }).getByText('welcome').waitFor();
+      await page.getByRole('table', { name: 'Campaigns' }).getByRole('link', { name: 'welcome' }).click();
+      // The visitor who has converted is not lost.
+      await page.getByText('0.0% drop off').waitFor();
+      expect(await page.getByTestId('funnel-count').allInnerTexts()).toEqual(['1', '1']);
+      expect(await page.getByText('100.0% drop off').count()).toBe(0);
 
       // The link was for this once.
       const again = await open(service.link);

@@ -54,7 +54,7 @@ export function funnelTests(get: GetDashboard): void {
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
       const [first, second] = await downloadedRows(page, 'the steps');
       expect([first, second]).toMatchObject(
-        data.steps.map(({ visitors }, index) => ({ step: steps[index], visitors: String(visitors) })),
+        data.steps.map(({ visitors }, index) => ({ 'Step in the API': steps[index], Visitors: String(visitors) })),
       );
 
       await page.getByRole('button', { name: 'Save funnel' }).click();

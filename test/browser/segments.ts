@@ -53,9 +53,9 @@ export function segmentTests(get: GetDashboard): void {
       const [first] = list.campaigns;
       const [campaign] = await downloadedRows(page, 'the campaigns');
       expect(campaign).toMatchObject({
-        name: first!.name,
-        views: String(first!.metrics.views),
-        filter: 'device:mobile',
+        Campaign: first!.name,
+        Visitors: String(first!.metrics.views),
+        Filter: 'device:mobile',
       });
 
       await page.getByRole('table', { name: 'Campaigns' }).getByRole('link', { name: first!.name }).click();

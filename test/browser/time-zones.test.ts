@@ -187,9 +187,12 @@ function openPicker(page: Page, shown: string): Promise<void> {
 /** Of the file. */
 async function hoursIn(page: Page): Promise<object> {
   const rows = await downloadedRows(page, 'the hours');
-  const hours = rows.map(({ date, views, previous_date: before, previous_views: viewsBefore }) => {
-    return { date: date!, views: Number(views), before, viewsBefore: Number(viewsBefore) };
-  });
+  const hours = rows.map((row) => ({
+    date: row.Hour!,
+    views: Number(row.Visitors),
+    before: row['Compared with: Hour'],
+    viewsBefore: Number(row['Compared with: Visitors']),
+  }));
   const withViews = hours.filter((hour) => hour.views > 0 || hour.viewsBefore > 0);
   return {
     begun: hours.length,
@@ -200,5 +203,5 @@ async function hoursIn(page: Page): Promise<object> {
 /** Of the file. */
 async function daysIn(page: Page): Promise<object> {
   const rows = await downloadedRows(page, 'the series');
-  return Object.fromEntries(rows.map(({ date, views }) => [date, Number(views)]));
+  return Object.fromEntries(rows.map(({ Date: date, Visitors: visitors }) => [date, Number(visitors)]));
 }

@@ -92,25 +92,26 @@ export function viewTests(get: GetDashboard): void {
       }
       const campaigns = await downloadedRows(page, 'the campaigns');
       const dates = {
-        range_start: start,
-        range_end: end,
-        compared_range_end: end,
-        previous_range_start: beforeStart,
-        previous_range_end: beforeEnd,
+        'First day': start,
+        'Last day': end,
+        'Last day that is compared': end,
+        'Compared with: first day': beforeStart,
+        'Compared with: last day': beforeEnd,
       };
       for (const row of campaigns) expect(row).toMatchObject(dates);
       const [row] = campaigns;
-      const part = row!.previous_until ? { until: row!.previous_until } : {};
+      const time = row!['Compared with: until'];
+      const part = time ? { until: time } : {};
       const earlier = await get().ask<CampaignsReport>('/reports/campaigns', {
         website_id: '1',
         ...daysBefore,
         ...part,
       });
-      const then = earlier.data.campaigns.find(({ id }) => id === Number(row!.id))!.metrics;
-      const change = then.views === 0 ? Number.NaN : ((Number(row!.views) - then.views) / then.views) * 100;
-      expect(Number(row!.views_change || Number.NaN)).toBeCloseTo(change, 1);
+      const then = earlier.data.campaigns.find(({ id }) => id === Number(row!.ID))!.metrics;
+      const change = then.views === 0 ? Number.NaN : ((Number(row!.Visitors) - then.views) / then.views) * 100;
+      expect(Number(row!['Visitors: change in %'] || Number.NaN)).toBeCloseTo(change, 1);
       const [point] = await downloadedRows(page, 'the series');
-      expect(point!.previous_date!.slice(0, 7)).toBe(beforeStart!.slice(0, 7));
+      expect(point!['Compared with: Date']!.slice(0, 7)).toBe(beforeStart!.slice(0, 7));
     });
 
     it('compares with no days before the first one, and says so', async () => {
@@ -147,7 +148,11 @@ export function viewTests(get: GetDashboard): void {
         'Jan 12, 2026',
         'Jan 19, 2026 only Jan 19 – 20, 2026',
       ]);
-      expect((await downloadedRows(page, 'the series')).map((row) => row.partial_days)).toEqual(['5', '', '2']);
+      expect((await downloadedRows(page, 'the series')).map((row) => row['Days, if not all of them'])).toEqual([
+        '5',
+        '',
+        '2',
+      ]);
     });
 
     it('counts unique visitors or every event, and says which', async () => {
@@ -221,7 +226,7 @@ export function viewTests(get: GetDashboard): void {
       await page.getByText('11–17 of 17').waitFor();
       await expectNames(await ask({ sort: 'revenue', page: '2' }));
 
-      await page.getByRole('button', { name: 'Conversion rate' }).click();
+      await table.getByRole('button', { name: 'Conversion rate' }).click();
       await table.locator('th[aria-sort="descending"]', { hasText: 'Conversion rate' }).waitFor();
       await page.getByText('1–10 of 17').waitFor();
       await expectNames(await ask({ sort: 'conversion_rate' }));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../dashboard/src/csv/csv.ts';
+import { fileNameOf } from '../../dashboard/src/csv/download.ts';
 
 describe('a CSV file', () => {
   it('has a heading, and quotes only what needs it', () => {
@@ -79,5 +80,21 @@ describe('a CSV file', () => {
 
   it.each(['a=b', 'a-b', 'me@example.com', '1 - 2', 'a, -b', 'a;b', '５', 'ａ'])('leaves %j as it is', (text) => {
     expect(cellOf(text).replaceAll('"', '')).toBe(text);
+  });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    [
+      { website: 'shop.example', what: 'campaigns', days: { start: '2026-10-01', end: '2026-10-31' } },
+      'shop.example-campaigns-2026-10-01-to-2026-10-31.csv',
+    ],
+    [
+      { website: 'Münchner Lädchen', what: ' by hour', days: { start: '2026-10-01', end: '2026-10-01' } },
+      'münchner-lädchen-by-hour-2026-10-01.csv',
+    ],
+    [{ website: undefined, what: 'contacts' }, 'contacts.csv'],
+  ])('says of %j what it is', (content, name) => {
+    expect(fileNameOf(content)).toBe(name);
   });
 });

@@ -1,14 +1,14 @@
 // Downloads a long list as a CSV file, with progress, until it is done or cancelled.
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '../csv/contacts-csv.ts';
-import { downloadParts } from '../csv/download.ts';
+import { downloadParts, type FileContent } from '../csv/download.ts';
 import { formatCount } from '../format/numbers.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface ExportButtonProps {
   /** Becomes the file name. */
-  readonly name: string;
+  readonly content: FileContent;
   /** What the file contains, for screen reader users. */
   readonly label: string;
   readonly read: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<readonly Blob[]>;
@@ -16,7 +16,7 @@ interface ExportButtonProps {
 
 type State = { readonly name: 'idle' | 'failed' } | ({ readonly name: 'busy' } & Progress);
 
-export function ExportButton({ name, label, read }: ExportButtonProps) {
+export function ExportButton({ content, label, read }: ExportButtonProps) {
   const [state, setState] = useState<State>({ name: 'idle' });
   const running = useRef<AbortController>(null);
   // Leaving the page ends the export.
@@ -31,7 +31,7 @@ export function ExportButton({ name, label, read }: ExportButtonProps) {
         if (!controller.signal.aborted) setState({ name: 'busy', ...progress });
       });
       controller.signal.throwIfAborted();
-      downloadParts(name, parts);
+      downloadParts(content, parts);
       setState({ name: 'idle' });
     } catch {
       if (!controller.signal.aborted) setState({ name: 'failed' });

@@ -12,29 +12,28 @@ export interface FileContent {
 }
 
 export function downloadCsv(content: FileContent, file: CsvFile): void {
-  downloadParts(nameOf(content), [csvText(file)]);
+  downloadParts(content, [csvText(file)]);
 }
 
-export function nameOf({ website, what, days }: FileContent): string {
+export function fileNameOf({ website, what, days }: FileContent): string {
   const period = days && (days.start === days.end ? days.start : `${days.start} to ${days.end}`);
-  return [website, what, period].filter((part) => part !== undefined).join(' ');
+  const name = [website, what, period]
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${name}.csv`;
 }
 
 /** Parts of a CSV file. As blobs they need not stay in the memory of the page. */
-export function downloadParts(name: string, parts: readonly (string | Blob)[]): void {
+export function downloadParts(content: FileContent, parts: readonly (string | Blob)[]): void {
   // Without a byte order mark, Excel does not read the file as UTF-8.
   const blob = new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' });
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${fileNameOf(name)}.csv`;
+  link.download = fileNameOf(content);
   link.click();
   URL.revokeObjectURL(url);
-}
-
-function fileNameOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
 }

@@ -184,7 +184,7 @@ function ContactsCard({ websiteId, title, stale, children }: ContactsCardProps) 
           <TextSearch key={text} text={text} />
           <CampaignChoice websiteId={websiteId} />
           <ExportButton
-            name={`contacts ${websiteName ?? ''}`}
+            content={{ website: websiteName, what: 'contacts' }}
             label="all contacts"
             read={(signal, onProgress) =>
               contactsCsv((after) => readContactPart(api, websiteId, after, signal), onProgress)

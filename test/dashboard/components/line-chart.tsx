@@ -56,6 +56,12 @@ describe('the axes of a chart', () => {
     expect(ticksOf(values)).toEqual(ticks);
   });
 
+  it('have values between whole numbers only for rates', () => {
+    expect(ticksOf([0.3, 0.7], true)).toEqual([0, 0.2, 0.4, 0.6000000000000001, 0.8]);
+    expect(ticksOf([0.3, 0.7])).toEqual([0, 1]);
+    expect(ticksOf([0, null], true)).toEqual([0, 1]);
+  });
+
   it('leave out labels that would overlap', () => {
     const labels = Array.from({ length: 30 }, () => 'Nov 12');
     expect(labelEvery(labels, (label) => label.length * 10, 100)).toBe(1);

@@ -1,0 +1,36 @@
+// What the words of the dashboard mean, for everybody who reads its numbers.
+import { DEFINITION_GROUPS, type Definition } from '../../dashboard/src/format/definitions.ts';
+import styles from './definitions.module.css';
+import { inline } from './markdown.tsx';
+
+export function DefinitionsPage() {
+  return (
+    <>
+      <p>What the words of the dashboard mean. Its tooltips say the same.</p>
+      {DEFINITION_GROUPS.map(({ title, terms }) => (
+        <section key={title} className={styles.group}>
+          <h2>{title}</h2>
+          <dl className={styles.terms}>
+            {Object.values<Definition>(terms).map((definition) => (
+              <Entry key={definition.name} {...definition} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Entry({ name, sentence, example, alsoCalled, inApi }: Definition) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <p>{sentence}</p>
+        <p className="hint">Example: {example}</p>
+        {alsoCalled !== undefined && <p className="hint">Also called: {alsoCalled}.</p>}
+        {inApi !== undefined && <p className="hint">In the API: {inline(inApi)}.</p>}
+      </dd>
+    </div>
+  );
+}
