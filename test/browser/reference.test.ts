@@ -61,6 +61,16 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what words mean is found by the words of other products', async () => {
+    const page = await open();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('impressions');
+    await page.getByRole('link', { name: 'Definitions' }).click();
+    await page.getByRole('heading', { name: 'Definitions', level: 1 }).waitFor();
+    await page.getByText('How often something was seen').waitFor();
+    expect(new URL(page.url()).hash).toBe('#definitions');
+  });
+
   test('the policy would block a request to anybody else, and a script in the page', async () => {
     const page = await open();
     const attempts = await page.evaluate(`(async () => {

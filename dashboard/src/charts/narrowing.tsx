@@ -1,4 +1,5 @@
 // How the interval of a lift narrowed from day to day: a band around the estimate, with the line of no lift.
+import { Defined } from '../components/defined.tsx';
 import { formatDay } from '../format/dates.ts';
 import { formatChange, formatChangeCompact } from '../format/numbers.ts';
 import { ticksOf } from './lines.ts';
@@ -33,7 +34,9 @@ export function Narrowing({ label, points }: { readonly label: string; readonly 
   const estimates = at(points.map(({ estimate }) => estimate ?? 0));
   return (
     <figure className={styles.narrowing}>
-      <figcaption>{label}</figcaption>
+      <figcaption>
+        <Defined term="lift">{label}</Defined>
+      </figcaption>
       <div className={styles.plot}>
         <span className={styles.scale} aria-hidden="true">
           {ticks.map((tick) => (

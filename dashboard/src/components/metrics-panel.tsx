@@ -43,6 +43,7 @@ import {
 } from './chart-metrics.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { Defined } from './defined.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { HoursOfDay } from './hours-of-day.tsx';
 import { comparedLabel } from './metric-columns.ts';
@@ -111,7 +112,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
         <Chart buckets={buckets} previous={previousBuckets} shown={shown} groupBy={groupBy} markedPlace={markedPlace} />
       )}
       <p className={clsx('hint', styles.explanation)}>
-        {countTypeExplanation(countType, groupBy)} {partialExplanation(buckets, groupBy)}
+        <CountTypeExplanation countType={countType} groupBy={groupBy} /> {partialExplanation(buckets, groupBy)}
         {markedPlace !== undefined && ` Vertical line: the time zone was changed on ${formatDay(zoneChangedOn!)}.`}
       </p>
       <Disclosure summary="Show as table" inset>
@@ -154,10 +155,18 @@ function chosenGroupBy(name: string | null, range: DayRange): GroupBy {
   return isTooFine(groupBy, range) ? defaultGroupBy(range) : groupBy;
 }
 
-function countTypeExplanation(countType: CountType, groupBy: GroupBy): string {
-  return countType === 'distinct'
-    ? `Unique: each visitor counts once in the whole period, so the ${groupBy}s can add up to more than the total.`
-    : `Total: every event counts, so one visitor can count many times and the ${groupBy}s add up to the total.`;
+function CountTypeExplanation({ countType, groupBy }: Pick<ChartMetrics, 'countType'> & { readonly groupBy: GroupBy }) {
+  return countType === 'distinct' ? (
+    <>
+      <Defined term="unique" />: each visitor counts once in the whole period, so the {groupBy}s can add up to more than
+      the total.
+    </>
+  ) : (
+    <>
+      <Defined term="total" />: every event counts, so one visitor can count many times and the {groupBy}s add up to the
+      total.
+    </>
+  );
 }
 
 /** Today is always partial, and everybody knows. */
