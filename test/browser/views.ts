@@ -148,11 +148,7 @@ export function viewTests(get: GetDashboard): void {
         'Jan 12, 2026',
         'Jan 19, 2026 only Jan 19 – 20, 2026',
       ]);
-      expect((await downloadedRows(page, 'the series')).map((row) => row['Days, if not all of them'])).toEqual([
-        '5',
-        '',
-        '2',
-      ]);
+      expect((await downloadedRows(page, 'the series')).map((row) => row['Days if partial'])).toEqual(['5', '', '2']);
     });
 
     it('counts unique visitors or every event, and says which', async () => {

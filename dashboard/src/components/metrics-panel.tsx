@@ -289,7 +289,7 @@ function bucketColumns(
     ),
     {
       name: 'partial_days',
-      label: 'Days, if not all of them',
+      label: 'Days if partial',
       csvOnly: true,
       value: ({ partial }) => partial && countDays(partial.days),
     },
