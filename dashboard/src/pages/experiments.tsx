@@ -37,7 +37,8 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
   const judged = useQueries({
     queries: listed.map(({ campaign_id: id }) => experimentQuery(api, websiteId, id, view.filters)),
   });
-  const isSorted = judged.every(({ isPending }) => !isPending);
+  // Once known, the order stays: a card asks again for a report that failed.
+  const isSorted = judged.every(({ isFetched }) => isFetched);
   const experiments = mostGainFirst(listed, (index) => judged[index]?.data?.data.at_stake);
   const [shown, setShown] = useState(EXPERIMENTS_AT_ONCE);
   return (
