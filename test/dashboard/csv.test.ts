@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../dashboard/src/csv/csv.ts';
-import { fileNameOf } from '../../dashboard/src/csv/download.ts';
+import { fileNameOf } from '../../dashboard/src/csv/file-name.ts';
 
 describe('a CSV file', () => {
   it('has a heading, and quotes only what needs it', () => {

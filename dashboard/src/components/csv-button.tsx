@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CsvFile } from '../csv/csv.ts';
-import { downloadCsv, type FileContent } from '../csv/download.ts';
+import { downloadCsv } from '../csv/download.ts';
+import type { FileContent } from '../csv/file-name.ts';
 import { type Filter, filterText } from '../routing/filters.ts';
 import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';

@@ -1,7 +1,8 @@
 // Downloads a long list as a CSV file, with progress, until it is done or cancelled.
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '../csv/contacts-csv.ts';
-import { downloadParts, type FileContent } from '../csv/download.ts';
+import { downloadParts } from '../csv/download.ts';
+import type { FileContent } from '../csv/file-name.ts';
 import { formatCount } from '../format/numbers.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';

@@ -1,0 +1,22 @@
+// The name of a CSV file.
+import type { DayRange } from '../format/dates.ts';
+
+/** What the name of a file says: of which website it is, what is in it, and of which days. */
+export interface FileContent {
+  /** undefined: of the account, or not known yet. */
+  readonly website: string | undefined;
+  readonly what: string;
+  /** undefined: of no period. */
+  readonly days?: DayRange | undefined;
+}
+
+export function fileNameOf({ website, what, days }: FileContent): string {
+  const period = days && (days.start === days.end ? days.start : `${days.start} to ${days.end}`);
+  const name = [website, what, period]
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${name}.csv`;
+}
