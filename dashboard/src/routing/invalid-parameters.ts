@@ -2,7 +2,7 @@
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { WINDOWS_DAYS } from '../attribution/models.ts';
 import { isDay } from '../format/dates.ts';
-import { isSeriesMetric } from '../format/metric.ts';
+import { CHART_METRICS } from '../format/metric.ts';
 import { COMPARISONS } from '../periods.ts';
 import { filterText, readFilters } from './filters.ts';
 import { isPreset } from './view.ts';
@@ -23,7 +23,8 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   break_down_by: isOneOf(PARAMETER_VALUES.break_down_by),
   credit_by: isOneOf(PARAMETER_VALUES.credit_by),
   window_days: isOneOf(WINDOWS_DAYS),
-  metric: isSeriesMetric,
+  metric: isOneOf(CHART_METRICS),
+  second_metric: isOneOf(CHART_METRICS),
   page: (value) => /^[1-9]\d{0,8}$/.test(value),
   week: isDay,
 };
