@@ -46,7 +46,8 @@ export function openSqlite(path: string): Database {
     const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
     // A connection can have one transaction: each waits until the previous one has ended, successfully or not.
     const result = lastTransaction.then(() => writer.inTransaction(work, files, deadline));
-    lastTransaction = result.catch(() => {});
+    // Not its result, which may be large.
+    lastTransaction = result.then(nothing, nothing);
     return result;
   };
 
@@ -72,6 +73,8 @@ export function openSqlite(path: string): Database {
     },
   };
 }
+
+function nothing(): void {}
 
 class SqliteConnection implements Queries {
   readonly #connection: DatabaseSync;

@@ -146,10 +146,15 @@ function writesNothing({ websiteIds, receipt }: AcceptedBatch): boolean {
 /** Counts the first part now. The function that counts decides how many more parts it counts ahead. */
 async function started(rows: AsyncIterable<CountedRows>): Promise<AsyncIterable<CountedRows>> {
   const iterator = rows[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  return (async function* () {
-    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
-  })();
+  return restOf(iterator, await iterator.next());
+}
+
+/**
+ * Not a function within `started`: each of those has a prototype of its own, which keeps everything that the function refers to (all events of the commit)
+ * until the garbage collector has looked at all objects, not only at new ones.
+ */
+async function* restOf<Row>(iterator: AsyncIterator<Row>, first: IteratorResult<Row>): AsyncGenerator<Row> {
+  for (let next = first; !next.done; next = await iterator.next()) yield next.value;
 }
 
 function websitesOf(batches: readonly AcceptedBatch[]): Set<number> {
