@@ -24,13 +24,23 @@ export interface LogRows {
 export class EventLogger {
   readonly #events = new Map<number, EventsByDay>();
   readonly #hasLog: (websiteId: number) => boolean;
+  #lastWebsiteId: number | undefined;
+  #lastEvents: EventsByDay | undefined;
 
   constructor(hasLog: (websiteId: number) => boolean) {
     this.#hasLog = hasLog;
   }
 
-  /** undefined: the website has no log. */
+  /** undefined: the website has no log. Remembers the last website, because consecutive events mostly have the same one. */
   eventsOf(websiteId: number): EventsByDay | undefined {
+    if (websiteId !== this.#lastWebsiteId) {
+      this.#lastWebsiteId = websiteId;
+      this.#lastEvents = this.#findEvents(websiteId);
+    }
+    return this.#lastEvents;
+  }
+
+  #findEvents(websiteId: number): EventsByDay | undefined {
     const known = this.#events.get(websiteId);
     if (known || !this.#hasLog(websiteId)) return known;
     const events = new EventsByDay();

@@ -8,16 +8,7 @@ import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, type BatchSource, emptyOutcome, type ListedEvent, sourceOf } from './batch.ts';
 import type { VisitorTouch } from './credit-orders.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
-import {
-  AcceptedEvent,
-  EVENT_TYPES,
-  type EventType,
-  isId,
-  type Rejection,
-  type SentEvent,
-  typeOf,
-  weightOf,
-} from './event.ts';
+import { AcceptedEvent, EVENT_TYPES, type EventType, isId, type Rejection, typeOf, weightOf } from './event.ts';
 import { type AcceptedOrder, type AcceptedRefund, orderOf } from './order.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
 import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
@@ -102,7 +93,9 @@ export async function acceptBatch<Events>(
   const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
   const visit = await resolveVisit(batch, catalog, visits);
   const read = new TextReader();
-  const context = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, catalog, visit, read };
+  const { visitorKey } = catalog;
+  const of = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax };
+  const context: StepContext = { ...of, visitorKey, visit, read, website: null };
   const source = sourceOf(batch);
   const outcome = emptyOutcome();
   const websiteIds = new Set(receipt?.kind === 'request' ? [receipt.websiteId] : []);
@@ -118,8 +111,14 @@ export async function acceptBatch<Events>(
       continue;
     }
     const event = new AcceptedEvent();
-    const missingWebsiteId = 'sent' in decoded ? missingWebsite(decoded.sent, context) : undefined;
-    if (missingWebsiteId !== undefined) await catalog.load([missingWebsiteId]);
+    if ('sent' in decoded) {
+      const id = websiteIdOf(decoded.sent, context);
+      // Nearly all events of a batch are of one website.
+      if (id !== context.website?.website.id) {
+        if (isMissing(id, catalog, context)) await catalog.load([id]);
+        context.website = (isId(id) && catalog.get(id)) || null;
+      }
+    }
     const rejection =
       'sent' in decoded ? runSteps(decoded.sent, event, contextOf(decoded, context)) : decoded.rejection;
     if (rejection && isUnknownKey(rejection) && !batch.keysRegistered) {
@@ -132,7 +131,7 @@ export async function acceptBatch<Events>(
     }
     subjectDays?.add(event);
     websiteIds.add(event.websiteId);
-    const { settings } = catalog.get(event.websiteId)!;
+    const { settings } = context.website!;
     const creditDays = isCreditable(event, settings) ? settings.credit_window_days : 0;
     const claim = claimOf(event, decoded, creditDays, source);
     if (claim) event.claim = claims.push(claim);
@@ -196,12 +195,9 @@ function claimOf(
   return id === undefined ? undefined : { websiteId, id, orderId };
 }
 
-/** Returns the website that has to be loaded before the steps run, because the steps are synchronous. */
-function missingWebsite(sent: SentEvent, context: StepContext): number | undefined {
-  const { catalog, onlyWebsiteId } = context;
-  const id = websiteIdOf(sent, context);
-  if (!isId(id) || (onlyWebsiteId !== undefined && id !== onlyWebsiteId)) return undefined;
-  return catalog.get(id) === undefined ? id : undefined;
+/** Whether the website of an event has to be loaded before the steps run, because the steps are synchronous. */
+function isMissing(id: unknown, catalog: CatalogCache, { onlyWebsiteId }: StepContext): id is number {
+  return isId(id) && (onlyWebsiteId === undefined || id === onlyWebsiteId) && catalog.get(id) === undefined;
 }
 
 /** Bots get no error if they send too many events: there is nobody to read it. */

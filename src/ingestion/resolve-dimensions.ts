@@ -1,5 +1,6 @@
 // The dimensions of an event. They are put together only for websites that keep their events: others do not pay for it.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
+import type { WebsiteCatalog } from '../catalog/subject.ts';
 import { countryOf } from '../dimensions/country.ts';
 import type { CountryTable } from '../dimensions/country-table.ts';
 import { dimensionsOf, sourceOf, TextReader, type VisitDimensions } from '../dimensions/event-dimensions.ts';
@@ -19,7 +20,7 @@ export interface KnownVisits {
 }
 
 interface DimensionContext {
-  readonly catalog: Pick<CatalogCache, 'get'>;
+  readonly website: WebsiteCatalog | null;
   readonly visit?: VisitDimensions | undefined;
   readonly userAgent?: string;
   /** Of the batch. */
@@ -30,10 +31,9 @@ interface DimensionContext {
 export function resolveDimensions(
   sent: SentEvent,
   event: AcceptedEvent,
-  { catalog, visit, userAgent, read = new TextReader() }: DimensionContext,
+  { website, visit, userAgent, read = new TextReader() }: DimensionContext,
 ): undefined {
-  const website = catalog.get(event.websiteId)!;
-  if (!website.settings.event_log) return;
+  if (!website?.settings.event_log) return;
   const known = visit ?? (userAgent === undefined ? NOTHING : read.software(userAgent));
   event.dimensions = dimensionsOf(sent as DimensionFields, known, website.ownHosts, read);
 }

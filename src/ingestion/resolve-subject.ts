@@ -1,7 +1,5 @@
 // The step that finds what an event is about: by ids, of which the deepest is enough, or by keys, which are looked up from the
 // top down, each under its parent. Ids and keys may be mixed.
-
-import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { CHILDREN_MAX, REGISTERED_MAX, REGISTERED_PER_HOUR_MAX, roomForNew } from '../catalog/record-limits.ts';
 import type { NewKeys } from '../catalog/register-keys.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
@@ -26,9 +24,8 @@ type Level = (typeof LEVELS)[number];
 export function resolveSubject(
   sent: SentEvent,
   event: AcceptedEvent,
-  { catalog: cache, nowMs }: { readonly catalog: Pick<CatalogCache, 'get'>; readonly nowMs: number },
+  { website: catalog, nowMs }: { readonly website: WebsiteCatalog | null; readonly nowMs: number },
 ): Rejection | UnknownKey | undefined {
-  const catalog = cache.get(event.websiteId);
   if (!catalog) return reject('unknown_website', `there is no website ${event.websiteId}`);
   const found = hasKeys(sent) ? findByPath(sent, catalog) : findById(sent, catalog);
   if (isRejection(found)) return isUnknownKey(found) ? withinLimits(found, catalog, nowMs) : found;

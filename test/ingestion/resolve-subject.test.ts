@@ -92,8 +92,11 @@ function resolve(names: SentEvent): {
   rejection: (Rejection & { newKeys?: NewKeys }) | undefined;
 } {
   const event = new AcceptedEvent();
-  const context = { nowMs: Date.parse('2025-03-10T12:00:00Z'), onlyWebsiteId: undefined, catalog };
-  const rejection = runSteps(eventWith(names), event, context);
+  const sent = eventWith(names);
+  const { visitorKey } = catalog;
+  const website = catalog.get(Number(sent.website_id)) ?? null;
+  const context = { nowMs: Date.parse('2025-03-10T12:00:00Z'), onlyWebsiteId: undefined, visitorKey, website };
+  const rejection = runSteps(sent, event, context);
   return { rejection, id: rejection ? undefined : event.subject.id };
 }
 

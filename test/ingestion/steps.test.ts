@@ -5,7 +5,7 @@ import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { EventDefaults } from '../../src/ingestion/batch.ts';
 import { AcceptedEvent, type Rejection } from '../../src/ingestion/event.ts';
-import { runSteps } from '../../src/ingestion/steps.ts';
+import { runSteps, websiteIdOf } from '../../src/ingestion/steps.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
@@ -42,8 +42,11 @@ function run(
   defaults?: EventDefaults,
 ): { event: AcceptedEvent; rejection: Rejection | undefined } {
   const event = new AcceptedEvent();
-  const context = { nowMs: NOW_MS, ageDaysMax, onlyWebsiteId, catalog, defaults };
-  return { rejection: runSteps(JSON.parse(JSON.stringify(sent)), event, context), event };
+  const { visitorKey } = catalog;
+  const of = { nowMs: NOW_MS, ageDaysMax, onlyWebsiteId, defaults };
+  const id = websiteIdOf(sent, { ...of, visitorKey, website: null });
+  const website = catalog.get(Number(id)) ?? null;
+  return { rejection: runSteps(JSON.parse(JSON.stringify(sent)), event, { ...of, visitorKey, website }), event };
 }
 
 function accepted(sent: SentEvent): AcceptedEvent {
