@@ -1,5 +1,5 @@
 // Events of one day while they are collected: from a commit, or from rows that commits have written.
-import { NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
+import { NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS, valuesOf } from '../dimensions/dimension.ts';
 import { EventTable, sortedIndexes } from './event-table.ts';
 import { type ValueVisitors, valuesToGiveUp } from './kept-values.ts';
 import type { LogEvent, LogSubject } from './log-event.ts';
@@ -56,9 +56,9 @@ export class DayEvents {
     table.type[at] = event.type;
     table.subject[at] = this.subjects.indexOfSubject(event.subject);
     table.revenue[at] = event.revenue;
-    for (let i = 0; i < STORED_DIMENSIONS.length; i++) {
-      const value = event.dimensions[STORED_DIMENSIONS[i]!];
-      table.dimensions[i]![at] = this.dimensions[i]!.indexOf(value ?? NO_VALUE);
+    const values = valuesOf(event.dimensions);
+    for (let i = 0; i < values.length; i++) {
+      table.dimensions[i]![at] = this.dimensions[i]!.indexOf(values[i] ?? NO_VALUE);
     }
   }
 

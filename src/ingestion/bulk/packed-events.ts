@@ -2,7 +2,7 @@
 // by one between threads; numbers are transferred.
 import type { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../catalog/subject.ts';
-import { type DimensionValues, STORED_DIMENSIONS, type StoredDimension } from '../../dimensions/dimension.ts';
+import { type DimensionValues, STORED_DIMENSIONS, type StoredDimension, valuesOf } from '../../dimensions/dimension.ts';
 import type { Metric } from '../../rollups/metric.ts';
 import { zoneOf } from '../../time/zone.ts';
 import type { EventKeeper } from '../accept-batch.ts';
@@ -126,8 +126,9 @@ class DimensionPacker {
 
   /** Returns the row. */
   add(dimensions: DimensionValues): number {
-    for (let i = 0; i < DIMENSION_COUNT; i++) {
-      const value = dimensions[STORED_DIMENSIONS[i]!];
+    const values = valuesOf(dimensions);
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i];
       this.#rows.push(value === undefined ? 0 : placeOf(value, this.#places[i]!));
     }
     return this.#rows.length / DIMENSION_COUNT - 1;
