@@ -9,18 +9,11 @@ export interface IngestionThreadOptions {
   readonly countryTable: string | undefined;
 }
 
-/**
- * Events live until their group is committed. With more room for new objects, most are gone before the garbage collector looks for them; otherwise it
- * would copy each one twice, which takes a tenth of the thread's time.
- */
-const NEW_OBJECTS_MIB_MAX = 192;
-
 export class IngestionThread implements Ingestion {
   readonly #thread: Thread<Batch, BatchOutcome>;
 
   constructor(options: IngestionThreadOptions) {
-    const limits = { maxYoungGenerationSizeMb: NEW_OBJECTS_MIB_MAX };
-    this.#thread = new Thread(new URL('./ingestion-worker.ts', import.meta.url), options, limits);
+    this.#thread = new Thread(new URL('./ingestion-worker.ts', import.meta.url), options);
   }
 
   /** The batch's bytes move to the thread; the caller can't use them any more. */

@@ -1,6 +1,6 @@
 // A worker thread that answers calls until it is closed. The first call starts it, and after it has crashed or was stopped,
 // the next call starts it again.
-import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 import { Problem, type ProblemOptions } from '../problem.ts';
 
 export interface Call<Request> {
@@ -33,16 +33,14 @@ interface PendingCall<Answer> {
 export class Thread<Request, Answer> {
   readonly #script: URL;
   readonly #workerData: unknown;
-  readonly #resourceLimits: ResourceLimits;
   readonly #pending = new Map<number, PendingCall<Answer>>();
   #worker: Worker | undefined;
   #lastId = 0;
   #isClosed = false;
 
-  constructor(script: URL, workerData: unknown, resourceLimits: ResourceLimits = {}) {
+  constructor(script: URL, workerData: unknown) {
     this.#script = script;
     this.#workerData = workerData;
-    this.#resourceLimits = resourceLimits;
   }
 
   /** The number of pending calls. */
@@ -80,7 +78,7 @@ export class Thread<Request, Answer> {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(this.#script, { workerData: this.#workerData, resourceLimits: this.#resourceLimits });
+    const worker = new Worker(this.#script, { workerData: this.#workerData });
     worker.on('message', (reply: Reply<Answer>) => this.#settle(reply));
     worker.on('error', (error: Error) => this.#fail(worker, threadFailed(error)));
     // A reply that can't be deserialized would leave its call pending.
