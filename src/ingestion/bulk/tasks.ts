@@ -67,7 +67,10 @@ export class TaskRunner {
 /** Returns the buffers of a task or result that are transferred instead of copied. */
 export function buffersOf(message: Task | TaskResult): ArrayBuffer[] {
   if ('batch' in message) return [message.batch.bytes.buffer];
-  if ('events' in message) return [message.events.numbers.buffer];
+  if ('events' in message) {
+    const { events } = message;
+    return 'dimensions' in events ? [events.numbers.buffer, events.dimensions.rows.buffer] : [events.numbers.buffer];
+  }
   // The batches may be counted again.
   if ('batches' in message) return [];
   const { counters, visitors, sketches } = message.rollups;
