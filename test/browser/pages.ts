@@ -82,6 +82,11 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/1/contacts',
     open: (page) => page.getByRole('button', { name: 'Add contact' }).click(),
   },
+  {
+    name: 'contact',
+    path: '/websites/2/contacts?campaign=21',
+    open: (page) => page.getByRole('table', { name: 'Contacts' }).getByRole('button').first().click(),
+  },
   { name: 'catalog', path: '/websites/1/catalog' },
   { name: 'catalog-open', path: '/websites/1/catalog', open: openCatalog },
   {

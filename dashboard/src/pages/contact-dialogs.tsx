@@ -125,12 +125,16 @@ export function DeleteDialog({ contact, onClose }: OfContact) {
   );
 }
 
-export function DetailsDialog({ contact, onEdit, onClose }: OfContact & { onEdit(): void }) {
+interface DetailsDialogProps extends OfContact {
+  onAction(action: 'edit' | 'delete'): void;
+}
+
+export function DetailsDialog({ contact, onAction, onClose }: DetailsDialogProps) {
   const campaign = sourceCampaign(contact);
   const others = otherFields(contact);
   const fields = [
-    ...mainFields(contact),
     ...(campaign ? [['Campaign', campaign.name] as const] : []),
+    ...mainFields(contact),
     ['Added', formatDate(contact.created_at)] as const,
     ['Last changed', formatDate(contact.updated_at)] as const,
   ];
@@ -143,7 +147,8 @@ export function DetailsDialog({ contact, onEdit, onClose }: OfContact & { onEdit
         </Disclosure>
       )}
       <DialogFooter>
-        <Button onClick={onEdit}>Edit</Button>
+        <Button onClick={() => onAction('delete')}>Delete</Button>
+        <Button onClick={() => onAction('edit')}>Edit</Button>
         <Button variant="primary" onClick={onClose}>
           Close
         </Button>

@@ -101,7 +101,7 @@ function OpenedDialog({ websiteId, dialog, open }: OpenedDialogProps) {
   const { name, contact } = dialog;
   if (name === 'edit') return <EditDialog contact={contact} onClose={close} />;
   if (name === 'delete') return <DeleteDialog contact={contact} onClose={close} />;
-  return <DetailsDialog contact={contact} onEdit={() => open({ name: 'edit', contact })} onClose={close} />;
+  return <DetailsDialog contact={contact} onAction={(action) => open({ name: action, contact })} onClose={close} />;
 }
 
 interface ContactListProps extends OfWebsite {
@@ -266,7 +266,6 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
     {
       name: 'campaign',
       label: 'Campaign',
-      minor: true,
       value: (contact) => sourceCampaign(contact)?.name,
       render: (contact) => <Campaign websiteId={websiteId} contact={contact} />,
     },
@@ -280,6 +279,8 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
       name: 'actions',
       label: 'Actions',
       numeric: true,
+      // A narrow screen has them in the details.
+      minor: true,
       value: () => undefined,
       render: (contact) => (
         <span className={styles.actions}>
