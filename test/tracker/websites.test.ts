@@ -206,6 +206,29 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       await shop.expectCounted({ views: 1, submissions: 1, conversions: 1 });
     });
 
+    it('is sent again if the answer was lost, and stored once, by a page that empties the form and stays', async () => {
+      const page = await visit();
+      const errors: Error[] = [];
+      page.on('pageerror', (error) => errors.push(error));
+      await page.evaluate(`addEventListener('submit', (event) => { event.preventDefault(); event.target.reset(); })`);
+      let lost = 0;
+      await page.route(`${shop.service.url}/e/contact`, async (route) => {
+        const response = await route.fetch();
+        if (lost++ === 0) await route.abort();
+        else await route.fulfill({ response });
+      });
+      const loaded = page.waitForResponse('**/t.js?form');
+      await page.fill('[name=email]', 'again@example.com');
+      // A page may send events that have no element.
+      await page.evaluate(`dispatchEvent(new Event('input'))`);
+      await loaded;
+      await page.keyboard.press('Enter');
+      await expect.poll(() => lost).toBeGreaterThan(1);
+      expect(await shop.contacts()).toMatchObject([{ email: 'again@example.com' }]);
+      expect(errors).toEqual([]);
+      await shop.leave(page);
+    });
+
     it('has the id of a visitor who has given consent', async () => {
       const page = await signUp('/granted', 'agreed@example.com');
       const id = await page.evaluate(`localStorage['funnel.visitor'].split(' ')[0]`);

@@ -65,7 +65,7 @@ function start(script: HTMLScriptElement, { key, consent, endpoint, privacySigna
   // While the form is filled in, because the page may be left when it is submitted. A field may have the focus before this script runs.
   for (const type of ['focusin', 'input'])
     addEventListener(type, ({ target }) => {
-      if ((target as Element).closest('[data-funnel-contact]')) load('?form');
+      if ((target as Element).closest?.('[data-funnel-contact]')) load('?form');
     });
   for (const call of early) funnel(...call);
 
