@@ -44,7 +44,6 @@ class Kinds {
     const { codes, values } = this.#events;
     if (values.length === 0) replaceNumbers(this.ofEvents, codes, this.#kinds, firstEvent, endEvent);
     else replacePairs(this.ofEvents, codes, values, this.#valueCount, this.#kinds, firstEvent, endEvent);
-    countNumbers(this.counts, this.ofEvents, firstEvent, endEvent);
   }
 }
 
@@ -59,7 +58,7 @@ export function countPatterns(
   const kinds = new Kinds(counters, codes);
   for (const run of runs) kinds.addRun(run);
   const patterns = new PatternCounts();
-  countRanges(runs, threshold, (range) => patterns.add(range, kinds.ofEvents));
+  countRanges(runs, threshold, (range) => patterns.add(range, kinds));
   const { events, visitors } = counters.cells;
   for (const [kind, own] of kinds.counters.entries()) {
     for (const counter of own) events[counter]! += kinds.counts[kind]!;
@@ -90,14 +89,15 @@ class PatternCounts {
     return entries;
   }
 
-  add(range: VisitorRange, kindOfEvents: Uint8Array): void {
+  /** Counts the events of each kind, too. */
+  add(range: VisitorRange, kinds: Kinds): void {
     const { runs, visitors, visitorCount, pieces, pieceCount } = range;
     if (this.#ofVisitors.length < visitorCount) this.#ofVisitors = new Int32Array(2 * visitorCount);
     let appearance = 0;
     for (let piece = 0; piece < PIECE_NUMBERS * pieceCount; piece += PIECE_NUMBERS) {
       const { counts } = runs[pieces[piece + PIECE.run]!]!.visitors;
       const [first, end] = [pieces[piece + PIECE.firstPlace]!, pieces[piece + PIECE.endPlace]!];
-      this.#addPiece(visitors, appearance - first, counts, first, end, kindOfEvents, pieces[piece + PIECE.firstEvent]!);
+      this.#addPiece(visitors, appearance - first, counts, first, end, kinds, pieces[piece + PIECE.firstEvent]!);
       appearance += end - first;
     }
     this.#countVisitors(visitorCount);
@@ -110,7 +110,7 @@ class PatternCounts {
     counts: Uint8Array,
     firstPlace: number,
     endPlace: number,
-    kindOfEvents: Uint8Array,
+    { ofEvents: kinds, counts: kindCounts }: Kinds,
     firstEvent: number,
   ): void {
     const patterns = this.#ofVisitors;
@@ -118,7 +118,11 @@ class PatternCounts {
     for (let place = firstPlace; place < endPlace; place++) {
       const visitor = visitors[offset + place]!;
       let pattern = patterns[visitor]!;
-      for (const end = event + counts[place]!; event < end; event++) pattern |= 1 << kindOfEvents[event]!;
+      for (const end = event + counts[place]!; event < end; event++) {
+        const kind = kinds[event]!;
+        pattern |= 1 << kind;
+        kindCounts[kind]!++;
+      }
       patterns[visitor] = pattern;
     }
   }
@@ -178,8 +182,4 @@ function replacePairs(
   end: number,
 ): void {
   for (let i = first; i < end; i++) to[i] = numbers[codes[i]! * valueCount + values[i]!]!;
-}
-
-function countNumbers(counts: Int32Array, numbers: Uint8Array, first: number, end: number): void {
-  for (let i = first; i < end; i++) counts[numbers[i]!]!++;
 }
