@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pino } from 'pino';
 import { SCOPES } from '../access/principal.ts';
 import { createToken } from '../access/tokens.ts';
+import { findAlerts } from '../alerts/job.ts';
+import { DirectLooker } from '../alerts/look.ts';
 import { changePassword, createUser } from '../authorization-server/users.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
 import { createIngestKey, type IngestKey } from '../collector/ingest-keys.ts';
@@ -24,6 +27,11 @@ import { generatePassword } from './user.ts';
 import { withDatabase } from './with-database.ts';
 
 const DEMO_WEBSITE_ID = 1;
+const DAY_MS = 86_400_000;
+const WEEKS_OF_INSIGHTS = 8;
+const DAYS_OF_ALERTS = 28;
+/** Of each day, when the day before is over. */
+const LOOK_AT_MS = 30 * 60_000;
 const DEMO_EMAIL = 'demo@example.com';
 
 export const demoCommand: Command = {
@@ -91,13 +99,14 @@ async function createCredentials(database: Database, { clock }: CommandContext) 
 }
 
 async function buildDemo(database: Database, context: CommandContext): Promise<number> {
-  const today = dayOfTimestampMs(context.clock().getTime());
+  const nowMs = context.clock().getTime();
+  const today = dayOfTimestampMs(nowMs);
   const startedAt = performance.now();
   const bar = new ProgressBar('events');
   const bulk = new BulkEvents(database, context.config.databaseUrl, context.clock);
   let daysGenerated = 0;
   async function* source(): AsyncGenerator<Uint8Array> {
-    for (const chunk of demoEventChunks(today)) {
+    for (const chunk of demoEventChunks(today, nowMs)) {
       yield Buffer.from(chunk);
       daysGenerated++;
     }
@@ -112,10 +121,21 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     bar.finish();
     await addContacts(database, today);
     context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
-    await runInsights(database, context);
+    await lookBack(database, context, today);
     return accepted;
   } finally {
     await bulk.close();
+  }
+}
+
+/** As if the service had run in the last weeks: writes their insights, and finds their alerts. */
+async function lookBack(database: Database, context: CommandContext, today: number): Promise<void> {
+  const { monday: last } = await runInsights(database, context);
+  for (let week = 1; week < WEEKS_OF_INSIGHTS; week++) await runInsights(database, context, [], last - 7 * week);
+  const looker = new DirectLooker(database);
+  const logger = pino({ level: 'silent' });
+  for (let day = today - DAYS_OF_ALERTS; day <= today; day++) {
+    await findAlerts({ database, looker, logger, clock: () => new Date(day * DAY_MS + LOOK_AT_MS) });
   }
 }
 

@@ -131,6 +131,7 @@ export const coffeeShop: WebsitePlan = {
   weekendFactor: 0.68,
   orderPrefix: 'KF',
   orderMedianCents: 3600,
+  outage: null,
   areas: ['Shop header', 'Guide sidebar'],
   campaigns: [matchQuiz, firstOrderPopup, subscriptionPage, brewGuideForm, giftBar],
 };

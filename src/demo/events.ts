@@ -38,23 +38,28 @@ interface StagedWebsite {
   /** Expected visits of a campaign with traffic 1, by day from the first. */
   readonly traffic: readonly number[];
   readonly orders: OrderBook;
+  readonly outage: WebsitePlan['outage'];
   /** When campaigns broke that are broken on phones: with the last complete week, which the weekly insights are about. */
   readonly brokenDaysAgo: number;
 }
 
 /**
- * One chunk per UTC day, oldest first. The same `today` (a UTC day number) gives the same events. Today is a full day with
- * events up to midnight, so that charts don't drop at the end. No event is more than 24 hours in the future.
+ * One chunk per UTC day, oldest first. The same `today` (a UTC day number) gives the same events. Those of today end at `nowMs`; by default, today
+ * is a full day.
  */
-export function* demoEventChunks(today: number): Generator<string> {
+export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY): Generator<string> {
   const random = new Random(today);
   const firstDay = today - DEMO_DAYS + 1;
   const websites = [homeShop, coffeeShop].map((plan) => stageWebsite(plan, firstDay, today, random));
   for (let day = firstDay; day <= today; day++) {
     let chunk = '';
     for (const website of websites) chunk += websiteDay(website, day, today - day, random);
-    yield chunk;
+    yield day === today ? linesUpTo(chunk, nowMs) : chunk;
   }
+}
+
+function linesUpTo(chunk: string, nowMs: number): string {
+  return chunk.replaceAll(/.*"at":"([^"]+)".*\n/g, (line, at: string) => (Date.parse(at) <= nowMs ? line : ''));
 }
 
 function websiteDay(website: StagedWebsite, day: number, daysAgo: number, random: Random): string {
@@ -87,11 +92,19 @@ function campaignDay(
   for (let visits = random.arrivals(visitsExpected); visits > 0; visits--) {
     const visitor = nextVisitor(campaign.visitors, website.pools, visitsExpected, random);
     const { onPhones, elsewhere } = variantFor(visitor, campaign);
-    lines += isOnPhone(visitor)
+    const visit = isOnPhone(visitor)
       ? visitLines(onPhones, visitor, isBroken ? broken : occasion)
       : visitLines(elsewhere, visitor, occasion);
+    if (!isInOutage(visit, website.outage, daysAgo)) lines += visit;
   }
   return lines;
+}
+
+/** Such a visit is left out as a whole, so that all others are what they would have been. */
+function isInOutage(visit: string, outage: WebsitePlan['outage'], daysAgo: number): boolean {
+  if (outage?.daysAgo !== daysAgo) return false;
+  const hour = Number(/"at":"[^"]+T(\d\d)/.exec(visit)?.[1]);
+  return hour >= outage.fromHour && hour < outage.toHour;
 }
 
 /** A visitor sees the same variant on every visit, as with a cookie. */
@@ -110,6 +123,7 @@ function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random
     campaigns,
     pools: campaigns.map((campaign) => campaign.visitors),
     traffic: dailyTraffic(plan, firstDay, today, random),
+    outage: plan.outage,
     brokenDaysAgo: today - startOfWeek(today) + DAYS_PER_WEEK,
     orders: {
       prefix: plan.orderPrefix,

@@ -163,6 +163,8 @@ export const homeShop: WebsitePlan = {
   weekendFactor: 1.24,
   orderPrefix: 'RM',
   orderMedianCents: 6800,
+  // Before the last two complete weeks, which the insights compare.
+  outage: { daysAgo: 23, fromHour: 7, toHour: 21 },
   areas: ['Product page sidebar', 'Journal footer', 'Cart summary'],
   campaigns: [welcomePopup, deliveryBar, styleQuiz, cartPopup, salePage, journalForm, clearancePopup],
 };

@@ -71,6 +71,8 @@ export interface WebsitePlan {
   readonly orderPrefix: string;
   readonly orderMedianCents: number;
   readonly areas: readonly string[];
+  /** Between these hours of a day nobody could visit the website: there is an alert about it. */
+  readonly outage: { readonly daysAgo: number; readonly fromHour: number; readonly toHour: number } | null;
   readonly campaigns: readonly CampaignPlan[];
 }
 

@@ -28,6 +28,7 @@ main { width: 100%; max-width: 440px; background: var(--surface); border: 1px so
   border-radius: var(--radius-large); padding: clamp(16px, 6vw, 32px); }
 h1 { font-size: 24px; line-height: 32px; font-weight: 650; letter-spacing: -0.01em; margin: 0 0 8px; overflow-wrap: anywhere; }
 h2 { font-size: 15px; line-height: 24px; font-weight: 600; margin: 24px 0 8px; }
+h1 + form { margin-top: 20px; }
 p { margin: 0 0 16px; }
 .soft { color: var(--ink-2); overflow-wrap: anywhere; }
 .brand { display: flex; align-items: center; gap: 8px; font-size: 16px; font-weight: 650; letter-spacing: -0.01em;

@@ -7,17 +7,26 @@ import { type AxeOptions, axeViolations, type KnownLooks } from './run-axe.ts';
 /** Many pages with a thorough check each, on a machine that may be busy. */
 const ALL_PAGES_MS_MAX = 240_000;
 
+/** Some pages have none. */
+const IS_SIDEBAR_TOO_NARROW =
+  '((bar) => bar !== null && bar.scrollWidth > bar.clientWidth)(document.getElementById("sidebar"))';
+
 export function accessibilityTests(get: GetDashboard): void {
   describe('accessibility', () => {
     it(
-      'axe finds no serious problem on any page in any theme',
+      'axe finds no serious problem on any page in any theme, the sidebar has room for all, and nothing that is asked for is missing',
       async () => {
         const page = await get().page('/', { bypassCSP: true });
         const findings: string[] = [];
         const known: KnownLooks = new Set();
+        page.on('response', (response) => {
+          if (response.status() === 404 && response.request().resourceType() !== 'document')
+            findings.push(response.url());
+        });
         for (const { name, path, open } of PAGES) {
           await goTo(page, path);
           await open?.(page);
+          if (await page.evaluate<boolean>(IS_SIDEBAR_TOO_NARROW)) findings.push(`${name}: the sidebar is too narrow`);
           findings.push(...(await findingsInBothThemes(page, known)).map((finding) => `${name}: ${finding}`));
         }
         const front = await get().strangersPage('/', { bypassCSP: true });

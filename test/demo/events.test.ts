@@ -195,3 +195,13 @@ test('the same day gives the same events, the next day others', () => {
     expect(other.next().value === chunk).toBe(false);
   }
 });
+
+test('today ends now, and yesterday is whole', () => {
+  const noonMs = (JUNE + 0.5) * DAY_MS;
+  const [yesterday, today] = [...demoEventChunks(JUNE, noonMs)].slice(-2);
+  const lastMs = (chunk: string) =>
+    Math.max(...[...chunk.matchAll(/"at":"([^"]+)"/g)].map(([, at]) => Date.parse(at!)));
+  expect(noonMs - lastMs(today!)).toBeGreaterThanOrEqual(0);
+  expect(noonMs - lastMs(today!)).toBeLessThan(DAY_MS / 24);
+  expect(JUNE * DAY_MS - lastMs(yesterday!)).toBeLessThan(DAY_MS / 6);
+});

@@ -1,6 +1,7 @@
 // The people of an account: who may do what, invitations, and leaving.
 import { ROLE_DESCRIPTIONS } from '@funnel/api-client/constants';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import {
@@ -194,7 +195,10 @@ interface PersonActionsProps {
 function PersonActions({ person, isSelf, isLastOwner, open }: PersonActionsProps) {
   const hasPasswords = useServices().settings.loginOnlyWith === null;
   // Owners see this list, so the last one is the user.
-  if (isLastOwner) return <p className="hint">The only owner. Make somebody else an owner before you leave.</p>;
+  if (isLastOwner)
+    return (
+      <p className={clsx('hint', styles.onlyOwner)}>The only owner. Make somebody else an owner before you leave.</p>
+    );
   return (
     <div className={styles.actions}>
       <Button size="small" aria-label={`Change role of ${person.email}`} onClick={() => open({ name: 'role', person })}>
