@@ -28,8 +28,8 @@ import { withDatabase } from './with-database.ts';
 
 const DEMO_WEBSITE_ID = 1;
 const DAY_MS = 86_400_000;
-const WEEKS_OF_INSIGHTS = 8;
-const DAYS_OF_ALERTS = 28;
+const WEEKS_OF_INSIGHTS = 6;
+const DAYS_OF_ALERTS = 25;
 /** Of each day, when the day before is over. */
 const LOOK_AT_MS = 30 * 60_000;
 const DEMO_EMAIL = 'demo@example.com';

@@ -108,6 +108,16 @@ describe.each(ANY_ENGINE)('without passwords on %s', (engine) => {
       expect(await caller.withLink('/dashboard/password-reset/use', link.url, { password })).toMatchObject(OFF);
     });
 
+    it('mail no link to somebody who has forgotten a password', async () => {
+      const client = await OAuthClient.register(strict.baseUrl);
+      const person = new BrowserlessPerson(strict.baseUrl);
+      const page = await person.open((await client.authorization()).url);
+      expect(page.html).not.toContain('Forgot password?');
+      const path = `${new URL(page.url).pathname}/forgotten-password`;
+      expect((await person.open(`${strict.baseUrl}${path}`)).status).toBe(403);
+      expect((await person.submit(page, { email: EMAIL }, path)).status).toBe(403);
+    });
+
     it('accept no invitation with a password', async () => {
       const caller = new DashboardCaller(strict);
       const invitation = { email: 'dora@example.com', role: 'viewer' };

@@ -9,17 +9,26 @@ import {
 } from '../../../authorization-server/pages/forgotten-password-page.ts';
 import { normalizedEmail } from '../../../authorization-server/users.ts';
 import { isEmailAddress } from '../../../mail/email-address.ts';
-import { Problem } from '../../../problem.ts';
-import { findStarted, findSubmitted, formOf, type InteractionContext, type Started, sendPage } from './interaction.ts';
+import {
+  findStarted,
+  findSubmitted,
+  formOf,
+  type InteractionContext,
+  requirePasswordLogin,
+  type Started,
+  sendPage,
+} from './interaction.ts';
 
 export async function showForgottenPassword(context: InteractionContext): Promise<FastifyReply> {
-  return sendPage(context, createPage(context, await findStarted(context)));
+  const started = await findStarted(context);
+  requirePasswordLogin(context);
+  return sendPage(context, createPage(context, started));
 }
 
 export async function mailResetLink(context: InteractionContext): Promise<FastifyReply> {
-  const { forgottenPasswords, passwordLogin, request, reply } = context;
+  const { forgottenPasswords, request, reply } = context;
   const { started, form } = await findSubmitted(context, 'login');
-  if (!passwordLogin) throw new Problem(403, 'Logging in with a password is switched off here.');
+  requirePasswordLogin(context);
   const email = normalizedEmail(form.get('email') ?? '');
   if (!isEmailAddress(email)) {
     reply.code(422);

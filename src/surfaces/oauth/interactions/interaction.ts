@@ -91,6 +91,10 @@ export async function findInteractingUser(
   return { userId, email: user.email, websites: await websitesOf(database, userId) };
 }
 
+export function requirePasswordLogin({ passwordLogin }: InteractionContext): void {
+  if (!passwordLogin) throw new Problem(403, 'Logging in with a password is switched off here.');
+}
+
 /** Gives the result to oidc-provider, and sends the browser where oidc-provider says. */
 export async function finish(
   { provider, request, reply }: InteractionContext,

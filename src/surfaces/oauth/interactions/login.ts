@@ -7,13 +7,20 @@ import { loginPage } from '../../../authorization-server/pages/login-page.ts';
 import { passwordVersion } from '../../../authorization-server/session-store.ts';
 import { findByPassword, normalizedEmail, PASSWORD_LENGTH_MAX } from '../../../authorization-server/users.ts';
 import type { Page } from '../../../pages/page-layout.ts';
-import { Problem } from '../../../problem.ts';
-import { findSubmitted, finish, formOf, type InteractionContext, type Started, sendPage } from './interaction.ts';
+import {
+  findSubmitted,
+  finish,
+  formOf,
+  type InteractionContext,
+  requirePasswordLogin,
+  type Started,
+  sendPage,
+} from './interaction.ts';
 
 export async function login(context: InteractionContext): Promise<FastifyReply> {
   const { database, loginAttempts, knownDevices, signIns, request, reply } = context;
   const { started, form } = await findSubmitted(context, 'login');
-  if (!context.passwordLogin) throw new Problem(403, 'Logging in with a password is switched off here.');
+  requirePasswordLogin(context);
   const email = normalizedEmail(form.get('email') ?? '');
   const password = (form.get('password') ?? '').slice(0, PASSWORD_LENGTH_MAX + 1);
 
