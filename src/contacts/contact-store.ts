@@ -191,7 +191,8 @@ export class ContactStore {
   }
 
   /** Returns undefined if there is no such contact. Throws a problem of status 409 if another contact has the email. */
-  change(websiteId: number, id: number, changes: ContactChanges): Promise<Contact | undefined> {
+  async change(websiteId: number, id: number, changes: ContactChanges): Promise<Contact | undefined> {
+    if (!(await this.#has('id', websiteId, id))) return undefined;
     const now = isoSeconds(this.#clock());
     return this.#database.transaction(async (tx) => {
       await lockContacts(tx, websiteId);
@@ -214,7 +215,8 @@ export class ContactStore {
     return this.#removeBy('id', websiteId, id);
   }
 
-  #removeBy(column: 'email_key' | 'id', websiteId: number, value: string | number): Promise<boolean> {
+  async #removeBy(column: 'email_key' | 'id', websiteId: number, value: string | number): Promise<boolean> {
+    if (!(await this.#has(column, websiteId, value))) return false;
     return this.#database.transaction(async (tx) => {
       await lockContacts(tx, websiteId);
       const [removed] = await tx.query<{ place: number }>(
@@ -227,6 +229,12 @@ export class ContactStore {
       await tx.query('DELETE FROM contact_search WHERE website_id = $1 AND place = $2', [websiteId, removed.place]);
       return true;
     });
+  }
+
+  /** Without a lock, so that a request for nobody writes nothing. */
+  async #has(column: 'email_key' | 'id', websiteId: number, value: string | number): Promise<boolean> {
+    const sql = `SELECT 1 FROM contacts WHERE website_id = $1 AND ${column} = $2`;
+    return (await this.#database.query(sql, [websiteId, value])).length > 0;
   }
 
   /** Skips whole blocks by their counts, so that at most one block is scanned. */

@@ -234,6 +234,66 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
     });
   });
 
+  describe('by id', () => {
+    const of = (method: 'PATCH' | 'DELETE', id: number | string, body?: object, as = token) =>
+      service.request(`/api/v1/contacts/${id}`, {
+        method,
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+
+    it('a contact is changed, also its email, and deleted once, also without an email', async () => {
+      const { id } = (await post({ phone: '+49 30 4711', first_name: 'Kim' })).body as Contact;
+      expect(await of('PATCH', id, { email: 'Kim@id.example', first_name: null })).toMatchObject({
+        status: 200,
+        body: { id, email: 'kim@id.example', name: null, phone: '+49 30 4711' },
+      });
+      const { id: other } = (await post({ phone: '+49 30 4712' })).body as Contact;
+      const taken = await of('PATCH', other, { email: 'KIM@id.example' });
+      expect(taken).toMatchObject({ status: 409, body: { code: 'email_in_use', param: 'email' } });
+      expect(await of('PATCH', other, { email: 'kim' })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_email' },
+      });
+      expect((await of('DELETE', other)).status).toBe(204);
+      expect((await of('DELETE', other)).status).toBe(404);
+      expect(contacts(await list(`?id=${other}`))).toEqual([]);
+    });
+
+    it('is 404 for a contact of another website and one that does not exist, and 403 without the scope', async () => {
+      const { id } = (await post({ email: 'mine@id.example' })).body as Contact;
+      const elsewhere = await service.token([2], { scopes: [...SCOPES] });
+      const reader = await service.token([1], { scopes: READ });
+      for (const method of ['PATCH', 'DELETE'] as const) {
+        expect((await of(method, id, { city: 'Rome' }, elsewhere)).status).toBe(404);
+        for (const missing of [999_999, 'x']) expect((await of(method, missing, { city: 'Rome' })).status).toBe(404);
+        expect((await of(method, id, { city: 'Rome' }, reader)).status).toBe(403);
+      }
+      expect(contacts(await list(`?id=${id}`))).toMatchObject([{ city: null }]);
+    });
+  });
+
+  describe('search', () => {
+    it('finds contacts by parts of their names and by their campaign, and forbids caching', async () => {
+      await post({ email: 'zoe@search.example', first_name: 'Zoë', data: { source: { campaign_id: 11 } } });
+      const found = await list('/search?query=ZOE&campaign_id=11');
+      expect(found).toMatchObject({ status: 200, body: { contacts: [{ email: 'zoe@search.example' }], next: null } });
+      expect(found.headers.get('cache-control')).toBe('no-store');
+      expect((await list('/search?query=zoe&campaign_id=10')).body).toEqual({ contacts: [], next: null });
+      expect((await list('/search?query=zoe&website_id=2', wideToken)).body).toEqual({ contacts: [], next: null });
+    });
+
+    it.each([
+      [`query=${'x'.repeat(101)}`, 'invalid_query'],
+      ['query=a&query=b', 'invalid_query'],
+      ['campaign_id=0', 'invalid_campaign_id'],
+      ['after=0', 'invalid_after'],
+      ['text=ada', 'unknown_parameter'],
+    ])('rejects %s', async (query, code) => {
+      expect(await list(`/search?${query}`)).toMatchObject({ status: 422, body: { code } });
+    });
+  });
+
   describe('DELETE', () => {
     it('deletes by email (ignoring case), once', async () => {
       await post({ email: 'gone@example.com' });
@@ -337,6 +397,7 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       expect((await ask('/contacts', { method: 'POST', body: body.replace('@person', '@@person') })).status).toBe(422);
       expect((await ask('/contacts', { method: 'POST', body: body.slice(1) })).status).toBe(400);
       expect((await ask('/contacts?email=private@person.example')).status).toBe(200);
+      expect((await ask('/contacts/search?query=private@person.example')).status).toBe(200);
       const website = (await (await ask('/websites')).json()) as { api_key: string };
       await app.database.transaction((tx) => tx.runScript('ALTER TABLE contact_lists RENAME TO contact_lists_away'));
       expect((await ask('/contacts', { method: 'POST', body })).status).toBe(500);
