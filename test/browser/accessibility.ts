@@ -55,13 +55,18 @@ export function accessibilityTests(get: GetDashboard): void {
       ALL_PAGES_MS_MAX,
     );
 
-    it('shows the column by which a table is sorted, without scrolling, on a phone', async () => {
+    it('shows the column by which a table is sorted and the conversion rate, without scrolling, on a phone', async () => {
       const page = await get().page('/websites/1', { viewport: { width: 375, height: 740 } });
       const header = page.getByRole('table', { name: 'Campaigns' }).locator('th[aria-sort="descending"]');
       await header.waitFor();
       await expect.poll(() => header.innerText()).toContain('Revenue');
       const { x, width } = (await header.boundingBox())!;
       expect(x + width).toBeLessThanOrEqual(375);
+      const rate = page
+        .getByRole('table', { name: 'Campaigns' })
+        .getByRole('columnheader', { name: 'Conversion rate' });
+      const box = (await rate.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(375);
       await page.setViewportSize({ width: 1280, height: 900 });
       const first = page.getByRole('table', { name: 'Campaigns' }).locator('thead th').nth(1);
       await first.filter({ hasText: 'Visitors' }).waitFor();

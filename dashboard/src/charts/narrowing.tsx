@@ -13,6 +13,7 @@ interface NarrowingPoint {
   readonly high: number | null;
 }
 
+const EVEN_STROKE = { vectorEffect: 'non-scaling-stroke' } as const;
 const WIDTH = 600;
 const HEIGHT = 140;
 /** The first intervals are very wide. What exceeds the last one by this factor is cut off. */
@@ -47,17 +48,10 @@ export function Narrowing({ label, points }: { readonly label: string; readonly 
         </span>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary(points)}>
           {ticks.map((tick) => (
-            <line
-              key={tick}
-              className={tick === 0 ? styles.zero : styles.grid}
-              x1="0"
-              x2={WIDTH}
-              y1={y(tick)}
-              y2={y(tick)}
-              vectorEffect="non-scaling-stroke"
-            />
+            <line key={tick} className={styles.grid} x1="0" x2={WIDTH} y1={y(tick)} y2={y(tick)} {...EVEN_STROKE} />
           ))}
           <polygon className={styles.band} points={[...upper, ...lower].join(' ')} />
+          <line className={styles.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} {...EVEN_STROKE} />
           <polyline className={styles.estimate} points={estimates.join(' ')} vectorEffect="non-scaling-stroke" />
         </svg>
       </div>

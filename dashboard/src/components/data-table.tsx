@@ -109,11 +109,12 @@ function HeadLabel<Row>({ column: { name, label, term, sortable }, sort }: HeadL
   );
 }
 
-/** A phone shows three columns without scrolling: the first, the one that orders the rows, and the conversion rate. */
+/** A phone shows three columns without scrolling: the first, the one that orders the rows (or the second), and the conversion rate. */
 function mostImportantFirst<Row>(columns: readonly Column<Row>[], by: string | undefined): readonly Column<Row>[] {
   const [first, ...others] = columns;
-  const important = [by, 'conversion_rate'].flatMap((name) => others.find((column) => column.name === name) ?? []);
-  return first ? [...new Set([first, ...important, ...others])] : columns;
+  const second = others.find(({ name }) => name === by) ?? others.find(({ minor = false }) => !minor);
+  const rate = others.find(({ name }) => name === 'conversion_rate');
+  return [...new Set([first, second, rate, ...others])].filter((column) => column !== undefined);
 }
 
 function cellClass<Row>({ numeric, minor }: Column<Row>): string | undefined {
