@@ -7,6 +7,12 @@ import { type GetDashboard, tile } from './dashboard.ts';
 import { downloadedRows } from './downloads.ts';
 import { logIn } from './log-in.ts';
 
+/** The last January that is over: all its days are among the 400 of the demo. */
+const YEAR = new Date(Date.now() - 31 * DAY_MS).getUTCFullYear();
+/** The first one after the sixth: the two weeks from there on are in January. */
+const WEDNESDAY = [7, 8, 9, 10, 11, 12, 13].find((day) => new Date(Date.UTC(YEAR, 0, day)).getUTCDay() === 3)!;
+const january = (day: number) => isoDay(Date.UTC(YEAR, 0, day));
+
 export function viewTests(get: GetDashboard): void {
   const report = (query: Readonly<Record<string, string>>) =>
     get().ask<Report>('/reports/website', { website_id: '1', ...query });
@@ -35,7 +41,7 @@ export function viewTests(get: GetDashboard): void {
       await expectViews(page, week.data.metrics.views);
       expect(new URL(page.url()).search).toBe('?timeframe=last_7_days');
 
-      const range = { range_start: '2026-01-05', range_end: '2026-01-11' };
+      const range = { range_start: january(5), range_end: january(11) };
       await page.getByRole('button', { name: 'Last 7 days' }).click();
       await page.getByLabel('First day').fill(range.range_start);
       await page.getByLabel('Last day').fill(range.range_end);
@@ -136,17 +142,16 @@ export function viewTests(get: GetDashboard): void {
 
     it('says which buckets are cut off, in the table and in the file', async () => {
       // Wednesday to Tuesday.
-      const page = await get().page(
-        '/websites/1?timeframe=custom&range_start=2026-01-07&range_end=2026-01-20&group_by=week',
-      );
+      const range = `range_start=${january(WEDNESDAY)}&range_end=${january(WEDNESDAY + 13)}`;
+      const page = await get().page(`/websites/1?timeframe=custom&${range}&group_by=week`);
       await page.getByText('Dotted: only a part of that week is in the period').waitFor();
       await page.getByText('Show as table').click();
       const rows = page.getByRole('table', { name: 'All metrics by week' }).locator('tbody th');
       await rows.first().waitFor();
       expect((await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
-        'Jan 5, 2026 only Jan 7 – 11, 2026',
-        'Jan 12, 2026',
-        'Jan 19, 2026 only Jan 19 – 20, 2026',
+        `Jan ${WEDNESDAY - 2}, ${YEAR} only Jan ${WEDNESDAY} – ${WEDNESDAY + 4}, ${YEAR}`,
+        `Jan ${WEDNESDAY + 5}, ${YEAR}`,
+        `Jan ${WEDNESDAY + 12}, ${YEAR} only Jan ${WEDNESDAY + 12} – ${WEDNESDAY + 13}, ${YEAR}`,
       ]);
       expect((await downloadedRows(page, 'the series')).map((row) => row['Days if partial'])).toEqual(['5', '', '2']);
     });

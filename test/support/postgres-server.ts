@@ -41,16 +41,18 @@ export interface OwnPostgresServer extends PostgresServer {
   thaw(): Promise<void>;
 }
 
-/** Throws if there is no PostgreSQL. The message says what was tried. */
-export async function startPostgres(): Promise<PostgresServer> {
+type Settings = Readonly<Record<string, string>>;
+
+/** Throws if there is no PostgreSQL. The message says what was tried. The settings are those of a server that is started here. */
+export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
   const given = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
-  return startOwnPostgres();
+  return startOwnPostgres(settings);
 }
 
 /** In a temporary folder, regardless of TEST_DATABASE_URL. */
-export function startOwnPostgres(): Promise<OwnPostgresServer> {
-  return startInTemporaryFolder(installedBinaries() ?? installPackages());
+export function startOwnPostgres(settings: Settings = {}): Promise<OwnPostgresServer> {
+  return startInTemporaryFolder(installedBinaries() ?? installPackages(), settings);
 }
 
 /** With the citus extension, which is in no Debian package. Throws if it is not installed. */
@@ -115,10 +117,7 @@ function newestPackagedMajorVersion(): number {
   return newest;
 }
 
-async function startInTemporaryFolder(
-  binaries: string,
-  furtherSettings: Readonly<Record<string, string>> = {},
-): Promise<OwnPostgresServer> {
+async function startInTemporaryFolder(binaries: string, furtherSettings: Settings): Promise<OwnPostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
