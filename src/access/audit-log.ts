@@ -47,6 +47,15 @@ export const AUDIT_ACTIONS = {
   funnel_created: 'saved the funnel {subject}',
   funnel_changed: 'changed the funnel {subject}',
   funnel_deleted: 'deleted the funnel {subject}',
+  annotation_created: 'added the annotation {subject}',
+  annotation_changed: 'changed the annotation {subject}',
+  annotation_deleted: 'deleted the annotation {subject}',
+  goal_created: 'set the goal {subject}',
+  goal_changed: 'changed the goal {subject}',
+  goal_deleted: 'deleted the goal {subject}',
+  view_created: 'saved the view {subject}',
+  view_changed: 'changed the saved view {subject}',
+  view_deleted: 'deleted the saved view {subject}',
 } as const satisfies Readonly<Record<string, string>>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

@@ -61,6 +61,7 @@ import {
   sendTestNotification,
 } from '../notifications/notification-operations.ts';
 import type { Operation, ReadOperation } from '../operations/define-operation.ts';
+import { ANNOTATION_OPERATIONS } from '../resources/annotation-operations.ts';
 import { markCampaignSeen, orderElements, orderSteps, shareTraffic } from '../resources/arrange-catalog.ts';
 import type { CatalogServices } from '../resources/catalog-editor.ts';
 import {
@@ -73,13 +74,10 @@ import {
 } from '../resources/change-catalog.ts';
 import { createArea, createCampaign, createElement, createStep, createVariant } from '../resources/create-catalog.ts';
 import { createWebsite } from '../resources/create-website.ts';
-import {
-  changeFunnel,
-  createFunnel,
-  deleteFunnel,
-  listFunnels,
-  type SavedFunnelServices,
-} from '../resources/saved-funnel-operations.ts';
+import { GOAL_OPERATIONS } from '../resources/goal-operations.ts';
+import { FUNNEL_OPERATIONS } from '../resources/saved-funnel-operations.ts';
+import type { SavedRecordServices } from '../resources/saved-record-operations.ts';
+import { VIEW_OPERATIONS } from '../resources/saved-view-operations.ts';
 import type { WebsiteCreatorServices } from '../resources/website-creator.ts';
 import { checkSetup, finishSetup, type SetupServices } from '../setup/setup-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
@@ -101,7 +99,7 @@ export type Services = ContactServices &
   NotificationServices &
   BrandingServices &
   CatalogServices &
-  SavedFunnelServices &
+  SavedRecordServices &
   WebsiteCreatorServices &
   SetupServices;
 
@@ -123,10 +121,10 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   createElement,
   changeElement,
   orderElements,
-  listFunnels,
-  createFunnel,
-  changeFunnel,
-  deleteFunnel,
+  ...FUNNEL_OPERATIONS,
+  ...ANNOTATION_OPERATIONS,
+  ...GOAL_OPERATIONS,
+  ...VIEW_OPERATIONS,
   listContacts,
   exportContacts,
   searchContacts,

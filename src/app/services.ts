@@ -32,7 +32,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { AccountBranding } from '../notifications/branding.ts';
 import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from '../notifications/notifications.ts';
 import { CatalogEditor } from '../resources/catalog-editor.ts';
-import { SavedFunnels } from '../resources/saved-funnels.ts';
+import { SavedRecords } from '../resources/saved-records.ts';
 import { WebsiteCreator } from '../resources/website-creator.ts';
 import { Setup } from '../setup/setup.ts';
 import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
@@ -69,7 +69,7 @@ export function createServices(context: AppContext, threads: Threads) {
       perAddress: new RateLimit({ max: config.formContactsPerAddress, windowMs: HOUR_MS, furtherKeys: 'allow' }, clock),
     }),
     catalog: new CatalogEditor(database, clock),
-    savedFunnels: new SavedFunnels(database, clock),
+    savedRecords: new SavedRecords(database, clock),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

@@ -37,7 +37,7 @@ export const COORDINATOR_TABLES = [
   'one_time_links',
   'notification_subscriptions',
   'account_branding',
-  'saved_funnels',
+  'saved_records',
   'insights_lease',
   'outbox_messages',
   'copy_progress',

@@ -32,7 +32,7 @@ const DATA_TABLES = [
     'alerts',
     'contacts',
   ],
-  ...['outbox_messages', 'saved_funnels', 'waiting_refunds', 'visitor_touches'],
+  ...['outbox_messages', 'saved_records', 'waiting_refunds', 'visitor_touches'],
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 

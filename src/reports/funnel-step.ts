@@ -55,7 +55,8 @@ function parseStep(text: string, context: z.RefinementCtx): ParsedStep {
   return z.NEVER;
 }
 
-function stepOf(text: string): ParsedStep | undefined {
+/** undefined: it is none. */
+export function stepOf(text: string): ParsedStep | undefined {
   const [typeName = '', ...parts] = partsOf(text) ?? [];
   const subjects = parts.flatMap((part) => subjectOf(part) ?? []);
   const filters = parts.flatMap((part) => filterOf(part) ?? []);

@@ -9,7 +9,11 @@ import { COMMAND_LINE, SCOPES, type Scope } from '../../src/access/principal.ts'
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
 import type { Engine } from '../../src/database/database.ts';
-import { SavedFunnels } from '../../src/resources/saved-funnels.ts';
+import { ANNOTATIONS } from '../../src/resources/annotation-operations.ts';
+import { GOALS } from '../../src/resources/goal-operations.ts';
+import { FUNNELS } from '../../src/resources/saved-funnel-operations.ts';
+import { SavedRecords } from '../../src/resources/saved-records.ts';
+import { VIEWS } from '../../src/resources/saved-view-operations.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
@@ -54,6 +58,10 @@ const PATH_IDS = {
   '/api/v1/catalog/steps/{id}/elements': 1000,
   '/api/v1/catalog/elements/{id}': 10000,
 };
+const FUNNEL = { name: 'Saved', step: ['view', 'order'], within_minutes: 60, break_down_by: null };
+const ANNOTATION = { name: 'New popup', date: '2025-02-01' };
+const GOAL = { name: 'Orders', metric: 'orders', target: 100, campaign_id: null } as const;
+const VIEW = { name: 'This week', path: '/websites/1?timeframe=this_week' };
 
 interface Answer {
   readonly status: number;
@@ -140,11 +148,21 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
   );
 
   async function pathIds(): Promise<Record<string, number>> {
-    const funnels = new SavedFunnels(service.database, service.clock.now);
-    const funnel = await funnels.create(1, { name: 'Saved', step: [], within_minutes: 60 }, COMMAND_LINE);
+    const saved = new SavedRecords(service.database, service.clock.now);
+    const funnel = await saved.create(FUNNELS, 1, FUNNEL, COMMAND_LINE);
+    const annotation = await saved.create(ANNOTATIONS, 1, ANNOTATION, COMMAND_LINE);
+    const goal = await saved.create(GOALS, 1, GOAL, COMMAND_LINE);
+    const view = await saved.create(VIEWS, 1, VIEW, COMMAND_LINE);
     const contacts = new ContactStore(service.database, service.clock.now);
     const { contact } = await contacts.upsert(1, readChanges({ email: 'known@example.com' }));
-    return { ...PATH_IDS, '/api/v1/contacts/{id}': contact.id, '/api/v1/funnels/{id}': funnel.id };
+    return {
+      ...PATH_IDS,
+      '/api/v1/contacts/{id}': contact.id,
+      '/api/v1/funnels/{id}': funnel.id,
+      '/api/v1/annotations/{id}': annotation.id,
+      '/api/v1/goals/{id}': goal.id,
+      '/api/v1/views/{id}': view.id,
+    };
   }
 
   function send({ method, path, headers, body }: MadeUpRequest): Promise<Answer> {

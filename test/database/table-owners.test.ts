@@ -69,7 +69,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   insights_snapshots: ['insights', 'reports'],
   notification_subscriptions: ['notifications'],
   account_branding: ['notifications'],
-  saved_funnels: ['resources'],
+  saved_records: ['resources'],
   insights_lease: ['database'],
   two_phases: ['database'],
   outbox_messages: ['outbox'],

@@ -16,7 +16,8 @@ import { sweepEventLogAfter } from '../../src/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
 import { sweepEventIds, sweepOrdersAfter } from '../../src/ingestion/sweep-seen.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
-import { SavedFunnels } from '../../src/resources/saved-funnels.ts';
+import { FUNNELS } from '../../src/resources/saved-funnel-operations.ts';
+import { SavedRecords } from '../../src/resources/saved-records.ts';
 import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { slackMessage } from '../outbox/messages.ts';
@@ -302,8 +303,8 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         const progress = ['website_id', 'judged_day', 'busiest_day', 'prompt_from', 'state'];
         await tx.insertMany({ into: 'alert_progress', columns: progress, rows: [[websiteId, 20_000, 0, 0, '{}']] });
       });
-      const funnel = { name: 'Orders', step: [], within_minutes: 60 };
-      await new SavedFunnels(database, clock.now).create(websiteId, funnel, COMMAND_LINE);
+      const funnel = { name: 'Orders', step: [], within_minutes: 60, break_down_by: null };
+      await new SavedRecords(database, clock.now).create(FUNNELS, websiteId, funnel, COMMAND_LINE);
       await database.transaction((tx) => addToOutbox(tx, [slackMessage({ websiteId })], clock.now()));
     }
     const both = await tokenFor([1, 2]);
@@ -317,7 +318,7 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         'seen_events',
         'seen_orders',
         'outbox_messages',
-        'saved_funnels',
+        'saved_records',
         'alerts',
       ]),
     );

@@ -36,7 +36,7 @@ export async function allRows(database: Database, websiteId: number): Promise<Re
     'website_first_tokens',
     'website_settings',
     'outbox_messages',
-    'saved_funnels',
+    'saved_records',
   ];
   const rows: Record<string, string[]> = {};
   for (const table of [...DISTRIBUTED_TABLES, ...reference]) {

@@ -1,7 +1,7 @@
 // Saved funnels over REST: who sees them, what can be saved, and what a change leaves alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { AuditLog } from '../../src/access/audit-log.ts';
-import { FUNNELS_MAX } from '../../src/resources/saved-funnels.ts';
+import { FUNNELS } from '../../src/resources/saved-funnel-operations.ts';
 import { ENGINES } from '../support/databases.ts';
 import { restoreOf } from '../support/restore.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -19,6 +19,7 @@ const CATALOG = {
     },
   ],
 };
+const FUNNELS_MAX = FUNNELS.countMax;
 const STEPS = ['view;campaign:10;device:mobile', 'order'];
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -150,16 +151,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test(`beyond ${FUNNELS_MAX} funnels, also if several are saved at once`, async () => {
-      const columns = ['website_id', 'id', 'name', 'definition', 'created_at', 'updated_at'];
+      const columns = ['website_id', 'id', 'kind', 'name', 'definition', 'created_at', 'updated_at'];
       const rows = Array.from({ length: FUNNELS_MAX - 1 }, (_, index) => [
         1,
         1_000 + index,
+        'funnel',
         `Funnel ${index}`,
         '{}',
         '',
         '',
       ]);
-      await app.database.transaction((tx) => tx.insertMany({ into: 'saved_funnels', columns, rows }));
+      await app.database.transaction((tx) => tx.insertMany({ into: 'saved_records', columns, rows }));
       const answers = await Promise.all(['one', 'two', 'three'].map((name) => create({ name })));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
       const refused = answers.find(({ status }) => status === 422);

@@ -42,6 +42,9 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'list_areas',
     'get_catalog',
     'list_funnels',
+    'list_annotations',
+    'list_goals',
+    'list_views',
     'list_arrivals',
     'count_arrivals',
     'list_notifications',
@@ -82,6 +85,15 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'create_funnel',
     'change_funnel',
     'delete_funnel',
+    'create_annotation',
+    'change_annotation',
+    'delete_annotation',
+    'create_goal',
+    'change_goal',
+    'delete_goal',
+    'create_view',
+    'change_view',
+    'delete_view',
     'list_contacts',
     'export_contacts',
     'search_contacts',
@@ -131,7 +143,7 @@ function leastRole({ name }: AnyOperation): Role | undefined {
 
 type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
 /** What the operations of a path are about, for ids that exist. */
-const ID_KINDS = ['campaigns', 'variants', 'steps', 'elements', 'funnels'] as const;
+const ID_KINDS = ['campaigns', 'variants', 'steps', 'elements', 'funnels', 'annotations', 'goals', 'views'] as const;
 const ACCOUNT_IDS: Readonly<Record<Whose, number>> = { own: 1, sibling: 1, foreign: 2, nobodys: 9 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -210,7 +222,10 @@ describe.each(ENGINES)('roles on %s', (engine) => {
   function bodyOf(name: string, whose: Whose): unknown {
     const operation = OPERATIONS.find((each) => each.name === name)!;
     const example = isRead(operation) ? undefined : operation.bodyExample;
-    return name === 'create_token' ? { ...(example as object), website_ids: [tenants.ids.website[whose]] } : example;
+    const websiteId = tenants.ids.website[whose];
+    if (name === 'create_token') return { ...(example as object), website_ids: [websiteId] };
+    if (name === 'create_view') return { ...(example as object), path: `/websites/${websiteId}` };
+    return example;
   }
 
   /** The tool server and the dashboard-only operations accept some of them. */
@@ -291,7 +306,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
       'webhook_secrets',
       'notification_subscriptions',
       'website_settings',
-      'saved_funnels',
+      'saved_records',
       'access_token_websites',
       'grant_websites',
     ]);

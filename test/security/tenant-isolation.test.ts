@@ -200,6 +200,9 @@ function listBodyOf({ method, url }: Route, variants: readonly OwnVariant[]): un
 function bodyOf({ method, url }: Route): unknown {
   if (method !== 'POST') return method === 'PATCH' ? { name: 'Changed' } : undefined;
   if (url.endsWith('/funnels')) return { name: 'New', step: ['view', 'order'] };
+  if (url.endsWith('/annotations')) return { name: 'New', date: '2024-05-13' };
+  if (url.endsWith('/goals')) return { name: 'New', metric: 'orders', target: 100 };
+  if (url.endsWith('/views')) return { name: 'New', path: '/websites/7001' };
   return url.endsWith('/contacts') ? { email: 'new@own.example' } : { name: 'New' };
 }
 
@@ -305,9 +308,8 @@ describe.each(TRIED)('tenants on %s', (engine) => {
 
   function objectKindOf(url: string): IdKind | undefined {
     if (url.startsWith('/oauth/tokens/')) return 'token';
-    if (url.startsWith('/api/v1/funnels/')) return 'funnels';
     if (url === '/api/v1/contacts/:id') return 'contact';
-    return (/\/(?:reports|catalog)\/(\w+)\/:id(?:\/\w+)?$/.exec(url)?.[1] as IdKind) ?? undefined;
+    return (/\/(?:v1|reports|catalog)\/(\w+)\/:id(?:\/\w+)?$/.exec(url)?.[1] as IdKind) ?? undefined;
   }
 
   it('the matrix has every route of the server and every operation of the contract', () => {

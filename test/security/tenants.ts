@@ -24,7 +24,9 @@ export const FOREIGN_MARK = 'zanzibar';
 export type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
 export type IdKind =
   | ('website' | 'areas' | 'campaigns' | 'variants' | 'steps' | 'elements')
-  | ('contact' | 'funnels' | 'token');
+  | ('contact' | SavedKind | 'token');
+/** As the paths name them. */
+type SavedKind = 'funnels' | 'annotations' | 'goals' | 'views';
 
 const WEBSITE_IDS = { own: 7001, sibling: 7002, foreign: 7003, nobodys: 7009 };
 const SUBJECT_IDS = {
@@ -35,7 +37,12 @@ const SUBJECT_IDS = {
 };
 /** The next ids that the service generates. */
 const NEXT_IDS = { contacts: 7100, ingest_keys: 7200, access_tokens: 7500 };
-const FUNNEL_IDS = { own: 7051, sibling: 7052, foreign: 7053, nobodys: 7059 };
+const SAVED_IDS: Readonly<Record<SavedKind, Readonly<Record<Whose, number>>>> = {
+  funnels: { own: 7051, sibling: 7052, foreign: 7053, nobodys: 7059 },
+  annotations: { own: 7061, sibling: 7062, foreign: 7063, nobodys: 7069 },
+  goals: { own: 7071, sibling: 7072, foreign: 7073, nobodys: 7079 },
+  views: { own: 7081, sibling: 7082, foreign: 7083, nobodys: 7089 },
+};
 const NOBODYS_ID = 7999;
 export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
   own: 'a@own.example',
@@ -85,7 +92,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
   await switchLog(database, WEBSITE_IDS.own, true);
   await createUser(database, { ...STRANGER, accountIds: [2] }, now);
   await writeSnapshots(database);
-  await writeFunnels(database);
+  await writeSavedRecords(database);
 
   const all = { websiteIds: [WEBSITE_IDS.own], scopes: SCOPES };
   const made = async (audience: Audience, clock = now) =>
@@ -120,7 +127,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
       areas: WEBSITE_IDS,
       ...SUBJECT_IDS,
       contact: await writeContacts(app, database),
-      funnels: FUNNEL_IDS,
+      ...SAVED_IDS,
       token: await tokenIds(database, dashboard, app),
     },
     good,
@@ -311,17 +318,24 @@ async function writeSnapshots(database: Database): Promise<void> {
   );
 }
 
-async function writeFunnels(database: Database): Promise<void> {
-  const definition = JSON.stringify({ step: ['view', 'order'], within_minutes: 60, break_down_by: null });
-  const at = isoSeconds(now());
-  const rowOf = (whose: 'own' | 'sibling' | 'foreign', name: string) => {
-    return [WEBSITE_IDS[whose], FUNNEL_IDS[whose], name, definition, at, at];
+async function writeSavedRecords(database: Database): Promise<void> {
+  const definitions: Readonly<Record<SavedKind, object>> = {
+    funnels: { step: ['view', 'order'], within_minutes: 60, break_down_by: null },
+    annotations: { date: '2024-05-13' },
+    goals: { metric: 'orders', target: 100, campaign_id: null },
+    views: { path: '/websites/7001' },
   };
+  const at = isoSeconds(now());
+  const rowsOf = (whose: 'own' | 'sibling' | 'foreign', name: string) =>
+    Object.entries(definitions).map(([kind, definition]) => {
+      const id = SAVED_IDS[kind as SavedKind][whose];
+      return [WEBSITE_IDS[whose], id, kind.slice(0, -1), name, JSON.stringify(definition), at, at];
+    });
   await database.transaction((tx) =>
     tx.insertMany({
-      into: 'saved_funnels',
-      columns: ['website_id', 'id', 'name', 'definition', 'created_at', 'updated_at'],
-      rows: [rowOf('own', 'own'), rowOf('sibling', 'sibling'), rowOf('foreign', FOREIGN_MARK)],
+      into: 'saved_records',
+      columns: ['website_id', 'id', 'kind', 'name', 'definition', 'created_at', 'updated_at'],
+      rows: [...rowsOf('own', 'own'), ...rowsOf('sibling', 'sibling'), ...rowsOf('foreign', FOREIGN_MARK)],
     }),
   );
 }

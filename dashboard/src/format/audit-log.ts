@@ -31,6 +31,11 @@ const ACTION_NAMES: Readonly<Partial<Record<AuditAction, string>>> = {
   ingest_key_revoked: 'Key revoked',
   catalog_created: 'Added to the catalog',
   funnel_created: 'Funnel saved',
+  annotation_created: 'Annotation added',
+  goal_created: 'Goal set',
+  view_created: 'View saved',
+  view_changed: 'Saved view changed',
+  view_deleted: 'Saved view deleted',
 };
 
 /** Such as `Token created`. */

@@ -84,6 +84,15 @@ export const PARAMETER_VALUES = {
     'funnel_created',
     'funnel_changed',
     'funnel_deleted',
+    'annotation_created',
+    'annotation_changed',
+    'annotation_deleted',
+    'goal_created',
+    'goal_changed',
+    'goal_deleted',
+    'view_created',
+    'view_changed',
+    'view_deleted',
   ],
 } as const;
 /** Every scope, and what it allows. */

@@ -34,9 +34,12 @@ import {
 } from '../../notifications/notification-operations.ts';
 import { funnelStep } from '../../reports/funnel.ts';
 import * as shapes from '../../reports/schemas.ts';
+import { annotation } from '../../resources/annotation-operations.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
+import { goal } from '../../resources/goal-operations.ts';
 import { savedFunnel } from '../../resources/saved-funnel-operations.ts';
+import { savedView } from '../../resources/saved-view-operations.ts';
 import { websiteRecord } from '../../resources/website.ts';
 import { newSetup } from '../../setup/setup-operations.ts';
 
@@ -50,6 +53,9 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [shapes.websiteBreakdown, 'WebsiteBreakdown'],
   [funnelStep, 'FunnelStep'],
   [savedFunnel, 'SavedFunnel'],
+  [annotation, 'Annotation'],
+  [goal, 'Goal'],
+  [savedView, 'SavedView'],
   [shapes.website, 'ReportedWebsite'],
   [shapes.timeframe, 'Timeframe'],
   [shapes.variant, 'Variant'],
