@@ -30,6 +30,7 @@ import './components/people-page.tsx';
 import './components/popover.tsx';
 import './components/recent-visitors.tsx';
 import './components/router.tsx';
+import './components/saved-records.tsx';
 import './components/setup-page.tsx';
 import './components/states.tsx';
 import './components/variant-funnel.tsx';

@@ -172,8 +172,17 @@ function goodCatalogBody(names: readonly string[]): fc.Arbitrary<string> {
   }
   if (names.includes('order')) return fc.constant('{"order":[1000]}');
   if (names.includes('shares')) return fc.constant('{"shares":[{"id":100,"traffic_percentage":100}]}');
-  const steps = names.includes('step') ? { step: ['view', 'order'] } : {};
-  return fc.string({ minLength: 1, maxLength: 20 }).map((name) => JSON.stringify({ name, ...steps }));
+  return fc.string({ minLength: 1, maxLength: 20 }).map((name) => JSON.stringify({ name, ...neededFields(names) }));
+}
+
+/** What records need besides a name. */
+function neededFields(names: readonly string[]): object {
+  return {
+    ...(names.includes('step') && { step: ['view', 'order'] }),
+    ...(names.includes('date') && { date: '2025-03-01' }),
+    ...(names.includes('target') && { metric: 'orders', target: 100 }),
+    ...(names.includes('path') && { path: '/websites/1' }),
+  };
 }
 
 /** Also wrong types, and depths and sizes beyond every limit. */
@@ -372,7 +381,7 @@ function sureBody(names: readonly string[], name: string): string {
   if (names.includes('email')) return JSON.stringify({ email: SURE_EMAIL });
   if (names.includes('order')) return '{"order":[1000]}';
   if (names.includes('shares')) return '{"shares":[{"id":100,"traffic_percentage":100}]}';
-  return JSON.stringify({ name, ...(names.includes('step') && { step: ['view', 'order'] }) });
+  return JSON.stringify({ name, ...neededFields(names) });
 }
 
 /** For each operation that a token can call. */

@@ -19,6 +19,7 @@ const SHAPES = {
   catalog: 'M2.5 2.5h6v3h-6zM7.5 7h6v2.5h-6zM7.5 11.5h6V14h-6zM4.5 5.5v7.2h3M4.5 8.2h3',
   up: 'M8 13V3.5M4.5 7L8 3.5 11.5 7',
   down: 'M8 3v9.5M4.5 9L8 12.5 11.5 9',
+  bookmark: 'M4 2.5h8v11L8 10.4 4 13.5z',
   calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.2V5M10.5 2.2V5',
   chevron: 'M4.5 6.3L8 9.8l3.5-3.5',
   download: 'M8 2.5v7.3M4.9 7L8 10l3.1-3M3 13.3h10',

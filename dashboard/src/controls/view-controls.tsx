@@ -18,6 +18,7 @@ import {
   type Timeframe,
   type View,
 } from '../routing/view.ts';
+import { ViewsMenu } from '../saved/views-menu.tsx';
 import styles from './view-controls.module.css';
 
 const PRESET_GROUPS: readonly (readonly Timeframe[])[] = [
@@ -40,6 +41,7 @@ export function ViewControls({
       {counts && <CountTypeSwitch view={view} />}
       {compares && <CompareSelect view={view} />}
       <TimeframePicker view={view} />
+      <ViewsMenu />
     </div>
   );
 }

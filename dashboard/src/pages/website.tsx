@@ -27,6 +27,7 @@ import { ViewControls } from '../controls/view-controls.tsx';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { effectiveCountType, type View } from '../routing/view.ts';
+import { GoalsCard } from '../saved/goals-card.tsx';
 import { FirstEvent } from './first-event.tsx';
 import { ALL_TIME, isEmpty, useWaiting } from './without-events.ts';
 
@@ -63,6 +64,7 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
       {!report.isError && !isWaiting && (
         <>
           <Campaigns websiteId={websiteId} view={view} />
+          {report.data && <GoalsCard websiteId={websiteId} currency={report.data.website.currency} />}
           {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} />}
           {report.data && <WeekHeatMap subject={{ kind: 'website', websiteId }} website={report.data.website.name} />}
           <SubjectProducts websiteId={websiteId} />

@@ -71,6 +71,11 @@ export function goToPage(page: Page, view: View): void {
   navigate(urlOf(page, view));
 }
 
+/** A path of the dashboard with its query, as `useUrl` has it. */
+export function goToPath(path: string): void {
+  navigate(path);
+}
+
 type ParameterChanges = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Changes some query parameters of the current URL; undefined removes one, and a list repeats it. */

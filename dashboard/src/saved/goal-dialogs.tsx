@@ -1,0 +1,117 @@
+// Setting, changing and deleting a goal.
+import { useQuery } from '@tanstack/react-query';
+import { catalogQuery } from '../api/catalog.ts';
+import { useApi } from '../api/context.tsx';
+import { deleteGoal, GOALS_KEY, type Goal, saveGoal } from '../api/saved-records.ts';
+import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
+import { FieldRow, InputField, SelectField } from '../components/field.tsx';
+import { metricLabel } from '../format/metric.ts';
+import { RECORD_NAME_LENGTH_MAX } from './record-name.ts';
+
+const METRICS = [
+  'views',
+  'conversions',
+  'completions',
+  'subscribes',
+  'orders',
+  'revenue',
+] as const satisfies readonly Goal['metric'][];
+
+interface DialogProps {
+  readonly websiteId: number;
+  onClose(): void;
+}
+
+export function GoalDialog({
+  websiteId,
+  currency,
+  goal,
+  onClose,
+}: DialogProps & { readonly currency: string; readonly goal?: Goal }) {
+  const api = useApi();
+  const { data: catalog } = useQuery(catalogQuery(api, websiteId));
+  const submit = (form: FormData) =>
+    saveGoal(api, websiteId, goal?.id, {
+      name: String(form.get('name')),
+      metric: METRICS.find((name) => name === form.get('metric'))!,
+      target: Number(form.get('target')),
+      campaign_id: form.get('campaign_id') ? Number(form.get('campaign_id')) : null,
+    });
+  return (
+    <FormDialog
+      title={goal ? 'Change goal' : 'Add a goal'}
+      action="Save"
+      fields={['name', 'target']}
+      submit={submit}
+      invalidates={GOALS_KEY}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          <InputField
+            label="Name"
+            name="name"
+            defaultValue={goal?.name}
+            maxLength={RECORD_NAME_LENGTH_MAX}
+            pattern=".*\S.*"
+            required
+            autoComplete="off"
+            error={errorOf('name')}
+          />
+          <FieldRow>
+            <SelectField label="Metric" name="metric" defaultValue={goal?.metric ?? 'conversions'}>
+              {METRICS.map((name) => (
+                <option key={name} value={name}>
+                  {name === 'revenue'
+                    ? `${metricLabel(name, 'distinct')} (${currency})`
+                    : metricLabel(name, 'distinct')}
+                </option>
+              ))}
+            </SelectField>
+            <InputField
+              label="In each month"
+              name="target"
+              type="number"
+              min="0.01"
+              step="any"
+              defaultValue={goal?.target}
+              required
+              error={errorOf('target')}
+            />
+          </FieldRow>
+          <SelectField
+            label="Of"
+            name="campaign_id"
+            defaultValue={goal?.campaign_id ?? ''}
+            key={catalog ? 'loaded' : 'loading'}
+          >
+            <option value="">the whole website</option>
+            {catalog?.campaigns.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <p className="hint">
+            Each visitor counts once in a month; revenue is a sum. Everybody who can see this website sees its goals.
+          </p>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+export function DeleteGoalDialog({ websiteId, goal, onClose }: DialogProps & { readonly goal: Goal }) {
+  const api = useApi();
+  return (
+    <ConfirmDialog
+      title={`Delete “${goal.name}”?`}
+      action="Delete"
+      confirm={() => deleteGoal(api, websiteId, goal.id)}
+      invalidates={GOALS_KEY}
+      onClose={onClose}
+    >
+      <p>It disappears for everybody who can see this website. No event is deleted.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,153 @@
+import { createFunnelClient } from '@funnel/api-client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
+import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { GoalsCard } from '../../../dashboard/src/saved/goals-card.tsx';
+import { monthOver } from '../../../dashboard/src/saved/month.ts';
+import { ViewsMenu } from '../../../dashboard/src/saved/views-menu.tsx';
+
+const TIMES = { created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' };
+const GOALS = [
+  { id: 1, name: 'Newsletter', metric: 'subscribes', target: 1_000, campaign_id: null, ...TIMES },
+  { id: 2, name: 'Sales', metric: 'revenue', target: 500, campaign_id: 10, ...TIMES },
+];
+const VIEWS = [{ id: 3, name: 'Phones', path: '/websites/1?timeframe=last_7_days&filter=device%3Amobile', ...TIMES }];
+const TIMEFRAME = { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' };
+const CAMPAIGN = { id: 10, name: 'Popup', key: null, status: 'live', is_new: false, variants: [] };
+
+interface Given {
+  readonly role?: 'viewer' | 'editor';
+  readonly isEmpty?: boolean;
+}
+
+/** Shows the content on the page of website 1, and returns what was changed. */
+function open(content: ReactNode, { role = 'editor', isEmpty = false }: Given = {}): string[] {
+  window.history.replaceState(null, '', '/websites/1?timeframe=this_month');
+  const changes: string[] = [];
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'GET') {
+      changes.push(`${request.method} ${pathname} ${await request.text()}`);
+      return request.method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(GOALS[0]);
+    }
+    if (pathname === '/api/v1/goals') return Response.json({ goals: isEmpty ? [] : GOALS });
+    if (pathname === '/api/v1/views') return Response.json({ views: isEmpty ? [] : VIEWS });
+    if (pathname === '/api/v1/catalog') return Response.json({ campaigns: [CAMPAIGN] });
+    if (pathname === '/api/v1/reports/website')
+      return Response.json({ timeframe: TIMEFRAME, data: { metrics: { subscribes: 250 } } });
+    if (pathname === '/api/v1/reports/campaigns/10') {
+      return Response.json({ timeframe: TIMEFRAME, data: { metrics: { revenue: 600 }, variants: [] } });
+    }
+    return Response.json({ accounts: [{ id: 5, role }], websites: [{ id: 1, account_id: 5 }] });
+  };
+  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch: answer });
+  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ServicesProvider services={services}>
+        <Router>{content}</Router>
+      </ServicesProvider>
+    </QueryClientProvider>,
+  );
+  return changes;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('goals of this month', () => {
+  afterEach(cleanup);
+
+  it('say how far the website and the campaign are', async () => {
+    open(<GoalsCard websiteId={1} currency="USD" />);
+    const list = await screen.findByRole('list', { name: 'Goals of this month' });
+    await within(list).findByText('250 of 1,000, 25.0%');
+    await within(list).findByText('$600.00 of $500.00, 120.0%');
+    expect((await within(list).findByRole('link', { name: 'Popup' })).getAttribute('href')).toContain(
+      '/websites/1/campaigns/10',
+    );
+  });
+
+  it('are set with a metric and a number', async () => {
+    const changes = open(<GoalsCard websiteId={1} currency="USD" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a goal' }));
+    await screen.findByRole('option', { name: 'Popup' });
+    enter('Name', 'Orders');
+    enter('Metric', 'orders');
+    enter('In each month', '40');
+    enter('Of', '10');
+    press('Save');
+    const body = '{"name":"Orders","metric":"orders","target":40,"campaign_id":10}';
+    await vi.waitFor(() => expect(changes).toEqual([`POST /api/v1/goals ${body}`]));
+  });
+
+  it('are changed and deleted where they are', async () => {
+    const changes = open(<GoalsCard websiteId={1} currency="USD" />);
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Change' }))[0]!);
+    enter('In each month', '1200');
+    press('Save');
+    const body = '{"name":"Newsletter","metric":"subscribes","target":1200,"campaign_id":null}';
+    await vi.waitFor(() => expect(changes).toEqual([`PATCH /api/v1/goals/1 ${body}`]));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getAllByRole('button', { name: 'Delete' })[1]!);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await vi.waitFor(() => expect(changes[1]).toBe('DELETE /api/v1/goals/2 '));
+  });
+
+  it('viewers see those that there are, and no card without any', async () => {
+    open(<GoalsCard websiteId={1} currency="USD" />, { role: 'viewer' });
+    await screen.findByText('Newsletter');
+    expect(screen.queryByRole('button')).toBeNull();
+    cleanup();
+    open(
+      <>
+        <GoalsCard websiteId={1} currency="USD" />
+        <ViewsMenu />
+      </>,
+      { role: 'viewer', isEmpty: true },
+    );
+    press('Views');
+    await screen.findByText(/There is none yet/);
+    expect(screen.queryByText('Goals of this month')).toBeNull();
+  });
+
+  it.each([
+    ['2026-02-14', 0.5],
+    ['2026-11-30', 1],
+    ['2028-02-29', 1],
+  ])('on %s, %d of the month is over', (date, over) => {
+    expect(monthOver(date)).toBe(over);
+  });
+});
+
+describe('saved views', () => {
+  afterEach(cleanup);
+
+  it('open their page with its timeframe and filters', async () => {
+    open(<ViewsMenu />);
+    press('Views');
+    fireEvent.click(await screen.findByRole('button', { name: 'Phones' }));
+    expect(window.location.pathname + window.location.search).toBe(VIEWS[0]!.path);
+  });
+
+  it('are saved as the page is', async () => {
+    const changes = open(<ViewsMenu />);
+    press('Views');
+    fireEvent.click(await screen.findByRole('button', { name: 'Save this view' }));
+    enter('Name', 'The month');
+    press('Save');
+    const body = '{"name":"The month","path":"/websites/1?timeframe=this_month"}';
+    await vi.waitFor(() => expect(changes).toEqual([`POST /api/v1/views ${body}`]));
+  });
+
+  it('are deleted after a question', async () => {
+    const changes = open(<ViewsMenu />);
+    press('Views');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Phones' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await vi.waitFor(() => expect(changes).toEqual(['DELETE /api/v1/views/3 ']));
+  });
+});
