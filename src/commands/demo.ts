@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { SCOPES } from '../access/principal.ts';
+import { COMMAND_LINE, SCOPES } from '../access/principal.ts';
 import { createToken } from '../access/tokens.ts';
 import { findAlerts } from '../alerts/job.ts';
 import { DirectLooker } from '../alerts/look.ts';
 import { changePassword, createUser } from '../authorization-server/users.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
+import type { Clock } from '../clock.ts';
 import { createIngestKey, type IngestKey } from '../collector/ingest-keys.ts';
 import { SERVER_COMPONENTS } from '../config.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
@@ -16,8 +17,13 @@ import type { Database } from '../database/database.ts';
 import { demoCatalog } from '../demo/catalog.ts';
 import { demoContacts } from '../demo/contacts.ts';
 import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
+import { demoRecords } from '../demo/saved-records.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../ingestion/bulk/import-events.ts';
+import { ANNOTATIONS } from '../resources/annotation-operations.ts';
+import { GOALS } from '../resources/goal-operations.ts';
+import { SavedRecords } from '../resources/saved-records.ts';
+import { VIEWS } from '../resources/saved-view-operations.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 import { runInsights } from './insights.ts';
@@ -120,6 +126,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();
     await addContacts(database, today);
+    await addSavedRecords(database, today, context.clock);
     context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
     await lookBack(database, context, today);
     return accepted;
@@ -148,6 +155,14 @@ async function addContacts(database: Database, today: number): Promise<void> {
       await store.upsert(id, readChanges(body));
     }
   }
+}
+
+async function addSavedRecords(database: Database, today: number, clock: Clock): Promise<void> {
+  const records = new SavedRecords(database, clock);
+  const { annotation, goals, view } = demoRecords(today);
+  await records.create(ANNOTATIONS, DEMO_WEBSITE_ID, annotation, COMMAND_LINE);
+  for (const goal of goals) await records.create(GOALS, DEMO_WEBSITE_ID, goal, COMMAND_LINE);
+  await records.create(VIEWS, DEMO_WEBSITE_ID, view, COMMAND_LINE);
 }
 
 function describe({ config }: CommandContext, built: BuiltDemo, folder: string, isKept: boolean): string {

@@ -124,7 +124,7 @@ function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random
     pools: campaigns.map((campaign) => campaign.visitors),
     traffic: dailyTraffic(plan, firstDay, today, random),
     outage: plan.outage,
-    brokenDaysAgo: today - startOfWeek(today) + DAYS_PER_WEEK,
+    brokenDaysAgo: today - brokenSince(today),
     orders: {
       prefix: plan.orderPrefix,
       currency: plan.currency,
@@ -162,4 +162,9 @@ function stageSteps(plan: CampaignPlan, websiteId: number, variantId: number, li
       })),
     };
   });
+}
+
+/** The first day on which a form does not work on phones: the Monday of the last whole week, which insights are about. */
+export function brokenSince(today: number): number {
+  return startOfWeek(today) - DAYS_PER_WEEK;
 }

@@ -135,15 +135,16 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
             </text>
           ) : null,
         )}
-        {data.markedPlace !== undefined && (
+        {data.marks?.map(({ place, label }) => (
           <line
+            key={`${place} ${label}`}
             className={styles.markedPlace}
-            x1={x(data.markedPlace)}
-            x2={x(data.markedPlace)}
+            x1={x(place)}
+            x2={x(place)}
             y1={TOP}
             y2={TOP + height}
           />
-        )}
+        ))}
         {lines.previous && <path className={styles.previousLine} d={path(lines.previous, axis)} />}
         {lines.partial && <path className={styles.partialArea} d={area(lines.partial)} />}
         {lines.partial && <path className={styles.partialLine} d={path(lines.partial, axis)} />}
@@ -202,6 +203,11 @@ function Tooltip({ data, place }: { readonly data: LineChartData; readonly place
         {data.longLabels[place]}
         {partial !== undefined && ` (${partial})`}
       </div>
+      {(data.marks ?? [])
+        .filter((mark) => mark.place === place)
+        .map(({ label }) => (
+          <div key={label}>{label}</div>
+        ))}
       {now !== null && (
         <div className={styles.current}>
           {scale.format(now)} {second && <span className={styles.title}>{scale.name}</span>}

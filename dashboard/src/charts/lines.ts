@@ -9,11 +9,18 @@ export interface LineChartData {
   /** Why a bucket has fewer days than the others, such as "so far"; undefined: it is complete. */
   readonly partial: readonly (string | undefined)[];
   readonly previous?: readonly PreviousPoint[] | undefined;
-  /** The place of a bucket that is marked with a vertical line. */
-  readonly markedPlace?: number | undefined;
+  /** Buckets that are marked with a vertical line. */
+  readonly marks?: readonly Mark[] | undefined;
   /** Another metric of the same buckets. */
   readonly second?: SecondLine | undefined;
   readonly scale: Scale;
+}
+
+export interface Mark {
+  /** Of the bucket. */
+  readonly place: number;
+  /** What happened then, for the tooltip. */
+  readonly label: string;
 }
 
 /** How the values of a line are written. */

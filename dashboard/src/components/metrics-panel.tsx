@@ -16,7 +16,7 @@ import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import { changeOf, type Metrics, type Point, type TimeframeBlock, type Website } from '../api/types.ts';
 import { LineChart } from '../charts/line-chart.tsx';
-import type { LineChartData } from '../charts/lines.ts';
+import type { LineChartData, Mark } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import {
   countDays,
@@ -31,6 +31,7 @@ import {
 import { CHART_METRICS, formatMetric, metricDetail, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
+import { AnnotationList, useAnnotations } from '../saved/annotations.tsx';
 import { CardActions, PlainCard } from './card.tsx';
 import {
   ChartLegend,
@@ -87,7 +88,11 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   const previousBuckets = previousRange && previous.data && bucketsOf(previous.data, previousRange, groupBy, today);
   const zoneChangedOn = timeframe.timezone_changed_on;
   const dates = buckets.map(({ point }) => point.date);
-  const markedPlace = zoneChangedOn === undefined ? undefined : placeOfDay(dates, range, zoneChangedOn);
+  const annotations = useAnnotations(subject.websiteId, range);
+  const marks = marksOf(dates, range, [
+    ...(zoneChangedOn === undefined ? [] : [{ date: zoneChangedOn, name: 'The time zone was changed' }]),
+    ...annotations,
+  ]);
   const columns = bucketColumns(buckets, previousBuckets, website.currency, countType);
   const overTime = (
     <>
@@ -109,12 +114,15 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
       {series.isError ? (
         <ErrorState error={series.error} onRetry={() => series.refetch()} />
       ) : (
-        <Chart buckets={buckets} previous={previousBuckets} shown={shown} groupBy={groupBy} markedPlace={markedPlace} />
+        <Chart buckets={buckets} previous={previousBuckets} shown={shown} groupBy={groupBy} marks={marks} />
       )}
       <p className={clsx('hint', styles.explanation)}>
         <CountTypeExplanation countType={countType} groupBy={groupBy} /> {partialExplanation(buckets, groupBy)}
-        {markedPlace !== undefined && ` Vertical line: the time zone was changed on ${formatDay(zoneChangedOn!)}.`}
+        {zoneChangedOn !== undefined &&
+          marks.length > annotations.length &&
+          ` Vertical line: the time zone was changed on ${formatDay(zoneChangedOn)}.`}
       </p>
+      <AnnotationList websiteId={subject.websiteId} range={range} annotations={annotations} />
       <Disclosure summary="Show as table" inset>
         <DataTable
           caption={`All metrics by ${groupBy}`}
@@ -232,10 +240,10 @@ interface ChartProps {
   readonly previous: readonly Bucket[] | undefined;
   readonly shown: ChartMetrics;
   readonly groupBy: GroupBy;
-  readonly markedPlace: number | undefined;
+  readonly marks: readonly Mark[];
 }
 
-function Chart({ buckets, previous, shown, groupBy, markedPlace }: ChartProps) {
+function Chart({ buckets, previous, shown, groupBy, marks }: ChartProps) {
   const data: LineChartData = {
     labels: buckets.map(({ point }) => (groupBy === 'month' ? formatMonth(point.date) : formatShortDay(point.date))),
     longLabels: buckets.map(({ point }) => bucketName(point.date, groupBy)),
@@ -245,12 +253,24 @@ function Chart({ buckets, previous, shown, groupBy, markedPlace }: ChartProps) {
       value: pointValue(point, shown.first),
       isPartial: partial !== undefined,
     })),
-    markedPlace,
+    marks,
     ...chartScales(shown, (metric) => buckets.map(({ point }) => pointValue(point, metric))),
   };
   return (
     <div className={styles.chart}>{buckets.length === 0 ? <Skeleton lines={1} tall /> : <LineChart data={data} />}</div>
   );
+}
+
+/** Of those that are in the range. */
+function marksOf(
+  dates: readonly string[],
+  range: DayRange,
+  happened: readonly { readonly date: string; readonly name: string }[],
+): Mark[] {
+  return happened.flatMap(({ date, name }) => {
+    const place = placeOfDay(dates, range, date);
+    return place === undefined ? [] : [{ place, label: name }];
+  });
 }
 
 function bucketName(date: string, groupBy: GroupBy): string {

@@ -30,7 +30,6 @@ function Views({ websiteId }: { readonly websiteId: number }) {
     <>
       <Popover
         label="Saved views"
-        className={styles.menu}
         button={
           <>
             <Icon name="bookmark" />

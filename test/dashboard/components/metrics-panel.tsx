@@ -16,7 +16,9 @@ const METRICS = { views: 250, conversions: 25, ...COUNTS, conversion_rate: 10, c
 
 function open(search = ''): void {
   window.history.replaceState(null, '', `/websites/1${search}`);
-  const fetch = async () => Response.json({ data: { timeseries: { group_by: 'day', points: POINTS } } });
+  const report = { data: { timeseries: { group_by: 'day', points: POINTS } } };
+  const others = { annotations: [], accounts: [], websites: [] };
+  const fetch = async ({ url }: Request) => Response.json(url.includes('/reports/') ? report : others);
   const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
   const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
   const timeframe = {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { AnnotationList, useAnnotations } from '../../../dashboard/src/saved/annotations.tsx';
 import { GoalsCard } from '../../../dashboard/src/saved/goals-card.tsx';
 import { monthOver } from '../../../dashboard/src/saved/month.ts';
 import { ViewsMenu } from '../../../dashboard/src/saved/views-menu.tsx';
@@ -13,6 +14,10 @@ const TIMES = { created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:0
 const GOALS = [
   { id: 1, name: 'Newsletter', metric: 'subscribes', target: 1_000, campaign_id: null, ...TIMES },
   { id: 2, name: 'Sales', metric: 'revenue', target: 500, campaign_id: 10, ...TIMES },
+];
+const ANNOTATIONS = [
+  { id: 4, name: 'Before', date: '2026-10-31', ...TIMES },
+  { id: 5, name: 'New popup', date: '2026-11-10', ...TIMES },
 ];
 const VIEWS = [{ id: 3, name: 'Phones', path: '/websites/1?timeframe=last_7_days&filter=device%3Amobile', ...TIMES }];
 const TIMEFRAME = { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' };
@@ -34,6 +39,7 @@ function open(content: ReactNode, { role = 'editor', isEmpty = false }: Given = 
       return request.method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(GOALS[0]);
     }
     if (pathname === '/api/v1/goals') return Response.json({ goals: isEmpty ? [] : GOALS });
+    if (pathname === '/api/v1/annotations') return Response.json({ annotations: isEmpty ? [] : ANNOTATIONS });
     if (pathname === '/api/v1/views') return Response.json({ views: isEmpty ? [] : VIEWS });
     if (pathname === '/api/v1/catalog') return Response.json({ campaigns: [CAMPAIGN] });
     if (pathname === '/api/v1/reports/website')
@@ -149,5 +155,45 @@ describe('saved views', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Phones' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await vi.waitFor(() => expect(changes).toEqual(['DELETE /api/v1/views/3 ']));
+  });
+});
+
+const NOVEMBER = { start: '2026-11-01', end: '2026-11-30' };
+
+function Annotations() {
+  return <AnnotationList websiteId={1} range={NOVEMBER} annotations={useAnnotations(1, NOVEMBER)} />;
+}
+
+describe('annotations', () => {
+  afterEach(cleanup);
+
+  it('of the days are listed', async () => {
+    open(<Annotations />, { role: 'viewer' });
+    const list = await screen.findByRole('list', { name: 'Annotations' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Nov 10, 2026 New popup']);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('are added, changed and deleted', async () => {
+    const changes = open(<Annotations />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an annotation' }));
+    enter('What happened', 'Sale');
+    enter('Day', '2026-11-20');
+    press('Save');
+    await vi.waitFor(() => expect(changes[0]).toBe('POST /api/v1/annotations {"name":"Sale","date":"2026-11-20"}'));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    enter('Day', '2026-11-11');
+    press('Save');
+    const changed = 'PATCH /api/v1/annotations/5 {"name":"New popup","date":"2026-11-11"}';
+    await vi.waitFor(() => expect(changes[1]).toBe(changed));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Delete');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await vi.waitFor(() => expect(changes[2]).toBe('DELETE /api/v1/annotations/5 '));
   });
 });

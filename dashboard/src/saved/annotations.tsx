@@ -1,0 +1,143 @@
+// What happened on the days of a chart, such as "New popup": marks in the chart, and the list below it.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi, useOptionalServices } from '../api/context.tsx';
+import { useCanEdit } from '../api/role.ts';
+import {
+  ANNOTATIONS_KEY,
+  type Annotation,
+  annotationsQuery,
+  deleteAnnotation,
+  saveAnnotation,
+} from '../api/saved-records.ts';
+import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
+import { Button } from '../components/button.tsx';
+import { InputField } from '../components/field.tsx';
+import { type DayRange, formatDay } from '../format/dates.ts';
+import styles from './annotations.module.css';
+import { RECORD_NAME_LENGTH_MAX } from './record-name.ts';
+
+/** Those of the days. Empty while they are loading, and in chats. */
+export function useAnnotations(websiteId: number, { start, end }: DayRange): Annotation[] {
+  const isChat = useOptionalServices() === undefined;
+  const { data = [] } = useQuery({ ...annotationsQuery(useApi(), websiteId), enabled: !isChat });
+  return data.filter(({ date }) => date >= start && date <= end);
+}
+
+interface AnnotationListProps {
+  readonly websiteId: number;
+  readonly range: DayRange;
+  readonly annotations: readonly Annotation[];
+}
+
+/** Not in chats. */
+export function AnnotationList(props: AnnotationListProps) {
+  return useOptionalServices() === undefined ? null : <List {...props} />;
+}
+
+type OpenDialog = { readonly name: 'add' } | { readonly name: 'change' | 'delete'; readonly annotation: Annotation };
+
+function List({ websiteId, range, annotations }: AnnotationListProps) {
+  const canEdit = useCanEdit(websiteId);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  if (annotations.length === 0 && !canEdit) return null;
+  return (
+    <div className={styles.annotations}>
+      {annotations.length > 0 && (
+        <ul aria-label="Annotations">
+          {annotations.map((annotation) => (
+            <li key={annotation.id}>
+              <span className={styles.date}>{formatDay(annotation.date)}</span> {annotation.name}
+              {canEdit && (
+                <span className={styles.actions}>
+                  <Button size="small" onClick={() => setDialog({ name: 'change', annotation })}>
+                    Change
+                  </Button>
+                  <Button size="small" onClick={() => setDialog({ name: 'delete', annotation })}>
+                    Delete
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {canEdit && (
+        <Button size="small" onClick={() => setDialog({ name: 'add' })}>
+          Add an annotation
+        </Button>
+      )}
+      {dialog?.name === 'add' && <AnnotationDialog websiteId={websiteId} date={range.end} onClose={close} />}
+      {dialog?.name === 'change' && (
+        <AnnotationDialog
+          websiteId={websiteId}
+          date={dialog.annotation.date}
+          annotation={dialog.annotation}
+          onClose={close}
+        />
+      )}
+      {dialog?.name === 'delete' && (
+        <DeleteAnnotationDialog websiteId={websiteId} annotation={dialog.annotation} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+interface DialogProps {
+  readonly websiteId: number;
+  onClose(): void;
+}
+
+function AnnotationDialog({
+  websiteId,
+  date,
+  annotation,
+  onClose,
+}: DialogProps & { readonly date: string; readonly annotation?: Annotation }) {
+  const api = useApi();
+  const submit = (form: FormData) =>
+    saveAnnotation(api, websiteId, annotation?.id, { name: String(form.get('name')), date: String(form.get('date')) });
+  return (
+    <FormDialog
+      title={annotation ? 'Change annotation' : 'Add an annotation'}
+      action="Save"
+      fields={['name', 'date']}
+      submit={submit}
+      invalidates={ANNOTATIONS_KEY}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          <InputField
+            label="What happened"
+            name="name"
+            defaultValue={annotation?.name}
+            maxLength={RECORD_NAME_LENGTH_MAX}
+            pattern=".*\S.*"
+            required
+            autoComplete="off"
+            error={errorOf('name')}
+          />
+          <InputField label="Day" name="date" type="date" defaultValue={date} required error={errorOf('date')} />
+          <p className="hint">The day is marked in the charts of this website, for everybody who can see it.</p>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function DeleteAnnotationDialog({ websiteId, annotation, onClose }: DialogProps & { readonly annotation: Annotation }) {
+  const api = useApi();
+  return (
+    <ConfirmDialog
+      title={`Delete “${annotation.name}”?`}
+      action="Delete"
+      confirm={() => deleteAnnotation(api, websiteId, annotation.id)}
+      invalidates={ANNOTATIONS_KEY}
+      onClose={onClose}
+    >
+      <p>It disappears for everybody who can see this website. No event is deleted.</p>
+    </ConfirmDialog>
+  );
+}
