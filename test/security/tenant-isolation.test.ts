@@ -103,6 +103,8 @@ const OAUTH_ROUTES: Readonly<Record<string, number>> = {
   'POST /oauth/logout/confirm': 400,
   'GET /oauth/interaction/:uid': 400,
   'POST /oauth/interaction/:uid/login': 400,
+  'GET /oauth/interaction/:uid/forgotten-password': 400,
+  'POST /oauth/interaction/:uid/forgotten-password': 400,
   'GET /oauth/interaction/:uid/sso': 400,
   'POST /oauth/interaction/:uid/sso': 400,
   'GET /oauth/sso/callback': 400,
