@@ -40,11 +40,11 @@ test('the fields of a problem are those of all its parts', () => {
   expect(fields!.find(({ name }) => name === 'code')!.schema.enum).toEqual(['website_id_required']);
 });
 
-test('every operation has a page, and every model that they refer to', () => {
+test('the definitions, every operation, and every model that they refer to have a page', () => {
   const groups = pageGroups(api);
   const pages = groups.flatMap((group) => group.pages);
-  expect(new Set(pages.map(({ id }) => id)).size).toBe(operationsOf(api).length + modelsOf(api).length);
-  expect(groups.map(({ title }) => title)).toEqual([...api.tags.map(({ name }) => name), 'Models']);
+  expect(new Set(pages.map(({ id }) => id)).size).toBe(1 + operationsOf(api).length + modelsOf(api).length);
+  expect(groups.map(({ title }) => title)).toEqual(['Words', ...api.tags.map(({ name }) => name), 'Models']);
   expect(pages.map(({ title }) => title)).toContain('Metrics');
   // Only the dashboard can invite people.
   expect(pages.map(({ title }) => title)).not.toContain('Invitation');
