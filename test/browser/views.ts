@@ -28,7 +28,7 @@ export function viewTests(get: GetDashboard): void {
   describe('a view', () => {
     it('that does not exist is told about, and the default is shown', async () => {
       const page = await get().page('/websites/1?timeframe=custom&range_start=2026-13-01&range_end=2026-12-31');
-      await page.getByText('The URL asks for a view that does not exist.').waitFor();
+      await page.getByText('This link asks for something that does not exist').waitFor();
       await expectViews(page, (await report({})).data.metrics.views);
       await page.getByRole('button', { name: 'Last 30 days' }).waitFor();
     });
