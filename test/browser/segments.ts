@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { formatChange } from '../../dashboard/src/format/numbers.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { type CampaignsReport, count, type Metrics, type Report, rate } from './answers.ts';
 import { type GetDashboard, tableRow, tile } from './dashboard.ts';
@@ -79,7 +80,7 @@ export function segmentTests(get: GetDashboard): void {
       const row = await tableRow(page, 'The lift by Device', 'Mobile');
       const [control, variant] = mobile.variants;
       expect(row.Visitors).toBe(count(control!.visitors + variant!.visitors));
-      expect(row['Lift of Free delivery']).toContain(`${variant!.lift!.estimate.toFixed(1)}%`);
+      expect(row['Lift of Free delivery']).toContain(formatChange(variant!.lift!.estimate));
       await welcome.getByText('at most 5% ever get a winner in any segment').waitFor();
 
       await welcome.getByRole('button', { name: 'Mobile' }).click();
