@@ -56,9 +56,9 @@ export class ForgottenPasswords {
 }
 
 function resetMail(email: string, { url, expires_at: expiresAt }: ResetLink): Mail {
-  const asked = `Somebody has asked for a new password for ${email}.`;
+  const asked = `Somebody asked to reset the password for ${email}.`;
   const lasts = `The link works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`;
-  const unexpected = 'If it was not you, ignore this mail. Your password stays as it is.';
+  const unexpected = 'If this was not you, ignore this email. Your password has not changed.';
   return {
     to: email,
     subject: 'Choose a new password',

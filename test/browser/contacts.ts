@@ -23,7 +23,7 @@ export function contactTests(get: GetDashboard): void {
       const search = page.getByLabel('Search contacts by name, email or phone');
       await search.fill('no such person');
       await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByText('No contact matches').waitFor();
+      await page.getByText('No contacts match').waitFor();
       await search.fill('NORA@exam');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('button', { name: 'Nora', exact: true }).click();
@@ -35,7 +35,7 @@ export function contactTests(get: GetDashboard): void {
       await edited.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Delete Nora Quist' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('No contact matches').waitFor();
+      await page.getByText('No contacts match').waitFor();
       expect(await inApi()).toEqual([]);
     });
 

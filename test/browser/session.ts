@@ -23,7 +23,7 @@ export function sessionTests(get: GetDashboard): void {
       // The demo has no mail server.
       await page.getByRole('link', { name: 'Forgot password?' }).click();
       await page.getByText('an owner of your account').waitFor();
-      await page.getByRole('link', { name: 'Back to the login' }).click();
+      await page.getByRole('link', { name: 'Back to login' }).click();
       await logIn(page, get().service);
       await expect.poll(() => new URL(page.url()).pathname).toBe('/websites/1');
     });

@@ -24,15 +24,15 @@ const PEOPLE = group('People and what they do', {
   visitors: {
     name: 'Visitors',
     sentence:
-      'People who saw something, each counted once in the whole period. Up to 1,280 visitors are counted exactly, more are estimated, usually within 1%.',
-    example: 'Somebody who sees your popup on Monday and on Friday is one visitor of that week.',
+      'People who saw something, each counted once in the whole period. Up to 1,280 visitors are counted exactly; above that, the number is an estimate, usually within 1%.',
+    example: 'Somebody who sees your popup on Monday and on Friday counts as one visitor in that week.',
     alsoCalled: 'unique visitors, users, reach',
     inApi: '`views` with `count_type=distinct` (the default); `viewers` in account performance and insights',
   },
   views: {
     name: 'Views',
-    sentence: 'How often something was seen: every time counts.',
-    example: 'Somebody who sees your popup on Monday and on Friday is two views.',
+    sentence: 'How often something was seen. Every time counts.',
+    example: 'Somebody who sees your popup on Monday and on Friday counts as two views.',
     alsoCalled: 'impressions',
     inApi: '`views` with `count_type=total`',
   },
@@ -45,32 +45,32 @@ const PEOPLE = group('People and what they do', {
   completions: {
     name: 'Completions',
     sentence:
-      'Visitors who went through a campaign to its end. A campaign has completions only if your pages send them.',
+      'Visitors who completed a campaign. A campaign has completions only if your pages send them.',
     example: 'Of 50 visitors who start a quiz, 20 see its result: 20 completions.',
   },
   submissions: {
     name: 'Submissions',
     sentence: 'Visitors who submitted a form. A submitted form also counts as a conversion.',
-    example: 'Somebody who fills in the form of a popup is one submission and one conversion.',
-    alsoCalled: 'form submits, leads',
+    example: 'Somebody who fills in the form of a popup counts as one submission and one conversion.',
+    alsoCalled: 'form submissions, leads',
   },
   subscribes: {
     name: 'Subscribes',
     sentence:
-      'Visitors who signed up for something that you send, such as a newsletter. Your pages say when that is so.',
-    example: 'Of 50 visitors who submit a form, 30 tick the box of the newsletter: 30 subscribes.',
+      'Visitors who signed up for something that you send, such as a newsletter. Your pages report this.',
+    example: 'Of 50 visitors who submit a form, 30 tick the newsletter box: 30 subscribes.',
     alsoCalled: 'sign-ups, opt-ins',
   },
   orders: {
     name: 'Orders',
-    sentence: 'Purchases. Each order counts once, and one that is refunded in full does not count any more.',
-    example: 'A visitor who buys on Monday and on Friday is two orders.',
+    sentence: 'Purchases. Each order counts once. An order that is refunded in full no longer counts.',
+    example: 'A visitor who buys on Monday and on Friday places two orders.',
     alsoCalled: 'purchases, transactions, sales',
   },
   revenue: {
     name: 'Revenue',
-    sentence: 'What the orders brought, in the currency of the website, without what was refunded.',
-    example: 'Two orders of $60 and $40, of which $10 were refunded: $90.',
+    sentence: 'The value of all orders, in the currency of the website, minus refunds.',
+    example: 'Two orders of $60 and $40, of which $10 was refunded: $90.',
     alsoCalled: 'sales, turnover',
   },
   selections: {
@@ -84,25 +84,25 @@ const PEOPLE = group('People and what they do', {
 const RATES = group('Rates and averages', {
   conversion_rate: {
     name: 'Conversion rate',
-    sentence: 'The share of the visitors who converted. With Total, it is the share of conversions in views.',
-    example: '50 conversions of 1,000 visitors: 5%.',
+    sentence: 'The share of visitors who converted. With Total, conversions divided by views.',
+    example: '50 conversions from 1,000 visitors: 5%.',
     alsoCalled: 'CTR, click-through rate',
   },
   completion_rate: {
     name: 'Completion rate',
-    sentence: 'The share of the visitors who completed. With Total, it is the share of completions in views.',
-    example: '20 completions of 1,000 visitors: 2%.',
+    sentence: 'The share of visitors who completed. With Total, completions divided by views.',
+    example: '20 completions from 1,000 visitors: 2%.',
   },
   subscribe_rate: {
     name: 'Subscribe rate',
-    sentence: 'The share of the visitors who subscribed. With Total, it is the share of subscribes in views.',
-    example: '30 subscribes of 1,000 visitors: 3%.',
+    sentence: 'The share of visitors who subscribed. With Total, subscribes divided by views.',
+    example: '30 subscribes from 1,000 visitors: 3%.',
     alsoCalled: 'opt-in rate',
   },
   order_rate: {
     name: 'Order rate',
-    sentence: 'Orders for each 100 visitors, or with Total for each 100 views.',
-    example: '10 orders of 1,000 visitors: 1%.',
+    sentence: 'Orders per 100 visitors or, with Total, per 100 views.',
+    example: '10 orders from 1,000 visitors: 1%.',
     alsoCalled: 'purchase rate',
   },
   average_order: {
@@ -120,8 +120,8 @@ const RATES = group('Rates and averages', {
   },
   share_of_choices: {
     name: 'Share of choices',
-    sentence: 'How much of everything that was chosen is this product. All products together are 100%.',
-    example: 'Chosen 30 times, where all products together were chosen 120 times: 25%.',
+    sentence: 'The share of all choices that were this product. All products together are 100%.',
+    example: 'Chosen 30 times out of 120 choices in total: 25%.',
   },
 });
 
@@ -129,19 +129,19 @@ const COUNTING = group('How numbers are counted', {
   unique: {
     name: 'Unique',
     sentence:
-      'Each visitor counts once in the period, however often they come. So the days can add up to more than the period.',
+      'Each visitor counts once in the period, no matter how often they come. So the days can add up to more than the period.',
     example: 'Somebody who comes on three days of a week counts once on each of these days, and once in the week.',
     inApi: '`count_type=distinct`',
   },
   total: {
     name: 'Total',
-    sentence: 'Everything counts each time that it happens. So the days add up to the period.',
+    sentence: 'Everything counts each time it happens. So the days add up to the period.',
     example: 'Somebody who comes on three days of a week counts three times.',
     inApi: '`count_type=total`',
   },
   change: {
     name: 'Change',
-    sentence: 'How much more or less it is than in the period that it is compared with, in percent of that.',
+    sentence: 'The difference from the period that it is compared with, in percent.',
     example: '120 visitors after 100: +20%.',
     inApi: '`changes`',
   },
@@ -149,7 +149,7 @@ const COUNTING = group('How numbers are counted', {
     name: '≈',
     sentence:
       'An estimate: the number comes from a sample of the visitors, or it counts people on several websites, where somebody who visits two of them counts once.',
-    example: 'Two websites with 3,000 and 2,000 visitors have ≈ 4,600 together, because about 400 visited both.',
+    example: 'Two websites with 3,000 and 2,000 visitors have ≈ 4,600 visitors together, because about 400 visited both.',
     inApi: '`sampled` and `sample_rate`',
   },
   segment: {
@@ -178,18 +178,18 @@ const CAMPAIGNS = group('Campaigns and their parts', {
   },
   step: {
     name: 'Step',
-    sentence: 'A part of a campaign that visitors see one after the other.',
+    sentence: 'One of the parts of a campaign, which visitors see one after the other.',
     example: 'A quiz with three questions and a result has four steps.',
     alsoCalled: 'screen, page',
   },
   element: {
     name: 'Element',
-    sentence: 'What visitors can act on in a step.',
+    sentence: 'Something in a step that visitors can use.',
     example: 'A button, a form, a question of a quiz or a product picker.',
   },
   product: {
     name: 'Product',
-    sentence: 'What was chosen or bought, by the name that your pages or your shop send.',
+    sentence: 'What was chosen or bought, under the name that your pages or your shop send.',
     example: 'A product picker with three sizes has three products.',
     inApi: '`value` of `products`',
   },
@@ -208,7 +208,7 @@ const FUNNELS = group('Funnels', {
   },
   funnel_visitors: {
     name: 'Visitors of a step',
-    sentence: 'Visitors who took this step and all steps before it, in this order. Each counts once.',
+    sentence: 'Visitors who took all steps up to this one, in order. Each counts once.',
     example: 'Somebody who orders without having seen the offer is not in the funnel.',
   },
   share_of_first_step: {
@@ -219,13 +219,13 @@ const FUNNELS = group('Funnels', {
   },
   drop_off: {
     name: 'Drop-off',
-    sentence: 'The share of the visitors of the step before who did not go on to this step.',
+    sentence: 'The share of visitors of the previous step who did not reach this one.',
     example: '200 visitors at the step before and 150 here: 25%.',
     alsoCalled: 'abandonment',
   },
   median_time: {
     name: 'Median time',
-    sentence: 'How long visitors took since the step before: half of them less than this, half of them more.',
+    sentence: 'The typical time since the previous step: half of the visitors took less, half took more.',
     example: 'Three visitors who took 10, 20 and 90 seconds: 20 seconds.',
     inApi: '`seconds_since_step_before`',
   },
@@ -234,7 +234,7 @@ const FUNNELS = group('Funnels', {
 const EXPERIMENTS = group('Experiments', {
   experiment: {
     name: 'Experiment',
-    sentence: 'A campaign that divides its visitors between two or more variants, to find out which is better.',
+    sentence: 'A campaign that divides its visitors between two or more variants, to find out which one is better.',
     example: 'Half of the visitors see variant A, half of them variant B.',
     alsoCalled: 'A/B test, split test',
   },
@@ -246,37 +246,37 @@ const EXPERIMENTS = group('Experiments', {
   },
   holdout: {
     name: 'Holdout',
-    sentence: 'Visitors who are shown nothing, to find out what would have been bought anyway.',
+    sentence: 'Visitors who are shown nothing, to find out what they would have bought anyway.',
     example: 'Of 100 visitors, 10 don’t see the popup.',
     alsoCalled: 'control group',
   },
   lift: {
     name: 'Lift',
     sentence:
-      'How much better a variant is than the control, in percent of the control. The true lift is within the interval with a probability of 95%.',
+      'How much better a variant is than the control, in percent of the control. The true lift is within the interval with a probability of 95%, however often you look.',
     example: 'The control converts 5% of its visitors, the variant 6%: a lift of +20%.',
     alsoCalled: 'uplift, improvement',
   },
   at_stake: {
     name: 'At stake per week',
-    sentence: 'What a week would bring if all visitors saw the leading variant, more than now.',
+    sentence: 'How much more a week would bring if all visitors saw the leading variant.',
     example: 'At stake: $250. Each week in which half of the visitors see the weaker variant costs about that much.',
   },
   days_left: {
     name: 'Days left',
     sentence:
-      'About how long it takes until the experiment is decided, if as many visitors come as in the last 7 days.',
+      'About how long it takes until the experiment is decided, if traffic stays as in the last 7 days.',
     example: 'About 9 days: look again next week.',
   },
   running_for: {
     name: 'Running for',
-    sentence: 'The days of the test. It begins when all variants have visitors, and again when their shares change.',
+    sentence: 'How many days the test has been running. It begins when all variants have visitors, and begins again when their shares of the traffic change.',
     example: '14 days, from November 1 to 14.',
   },
   incremental: {
     name: 'Would not have come without it',
     sentence: 'What the campaign brought beyond what its visitors would have bought anyway, as the holdout shows.',
-    example: 'Of $4,800 that were credited to a popup, about $780 would not have come without it.',
+    example: 'Of $4,800 that was credited to a popup, about $780 would not have come without it.',
     alsoCalled: 'incremental revenue, incrementality',
   },
   verdict: {
@@ -290,46 +290,46 @@ const ATTRIBUTION = group('Attribution', {
   attribution: {
     name: 'Attribution',
     sentence:
-      'Which campaigns get the credit for an order. There are several models, and none of them is the only true one.',
+      'Which campaigns get the credit for an order. There are several models, and none of them is the only right one.',
     example: 'A visitor clicks on a popup and later on a bar, then orders: by last touch, the bar gets the order.',
     alsoCalled: 'credit, conversion credit',
   },
   touch: {
     name: 'Touch',
     sentence:
-      'Something that a visitor did on a campaign before the order: a conversion, or also a view if you choose so.',
+      'Something that a visitor did on a campaign before the order: a conversion, or also a view, if you choose that.',
     example: 'A click on a popup three days before the order.',
     alsoCalled: 'touchpoint, interaction',
   },
   as_counted: {
     name: 'As counted',
     sentence:
-      'The campaign that the order names, or else the one that it was credited to when it came, gets all of it, as on all other pages.',
+      'The campaign that the order names gets the whole order. If it names none, the one gets it that it was credited to when it arrived. All other pages count this way.',
     example: 'An order that names the popup counts for the popup, whatever the visitor saw before.',
     inApi: '`stored`',
   },
   last_touch: {
     name: 'Last touch',
-    sentence: 'The campaign that the visitor touched last before the order gets all of it.',
+    sentence: 'The campaign that the visitor touched last before the order gets the whole order.',
     example: 'Popup, then bar, then an order of $100: the bar gets $100.',
     inApi: '`last`',
   },
   first_touch: {
     name: 'First touch',
-    sentence: 'The campaign that the visitor touched first gets all of it.',
+    sentence: 'The campaign that the visitor touched first before the order gets the whole order.',
     example: 'Popup, then bar, then an order of $100: the popup gets $100.',
     inApi: '`first`',
   },
   equal_parts: {
     name: 'Equal parts',
-    sentence: 'All campaigns that the visitor touched get equal parts of it.',
+    sentence: 'All campaigns that the visitor touched get equal parts of the order.',
     example: 'Popup, then bar, then an order of $100: both get $50.',
     alsoCalled: 'linear attribution',
     inApi: '`linear`',
   },
   any_touch: {
     name: 'Any touch',
-    sentence: 'Every campaign that the visitor touched gets all of it, so the rows add up to more than the website.',
+    sentence: 'Every campaign that the visitor touched gets the whole order, so the rows add up to more than the website.',
     example: 'Popup, then bar, then an order of $100: both get $100.',
     inApi: '`any`',
   },

@@ -66,7 +66,7 @@ function Contacts({ websiteId }: OfWebsite) {
     <PageFrame
       title="Contacts"
       crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}
-      lead="People who left an email address or phone number in a form, or whom you have added."
+      lead="People who entered an email address or phone number in a form, or were added here or through the API."
       controls={
         <Button variant="primary" onClick={() => setDialog({ name: 'add' })}>
           <Icon name="plus" />
@@ -147,8 +147,8 @@ function FoundContacts({ websiteId, search, open }: ContactListProps & { readonl
       {found.isPending && <Skeleton lines={5} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
       {contacts?.length === 0 && (
-        <EmptyState title={found.hasNextPage ? 'None of the newest contacts match' : 'No contact matches'}>
-          <p>A contact matches if its name, address or phone number has all words that you have entered.</p>
+        <EmptyState title={found.hasNextPage ? 'No match among the newest contacts' : 'No contacts match'}>
+          <p>A contact matches if its name, email address and phone number together have all words that you entered.</p>
           <Button onClick={() => changeParameters({ query: undefined, campaign: undefined })}>Show all contacts</Button>
         </EmptyState>
       )}

@@ -52,7 +52,7 @@ function List({ websiteId, range, annotations }: AnnotationListProps) {
               {canEdit && (
                 <span className={styles.actions}>
                   <Button size="small" onClick={() => setDialog({ name: 'change', annotation })}>
-                    Change
+                    Edit
                   </Button>
                   <Button size="small" onClick={() => setDialog({ name: 'delete', annotation })}>
                     Delete
@@ -65,7 +65,7 @@ function List({ websiteId, range, annotations }: AnnotationListProps) {
       )}
       {canEdit && (
         <Button size="small" onClick={() => setDialog({ name: 'add' })}>
-          Add an annotation
+          Add annotation
         </Button>
       )}
       {dialog?.name === 'add' && <AnnotationDialog websiteId={websiteId} date={range.end} onClose={close} />}
@@ -100,7 +100,7 @@ function AnnotationDialog({
     saveAnnotation(api, websiteId, annotation?.id, { name: String(form.get('name')), date: String(form.get('date')) });
   return (
     <FormDialog
-      title={annotation ? 'Change annotation' : 'Add an annotation'}
+      title={annotation ? 'Edit annotation' : 'Add annotation'}
       action="Save"
       fields={['name', 'date']}
       submit={submit}
@@ -110,7 +110,7 @@ function AnnotationDialog({
       {(errorOf) => (
         <>
           <InputField
-            label="What happened"
+            label="What happened?"
             name="name"
             defaultValue={annotation?.name}
             maxLength={RECORD_NAME_LENGTH_MAX}
@@ -137,7 +137,7 @@ function DeleteAnnotationDialog({ websiteId, annotation, onClose }: DialogProps 
       invalidates={ANNOTATIONS_KEY}
       onClose={onClose}
     >
-      <p>It disappears for everybody who can see this website. No event is deleted.</p>
+      <p>It will be deleted for everybody who can see this website. Events are not affected.</p>
     </ConfirmDialog>
   );
 }

@@ -39,7 +39,7 @@ export function GoalDialog({
     });
   return (
     <FormDialog
-      title={goal ? 'Change goal' : 'Add a goal'}
+      title={goal ? 'Edit goal' : 'Add goal'}
       action="Save"
       fields={['name', 'target']}
       submit={submit}
@@ -69,7 +69,7 @@ export function GoalDialog({
               ))}
             </SelectField>
             <InputField
-              label="In each month"
+              label="Target per month"
               name="target"
               type="number"
               min="0.01"
@@ -80,12 +80,12 @@ export function GoalDialog({
             />
           </FieldRow>
           <SelectField
-            label="Of"
+            label="For"
             name="campaign_id"
             defaultValue={goal?.campaign_id ?? ''}
             key={catalog ? 'loaded' : 'loading'}
           >
-            <option value="">the whole website</option>
+            <option value="">The whole website</option>
             {catalog?.campaigns.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -111,7 +111,7 @@ export function DeleteGoalDialog({ websiteId, goal, onClose }: DialogProps & { r
       invalidates={GOALS_KEY}
       onClose={onClose}
     >
-      <p>It disappears for everybody who can see this website. No event is deleted.</p>
+      <p>It will be deleted for everybody who can see this website. Events are not affected.</p>
     </ConfirmDialog>
   );
 }

@@ -42,21 +42,21 @@ function Goals({ websiteId, currency }: OfWebsite) {
   if (!goals.isError && !goals.data?.length && !canEdit) return null;
   return (
     <Card
-      title="Goals of this month"
-      hint={goals.data?.length ? `${formatShare(over, 1)} of the month is over: the mark on each bar.` : undefined}
-      actions={canEdit && <Button onClick={() => setDialog({ name: 'add' })}>Add a goal</Button>}
+      title="Goals for this month"
+      hint={goals.data?.length ? `${formatShare(over, 1)} of the month is over. The mark on each bar shows this.` : undefined}
+      actions={canEdit && <Button onClick={() => setDialog({ name: 'add' })}>Add goal</Button>}
     >
       {goals.isPending && <Skeleton lines={2} />}
       {goals.isError && <ErrorState error={goals.error} onRetry={() => goals.refetch()} />}
-      {goals.data?.length === 0 && <p className="hint">Say what a month should reach, such as 1,000 subscribes.</p>}
+      {goals.data?.length === 0 && <p className="hint">Set a target for each month, such as 1,000 subscribes.</p>}
       {goals.data && goals.data.length > 0 && (
-        <ul className={styles.goals} aria-label="Goals of this month">
+        <ul className={styles.goals} aria-label="Goals for this month">
           {goals.data.map((goal) => (
             <GoalRow key={goal.id} {...{ websiteId, currency, goal, over }}>
               {canEdit && (
                 <span className={styles.actions}>
                   <Button size="small" onClick={() => setDialog({ name: 'change', goal })}>
-                    Change
+                    Edit
                   </Button>
                   <Button size="small" onClick={() => setDialog({ name: 'delete', goal })}>
                     Delete

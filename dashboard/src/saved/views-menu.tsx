@@ -78,7 +78,7 @@ function ViewList({ websiteId, url, canEdit, close, onDelete }: ViewListProps) {
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return null;
   if (data.length === 0)
-    return <p className="hint">A saved view is a page with its timeframe and filters. There is none yet.</p>;
+    return <p className="hint">A saved view is a page with its timeframe and filters. There are none yet.</p>;
   return (
     <ul className={styles.views} aria-label="Saved views">
       {data.map((view) => (
@@ -133,7 +133,7 @@ function SaveViewDialog({ websiteId, path, onClose }: DialogProps & { readonly p
             error={errorOf('name')}
           />
           <p className="hint">
-            This page with its timeframe and filters. Everybody who can see this website sees its saved views.
+            Saves this page with its timeframe and filters. Everybody who can see this website sees its saved views.
           </p>
         </>
       )}
@@ -151,7 +151,7 @@ function DeleteViewDialog({ websiteId, view, onClose }: DialogProps & { readonly
       invalidates={VIEWS_KEY}
       onClose={onClose}
     >
-      <p>It disappears for everybody who can see this website. The page itself stays.</p>
+      <p>It will be deleted for everybody who can see this website. The page itself stays.</p>
     </ConfirmDialog>
   );
 }

@@ -116,7 +116,7 @@ describe('the page of contacts', () => {
 
   it('says that older contacts were not looked through yet', async () => {
     openPage('?query=nobody');
-    await screen.findByText('None of the newest contacts match');
+    await screen.findByText('No match among the newest contacts');
     fireEvent.click(screen.getByRole('button', { name: 'Search older contacts' }));
     expect(await screen.findByRole('button', { name: '+49 30 123456' })).toBeTruthy();
   });

@@ -64,12 +64,12 @@ function open(content: ReactNode, { role = 'editor', isEmpty = false }: Given = 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-describe('goals of this month', () => {
+describe('goals for this month', () => {
   afterEach(cleanup);
 
   it('say how far the website and the campaign are', async () => {
     open(<GoalsCard websiteId={1} currency="USD" />);
-    const list = await screen.findByRole('list', { name: 'Goals of this month' });
+    const list = await screen.findByRole('list', { name: 'Goals for this month' });
     await within(list).findByText('250 of 1,000, 25.0%');
     await within(list).findByText('$600.00 of $500.00, 120.0%');
     expect((await within(list).findByRole('link', { name: 'Popup' })).getAttribute('href')).toContain(
@@ -79,12 +79,12 @@ describe('goals of this month', () => {
 
   it('are set with a metric and a number', async () => {
     const changes = open(<GoalsCard websiteId={1} currency="USD" />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Add a goal' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add goal' }));
     await screen.findByRole('option', { name: 'Popup' });
     enter('Name', 'Orders');
     enter('Metric', 'orders');
-    enter('In each month', '40');
-    enter('Of', '10');
+    enter('Target per month', '40');
+    enter('For', '10');
     press('Save');
     const body = '{"name":"Orders","metric":"orders","target":40,"campaign_id":10}';
     await vi.waitFor(() => expect(changes).toEqual([`POST /api/v1/goals ${body}`]));
@@ -92,8 +92,8 @@ describe('goals of this month', () => {
 
   it('are changed and deleted where they are', async () => {
     const changes = open(<GoalsCard websiteId={1} currency="USD" />);
-    fireEvent.click((await screen.findAllByRole('button', { name: 'Change' }))[0]!);
-    enter('In each month', '1200');
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Edit' }))[0]!);
+    enter('Target per month', '1200');
     press('Save');
     const body = '{"name":"Newsletter","metric":"subscribes","target":1200,"campaign_id":null}';
     await vi.waitFor(() => expect(changes).toEqual([`PATCH /api/v1/goals/1 ${body}`]));
@@ -116,8 +116,8 @@ describe('goals of this month', () => {
       { role: 'viewer', isEmpty: true },
     );
     press('Views');
-    await screen.findByText(/There is none yet/);
-    expect(screen.queryByText('Goals of this month')).toBeNull();
+    await screen.findByText(/There are none yet/);
+    expect(screen.queryByText('Goals for this month')).toBeNull();
   });
 
   it.each([
@@ -180,13 +180,13 @@ describe('annotations', () => {
 
   it('are added, changed and deleted', async () => {
     const changes = open(<Annotations />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Add an annotation' }));
-    enter('What happened', 'Sale');
+    fireEvent.click(await screen.findByRole('button', { name: 'Add annotation' }));
+    enter('What happened?', 'Sale');
     enter('Day', '2026-11-20');
     press('Save');
     await vi.waitFor(() => expect(changes[0]).toBe('POST /api/v1/annotations {"name":"Sale","date":"2026-11-20"}'));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     enter('Day', '2026-11-11');
     press('Save');
     const changed = 'PATCH /api/v1/annotations/5 {"name":"New popup","date":"2026-11-11"}';

@@ -37,7 +37,7 @@ export async function mailResetLink(context: InteractionContext): Promise<Fastif
   const exceeded = forgottenPasswords.take(email, request.ip);
   if (exceeded) {
     reply.code(429).headers({ ...rateLimitHeaders(exceeded), 'retry-after': String(exceeded.resetSeconds) });
-    const error = 'Too many mails were asked for. Wait an hour and try again.';
+    const error = 'Too many emails were requested. Wait an hour and try again.';
     return sendPage(context, createPage(context, started, { email, error }));
   }
   reply.raw.once('close', () => forgottenPasswords.mailLink(email));
