@@ -44,8 +44,7 @@ const PEOPLE = group('People and what they do', {
   },
   completions: {
     name: 'Completions',
-    sentence:
-      'Visitors who completed a campaign. A campaign has completions only if your pages send them.',
+    sentence: 'Visitors who completed a campaign. A campaign has completions only if your pages send them.',
     example: 'Of 50 visitors who start a quiz, 20 see its result: 20 completions.',
   },
   submissions: {
@@ -56,8 +55,7 @@ const PEOPLE = group('People and what they do', {
   },
   subscribes: {
     name: 'Subscribes',
-    sentence:
-      'Visitors who signed up for something that you send, such as a newsletter. Your pages report this.',
+    sentence: 'Visitors who signed up for something that you send, such as a newsletter. Your pages report this.',
     example: 'Of 50 visitors who submit a form, 30 tick the newsletter box: 30 subscribes.',
     alsoCalled: 'sign-ups, opt-ins',
   },
@@ -149,7 +147,8 @@ const COUNTING = group('How numbers are counted', {
     name: '≈',
     sentence:
       'An estimate: the number comes from a sample of the visitors, or it counts people on several websites, where somebody who visits two of them counts once.',
-    example: 'Two websites with 3,000 and 2,000 visitors have ≈ 4,600 visitors together, because about 400 visited both.',
+    example:
+      'Two websites with 3,000 and 2,000 visitors have ≈ 4,600 visitors together, because about 400 visited both.',
     inApi: '`sampled` and `sample_rate`',
   },
   segment: {
@@ -264,13 +263,13 @@ const EXPERIMENTS = group('Experiments', {
   },
   days_left: {
     name: 'Days left',
-    sentence:
-      'About how long it takes until the experiment is decided, if traffic stays as in the last 7 days.',
+    sentence: 'About how long it takes until the experiment is decided, if traffic stays as in the last 7 days.',
     example: 'About 9 days: look again next week.',
   },
   running_for: {
     name: 'Running for',
-    sentence: 'How many days the test has been running. It begins when all variants have visitors, and begins again when their shares of the traffic change.',
+    sentence:
+      'How many days the test has been running. It begins when all variants have visitors, and begins again when their shares of the traffic change.',
     example: '14 days, from November 1 to 14.',
   },
   incremental: {
@@ -329,7 +328,8 @@ const ATTRIBUTION = group('Attribution', {
   },
   any_touch: {
     name: 'Any touch',
-    sentence: 'Every campaign that the visitor touched gets the whole order, so the rows add up to more than the website.',
+    sentence:
+      'Every campaign that the visitor touched gets the whole order, so the rows add up to more than the website.',
     example: 'Popup, then bar, then an order of $100: both get $100.',
     inApi: '`any`',
   },

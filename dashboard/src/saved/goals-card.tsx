@@ -43,7 +43,11 @@ function Goals({ websiteId, currency }: OfWebsite) {
   return (
     <Card
       title="Goals for this month"
-      hint={goals.data?.length ? `${formatShare(over, 1)} of the month is over. The mark on each bar shows this.` : undefined}
+      hint={
+        goals.data?.length
+          ? `${formatShare(over, 1)} of the month is over. The mark on each bar shows this.`
+          : undefined
+      }
       actions={canEdit && <Button onClick={() => setDialog({ name: 'add' })}>Add goal</Button>}
     >
       {goals.isPending && <Skeleton lines={2} />}
