@@ -37,6 +37,7 @@ export function drillDownTests(get: GetDashboard): void {
       };
       const account = await get().ask<AccountPerformance>('/reports/account/performance');
       await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
+      let estimates = 0;
       for (const name of ['viewers', 'conversions', 'subscribes', 'orders'] as const) {
         const total = account.data.aggregate[name];
         const sum = account.data.websites.reduce((all, website) => all + website[name], 0);
@@ -44,8 +45,11 @@ export function drillDownTests(get: GetDashboard): void {
         const text = (await tile(page, name)).replaceAll(/\s+/g, ' ');
         // An estimate that is larger than the sum of the websites is shown as that sum.
         expect(text).toBe(total >= sum ? count(sum) : `≈ about ${count(total)}`);
+        if (total < sum) estimates++;
       }
-      await page.getByText('somebody who visits several of them counts once').waitFor();
+      // Estimates depend on the key with which visitors are hashed, so all of them can be the sum.
+      const note = page.getByText('somebody who visits several of them counts once');
+      expect(await note.count()).toBe(estimates > 0 ? 1 : 0);
       const { EUR, USD } = account.data.aggregate.revenue_by_currency;
       const amounts = [EUR, USD].map((amount, index) => (index === 0 ? usd(amount).replace('$', '€') : usd(amount)));
       const revenue = await page.locator('[data-metric="revenue"]').innerText();
