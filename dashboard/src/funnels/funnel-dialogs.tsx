@@ -2,10 +2,8 @@
 import { useApi } from '../api/context.tsx';
 import { deleteFunnel, renameFunnel, SAVED_FUNNELS_KEY, type SavedFunnel, saveFunnel } from '../api/saved-funnels.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
-import { InputField } from '../components/field.tsx';
 import type { Funnel } from '../routing/funnel.ts';
-
-const NAME_LENGTH_MAX = 80;
+import { NameField } from '../saved/name-field.tsx';
 
 interface DialogProps {
   readonly websiteId: number;
@@ -67,16 +65,7 @@ function NameDialog({ title, name = '', submit, onClose, onDone }: NameDialogPro
     >
       {(errorOf) => (
         <>
-          <InputField
-            label="Name"
-            name="name"
-            defaultValue={name}
-            maxLength={NAME_LENGTH_MAX}
-            pattern=".*\S.*"
-            required
-            autoComplete="off"
-            error={errorOf('name')}
-          />
+          <NameField defaultValue={name} errorOf={errorOf} />
           <p className="hint">Everybody who can see this website sees its saved funnels.</p>
         </>
       )}

@@ -15,7 +15,7 @@ import { Button } from '../components/button.tsx';
 import { InputField } from '../components/field.tsx';
 import { type DayRange, formatDay } from '../format/dates.ts';
 import styles from './annotations.module.css';
-import { RECORD_NAME_LENGTH_MAX } from './record-name.ts';
+import { NameField } from './name-field.tsx';
 
 /** Those of the days. Empty while they are loading, and in chats. */
 export function useAnnotations(websiteId: number, { start, end }: DayRange): Annotation[] {
@@ -109,16 +109,7 @@ function AnnotationDialog({
     >
       {(errorOf) => (
         <>
-          <InputField
-            label="What happened?"
-            name="name"
-            defaultValue={annotation?.name}
-            maxLength={RECORD_NAME_LENGTH_MAX}
-            pattern=".*\S.*"
-            required
-            autoComplete="off"
-            error={errorOf('name')}
-          />
+          <NameField label="What happened?" defaultValue={annotation?.name} errorOf={errorOf} />
           <InputField label="Day" name="date" type="date" defaultValue={date} required error={errorOf('date')} />
           <p className="hint">The day is marked in the charts of this website, for everybody who can see it.</p>
         </>

@@ -6,7 +6,7 @@ import { deleteGoal, GOALS_KEY, type Goal, saveGoal } from '../api/saved-records
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { FieldRow, InputField, SelectField } from '../components/field.tsx';
 import { metricLabel } from '../format/metric.ts';
-import { RECORD_NAME_LENGTH_MAX } from './record-name.ts';
+import { NameField } from './name-field.tsx';
 
 const METRICS = [
   'views',
@@ -48,16 +48,7 @@ export function GoalDialog({
     >
       {(errorOf) => (
         <>
-          <InputField
-            label="Name"
-            name="name"
-            defaultValue={goal?.name}
-            maxLength={RECORD_NAME_LENGTH_MAX}
-            pattern=".*\S.*"
-            required
-            autoComplete="off"
-            error={errorOf('name')}
-          />
+          <NameField defaultValue={goal?.name} errorOf={errorOf} />
           <FieldRow>
             <SelectField label="Metric" name="metric" defaultValue={goal?.metric ?? 'conversions'}>
               {METRICS.map((name) => (

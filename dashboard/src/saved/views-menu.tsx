@@ -6,12 +6,11 @@ import { useCanEdit } from '../api/role.ts';
 import { deleteView, type SavedView, savedViewsQuery, saveView, VIEWS_KEY } from '../api/saved-records.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
-import { InputField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { goToPath, usePage, useUrl } from '../routing/router.tsx';
-import { RECORD_NAME_LENGTH_MAX } from './record-name.ts';
+import { NameField } from './name-field.tsx';
 import styles from './views-menu.module.css';
 
 /** Nothing in chats, and on pages of no website. */
@@ -123,15 +122,7 @@ function SaveViewDialog({ websiteId, path, onClose }: DialogProps & { readonly p
     >
       {(errorOf) => (
         <>
-          <InputField
-            label="Name"
-            name="name"
-            maxLength={RECORD_NAME_LENGTH_MAX}
-            pattern=".*\S.*"
-            required
-            autoComplete="off"
-            error={errorOf('name')}
-          />
+          <NameField errorOf={errorOf} />
           <p className="hint">
             Saves this page with its timeframe and filters. Everybody who can see this website sees its saved views.
           </p>
