@@ -116,7 +116,7 @@ function joined(pieces: readonly Buffer[], bytes: number): Uint8Array<ArrayBuffe
 
 function tooLarge(bytesMax: number): Problem {
   const size = bytesMax < MIB ? `${bytesMax / 1024} KiB` : `${bytesMax / MIB} MiB`;
-  const detail = `A batch may have at most ${size} after decompression. Send several batches.`;
+  const detail = `The body may have at most ${size} after decompression. Send less at once.`;
   return new Problem(413, detail, { code: 'batch_too_large' });
 }
 
