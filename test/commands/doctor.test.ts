@@ -346,7 +346,8 @@ test('a mail server that is not configured is named, and is no failure', async (
   expect(named({ checks }, 'mail')).toEqual({
     name: 'mail',
     ok: true,
-    detail: 'not configured (SMTP_URL, MAIL_FROM): invitations, links for forgotten passwords and notifications are not sent by email',
+    detail:
+      'not configured (SMTP_URL, MAIL_FROM): invitations, links for forgotten passwords and notifications are not sent by email',
   });
 });
 

@@ -26,7 +26,8 @@ function depthFrom(args: Arguments): Depth {
   return args.flag('deep') ? 'deep' : 'ordinary';
 }
 
-const NO_MAIL = 'not configured (SMTP_URL, MAIL_FROM): invitations, links for forgotten passwords and notifications are not sent by email';
+const NO_MAIL =
+  'not configured (SMTP_URL, MAIL_FROM): invitations, links for forgotten passwords and notifications are not sent by email';
 
 export const doctorCommand: Command = {
   name: 'doctor',
