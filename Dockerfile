@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json tsconfig.json vite.server.config.ts ./
 COPY packages packages
 RUN npm ci --ignore-scripts
+COPY languages languages
 COPY dashboard dashboard
 COPY reference reference
 COPY src src

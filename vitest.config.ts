@@ -21,6 +21,8 @@ const testTimeout = process.env.TEST_CITUS_URL === undefined ? 180_000 : 240_000
 const settings = {
   setupFiles: [
     'test/support/same-examples.ts',
+    // Before the modules of the dashboard, which have texts.
+    'dashboard/src/language/english.ts',
     'test/support/write-compile-cache.ts',
     ...(process.env.TEST_TIMES === undefined ? [] : ['test/support/note-processor-time.ts']),
   ],

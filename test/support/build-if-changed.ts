@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DASHBOARD = ['dashboard/*.{html,ts}', 'dashboard/public/**', 'dashboard/src/**', 'packages/api-client/src/*'];
+const DASHBOARD = ['dashboard/*.{html,ts}', 'dashboard/public/**', 'dashboard/src/**', 'languages/**', 'packages/api-client/src/*'];
 
 /** By the name of its script in package.json: a file that the build writes, and what it is made of. */
 const BUILDS = {
   dashboard: { built: 'dashboard/dist/index.html', sources: DASHBOARD },
   chat: { built: 'dashboard/chat/dist/index.html', sources: [...DASHBOARD, 'dashboard/chat/*.{html,ts}'] },
   docs: { built: 'reference/dist/complete.json', sources: [...DASHBOARD, 'reference/*.{html,ts}', 'reference/src/*'] },
-  server: { built: 'dist/complete.json', sources: ['src/**', 'vite.server.config.ts'] },
+  server: { built: 'dist/complete.json', sources: ['src/**', 'languages/**', 'vite.server.config.ts'] },
   tracker: { built: 'packages/tracker/dist/form.js', sources: ['packages/tracker/*.ts', 'packages/tracker/src/*'] },
 } as const;
 type Build = keyof typeof BUILDS;

@@ -1,6 +1,7 @@
 // The report pages of the dashboard inside a chat (MCP Apps): the host shows this document beside the result of a tool.
 import '../styles/tokens.css';
 import '../styles/base.css';
+import '../language/english.ts';
 import { createFunnelClient } from '@funnel/api-client';
 import { App, applyHostFonts, type McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import { createRoot } from 'react-dom/client';

@@ -9,6 +9,7 @@ import { Disclosure } from '../components/disclosure.tsx';
 import { FieldRow, InputField } from '../components/field.tsx';
 import { contactName, mainFields, otherFields, sourceCampaign } from '../format/contacts.ts';
 import { formatDate } from '../format/dates.ts';
+import { rich } from '../language/t.ts';
 import styles from './contact-dialogs.module.css';
 
 interface DialogProps {
@@ -118,8 +119,10 @@ export function DeleteDialog({ contact, onClose }: OfContact) {
       onClose={onClose}
     >
       <p>
-        <strong>{contact.email ?? contactName(contact)}</strong> and all data about this person will be deleted. This
-        cannot be undone.
+        {rich('contacts.willBeDeleted', {
+          name: contact.email ?? contactName(contact),
+          strong: (name) => <strong>{name}</strong>,
+        })}
       </p>
     </ConfirmDialog>
   );

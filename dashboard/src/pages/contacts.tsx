@@ -21,7 +21,7 @@ import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { contactsCsv } from '../csv/contacts-csv.ts';
 import { contactAddress, contactName, sourceCampaign } from '../format/contacts.ts';
 import { formatDate } from '../format/dates.ts';
-import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { changeParameters, Link, useQueryParameters } from '../routing/router.tsx';
 import { AddDialog, DeleteDialog, DetailsDialog, EditDialog } from './contact-dialogs.tsx';
 import styles from './contacts.module.css';
@@ -115,7 +115,7 @@ function AllContacts({ websiteId, page, open }: ContactListProps & { readonly pa
   return (
     <ContactsCard
       websiteId={websiteId}
-      title={data ? `${formatCount(data.total)} ${data.total === 1 ? 'contact' : 'contacts'}` : 'Contacts'}
+      title={data ? t('contacts.count', { count: data.total }) : 'Contacts'}
       stale={contacts.isPlaceholderData}
     >
       {contacts.isPending && <Skeleton lines={5} />}

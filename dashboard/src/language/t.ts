@@ -1,0 +1,18 @@
+// The texts of the dashboard in the reader's language. It is chosen once, before anything else is loaded: to change it, the page is loaded again.
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { ChosenLanguage } from '../../../languages/language.ts';
+import { type TextKey, type Texts, type Translate, translator } from '../../../languages/translate.ts';
+
+/** A text: `t('contacts.add')`, or with values, `t('contacts.count', { count: 3 })`. */
+export let t: Translate;
+
+export function setTexts(texts: Texts, chosen: ChosenLanguage): void {
+  t = translator(texts, chosen);
+}
+
+type RichValues<Key extends TextKey> = Parameters<typeof t.parts<ReactNode, Key>>[1];
+
+/** A text with elements in it: `rich('sending.guide', { link: (text) => <a href="/docs">{text}</a> })`. */
+export function rich<Key extends TextKey>(key: Key, values: RichValues<Key>): ReactNode {
+  return createElement(Fragment, null, ...t.parts<ReactNode, Key>(key, values));
+}

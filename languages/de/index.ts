@@ -1,0 +1,58 @@
+import type { Texts } from '../translate.ts';
+import access from './access.ts';
+import attribution from './attribution.ts';
+import audit from './audit.ts';
+import catalog from './catalog.ts';
+import charts from './charts.ts';
+import chat from './chat.ts';
+import common from './common.ts';
+import contacts from './contacts.ts';
+import definitions from './definitions.ts';
+import experiments from './experiments.ts';
+import funnels from './funnels.ts';
+import insights from './insights.ts';
+import live from './live.ts';
+import mails from './mails.ts';
+import notifications from './notifications.ts';
+import numbers from './numbers.ts';
+import overview from './overview.ts';
+import pages from './pages.ts';
+import people from './people.ts';
+import problems from './problems.ts';
+import profile from './profile.ts';
+import report from './report.ts';
+import saved from './saved.ts';
+import sending from './sending.ts';
+import session from './session.ts';
+import setup from './setup.ts';
+import website from './website.ts';
+
+export default {
+  access,
+  attribution,
+  audit,
+  catalog,
+  charts,
+  chat,
+  common,
+  contacts,
+  definitions,
+  experiments,
+  funnels,
+  insights,
+  live,
+  mails,
+  notifications,
+  numbers,
+  overview,
+  pages,
+  people,
+  problems,
+  profile,
+  report,
+  saved,
+  sending,
+  session,
+  setup,
+  website,
+} satisfies Texts;

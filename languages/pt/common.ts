@@ -1,0 +1,3 @@
+import type { TextsOf } from '../translate.ts';
+
+export default {} satisfies TextsOf<'common'>;

@@ -1,0 +1,30 @@
+// Which language a reader gets.
+import { describe, expect, it } from 'vitest';
+import en from '../../languages/en/index.ts';
+import { chooseLanguage, withRegion } from '../../languages/language.ts';
+import { translator } from '../../languages/translate.ts';
+
+describe('the language of a reader', () => {
+  it('is the first of their languages that we have, with their region', () => {
+    expect(chooseLanguage(['sv', 'de-AT', 'en'])).toEqual({ language: 'de', locale: 'de-AT' });
+    expect(chooseLanguage(['EN-gb'])).toEqual({ language: 'en', locale: 'EN-gb' });
+  });
+
+  it('is English if we have none of them', () => {
+    expect(chooseLanguage(['sv', '*', 'x', '']).locale).toBe('en-US');
+    expect(chooseLanguage([]).language).toBe('en');
+  });
+
+  it('is the chosen one, in the region that the browser prefers for it', () => {
+    expect(withRegion('pt', ['de', 'pt-PT', 'pt'])).toEqual({ language: 'pt', locale: 'pt-PT' });
+    expect(withRegion('pt', ['de'])).toEqual({ language: 'pt', locale: 'pt-BR' });
+  });
+});
+
+it('puts values, plurals and tags into texts', () => {
+  const t = translator(en, chooseLanguage(['en']));
+  expect(t('contacts.count', { count: 1 })).toBe('1 contact');
+  expect(t('contacts.count', { count: 1_200 })).toBe('1,200 contacts');
+  const parts = t.parts('contacts.willBeDeleted', { name: '<b>', strong: (content) => ({ content }) });
+  expect(parts).toEqual([{ content: ['<b>'] }, expect.stringContaining(' and all data')]);
+});

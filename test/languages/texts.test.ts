@@ -1,0 +1,78 @@
+// All languages have the same texts, with the same values and tags, and each text is used.
+import { globSync, readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import de from '../../languages/de/index.ts';
+import en from '../../languages/en/index.ts';
+import es from '../../languages/es/index.ts';
+import fr from '../../languages/fr/index.ts';
+import { defaultLocale, LANGUAGES } from '../../languages/language.ts';
+import pt from '../../languages/pt/index.ts';
+
+const TEXTS = { en, de, fr, es, pt };
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** By key, such as `contacts.add`. */
+function entriesOf(texts: Texts): Map<string, string> {
+  const entries = Object.entries(texts).flatMap(([area, byName]) =>
+    Object.entries(byName).map(([name, text]) => [`${area}.${name}`, text] as const),
+  );
+  return new Map(entries);
+}
+
+const ENGLISH = entriesOf(en);
+
+/** The values and tags of a text, and the kinds of those that choose between texts, such as `plural`. */
+function needsOf(text: string): string[] {
+  const needs = new Set<string>();
+  const visit = (elements: readonly Element[]): void => {
+    for (const element of elements) {
+      // By the numbers of the parser: 0 is plain text, 5 select, 6 plural, 7 the number in a plural, 8 a tag.
+      if (element.type === 0 || element.type === 7) continue;
+      needs.add(element.type === 8 ? `<${element.value}>` : `{${element.value}}`);
+      if (element.type === 8) visit(element.children);
+      if (element.type !== 5 && element.type !== 6) continue;
+      if (element.type === 5) needs.add(`{${element.value}: ${Object.keys(element.options).sort().join(' ')}}`);
+      for (const { value } of Object.values(element.options)) visit(value);
+    }
+  };
+  visit(new IntlMessageFormat(text, 'en').getAst());
+  return [...needs].sort();
+}
+
+describe.each(LANGUAGES)('%s', (language) => {
+  const entries = entriesOf(TEXTS[language]);
+
+  it('has all texts, and no others', () => {
+    expect([...entries.keys()].sort()).toEqual([...ENGLISH.keys()].sort());
+    expect([...entries].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('has the values and tags of the English texts', () => {
+    const needs = (of: ReadonlyMap<string, string>) =>
+      Object.fromEntries([...of].map(([key, text]) => [key, needsOf(text)]));
+    expect(needs(entries)).toEqual(needs(ENGLISH));
+  });
+
+  it('knows its numbers: each plural has a text for one and for others', () => {
+    const categories = new Intl.PluralRules(defaultLocale(language)).resolvedOptions().pluralCategories;
+    expect(categories).toEqual(expect.arrayContaining(['one', 'other']));
+    const plurals = [...entries].filter(([, text]) => /,\s*plural\s*,/.test(text));
+    expect(plurals.filter(([, text]) => !/\bone\s*\{|=1\s*\{/.test(text))).toEqual([]);
+  });
+});
+
+it('has no text that nothing uses', () => {
+  const sources = globSync(['dashboard/src/**/*.{ts,tsx}', 'reference/src/**/*.{ts,tsx}', 'src/**/*.ts'])
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const named = new Set([...sources.matchAll(/['"`](\w+\.\w+)['"`]/g)].map(([, key]) => key!));
+  // Such as `definitions.${term}_name`: a name with parts that the program puts in.
+  const patterns = [...sources.matchAll(/`(\w+)\.((?:\w|\$\{[^}`]*\})+)`/g)]
+    .filter(([, , name]) => name!.includes('${'))
+    .map(([, area, name]) => new RegExp(`^${area}\\.${name!.replaceAll(/\$\{[^}]*\}/g, '\\w+')}$`));
+  const isUsed = (key: string) => named.has(key) || patterns.some((pattern) => pattern.test(key));
+  expect([...ENGLISH.keys()].filter((key) => !isUsed(key))).toEqual([]);
+});
