@@ -6,7 +6,7 @@ import type en from './en/index.ts';
 import type { ChosenLanguage } from './language.ts';
 
 type EnglishTexts = typeof en;
-export type Area = keyof EnglishTexts;
+type Area = keyof EnglishTexts;
 
 /** What each language has: the same names as English, with other texts. */
 export type Texts = { readonly [A in Area]: TextsOf<A> };
