@@ -1,3 +1,27 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'session'>;
+export default {
+  loading: 'Cargando',
+  notLoggedIn: 'No has iniciado sesión',
+  logIn: 'Iniciar sesión',
+  notFound: 'Página no encontrada',
+  notFoundHint: 'No hay ninguna página en esta URL. Comprueba que esté completa.',
+  goToStart: 'Ir a la página de inicio',
+  ended: 'Tu sesión ha terminado',
+  endedHint: 'Vuelve a iniciar sesión para continuar. Regresarás a esta página.',
+  logInAgain: 'Volver a iniciar sesión',
+  yourAccount: 'Tu cuenta',
+  loggedInAs: 'Sesión iniciada como',
+  profile: 'Perfil',
+  chooseWebsites: 'Elegir sitios web',
+  logOut: 'Cerrar sesión',
+  tookTooLong: 'El inicio de sesión tardó demasiado o se abrió en otra pestaña.',
+  maybeStillLoggedIn: 'Es posible que tu sesión siga abierta: no se puede acceder al servicio.',
+  unreachable: 'No se puede acceder al servicio. Comprueba tu conexión.',
+  failed: 'Error al iniciar sesión: {reason}',
+  serverUnreachable: 'No se puede acceder al servidor de autorización.',
+  refused: 'El servidor de autorización rechazó la solicitud.',
+  otherTab: 'Este inicio de sesión se empezó en otra pestaña o ventana.',
+  check: 'Comprobación de la sesión',
+  checkTookTooLong: 'La comprobación de la sesión tardó demasiado.',
+} satisfies TextsOf<'session'>;

@@ -6,6 +6,7 @@ import { profileQuery } from '../api/profile.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
+import { t } from '../language/t.ts';
 import { ChooseWebsitesDialog } from '../pages/choose-websites-dialog.tsx';
 import { Link } from '../routing/router.tsx';
 import styles from './user-menu.module.css';
@@ -15,17 +16,17 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
   const { api, session, settings } = useServices();
   const { data: profile } = useQuery({ ...profileQuery(api), enabled: settings.managesTokens });
   const [isChoosing, setChoosing] = useState(false);
-  const email = profile?.email ?? 'Your account';
+  const email = profile?.email ?? t('session.yourAccount');
   return (
     <>
       <Popover
-        label="Your account"
+        label={t('session.yourAccount')}
         className={compact ? styles.compact : styles.menu}
         button={
           <>
             <Icon name="contacts" />
             <span className={compact ? 'visually-hidden' : styles.email}>
-              <span className="visually-hidden">Logged in as </span>
+              <span className="visually-hidden">{t('session.loggedInAs')} </span>
               {email}
             </span>
             {!compact && <Icon name="chevron" />}
@@ -40,7 +41,7 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
                 <li>
                   <Link to={{ name: 'profile' }} className={buttonClass({ variant: 'quiet' })} onClick={close}>
                     <Icon name="contacts" />
-                    Profile
+                    {t('session.profile')}
                   </Link>
                 </li>
                 <li>
@@ -52,7 +53,7 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
                     }}
                   >
                     <Icon name="check" />
-                    Choose websites
+                    {t('session.chooseWebsites')}
                   </Button>
                 </li>
               </>
@@ -60,7 +61,7 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
             <li>
               <Button variant="quiet" onClick={() => session.logOut()}>
                 <Icon name="logout" />
-                Log out
+                {t('session.logOut')}
               </Button>
             </li>
           </ul>

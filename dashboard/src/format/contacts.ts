@@ -1,5 +1,6 @@
 // Contacts in words: what a person is called, where they came from, and the labels of their fields.
 import type { Contact } from '../api/types.ts';
+import { t } from '../language/t.ts';
 import { spelledOut } from './names.ts';
 
 /** The first name and the last name; empty: neither is known. */
@@ -8,7 +9,7 @@ function fullName({ name, last_name }: Pick<Contact, 'name' | 'last_name'>): str
 }
 
 export function contactName(contact: Pick<Contact, 'id' | 'email' | 'phone' | 'name' | 'last_name'>): string {
-  return fullName(contact) || contact.email || contact.phone || `Contact ${contact.id}`;
+  return fullName(contact) || contact.email || contact.phone || t('contacts.byId', { id: contact.id });
 }
 
 /** The address or phone number, unless it is what the contact is called. */
@@ -29,28 +30,28 @@ export function sourceCampaign({ data }: Pick<Contact, 'data'>): SourceCampaign 
   const { campaign_id: id, campaign } = (data.source ?? {}) as { campaign_id?: unknown; campaign?: unknown };
   const known = typeof id === 'number' ? id : undefined;
   if (typeof campaign === 'string') return { id: known, name: campaign };
-  return known === undefined ? undefined : { id: known, name: `Campaign ${known}` };
+  return known === undefined ? undefined : { id: known, name: t('contacts.campaignById', { id: known }) };
 }
 
 /** What people look for first, with their labels. */
 const MAIN_FIELDS = {
-  email: 'Email',
-  phone: 'Phone',
-  company_name: 'Company',
-  company_title: 'Job title',
-  address: 'Address',
-  zip_code: 'Postal code',
-  city: 'City',
-  state: 'State',
-  country: 'Country',
-  privacy_consent: 'Privacy consent',
-  marketing_consent: 'Marketing consent',
-  sms_consent: 'SMS consent',
-  source_url: 'Page',
-  referral_source: 'Referrer',
-  utm_source: 'Source (utm_source)',
-  utm_medium: 'Medium (utm_medium)',
-  utm_campaign: 'Campaign tag (utm_campaign)',
+  email: t('contacts.email'),
+  phone: t('contacts.phone'),
+  company_name: t('contacts.company'),
+  company_title: t('contacts.jobTitle'),
+  address: t('contacts.address'),
+  zip_code: t('contacts.postalCode'),
+  city: t('contacts.city'),
+  state: t('contacts.state'),
+  country: t('contacts.country'),
+  privacy_consent: t('contacts.privacyConsent'),
+  marketing_consent: t('contacts.marketingConsent'),
+  sms_consent: t('contacts.smsConsent'),
+  source_url: t('contacts.page'),
+  referral_source: t('contacts.referrer'),
+  utm_source: t('contacts.utmSource'),
+  utm_medium: t('contacts.utmMedium'),
+  utm_campaign: t('contacts.utmCampaign'),
 } as const satisfies Partial<Record<keyof Contact, string>>;
 
 /** Shown elsewhere, or nothing that people know a person by. */

@@ -1,5 +1,6 @@
 // Names for ingest keys, and the lines that people copy.
 import type { Schemas } from '@funnel/api-client';
+import { t } from '../language/t.ts';
 
 /** The keys by which a page names a campaign and what is below it. */
 export interface SubjectPath {
@@ -10,7 +11,7 @@ export interface SubjectPath {
 }
 
 export function keyName({ id, name }: Pick<Schemas['IngestKey'], 'id' | 'name'>): string {
-  return name ?? `Key ${id}`;
+  return name ?? t('access.keyById', { id });
 }
 
 /** For the head of every page. */

@@ -1,20 +1,21 @@
 // Names of roles, and what they allow.
-import { ROLE_DESCRIPTIONS } from '@funnel/api-client/constants';
 import type { Role } from '../api/people.ts';
+import { t } from '../language/t.ts';
 
-const NAMES: Readonly<Record<Role, string>> = { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' };
+export const ROLES: readonly Role[] = ['viewer', 'editor', 'owner'];
 
 export function roleName(role: Role): string {
-  return NAMES[role];
+  return t(`people.${role}`);
 }
 
-/** Such as: an editor. */
-export function withArticle(role: Role): string {
-  return `${role === 'viewer' ? 'a' : 'an'} ${role}`;
+/** Such as: Sees reports, the catalog and live events. */
+export function roleAllows(role: Role): string {
+  return t(`people.${role}Can`);
 }
 
-/** Such as: A viewer sees reports, the catalog and live events. */
-export function roleSentence(role: Role): string {
-  const does = ROLE_DESCRIPTIONS[role];
-  return `${role === 'viewer' ? 'A' : 'An'} ${role} ${does.charAt(0).toLowerCase()}${does.slice(1)}.`;
+const YOU_ARE = { viewer: 'people.youAreViewer', editor: 'people.youAreEditor', owner: 'people.youAreOwner' } as const;
+
+/** Such as: You are an editor. */
+export function youAre(role: Role): string {
+  return t(YOU_ARE[role]);
 }

@@ -1,12 +1,16 @@
 // Names for tokens.
 import type { Token } from '../api/tokens.ts';
+import { t } from '../language/t.ts';
 
-export const AUDIENCES: Readonly<Record<Token['audience'], string>> = { rest: 'REST API', tools: 'AI assistant' };
+export const AUDIENCES: Readonly<Record<Token['audience'], string>> = {
+  rest: t('access.restApi'),
+  tools: t('access.aiAssistant'),
+};
 
 export function creatorName({ user_id, user_email }: Pick<Token, 'user_id' | 'user_email'>): string {
-  return user_id === null ? 'Operator' : (user_email ?? 'Deleted user');
+  return user_id === null ? t('access.operator') : (user_email ?? t('access.deletedUser'));
 }
 
 export function tokenName({ id, name }: Pick<Token, 'id' | 'name'>): string {
-  return name ?? `Token ${id}`;
+  return name ?? t('access.tokenById', { id });
 }

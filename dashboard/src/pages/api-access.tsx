@@ -18,6 +18,7 @@ import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { formatDate } from '../format/dates.ts';
 import { AUDIENCES, creatorName, tokenName } from '../format/tokens.ts';
+import { rich, t } from '../language/t.ts';
 import styles from './api-access.module.css';
 import { CreateDialog, CreatedDialog, RevokeDialog } from './token-dialogs.tsx';
 
@@ -33,14 +34,14 @@ export function ApiAccessPage() {
   const close = () => setDialog(undefined);
   return (
     <PageFrame
-      title="API access"
-      lead="Use your data in programs, spreadsheets and AI assistants."
+      title={t('access.title')}
+      lead={t('access.lead')}
       controls={
         managesTokens &&
         canEdit && (
           <Button variant="primary" onClick={() => setDialog({ name: 'create' })}>
             <Icon name="plus" />
-            Create token
+            {t('access.createToken')}
           </Button>
         )
       }
@@ -65,8 +66,8 @@ function ExternalTokens() {
   const { issuer } = useServices().settings;
   return (
     <PlainCard>
-      <EmptyState title="Tokens are managed elsewhere">
-        <p>This installation uses tokens from {issuer}.</p>
+      <EmptyState title={t('access.managedElsewhere')}>
+        <p>{t('access.tokensFrom', { issuer })}</p>
       </EmptyState>
     </PlainCard>
   );
@@ -76,23 +77,20 @@ function Tokens({ onRevoke }: { onRevoke(token: Token): void }) {
   const { api } = useServices();
   const tokens = useQuery(tokensQuery(api));
   const { data: websites = [] } = useQuery(websitesQuery(api));
-  const websiteName = (id: number) => websites.find((website) => website.id === id)?.name ?? `Website ${id}`;
+  const websiteName = (id: number) =>
+    websites.find((website) => website.id === id)?.name ?? t('access.websiteById', { id });
   return (
-    <Card
-      title="Tokens"
-      hint="For your websites, created by you or your operator. Revoking a token takes effect immediately."
-      flush
-    >
+    <Card title={t('access.tokens')} hint={t('access.tokensHint')} flush>
       {tokens.isPending && <Skeleton lines={3} />}
       {tokens.isError && <ErrorState error={tokens.error} onRetry={() => tokens.refetch()} />}
       {tokens.data?.length === 0 && (
-        <EmptyState title="No tokens yet">
-          <p>Create one to read your reports from a program.</p>
+        <EmptyState title={t('access.noTokensYet')}>
+          <p>{t('access.createOne')}</p>
         </EmptyState>
       )}
       {tokens.data && tokens.data.length > 0 && (
         <DataTable
-          caption="Tokens"
+          caption={t('access.tokens')}
           columns={tokenColumns(websiteName, onRevoke)}
           rows={tokens.data}
           keyOf={({ id }) => id}
@@ -106,7 +104,7 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
   return [
     {
       name: 'name',
-      label: 'Token',
+      label: t('access.token'),
       value: ({ name }) => name,
       render: (token) => (
         <>
@@ -117,33 +115,37 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
     },
     {
       name: 'website_ids',
-      label: 'Websites',
+      label: t('access.websites'),
       value: (token) => token.website_ids.join(' '),
       render: (token) => token.website_ids.map(websiteName).join(', '),
     },
-    { name: 'scopes', label: 'Scopes', minor: true, value: ({ scopes }) => scopes.join(', ') },
-    { name: 'user_email', label: 'Created by', minor: true, value: creatorName },
+    { name: 'scopes', label: t('access.scopes'), minor: true, value: ({ scopes }) => scopes.join(', ') },
+    { name: 'user_email', label: t('access.createdBy'), minor: true, value: creatorName },
     {
       name: 'last_used_at',
-      label: 'Last used',
+      label: t('access.lastUsed'),
       minor: true,
       value: (token) => token.last_used_at,
       render: (token) => <DayOrNever timestamp={token.last_used_at} />,
     },
     {
       name: 'expires_at',
-      label: 'Expires',
+      label: t('access.expires'),
       value: (token) => token.expires_at,
       render: (token) => <DayOrNever timestamp={token.expires_at} />,
     },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('access.actions'),
       numeric: true,
       value: () => undefined,
       render: (token) => (
-        <Button size="small" aria-label={`Revoke ${tokenName(token)}`} onClick={() => onRevoke(token)}>
-          Revoke
+        <Button
+          size="small"
+          aria-label={t('access.revokeNamed', { name: tokenName(token) })}
+          onClick={() => onRevoke(token)}
+        >
+          {t('access.revoke')}
         </Button>
       ),
     },
@@ -151,34 +153,33 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
 }
 
 function DayOrNever({ timestamp }: { readonly timestamp: string | null }) {
-  return <span className={styles.nowrap}>{timestamp === null ? 'Never' : formatDate(timestamp)}</span>;
+  return <span className={styles.nowrap}>{timestamp === null ? t('access.never') : formatDate(timestamp)}</span>;
 }
 
 function Assistants() {
   const { settings } = useServices();
   const snippet = JSON.stringify({ mcpServers: { funnel: { type: 'http', url: settings.mcpUrl } } }, null, 2);
   return (
-    <Card
-      title="Connect an AI assistant"
-      hint="Ask about your funnel in plain English. Assistants can read your data, but not change it."
-    >
+    <Card title={t('access.connectAssistant')} hint={t('access.connectAssistantHint')}>
       {!settings.mcpIsPublic && (
         <Notice tone="neutral">
-          Assistants that run on their vendor's servers, such as Claude or ChatGPT in a browser, cannot reach{' '}
-          <strong>{new URL(settings.mcpUrl).hostname}</strong>: it is only known on this computer or network. Assistants
-          on your own computer can. For the others, the service needs a public HTTPS address (<code>BASE_URL</code>).
+          {rich('access.notPublic', {
+            host: new URL(settings.mcpUrl).hostname,
+            strong: (text) => <strong>{text}</strong>,
+            code: (text) => <code>{text}</code>,
+          })}
         </Notice>
       )}
       <ol className={styles.steps}>
         <li>
-          In your assistant, add a connector (also called a custom or remote MCP server) with this URL:
-          <CopyField label="the MCP server URL" text={settings.mcpUrl} />
+          {t('access.addConnector')}
+          <CopyField label={t('access.mcpUrl')} text={settings.mcpUrl} />
         </li>
-        <li>Log in when it asks you to, and choose the websites it may read.</li>
-        <li>Ask, for example: “Which campaign lost the most conversions this week, and at which step?”</li>
+        <li>{t('access.logInWhenAsked')}</li>
+        <li>{t('access.askForExample')}</li>
       </ol>
-      <Disclosure summary="For assistants with a configuration file">
-        <CopyField label="the configuration" text={snippet} />
+      <Disclosure summary={t('access.configurationFile')}>
+        <CopyField label={t('access.configuration')} text={snippet} />
       </Disclosure>
     </Card>
   );
@@ -187,16 +188,18 @@ function Assistants() {
 function RestApi() {
   const { settings } = useServices();
   return (
-    <Card title="Use the REST API" hint="Everything in this dashboard comes from it.">
+    <Card title={t('access.useRestApi')} hint={t('access.useRestApiHint')}>
       <ol className={styles.steps}>
-        <li>Create a token with the websites and scopes that your program needs.</li>
+        <li>{t('access.createNeeded')}</li>
         <li>
-          Send it with every request to this URL:
-          <CopyField label="the API URL" text={`${settings.baseUrl}/api/v1`} />
+          {t('access.sendItTo')}
+          <CopyField label={t('access.apiUrl')} text={`${settings.baseUrl}/api/v1`} />
         </li>
         <li>
-          Look up reports and parameters in the <a href="/docs">API reference</a>, or generate a client from the{' '}
-          <a href="/api/v1/openapi.json">OpenAPI file</a>.
+          {rich('access.lookUp', {
+            docs: (text) => <a href="/docs">{text}</a>,
+            openapi: (text) => <a href="/api/v1/openapi.json">{text}</a>,
+          })}
         </li>
       </ol>
     </Card>

@@ -6,6 +6,7 @@ import { FormDialog } from '../components/action-dialog.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
+import { t } from '../language/t.ts';
 import { goToPage, usePage, useView } from '../routing/router.tsx';
 
 /** All queries: what every report shows depends on the websites. */
@@ -19,7 +20,7 @@ export function ChooseWebsitesDialog({ onClose }: { onClose(): void }) {
   const view = useView();
   if (!websites.data) {
     return (
-      <Dialog title="Choose websites" onClose={onClose}>
+      <Dialog title={t('people.chooseWebsites')} onClose={onClose}>
         {websites.isError ? <ErrorState error={websites.error} /> : <Skeleton lines={3} />}
       </Dialog>
     );
@@ -33,18 +34,16 @@ export function ChooseWebsitesDialog({ onClose }: { onClose(): void }) {
   const groups = [...Map.groupBy(websites.data, ({ account_id }) => account_id)];
   return (
     <FormDialog
-      title="Choose websites"
-      action="Show these"
+      title={t('people.chooseWebsites')}
+      action={t('people.showThese')}
       submit={(form) => chooseWebsites(api, form.getAll('website_ids').map(Number))}
       invalidates={EVERYTHING}
       onClose={onClose}
       onDone={done}
     >
-      <p className="hint">
-        The dashboard shows the websites that you choose. Other browsers and applications don’t change.
-      </p>
+      <p className="hint">{t('people.chooseHint')}</p>
       {groups.map(([accountId, ofAccount]) => (
-        <Choices key={accountId} legend={accounts.find(({ id }) => id === accountId)?.name ?? 'Websites'}>
+        <Choices key={accountId} legend={accounts.find(({ id }) => id === accountId)?.name ?? t('people.websites')}>
           {ofAccount.map(({ id, name, is_chosen }) => (
             <Choice key={id} type="checkbox" name="website_ids" value={id} defaultChecked={is_chosen}>
               {name}

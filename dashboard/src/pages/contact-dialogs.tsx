@@ -9,7 +9,7 @@ import { Disclosure } from '../components/disclosure.tsx';
 import { FieldRow, InputField } from '../components/field.tsx';
 import { contactName, mainFields, otherFields, sourceCampaign } from '../format/contacts.ts';
 import { formatDate } from '../format/dates.ts';
-import { rich } from '../language/t.ts';
+import { rich, t } from '../language/t.ts';
 import styles from './contact-dialogs.module.css';
 
 interface DialogProps {
@@ -26,8 +26,8 @@ export function AddDialog({ websiteId, onClose }: DialogProps & { readonly websi
   const api = useApi();
   return (
     <FormDialog
-      title="Add contact"
-      action="Save"
+      title={t('contacts.add')}
+      action={t('contacts.save')}
       fields={FIELDS}
       submit={(form) => saveContact(api, websiteId, filledIn(form))}
       invalidates={contactsKey(websiteId)}
@@ -35,7 +35,7 @@ export function AddDialog({ websiteId, onClose }: DialogProps & { readonly websi
     >
       {(errorOf) => (
         <>
-          <p className="hint">Enter an email address or a phone number. An existing contact is updated.</p>
+          <p className="hint">{t('contacts.addHint')}</p>
           <ContactFields errorOf={errorOf} />
         </>
       )}
@@ -53,8 +53,8 @@ export function EditDialog({ contact, onClose }: OfContact) {
   const api = useApi();
   return (
     <FormDialog
-      title="Edit contact"
-      action="Save"
+      title={t('contacts.editTitle')}
+      action={t('contacts.save')}
       fields={FIELDS}
       submit={(form) => changeContact(api, contact, changedFields(form))}
       invalidates={contactsKey(contact.website_id)}
@@ -81,25 +81,25 @@ function ContactFields({ errorOf, contact }: ContactFieldsProps) {
   return (
     <>
       <InputField
-        {...{ label: 'Email address', name: 'email', type: 'email', ...common }}
+        {...{ label: t('contacts.emailAddress'), name: 'email', type: 'email', ...common }}
         defaultValue={contact?.email ?? ''}
         required={contact?.email != null}
         error={errorOf('email')}
       />
       <InputField
-        {...{ label: 'Phone', name: 'phone', type: 'tel', ...common }}
+        {...{ label: t('contacts.phone'), name: 'phone', type: 'tel', ...common }}
         defaultValue={contact?.phone ?? ''}
         required={contact?.phone != null}
         error={errorOf('phone')}
       />
       <FieldRow>
         <InputField
-          {...{ label: 'First name', name: 'first_name', ...common }}
+          {...{ label: t('contacts.firstName'), name: 'first_name', ...common }}
           defaultValue={contact?.name ?? ''}
           error={errorOf('first_name')}
         />
         <InputField
-          {...{ label: 'Last name', name: 'last_name', ...common }}
+          {...{ label: t('contacts.lastName'), name: 'last_name', ...common }}
           defaultValue={contact?.last_name ?? ''}
           error={errorOf('last_name')}
         />
@@ -112,8 +112,8 @@ export function DeleteDialog({ contact, onClose }: OfContact) {
   const api = useApi();
   return (
     <ConfirmDialog
-      title="Delete this contact?"
-      action="Delete"
+      title={t('contacts.deleteQuestion')}
+      action={t('contacts.delete')}
       confirm={() => deleteContact(api, contact)}
       invalidates={contactsKey(contact.website_id)}
       onClose={onClose}
@@ -136,24 +136,24 @@ export function DetailsDialog({ contact, onAction, onClose }: DetailsDialogProps
   const campaign = sourceCampaign(contact);
   const others = otherFields(contact);
   const fields = [
-    ...(campaign ? [['Campaign', campaign.name] as const] : []),
+    ...(campaign ? [[t('contacts.campaign'), campaign.name] as const] : []),
     ...mainFields(contact),
-    ['Added', formatDate(contact.created_at)] as const,
-    ['Last changed', formatDate(contact.updated_at)] as const,
+    [t('contacts.added'), formatDate(contact.created_at)] as const,
+    [t('contacts.lastChanged'), formatDate(contact.updated_at)] as const,
   ];
   return (
     <Dialog title={contactName(contact)} onClose={onClose}>
       <FieldList fields={fields} />
       {others.length > 0 && (
-        <Disclosure summary="Other fields">
+        <Disclosure summary={t('contacts.otherFields')}>
           <FieldList fields={others} />
         </Disclosure>
       )}
       <DialogFooter>
-        <Button onClick={() => onAction('delete')}>Delete</Button>
-        <Button onClick={() => onAction('edit')}>Edit</Button>
+        <Button onClick={() => onAction('delete')}>{t('contacts.delete')}</Button>
+        <Button onClick={() => onAction('edit')}>{t('contacts.edit')}</Button>
         <Button variant="primary" onClick={onClose}>
-          Close
+          {t('contacts.close')}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -50,7 +50,7 @@ function useWebsiteName(websiteId: number): string | undefined {
 function ContactsOfViewer({ websiteId }: OfWebsite) {
   const websiteName = useWebsiteName(websiteId);
   return (
-    <PageFrame title="Contacts" crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}>
+    <PageFrame title={t('contacts.title')} crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}>
       <EditorsOnly />
     </PageFrame>
   );
@@ -64,13 +64,13 @@ function Contacts({ websiteId }: OfWebsite) {
   const websiteName = useWebsiteName(websiteId);
   return (
     <PageFrame
-      title="Contacts"
+      title={t('contacts.title')}
       crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}
-      lead="People who entered an email address or phone number in a form, or were added here or through the API."
+      lead={t('contacts.lead')}
       controls={
         <Button variant="primary" onClick={() => setDialog({ name: 'add' })}>
           <Icon name="plus" />
-          Add contact
+          {t('contacts.add')}
         </Button>
       }
     >
@@ -115,24 +115,21 @@ function AllContacts({ websiteId, page, open }: ContactListProps & { readonly pa
   return (
     <ContactsCard
       websiteId={websiteId}
-      title={data ? t('contacts.count', { count: data.total }) : 'Contacts'}
+      title={data ? t('contacts.count', { count: data.total }) : t('contacts.title')}
       stale={contacts.isPlaceholderData}
     >
       {contacts.isPending && <Skeleton lines={5} />}
       {contacts.isError && <ErrorState error={contacts.error} onRetry={() => contacts.refetch()} />}
       {data?.total === 0 && (
-        <EmptyState title="No contacts yet">
-          <p>
-            Contacts come from forms on your pages that have the attribute data-funnel-contact, once you allow it under
-            Sending events, and from the API. You can also add one here.
-          </p>
+        <EmptyState title={t('contacts.noneYet')}>
+          <p>{t('contacts.whereFrom')}</p>
           <SendingLink websiteId={websiteId} />
         </EmptyState>
       )}
       {data && data.contacts.length > 0 && (
         <>
           <ContactsTable websiteId={websiteId} contacts={data.contacts} open={open} />
-          <Paging label="Pages of contacts" page={page} perPage={PAGE_SIZE} total={data.total} />
+          <Paging label={t('contacts.pages')} page={page} perPage={PAGE_SIZE} total={data.total} />
         </>
       )}
     </ContactsCard>
@@ -143,20 +140,22 @@ function FoundContacts({ websiteId, search, open }: ContactListProps & { readonl
   const found = useInfiniteQuery(foundContactsQuery(useApi(), websiteId, search));
   const contacts = found.data?.pages.flatMap((page) => page.contacts);
   return (
-    <ContactsCard websiteId={websiteId} title="Contacts found" stale={found.isPlaceholderData}>
+    <ContactsCard websiteId={websiteId} title={t('contacts.found')} stale={found.isPlaceholderData}>
       {found.isPending && <Skeleton lines={5} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
       {contacts?.length === 0 && (
-        <EmptyState title={found.hasNextPage ? 'No match among the newest contacts' : 'No contacts match'}>
-          <p>A contact matches if its name, email address and phone number together have all words that you entered.</p>
-          <Button onClick={() => changeParameters({ query: undefined, campaign: undefined })}>Show all contacts</Button>
+        <EmptyState title={found.hasNextPage ? t('contacts.noMatchAmongNewest') : t('contacts.noMatch')}>
+          <p>{t('contacts.howMatched')}</p>
+          <Button onClick={() => changeParameters({ query: undefined, campaign: undefined })}>
+            {t('contacts.showAll')}
+          </Button>
         </EmptyState>
       )}
       {contacts && contacts.length > 0 && <ContactsTable websiteId={websiteId} contacts={contacts} open={open} />}
       {found.hasNextPage && (
         <p className={styles.more}>
           <Button disabled={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
-            Search older contacts
+            {t('contacts.searchOlder')}
           </Button>
         </p>
       )}
@@ -185,7 +184,7 @@ function ContactsCard({ websiteId, title, stale, children }: ContactsCardProps) 
           <CampaignChoice websiteId={websiteId} />
           <ExportButton
             content={{ website: websiteName, what: 'contacts' }}
-            label="all contacts"
+            label={t('contacts.all')}
             read={(signal, onProgress) =>
               contactsCsv((after) => readContactPart(api, websiteId, after, signal), onProgress)
             }
@@ -211,12 +210,12 @@ function TextSearch({ text: before }: { readonly text: string }) {
         <input
           type="search"
           maxLength={100}
-          aria-label="Search contacts by name, email or phone"
-          placeholder="Name, email or phone"
+          aria-label={t('contacts.searchLabel')}
+          placeholder={t('contacts.searchPlaceholder')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{t('contacts.search')}</Button>
       </form>
     </search>
   );
@@ -230,11 +229,11 @@ function CampaignChoice({ websiteId }: OfWebsite) {
   return (
     <select
       className={styles.campaign}
-      aria-label="Campaign that contacts came from"
+      aria-label={t('contacts.fromCampaign')}
       value={chosen}
       onChange={({ target }) => changeParameters({ campaign: target.value || undefined, page: undefined })}
     >
-      <option value="">All campaigns</option>
+      <option value="">{t('contacts.allCampaigns')}</option>
       {campaigns.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -246,7 +245,12 @@ function CampaignChoice({ websiteId }: OfWebsite) {
 
 function ContactsTable({ websiteId, contacts, open }: ContactListProps & { readonly contacts: readonly Contact[] }) {
   return (
-    <DataTable caption="Contacts" columns={contactColumns(websiteId, open)} rows={contacts} keyOf={({ id }) => id} />
+    <DataTable
+      caption={t('contacts.title')}
+      columns={contactColumns(websiteId, open)}
+      rows={contacts}
+      keyOf={({ id }) => id}
+    />
   );
 }
 
@@ -254,7 +258,7 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
   return [
     {
       name: 'name',
-      label: 'Contact',
+      label: t('contacts.contact'),
       value: contactName,
       render: (contact) => (
         <>
@@ -265,19 +269,19 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
     },
     {
       name: 'campaign',
-      label: 'Campaign',
+      label: t('contacts.campaign'),
       value: (contact) => sourceCampaign(contact)?.name,
       render: (contact) => <Campaign websiteId={websiteId} contact={contact} />,
     },
     {
       name: 'created_at',
-      label: 'Added',
+      label: t('contacts.added'),
       value: (contact) => contact.created_at,
       render: (contact) => <span className={styles.nowrap}>{formatDate(contact.created_at)}</span>,
     },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('contacts.actions'),
       numeric: true,
       // A narrow screen has them in the details.
       minor: true,
@@ -286,17 +290,17 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
         <span className={styles.actions}>
           <Button
             size="small"
-            aria-label={`Edit ${contactName(contact)}`}
+            aria-label={t('contacts.editNamed', { name: contactName(contact) })}
             onClick={() => open({ name: 'edit', contact })}
           >
-            Edit
+            {t('contacts.edit')}
           </Button>
           <Button
             size="small"
-            aria-label={`Delete ${contactName(contact)}`}
+            aria-label={t('contacts.deleteNamed', { name: contactName(contact) })}
             onClick={() => open({ name: 'delete', contact })}
           >
-            Delete
+            {t('contacts.delete')}
           </Button>
         </span>
       ),

@@ -18,7 +18,7 @@ import { NewPasswordFields, newPasswordIn } from '../components/new-password.tsx
 import { PublicForm } from '../components/public-form.tsx';
 import { LinkProblem, PublicPage } from '../components/public-page.tsx';
 import { formatDate } from '../format/dates.ts';
-import { roleSentence, withArticle } from '../format/roles.ts';
+import { rich, t } from '../language/t.ts';
 import { StartingPage } from '../session/login.tsx';
 
 export function InvitationPage() {
@@ -37,10 +37,10 @@ function InvitationOf({ secret }: { readonly secret: string }) {
   const { account_name: accountName } = invitation.data;
   if (isDone) return <Joined accountName={accountName} />;
   return (
-    <PublicPage title={`Join ${accountName}`}>
+    <PublicPage title={t('people.join', { account: accountName })}>
       <Summary invitation={invitation.data} />
       <Answer secret={secret} email={invitation.data.email} onJoined={() => setIsDone(true)} />
-      <p>The link works once, until {formatDate(invitation.data.expires_at)}.</p>
+      <p>{t('people.invitationUntil', { date: formatDate(invitation.data.expires_at) })}</p>
     </PublicPage>
   );
 }
@@ -52,18 +52,28 @@ function isUsed(error: Error | null): boolean {
 /** With single sign-on, the first login has accepted the invitation already. */
 function LoggedIn() {
   return (
-    <PublicPage title="You are logged in">
-      <p>This invitation is no longer open. If you have just accepted it, you find the account in the dashboard.</p>
+    <PublicPage title={t('people.loggedIn')}>
+      <p>{t('people.noLongerOpen')}</p>
       <DashboardLink />
     </PublicPage>
   );
 }
 
+const INVITED_AS = {
+  viewer: 'people.invitedAsViewer',
+  editor: 'people.invitedAsEditor',
+  owner: 'people.invitedAsOwner',
+} as const;
+
 function Summary({ invitation: { invited_by, email, role, account_name } }: { readonly invitation: ShownInvitation }) {
   return (
     <p>
-      {invited_by} has invited <strong>{email}</strong> to join {account_name} as <strong>{withArticle(role)}</strong>.{' '}
-      {roleSentence(role)}
+      {rich(INVITED_AS[role], {
+        inviter: invited_by,
+        email,
+        account: account_name,
+        strong: (text) => <strong>{text}</strong>,
+      })}
     </p>
   );
 }
@@ -89,7 +99,7 @@ function AnswerOfUser(props: AnswerProps) {
   if (profile.isPending) return null;
   if (profile.data?.email !== props.email) return <Login {...props} otherEmail={profile.data?.email} />;
   return (
-    <PublicForm action="Accept" submit={() => joinAccount(api, props.secret)} onDone={props.onJoined}>
+    <PublicForm action={t('people.accept')} submit={() => joinAccount(api, props.secret)} onDone={props.onJoined}>
       {null}
     </PublicForm>
   );
@@ -102,9 +112,9 @@ function Login({ otherEmail, ...props }: AnswerProps & { readonly otherEmail?: s
   if (otherEmail !== undefined) {
     return (
       <>
-        <p>You are logged in as {otherEmail}. Log out, then open this link again.</p>
+        <p>{t('people.loggedInAsOther', { email: otherEmail })}</p>
         <Button size="large" onClick={() => session.logOut()}>
-          Log out
+          {t('people.logOut')}
         </Button>
       </>
     );
@@ -113,7 +123,7 @@ function Login({ otherEmail, ...props }: AnswerProps & { readonly otherEmail?: s
   const logIn = () => session.logIn({ returnTo: `/invitation#${props.secret}`, prompt: 'login' });
   return (
     <Button variant="primary" size="large" onClick={logIn}>
-      Log in with {settings.loginOnlyWith} to accept
+      {t('people.logInToAccept', { issuer: settings.loginOnlyWith })}
     </Button>
   );
 }
@@ -127,19 +137,29 @@ function AnswerOfStranger({ secret, email }: Omit<AnswerProps, 'onJoined'>) {
   };
   return (
     // Whoever is logged in here is somebody else.
-    <PublicForm action="Accept" submit={submit} onDone={() => session.logIn({ returnTo: '/', prompt: 'login' })}>
-      <Choices legend="Your login">
+    <PublicForm
+      action={t('people.accept')}
+      submit={submit}
+      onDone={() => session.logIn({ returnTo: '/', prompt: 'login' })}
+    >
+      <Choices legend={t('people.yourLogin')}>
         <Choice type="radio" name="login" checked={login === 'new'} onChange={() => setLogin('new')}>
-          I am new here
+          {t('people.newHere')}
         </Choice>
         <Choice type="radio" name="login" checked={login === 'existing'} onChange={() => setLogin('existing')}>
-          I have a login with this email address
+          {t('people.haveLogin')}
         </Choice>
       </Choices>
       {login === 'new' ? (
         <NewPasswordFields email={email} />
       ) : (
-        <InputField label="Password" name="password" type="password" autoComplete="current-password" required />
+        <InputField
+          label={t('people.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
       )}
     </PublicForm>
   );
@@ -147,8 +167,8 @@ function AnswerOfStranger({ secret, email }: Omit<AnswerProps, 'onJoined'>) {
 
 function Joined({ accountName }: { readonly accountName: string }) {
   return (
-    <PublicPage title={`Welcome to ${accountName}`}>
-      <p>You have accepted the invitation.</p>
+    <PublicPage title={t('people.welcome', { account: accountName })}>
+      <p>{t('people.accepted')}</p>
       <DashboardLink />
     </PublicPage>
   );
@@ -157,7 +177,7 @@ function Joined({ accountName }: { readonly accountName: string }) {
 function DashboardLink() {
   return (
     <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
-      Go to the dashboard
+      {t('people.goToDashboard')}
     </a>
   );
 }

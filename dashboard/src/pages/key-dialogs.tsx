@@ -14,8 +14,9 @@ import { RadioChoices } from '../components/choices.tsx';
 import { InputField, TextAreaField } from '../components/field.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { keyName, parseOrigins } from '../format/ingest-keys.ts';
+import { rich, t } from '../language/t.ts';
 
-const KINDS = { public: 'Browsers: a public key', secret: 'Servers: a secret key' } as const;
+const KINDS = { public: t('access.publicKey'), secret: t('access.secretKey') } as const;
 type Kind = keyof typeof KINDS;
 
 interface CreateKeyDialogProps {
@@ -29,19 +30,25 @@ export function CreateKeyDialog({ websiteId, onClose, onCreated }: CreateKeyDial
   const [kind, setKind] = useState<Kind>('public');
   return (
     <FormDialog
-      title="Create key"
-      action="Create"
+      title={t('access.createKey')}
+      action={t('access.create')}
       submit={(form) => createIngestKey(api, websiteId, keyFrom(form))}
       invalidates={KEYS_KEY}
       onClose={onClose}
       onDone={onCreated}
     >
-      <InputField label="Name" name="name" required maxLength={100} placeholder="What it is for, such as Shop" />
-      <RadioChoices<Kind> legend="Used by" name="kind" labels={KINDS} value={kind} onChange={setKind} />
+      <InputField
+        label={t('access.name')}
+        name="name"
+        required
+        maxLength={100}
+        placeholder={t('access.keyPlaceholder')}
+      />
+      <RadioChoices<Kind> legend={t('access.usedBy')} name="kind" labels={KINDS} value={kind} onChange={setKind} />
       {kind === 'public' && (
         <>
           <TextAreaField
-            label="Addresses of its pages"
+            label={t('access.origins')}
             name="origins"
             required
             rows={3}
@@ -49,8 +56,10 @@ export function CreateKeyDialog({ websiteId, onClose, onCreated }: CreateKeyDial
             aria-describedby="origins-hint"
           />
           <p className="hint" id="origins-hint">
-            One origin on each line: scheme, host, and the port if there is one. <code>*.</code> stands for all
-            subdomains. For development, add <code>http://localhost:3000</code> to a key of its own.
+            {rich('access.originsHint', {
+              code: (text) => <code>{text}</code>,
+              localhost: () => <code>http://localhost:3000</code>,
+            })}
           </p>
         </>
       )}
@@ -67,10 +76,10 @@ function keyFrom(form: FormData): NewIngestKey {
 export function CreatedKeyDialog({ created, onClose }: { readonly created: CreatedIngestKey; onClose(): void }) {
   return (
     <SecretDialog
-      title="Your new key"
-      label="the key"
+      title={t('access.newKey')}
+      label={t('access.theKey')}
       secret={created.key}
-      notice="Copy it now. It will not be shown again. Never put it into a page."
+      notice={t('access.copyKeyNow')}
       onClose={onClose}
     />
   );
@@ -80,15 +89,17 @@ export function RevokeKeyDialog({ revoked, onClose }: { readonly revoked: Ingest
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title="Revoke this key?"
-      action="Revoke"
+      title={t('access.revokeKeyQuestion')}
+      action={t('access.revoke')}
       confirm={() => revokeIngestKey(api, revoked.id)}
       invalidates={KEYS_KEY}
       onClose={onClose}
     >
       <p>
-        {revoked.public ? 'Pages' : 'Servers'} that use <strong>{keyName(revoked)}</strong> can no longer send events.
-        This cannot be undone.
+        {rich(revoked.public ? 'access.pagesStop' : 'access.serversStop', {
+          name: keyName(revoked),
+          strong: (text) => <strong>{text}</strong>,
+        })}
       </p>
     </ConfirmDialog>
   );

@@ -8,6 +8,7 @@ import { Card } from '../components/card.tsx';
 import { FieldError, InputField } from '../components/field.tsx';
 import { NewPasswordField } from '../components/new-password.tsx';
 import { Notice } from '../components/notice.tsx';
+import { t } from '../language/t.ts';
 import styles from './password-card.module.css';
 
 export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
@@ -22,8 +23,8 @@ export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
   });
   if (!canChange) {
     return (
-      <Card title="Password">
-        <p>You log in with single sign-on, so there is no password to change here.</p>
+      <Card title={t('profile.password')}>
+        <p>{t('profile.noPassword')}</p>
       </Card>
     );
   }
@@ -32,13 +33,10 @@ export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
     mutation.mutate({ form: event.currentTarget });
   };
   return (
-    <Card
-      title="Password"
-      hint="A new password logs you out in all other browsers, and ends the access of your applications and tokens."
-    >
+    <Card title={t('profile.password')} hint={t('profile.passwordHint')}>
       <form onSubmit={onSubmit}>
         <InputField
-          label="Current password"
+          label={t('profile.currentPassword')}
           name="current_password"
           type="password"
           autoComplete="current-password"
@@ -48,7 +46,7 @@ export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
         {mutation.error && <FieldError>{sentenceOf(mutation.error)}</FieldError>}
         <div aria-live="polite">{mutation.data && <Notice>{describe(mutation.data)}</Notice>}</div>
         <Button type="submit" variant="primary" className={styles.submit} disabled={mutation.isPending}>
-          Change password
+          {t('profile.changePassword')}
         </Button>
       </form>
     </Card>
@@ -65,18 +63,13 @@ function passwordsFrom(form: HTMLFormElement) {
 
 /** The API names its parameter. */
 function sentenceOf({ message }: Error): string {
-  return message.startsWith('current_password') ? 'The current password is not correct.' : message;
+  return message.startsWith('current_password') ? t('profile.wrongPassword') : message;
 }
 
 function describe(ended: Awaited<ReturnType<typeof changePassword>>): string {
-  const parts = [
-    count(ended.ended_sessions, 'other session'),
-    count(ended.revoked_applications, 'application'),
-    count(ended.revoked_tokens, 'token'),
-  ];
-  return `Your password has been changed. Ended: ${parts.join(', ')}.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return t('profile.passwordChanged', {
+    sessions: ended.ended_sessions,
+    applications: ended.revoked_applications,
+    tokens: ended.revoked_tokens,
+  });
 }

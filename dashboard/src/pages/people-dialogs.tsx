@@ -1,5 +1,4 @@
 // Inviting, changing and removing people, resetting their passwords, and leaving.
-import { ROLE_DESCRIPTIONS } from '@funnel/api-client/constants';
 import { useServices } from '../api/context.tsx';
 import {
   type CreatedInvitation,
@@ -24,9 +23,8 @@ import { Dialog, DialogFooter } from '../components/dialog.tsx';
 import { InputField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { formatDate } from '../format/dates.ts';
-import { roleName } from '../format/roles.ts';
-
-const ROLES = Object.keys(ROLE_DESCRIPTIONS) as Role[];
+import { ROLES, roleAllows, roleName } from '../format/roles.ts';
+import { rich, t } from '../language/t.ts';
 
 interface AccountDialogProps {
   readonly account: OwnAccount;
@@ -39,7 +37,7 @@ interface PersonDialogProps extends AccountDialogProps {
 
 function RoleChoices({ initial }: { readonly initial: Role }) {
   return (
-    <Choices legend="Role">
+    <Choices legend={t('people.role')}>
       {ROLES.map((role) => (
         <Choice
           key={role}
@@ -47,7 +45,7 @@ function RoleChoices({ initial }: { readonly initial: Role }) {
           name="role"
           value={role}
           defaultChecked={role === initial}
-          detail={ROLE_DESCRIPTIONS[role]}
+          detail={roleAllows(role)}
         >
           {roleName(role)}
         </Choice>
@@ -68,14 +66,14 @@ export function InviteDialog({ account, onClose, onInvited }: InviteDialogProps)
   const { api } = useServices();
   return (
     <FormDialog
-      title={`Invite a person to ${account.name}`}
-      action="Invite"
+      title={t('people.inviteTo', { account: account.name })}
+      action={t('people.invite')}
       submit={(form) => invite(api, account.id, { email: String(form.get('email') ?? '').trim(), role: roleIn(form) })}
       invalidates={PEOPLE_KEY}
       onClose={onClose}
       onDone={onInvited}
     >
-      <InputField label="Email address" name="email" type="email" maxLength={254} required autoComplete="off" />
+      <InputField label={t('people.email')} name="email" type="email" maxLength={254} required autoComplete="off" />
       <RoleChoices initial="viewer" />
     </FormDialog>
   );
@@ -88,22 +86,20 @@ interface InvitedDialogProps {
 
 export function InvitedDialog({ invitation: { email, delivery, url, expires_at }, onClose }: InvitedDialogProps) {
   return (
-    <Dialog title={`${email} is invited`} onClose={onClose}>
+    <Dialog title={t('people.isInvited', { email })} onClose={onClose}>
       {url === null ? (
-        <Notice>A link was mailed to {email}.</Notice>
+        <Notice>{t('people.linkMailed', { email })}</Notice>
       ) : (
         <>
-          {delivery === 'mail_failed' && <p>The mail could not be sent. Pass the link on yourself:</p>}
-          <Notice>Copy the link now and send it to {email}. It will not be shown again.</Notice>
-          <CopyField label="the link" text={url} />
+          {delivery === 'mail_failed' && <p>{t('people.mailFailed')}</p>}
+          <Notice>{t('people.copyLink', { email })}</Notice>
+          <CopyField label={t('people.theLink')} text={url} />
         </>
       )}
-      <p>
-        It works once, until {formatDate(expires_at)}. Whoever has it can join the account, so send it to nobody else.
-      </p>
+      <p>{t('people.canJoin', { date: formatDate(expires_at) })}</p>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('people.done')}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -118,15 +114,13 @@ export function WithdrawDialog({
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title="Withdraw this invitation?"
-      action="Withdraw"
+      title={t('people.withdrawQuestion')}
+      action={t('people.withdraw')}
       confirm={() => withdrawInvitation(api, account.id, invitation.id)}
       invalidates={PEOPLE_KEY}
       onClose={onClose}
     >
-      <p>
-        The link for <strong>{invitation.email}</strong> stops working immediately.
-      </p>
+      <p>{rich('people.linkStops', { email: invitation.email, strong: (text) => <strong>{text}</strong> })}</p>
     </ConfirmDialog>
   );
 }
@@ -135,8 +129,8 @@ export function RoleDialog({ account, person, onClose }: PersonDialogProps) {
   const { api } = useServices();
   return (
     <FormDialog
-      title={`Role of ${person.email}`}
-      action="Save"
+      title={t('people.roleOf', { email: person.email })}
+      action={t('people.save')}
       submit={(form) => changeRole(api, account.id, person.id, roleIn(form))}
       // One's own role may change, too.
       invalidates={[]}
@@ -151,16 +145,13 @@ export function RemoveDialog({ account, person, onClose }: PersonDialogProps) {
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title={`Remove ${person.email}?`}
-      action="Remove"
+      title={t('people.removeQuestion', { email: person.email })}
+      action={t('people.remove')}
       confirm={() => removePerson(api, account.id, person.id)}
       invalidates={PEOPLE_KEY}
       onClose={onClose}
     >
-      <p>
-        They lose access to {account.name} immediately. The tokens that they created for it are revoked, and
-        applications that they connected stop working.
-      </p>
+      <p>{t('people.theyLoseAccess', { account: account.name })}</p>
     </ConfirmDialog>
   );
 }
@@ -173,14 +164,14 @@ export function ResetDialog({ account, person, onClose, onCreated }: ResetDialog
   const { api } = useServices();
   return (
     <FormDialog
-      title={`Reset the password of ${person.email}?`}
-      action="Create link"
+      title={t('people.resetQuestion', { email: person.email })}
+      action={t('people.createLink')}
       submit={() => createResetLink(api, account.id, person.id)}
       invalidates={[]}
       onClose={onClose}
       onDone={onCreated}
     >
-      <p>You get a link to pass on. With it, they choose a new password. Until then, the old one works.</p>
+      <p>{t('people.resetExplained')}</p>
     </FormDialog>
   );
 }
@@ -193,13 +184,13 @@ interface ResetLinkDialogProps {
 
 export function ResetLinkDialog({ person, link, onClose }: ResetLinkDialogProps) {
   return (
-    <Dialog title="Link to reset the password" onClose={onClose}>
-      <Notice>Copy the link now and send it to {person.email}. It will not be shown again.</Notice>
-      <CopyField label="the link" text={link.url} />
-      <p>It works once, for 24 hours. Whoever has it can log in as {person.email}, so send it to nobody else.</p>
+    <Dialog title={t('people.resetLink')} onClose={onClose}>
+      <Notice>{t('people.copyLink', { email: person.email })}</Notice>
+      <CopyField label={t('people.theLink')} text={link.url} />
+      <p>{t('people.canLogIn', { email: person.email })}</p>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('people.done')}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -210,18 +201,15 @@ export function LeaveDialog({ account, onClose }: AccountDialogProps) {
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title={`Leave ${account.name}?`}
-      action="Leave"
+      title={t('people.leaveQuestion', { account: account.name })}
+      action={t('people.leave')}
       confirm={() => leaveAccount(api, account.id)}
       invalidates={PROFILE_KEY}
       onClose={onClose}
       // All that is shown may be out of date.
       onDone={() => window.location.assign('/')}
     >
-      <p>
-        You lose access immediately. The tokens that you created for it are revoked, and applications that you connected
-        stop working. To come back, you need an invitation.
-      </p>
+      <p>{t('people.youLoseAccess')}</p>
     </ConfirmDialog>
   );
 }

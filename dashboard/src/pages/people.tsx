@@ -1,5 +1,4 @@
 // The people of an account: who may do what, invitations, and leaving.
-import { ROLE_DESCRIPTIONS } from '@funnel/api-client/constants';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -22,7 +21,8 @@ import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
 import { formatDate } from '../format/dates.ts';
-import { roleName, withArticle } from '../format/roles.ts';
+import { roleAllows, roleName, youAre } from '../format/roles.ts';
+import { t } from '../language/t.ts';
 import { changeParameters, useQueryParameters } from '../routing/router.tsx';
 import styles from './people.module.css';
 import {
@@ -51,7 +51,7 @@ export function PeoplePage() {
   if (profile.isError) return <ErrorState error={profile.error} onRetry={() => profile.refetch()} />;
   const { accounts } = profile.data;
   const account = accounts.find(({ id }) => id === wanted) ?? accounts[0];
-  if (!account) return <EmptyState title="You do not belong to an account" />;
+  if (!account) return <EmptyState title={t('people.noAccount')} />;
   return <AccountPeople key={account.id} account={account} profile={profile.data} />;
 }
 
@@ -65,15 +65,15 @@ function AccountPeople({ account, profile }: AccountPeopleProps) {
   const isOwner = account.role === 'owner';
   return (
     <PageFrame
-      title="People"
-      lead={`Who may see and change what in ${account.name}.`}
+      title={t('people.title')}
+      lead={t('people.lead', { account: account.name })}
       controls={
         <div className={styles.controls}>
           {profile.accounts.length > 1 && <AccountSelect account={account} accounts={profile.accounts} />}
           {isOwner && (
             <Button variant="primary" onClick={() => setDialog({ name: 'invite' })}>
               <Icon name="plus" />
-              Invite person
+              {t('people.invitePerson')}
             </Button>
           )}
         </div>
@@ -101,7 +101,7 @@ function AccountSelect({
 }) {
   return (
     <select
-      aria-label="Account"
+      aria-label={t('people.account')}
       value={account.id}
       onChange={(event) => changeParameters({ account: event.target.value })}
     >
@@ -124,12 +124,12 @@ function PeopleCard({ accountId, ownEmail, open }: PeopleCardProps) {
   const { api } = useServices();
   const people = useQuery(peopleQuery(api, accountId));
   return (
-    <Card title="People" hint="Role changes take effect immediately, for tokens and applications too." flush>
+    <Card title={t('people.title')} hint={t('people.roleHint')} flush>
       {people.isPending && <Skeleton lines={3} />}
       {people.isError && <ErrorState error={people.error} onRetry={() => people.refetch()} />}
       {people.data && (
         <DataTable
-          caption="People"
+          caption={t('people.title')}
           columns={personColumns(people.data, ownEmail, open)}
           rows={people.data}
           keyOf={({ id }) => id}
@@ -148,11 +148,11 @@ function personColumns(
   return [
     {
       name: 'email',
-      label: 'Person',
+      label: t('people.person'),
       value: ({ email }) => email,
       render: ({ email, role }) => (
         <>
-          {email} {email === ownEmail && <Tag>You</Tag>}
+          {email} {email === ownEmail && <Tag>{t('people.you')}</Tag>}
           <RowDetail>
             <span className={styles.onPhones}>{roleName(role)}</span>
           </RowDetail>
@@ -161,15 +161,15 @@ function personColumns(
     },
     {
       name: 'role',
-      label: 'Role',
+      label: t('people.role'),
       minor: true,
       value: ({ role }) => role,
       render: ({ role }) => roleName(role),
     },
-    { name: 'allows', label: 'What they can do', minor: true, value: ({ role }) => ROLE_DESCRIPTIONS[role] },
+    { name: 'allows', label: t('people.whatTheyCanDo'), minor: true, value: ({ role }) => roleAllows(role) },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('people.actions'),
       numeric: true,
       value: () => undefined,
       render: (person) => (
@@ -195,32 +195,37 @@ interface PersonActionsProps {
 function PersonActions({ person, isSelf, isLastOwner, open }: PersonActionsProps) {
   const hasPasswords = useServices().settings.loginOnlyWith === null;
   // Owners see this list, so the last one is the user.
-  if (isLastOwner)
-    return (
-      <p className={clsx('hint', styles.onlyOwner)}>The only owner. Make somebody else an owner before you leave.</p>
-    );
+  if (isLastOwner) return <p className={clsx('hint', styles.onlyOwner)}>{t('people.onlyOwner')}</p>;
   return (
     <div className={styles.actions}>
-      <Button size="small" aria-label={`Change role of ${person.email}`} onClick={() => open({ name: 'role', person })}>
-        Change role
+      <Button
+        size="small"
+        aria-label={t('people.changeRoleOf', { email: person.email })}
+        onClick={() => open({ name: 'role', person })}
+      >
+        {t('people.changeRole')}
       </Button>
       {isSelf ? (
         <Button size="small" onClick={() => open({ name: 'leave' })}>
-          Leave
+          {t('people.leave')}
         </Button>
       ) : (
         <>
           {hasPasswords && (
             <Button
               size="small"
-              aria-label={`Reset password of ${person.email}`}
+              aria-label={t('people.resetPasswordOf', { email: person.email })}
               onClick={() => open({ name: 'reset', person })}
             >
-              Reset password
+              {t('people.resetPassword')}
             </Button>
           )}
-          <Button size="small" aria-label={`Remove ${person.email}`} onClick={() => open({ name: 'remove', person })}>
-            Remove
+          <Button
+            size="small"
+            aria-label={t('people.removeNamed', { email: person.email })}
+            onClick={() => open({ name: 'remove', person })}
+          >
+            {t('people.remove')}
           </Button>
         </>
       )}
@@ -232,17 +237,13 @@ function InvitationsCard({ accountId, open }: Pick<PeopleCardProps, 'accountId' 
   const { api } = useServices();
   const invitations = useQuery(invitationsQuery(api, accountId));
   return (
-    <Card
-      title="Open invitations"
-      hint="Each link works once, and only while the person who sent it is still an owner. For a new link, invite the person again."
-      flush
-    >
+    <Card title={t('people.openInvitations')} hint={t('people.invitationsHint')} flush>
       {invitations.isPending && <Skeleton lines={2} />}
       {invitations.isError && <ErrorState error={invitations.error} onRetry={() => invitations.refetch()} />}
-      {invitations.data?.length === 0 && <EmptyState title="No open invitations" />}
+      {invitations.data?.length === 0 && <EmptyState title={t('people.noInvitations')} />}
       {invitations.data && invitations.data.length > 0 && (
         <DataTable
-          caption="Open invitations"
+          caption={t('people.openInvitations')}
           columns={invitationColumns(open)}
           rows={invitations.data}
           keyOf={({ id }) => id}
@@ -256,30 +257,28 @@ function invitationColumns(open: (dialog: OpenDialog) => void): Column<Invitatio
   return [
     {
       name: 'email',
-      label: 'Invited',
+      label: t('people.invited'),
       value: ({ email }) => email,
       render: ({ email, role, expires_at }) => (
         <>
           {email}
-          <RowDetail>
-            {roleName(role)}, until {formatDate(expires_at)}
-          </RowDetail>
+          <RowDetail>{t('people.roleUntil', { role: roleName(role), date: formatDate(expires_at) })}</RowDetail>
         </>
       ),
     },
-    { name: 'invited_by', label: 'Invited by', minor: true, value: ({ invited_by }) => invited_by },
+    { name: 'invited_by', label: t('people.invitedBy'), minor: true, value: ({ invited_by }) => invited_by },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('people.actions'),
       numeric: true,
       value: () => undefined,
       render: (invitation) => (
         <Button
           size="small"
-          aria-label={`Withdraw the invitation of ${invitation.email}`}
+          aria-label={t('people.withdrawOf', { email: invitation.email })}
           onClick={() => open({ name: 'withdraw', invitation })}
         >
-          Withdraw
+          {t('people.withdraw')}
         </Button>
       ),
     },
@@ -289,11 +288,11 @@ function invitationColumns(open: (dialog: OpenDialog) => void): Column<Invitatio
 function OwnRoleCard({ account, onLeave }: { readonly account: OwnAccount; onLeave(): void }) {
   return (
     <Card
-      title={`You are ${withArticle(account.role)}`}
-      hint={ROLE_DESCRIPTIONS[account.role]}
-      actions={<Button onClick={onLeave}>Leave account</Button>}
+      title={youAre(account.role)}
+      hint={roleAllows(account.role)}
+      actions={<Button onClick={onLeave}>{t('people.leaveAccount')}</Button>}
     >
-      <p>Owners invite people and change roles. Ask one of them if you need another role.</p>
+      <p>{t('people.askAnOwner')}</p>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 // Who is logged in: accounts, password, sessions and connected applications.
-import { SCOPE_DESCRIPTIONS } from '@funnel/api-client/constants';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useServices } from '../api/context.tsx';
@@ -23,15 +22,12 @@ import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
 import { formatTimestamp } from '../format/dates.ts';
+import { roleName } from '../format/roles.ts';
+import { scopeDescription } from '../format/scopes.ts';
 import { AUDIENCES } from '../format/tokens.ts';
+import { rich, t } from '../language/t.ts';
 import { PasswordCard } from './password-card.tsx';
 import styles from './profile.module.css';
-
-const ROLE_NAMES: Readonly<Record<Profile['accounts'][number]['role'], string>> = {
-  viewer: 'Viewer',
-  editor: 'Editor',
-  owner: 'Owner',
-};
 
 type OpenDialog =
   | { readonly name: 'end'; readonly session: BrowserSession }
@@ -43,7 +39,7 @@ export function ProfilePage() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   return (
-    <PageFrame title="Profile" lead={profile.data && `You are logged in as ${profile.data.email}.`}>
+    <PageFrame title={t('profile.title')} lead={profile.data && t('profile.loggedInAs', { email: profile.data.email })}>
       <Sessions onEnd={(session) => setDialog({ name: 'end', session })} />
       <Applications onRevoke={(application) => setDialog({ name: 'revoke', application })} />
       <CardGrid>
@@ -58,14 +54,14 @@ export function ProfilePage() {
 
 function Accounts({ profile }: { readonly profile: UseQueryResult<Profile> }) {
   return (
-    <Card title="Accounts" hint="What you may do depends on your role. An owner of the account can change it." flush>
+    <Card title={t('profile.accounts')} hint={t('profile.accountsHint')} flush>
       <Loaded query={profile}>
         {({ accounts }) => (
           <DataTable
-            caption="Accounts"
+            caption={t('profile.accounts')}
             columns={[
-              { name: 'name', label: 'Account', value: ({ name }) => name },
-              { name: 'role', label: 'Role', value: ({ role }) => ROLE_NAMES[role] },
+              { name: 'name', label: t('profile.account'), value: ({ name }) => name },
+              { name: 'role', label: t('profile.role'), value: ({ role }) => roleName(role) },
             ]}
             rows={accounts}
             keyOf={({ id }) => id}
@@ -80,9 +76,16 @@ function Sessions({ onEnd }: { onEnd(session: BrowserSession): void }) {
   const { api } = useServices();
   const sessions = useQuery(sessionsQuery(api));
   return (
-    <Card title="Sessions" hint="Browsers in which you are logged in. End those that you don’t recognize." flush>
+    <Card title={t('profile.sessions')} hint={t('profile.sessionsHint')} flush>
       <Loaded query={sessions}>
-        {(rows) => <DataTable caption="Sessions" columns={sessionColumns(onEnd)} rows={rows} keyOf={({ id }) => id} />}
+        {(rows) => (
+          <DataTable
+            caption={t('profile.sessions')}
+            columns={sessionColumns(onEnd)}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
       </Loaded>
     </Card>
   );
@@ -92,25 +95,29 @@ function sessionColumns(onEnd: (session: BrowserSession) => void): Column<Browse
   return [
     {
       name: 'browser',
-      label: 'Browser',
+      label: t('profile.browser'),
       value: browserName,
       render: (session) => (
         <>
-          {browserName(session)} {session.is_current && <Tag tone="good">This browser</Tag>}
-          <RowDetail>Last active {formatTimestamp(session.last_active_at)}</RowDetail>
+          {browserName(session)} {session.is_current && <Tag tone="good">{t('profile.thisBrowser')}</Tag>}
+          <RowDetail>{t('profile.lastActiveAt', { time: formatTimestamp(session.last_active_at) })}</RowDetail>
         </>
       ),
     },
-    { name: 'logged_in_at', label: 'Logged in', ...moment((session) => session.logged_in_at), minor: true },
+    { name: 'logged_in_at', label: t('profile.loggedInAt'), ...moment((session) => session.logged_in_at), minor: true },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('profile.actions'),
       numeric: true,
       value: () => undefined,
       render: (session) =>
         !session.is_current && (
-          <Button size="small" aria-label={`End the session in ${browserName(session)}`} onClick={() => onEnd(session)}>
-            End
+          <Button
+            size="small"
+            aria-label={t('profile.endSessionIn', { browser: browserName(session) })}
+            onClick={() => onEnd(session)}
+          >
+            {t('profile.end')}
           </Button>
         ),
     },
@@ -118,7 +125,7 @@ function sessionColumns(onEnd: (session: BrowserSession) => void): Column<Browse
 }
 
 function browserName({ browser }: BrowserSession): string {
-  return browser ?? 'Unknown browser';
+  return browser ?? t('profile.unknownBrowser');
 }
 
 function moment<Row>(timestampOf: (row: Row) => string): Pick<Column<Row>, 'value' | 'render'> {
@@ -132,20 +139,16 @@ function Applications({ onRevoke }: { onRevoke(application: ConnectedApplication
   const { api } = useServices();
   const applications = useQuery(applicationsQuery(api));
   return (
-    <Card
-      title="Connected applications"
-      hint="Programs and AI assistants that you gave access to. Ending the access takes effect immediately."
-      flush
-    >
+    <Card title={t('profile.applications')} hint={t('profile.applicationsHint')} flush>
       <Loaded query={applications}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No applications yet">
-              <p>An application that asks for access to your websites is listed here once you allow it.</p>
+            <EmptyState title={t('profile.noApplications')}>
+              <p>{t('profile.noApplicationsHint')}</p>
             </EmptyState>
           ) : (
             <DataTable
-              caption="Connected applications"
+              caption={t('profile.applications')}
               columns={applicationColumns(onRevoke)}
               rows={rows}
               keyOf={({ id }) => id}
@@ -161,7 +164,7 @@ function applicationColumns(onRevoke: (application: ConnectedApplication) => voi
   return [
     {
       name: 'name',
-      label: 'Application',
+      label: t('profile.application'),
       value: ({ name }) => name,
       render: ({ name, host, audience }) => (
         <>
@@ -172,27 +175,36 @@ function applicationColumns(onRevoke: (application: ConnectedApplication) => voi
     },
     {
       name: 'scopes',
-      label: 'May do',
+      label: t('profile.mayDo'),
       value: ({ scopes }) => scopes.join(', '),
       render: (application) => <Scopes application={application} />,
       minor: true,
     },
-    { name: 'websites', label: 'Websites', value: websiteNames, minor: true },
-    { name: 'connected_at', label: 'Connected', ...moment((application) => application.connected_at), minor: true },
+    { name: 'websites', label: t('profile.websites'), value: websiteNames, minor: true },
+    {
+      name: 'connected_at',
+      label: t('profile.connected'),
+      ...moment((application) => application.connected_at),
+      minor: true,
+    },
     {
       name: 'last_active_at',
-      label: 'Last active',
+      label: t('profile.lastActive'),
       ...moment((application) => application.last_active_at),
       minor: true,
     },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('profile.actions'),
       numeric: true,
       value: () => undefined,
       render: (application) => (
-        <Button size="small" aria-label={`End the access of ${application.name}`} onClick={() => onRevoke(application)}>
-          End access
+        <Button
+          size="small"
+          aria-label={t('profile.endAccessOf', { name: application.name })}
+          onClick={() => onRevoke(application)}
+        >
+          {t('profile.endAccess')}
         </Button>
       ),
     },
@@ -207,7 +219,7 @@ function Scopes({ application }: { readonly application: ConnectedApplication })
   return (
     <ul className={styles.scopes}>
       {application.scopes.map((scope) => (
-        <li key={scope}>{SCOPE_DESCRIPTIONS[scope]}</li>
+        <li key={scope}>{scopeDescription(scope)}</li>
       ))}
     </ul>
   );
@@ -227,15 +239,17 @@ function EndDialog({ session, onClose }: { readonly session: BrowserSession; onC
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title="End this session?"
-      action="End session"
+      title={t('profile.endSessionQuestion')}
+      action={t('profile.endSession')}
       confirm={() => endSession(api, session.id)}
       invalidates={PROFILE_KEY}
       onClose={onClose}
     >
       <p>
-        You are logged out in <strong>{browserName(session)}</strong> immediately. Applications that you connected there
-        keep their access.
+        {rich('profile.loggedOutIn', {
+          browser: browserName(session),
+          strong: (text) => <strong>{text}</strong>,
+        })}
       </p>
     </ConfirmDialog>
   );
@@ -245,17 +259,14 @@ function RevokeDialog({ application, onClose }: { readonly application: Connecte
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title="End the access of this application?"
-      action="End access"
+      title={t('profile.endAccessQuestion')}
+      action={t('profile.endAccess')}
       confirm={() => revokeApplication(api, application.id)}
       invalidates={PROFILE_KEY}
       onClose={onClose}
     >
-      <p>
-        <strong>{application.name}</strong> can’t use your data any more, immediately. To connect it again, start in the
-        application.
-      </p>
-      <h3 className={styles.had}>What it may do on {websiteNames(application)}</h3>
+      <p>{rich('profile.cannotUse', { name: application.name, strong: (text) => <strong>{text}</strong> })}</p>
+      <h3 className={styles.had}>{t('profile.mayDoOn', { websites: websiteNames(application) })}</h3>
       <Scopes application={application} />
     </ConfirmDialog>
   );

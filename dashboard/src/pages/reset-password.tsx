@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { NewPasswordFields, newPasswordIn } from '../components/new-password.tsx';
 import { PublicForm } from '../components/public-form.tsx';
 import { LinkProblem, PublicPage } from '../components/public-page.tsx';
+import { rich, t } from '../language/t.ts';
 import { StartingPage } from '../session/login.tsx';
 
 export function ResetPasswordPage() {
@@ -18,10 +19,10 @@ export function ResetPasswordPage() {
 function NoPasswords({ issuerName }: { readonly issuerName: string }) {
   const { session } = useServices();
   return (
-    <PublicPage title="Passwords are switched off">
-      <p>Everybody logs in with {issuerName} here. If you have forgotten your password there, reset it there.</p>
+    <PublicPage title={t('people.passwordsOff')}>
+      <p>{t('people.everybodyUses', { issuer: issuerName })}</p>
       <Button variant="primary" size="large" onClick={() => session.logIn({ returnTo: '/' })}>
-        Log in with {issuerName}
+        {t('people.logInWith', { issuer: issuerName })}
       </Button>
     </PublicPage>
   );
@@ -33,13 +34,10 @@ function ResetPassword({ secret }: { readonly secret: string }) {
   if (reset.isPending) return <StartingPage />;
   if (reset.isError) return <LinkProblem error={reset.error} onRetry={() => reset.refetch()} />;
   return (
-    <PublicPage title="Choose a new password">
-      <p>
-        For <strong>{reset.data.email}</strong>. You will be logged in here and logged out everywhere else, and your
-        tokens and connected applications stop working.
-      </p>
+    <PublicPage title={t('people.chooseNewPassword')}>
+      <p>{rich('people.newPasswordFor', { email: reset.data.email, strong: (text) => <strong>{text}</strong> })}</p>
       <PublicForm
-        action="Change password"
+        action={t('people.changePassword')}
         submit={async (form) => resetPassword(secret, newPasswordIn(form))}
         // Whoever is logged in here may be somebody else.
         onDone={() => session.logIn({ returnTo: '/', prompt: 'login' })}

@@ -1,5 +1,4 @@
 // Creating a token, showing it once, and revoking it.
-import { SCOPE_DESCRIPTIONS } from '@funnel/api-client/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
@@ -10,12 +9,11 @@ import { Choice, Choices, RadioChoices } from '../components/choices.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { InputField, SelectField } from '../components/field.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
+import { SCOPES, type Scope, scopeDescription } from '../format/scopes.ts';
 import { AUDIENCES, tokenName } from '../format/tokens.ts';
+import { rich, t } from '../language/t.ts';
 import styles from './token-dialogs.module.css';
 
-type Scope = keyof typeof SCOPE_DESCRIPTIONS;
-
-const SCOPES = Object.keys(SCOPE_DESCRIPTIONS) as Scope[];
 const EXPIRY_DAYS = [30, 90, 365] as const;
 
 interface CreateDialogProps {
@@ -31,29 +29,35 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   const scopes: readonly Scope[] = audience === 'tools' ? ['reports'] : SCOPES;
   return (
     <FormDialog
-      title="Create token"
-      action="Create"
+      title={t('access.createToken')}
+      action={t('access.create')}
       submit={(form) => createToken(api, tokenFrom(form))}
       invalidates={TOKENS_KEY}
       onClose={onClose}
       onDone={onCreated}
     >
       <InputField
-        label="Name"
+        label={t('access.name')}
         name="name"
         required
         maxLength={100}
-        placeholder="What it is for, such as Weekly export"
+        placeholder={t('access.tokenPlaceholder')}
       />
-      <RadioChoices legend="Used by" name="audience" labels={AUDIENCES} value={audience} onChange={setAudience} />
-      <Choices legend="Websites">
+      <RadioChoices
+        legend={t('access.usedBy')}
+        name="audience"
+        labels={AUDIENCES}
+        value={audience}
+        onChange={setAudience}
+      />
+      <Choices legend={t('access.websites')}>
         {websites.map(({ id, name }) => (
           <Choice key={id} type="checkbox" name="website_ids" value={id} defaultChecked>
             {name}
           </Choice>
         ))}
       </Choices>
-      <Choices legend="Scopes">
+      <Choices legend={t('access.scopes')}>
         {scopes.map((scope) => (
           <Choice
             key={`${audience} ${scope}`}
@@ -63,18 +67,18 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
             defaultChecked={scope === 'reports'}
           >
             <span>
-              {SCOPE_DESCRIPTIONS[scope]} <code className={styles.scope}>{scope}</code>
+              {scopeDescription(scope)} <code className={styles.scope}>{scope}</code>
             </span>
           </Choice>
         ))}
       </Choices>
-      <SelectField label="Expires" name="expires_in_days" defaultValue="90">
+      <SelectField label={t('access.expires')} name="expires_in_days" defaultValue="90">
         {EXPIRY_DAYS.map((days) => (
           <option key={days} value={days}>
-            In {days} days
+            {t('access.inDays', { days })}
           </option>
         ))}
-        <option value="">Never</option>
+        <option value="">{t('access.never')}</option>
       </SelectField>
     </FormDialog>
   );
@@ -100,17 +104,17 @@ export function CreatedDialog({ token, onClose }: TokenDialogProps<CreatedToken>
   const { settings } = useServices();
   return (
     <SecretDialog
-      title="Your new token"
-      label="the token"
+      title={t('access.newToken')}
+      label={t('access.theToken')}
       secret={token.token}
-      notice="Copy it now. It will not be shown again."
+      notice={t('access.copyNow')}
       onClose={onClose}
     >
       {token.audience === 'rest' && (
         <>
-          <p>Try it:</p>
+          <p>{t('access.tryIt')}</p>
           <CopyField
-            label="the command"
+            label={t('access.theCommand')}
             text={`curl -H 'Authorization: Bearer ${token.token}' ${settings.baseUrl}/api/v1/reports/websites`}
           />
         </>
@@ -123,15 +127,13 @@ export function RevokeDialog({ token, onClose }: TokenDialogProps<Token>) {
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title="Revoke this token?"
-      action="Revoke"
+      title={t('access.revokeTokenQuestion')}
+      action={t('access.revoke')}
       confirm={() => revokeToken(api, token.id)}
       invalidates={TOKENS_KEY}
       onClose={onClose}
     >
-      <p>
-        Everything that uses <strong>{tokenName(token)}</strong> stops working immediately. This cannot be undone.
-      </p>
+      <p>{rich('access.stopsWorking', { name: tokenName(token), strong: (text) => <strong>{text}</strong> })}</p>
     </ConfirmDialog>
   );
 }

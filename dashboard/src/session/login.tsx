@@ -5,6 +5,7 @@ import { Brand } from '../components/brand.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Dialog, DialogFooter } from '../components/dialog.tsx';
 import { PublicPage } from '../components/public-page.tsx';
+import { t } from '../language/t.ts';
 import styles from './login.module.css';
 
 export function StartingPage() {
@@ -12,7 +13,7 @@ export function StartingPage() {
     <main className={styles.page} aria-busy="true">
       <Brand />
       <p className="visually-hidden" role="status">
-        Loading
+        {t('session.loading')}
       </p>
     </main>
   );
@@ -26,12 +27,12 @@ export function LoginPage({ problem }: { readonly problem: string | undefined })
   }, [session, problem]);
   if (problem === undefined) return <StartingPage />;
   return (
-    <PublicPage title="You are not logged in">
+    <PublicPage title={t('session.notLoggedIn')}>
       <div className={styles.problem} role="alert">
         {problem}
       </div>
       <Button variant="primary" size="large" onClick={() => session.logIn()}>
-        Log in
+        {t('session.logIn')}
       </Button>
     </PublicPage>
   );
@@ -40,10 +41,10 @@ export function LoginPage({ problem }: { readonly problem: string | undefined })
 /** At a URL that is no page, there is nothing to log in for. */
 export function NotFoundForStrangers() {
   return (
-    <PublicPage title="Page not found">
-      <p>There is no page at this URL. Check that it is complete.</p>
+    <PublicPage title={t('session.notFound')}>
+      <p>{t('session.notFoundHint')}</p>
       <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
-        Go to the start page
+        {t('session.goToStart')}
       </a>
     </PublicPage>
   );
@@ -52,11 +53,11 @@ export function NotFoundForStrangers() {
 export function SessionEndedDialog() {
   const { session } = useServices();
   return (
-    <Dialog title="Your session has ended">
-      <p>Log in again to continue. You will return to this page.</p>
+    <Dialog title={t('session.ended')}>
+      <p>{t('session.endedHint')}</p>
       <DialogFooter>
         <Button variant="primary" onClick={() => session.logIn()}>
-          Log in again
+          {t('session.logInAgain')}
         </Button>
       </DialogFooter>
     </Dialog>

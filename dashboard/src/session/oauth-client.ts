@@ -2,6 +2,7 @@
 // revocation. The protocol is oauth4webapi's; nothing is stored here.
 import { SCOPE_DESCRIPTIONS } from '@funnel/api-client/constants';
 import * as oauth from 'oauth4webapi';
+import { t } from '../language/t.ts';
 import type { Settings } from '../settings.ts';
 
 const SILENT_LOGIN_MS_MAX = 10_000;
@@ -150,7 +151,7 @@ export class OAuthClient {
   async #readMetadata(): Promise<oauth.AuthorizationServer> {
     const issuer = new URL(this.#settings.issuer);
     const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...this.#http });
-    if (!response.ok) throw new Error('The authorization server cannot be reached.');
+    if (!response.ok) throw new Error(t('session.serverUnreachable'));
     return oauth.processDiscoveryResponse(issuer, response);
   }
 }
@@ -165,10 +166,10 @@ async function refusalAsError<Result>(request: () => Promise<Result>): Promise<R
     return await request();
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
-      throw new AuthorizationError(error.error, error.error_description ?? 'The authorization server refused.');
+      throw new AuthorizationError(error.error, error.error_description ?? t('session.refused'));
     }
     if (error instanceof oauth.OperationProcessingError && error.code === oauth.INVALID_RESPONSE) {
-      throw new AuthorizationError('invalid_response', 'This login was started in another tab or window.');
+      throw new AuthorizationError('invalid_response', t('session.otherTab'));
     }
     throw error;
   }
@@ -190,7 +191,7 @@ function callbackFromFrame(url: string): Promise<URLSearchParams> {
   return new Promise((resolve, reject) => {
     const frame = document.createElement('iframe');
     frame.hidden = true;
-    frame.title = 'Login check';
+    frame.title = t('session.check');
     const settle = (act: () => void) => {
       clearTimeout(timer);
       window.removeEventListener('message', onMessage);
@@ -202,7 +203,7 @@ function callbackFromFrame(url: string): Promise<URLSearchParams> {
       settle(() => resolve(new URLSearchParams(data)));
     };
     const timer = setTimeout(
-      () => settle(() => reject(new AuthorizationError('login_required', 'The login check took too long.'))),
+      () => settle(() => reject(new AuthorizationError('login_required', t('session.checkTookTooLong')))),
       SILENT_LOGIN_MS_MAX,
     );
     window.addEventListener('message', onMessage);

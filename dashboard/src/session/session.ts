@@ -1,4 +1,6 @@
 // Who is logged in. Tokens stay in memory: after a reload the authorization server is asked again, silently.
+
+import { t } from '../language/t.ts';
 import { AuthorizationError, type OAuthClient, type PendingLogin, type Tokens } from './oauth-client.ts';
 
 type SessionState =
@@ -61,7 +63,7 @@ export class Session {
     const pending = takePendingLogin();
     window.history.replaceState(null, '', pending?.returnTo ?? '/');
     if (!pending) {
-      throw new AuthorizationError('no_pending', 'The login took too long or was opened in another tab.');
+      throw new AuthorizationError('no_pending', t('session.tookTooLong'));
     }
     this.#tokens = await this.#oauth.finishLogin(callback, pending);
   }
@@ -85,7 +87,7 @@ export class Session {
     await Promise.allSettled(tokens.map((token) => this.#oauth.revoke(token)));
     const url = await this.#oauth.logoutUrl().catch(() => undefined);
     if (url !== undefined) window.location.assign(url);
-    else this.#setState({ name: 'logged-out', problem: 'You may still be logged in: the service cannot be reached.' });
+    else this.#setState({ name: 'logged-out', problem: t('session.maybeStillLoggedIn') });
   }
 
   /** A token that is valid for a while. */
@@ -142,6 +144,6 @@ function currentPath(): string {
 
 /** `fetch` rejects with a TypeError, whose message depends on the browser. */
 function loginProblem(error: unknown): string {
-  if (error instanceof TypeError) return 'The service cannot be reached. Check your connection.';
-  return `Login failed: ${error instanceof Error ? error.message : String(error)}`;
+  if (error instanceof TypeError) return t('session.unreachable');
+  return t('session.failed', { reason: error instanceof Error ? error.message : String(error) });
 }
