@@ -1,17 +1,26 @@
-// The operations on the user's own profile: password, sessions, connected applications, and the websites of the current login.
+// The operations on the user's own profile: language, password, sessions, connected applications, and the websites of the current login.
 // Only the dashboard may call them, and none of them needs a role.
 import { z } from 'zod';
+import { LANGUAGES } from '../../languages/language.ts';
 import { defineOperation } from '../operations/define-operation.ts';
-import { type FieldRules, fieldCodes, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
+import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import { AUDIENCES, SCOPES } from './principal.ts';
-import type { BrowserSession, ConnectedApplication, OwnWebsite, Profiles, WebsiteChoice } from './profile.ts';
+import type { BrowserSession, ConnectedApplication, OwnWebsite, Profile, Profiles, WebsiteChoice } from './profile.ts';
 import { ROLES } from './role.ts';
 
 const EXAMPLE_HASH = '3f786850e387550fdab836ed7e6dc881de23001b3f786850e387550fdab836ed';
 const exampleWebsite = { id: 1, name: 'acme.example', account_id: 1 };
+
+const exampleProfile = {
+  email: 'ada@example.com',
+  language: null,
+  can_change_password: true,
+  accounts: [{ id: 1, name: 'Acme', role: 'owner' }],
+  websites: [exampleWebsite],
+};
 
 const PATH = '/dashboard/profile';
 const BODY_BYTES_MAX = 64 * 1024;
@@ -31,8 +40,14 @@ const lastActive = timestamp.describe('When it last got a token: while it is in 
 
 const ownWebsite = z.strictObject({ id, name: z.string(), account_id: id });
 
+const language = z
+  .enum(LANGUAGES)
+  .nullable()
+  .describe('Of the dashboard and of emails to the user. null: the language of the browser.');
+
 export const profile = z.strictObject({
   email: z.string(),
+  language,
   can_change_password: z
     .boolean()
     .describe('false: the user has no password, or passwords are switched off in favor of single sign-on.'),
@@ -50,17 +65,37 @@ export const getProfile = defineOperation({
     'Who is logged in, the accounts of the user with the role in each, and the websites of the current login.',
   input: z.object({}),
   output: profile,
-  example: {
-    email: 'ada@example.com',
-    can_change_password: true,
-    accounts: [{ id: 1, name: 'Acme', role: 'owner' }],
-    websites: [exampleWebsite],
-  },
+  example: exampleProfile,
   responses: { 200: { description: 'The profile.' } },
   async act(_query, { user }, { profiles }: ProfileServices) {
-    const { canChangePassword, websites, ...rest } = await profiles.find(user);
-    const body = { ...rest, can_change_password: canChangePassword, websites: websites.map(websiteBody) };
-    return { status: 200, body };
+    return { status: 200, body: profileBody(await profiles.find(user)) };
+  },
+});
+
+function profileBody({ canChangePassword, websites, ...rest }: Profile) {
+  return { ...rest, can_change_password: canChangePassword, websites: websites.map(websiteBody) };
+}
+
+export const profileChange = z.strictObject({ language });
+
+const PROFILE_RULES: FieldRules = { language: `must be null or one of ${LANGUAGES.join(', ')}` };
+
+export const changeProfile = defineOperation({
+  ...OWN,
+  name: 'change_profile',
+  method: 'PATCH',
+  path: PATH,
+  title: 'Change the own profile',
+  description: 'Chooses the language of the dashboard and of emails to the user.',
+  input: z.object({}),
+  body: fieldsBody(profileChange, PROFILE_RULES, BODY_BYTES_MAX),
+  output: profile,
+  example: { ...exampleProfile, language: 'de' },
+  bodyExample: { language: 'de' },
+  responses: { 200: { description: 'The changed profile.' } },
+  errors: { ...JSON_BODY_ERRORS, 422: fieldCodes(PROFILE_RULES) },
+  async act(_query, { user, body }, { profiles }: ProfileServices) {
+    return { status: 200, body: profileBody(await profiles.chooseLanguage(user, body.language)) };
   },
 });
 

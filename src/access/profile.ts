@@ -1,9 +1,12 @@
 // What a user can see and change about themselves. Implemented by the authorization server.
+import type { Language } from '../../languages/language.ts';
 import type { Actor, Audience, DashboardUser, Scope } from './principal.ts';
 import type { Role } from './role.ts';
 
 export interface Profile {
   readonly email: string;
+  /** Of the dashboard and of mails to the user. null: as the browser. */
+  readonly language: Language | null;
   /** false: the user logs in elsewhere, or nobody can log in with a password. */
   readonly canChangePassword: boolean;
   readonly accounts: readonly { readonly id: number; readonly name: string; readonly role: Role }[];
@@ -62,6 +65,8 @@ export interface EndedAccess {
 
 export interface Profiles {
   find(user: DashboardUser): Promise<Profile>;
+  /** null: as the browser. */
+  chooseLanguage(user: DashboardUser, language: Language | null): Promise<Profile>;
   /** Throws a problem of status 409, 422 or 429. */
   changePassword(user: DashboardUser, change: PasswordChange, actor: Actor): Promise<EndedAccess>;
   sessions(user: DashboardUser): Promise<BrowserSession[]>;

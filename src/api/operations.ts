@@ -14,6 +14,7 @@ import type { PeopleServices } from '../access/people.ts';
 import { changeRole, createResetLink, leaveAccount, listPeople, removePerson } from '../access/people-operations.ts';
 import {
   changeOwnPassword,
+  changeProfile,
   chooseWebsites,
   endSession,
   getProfile,
@@ -170,6 +171,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   showPasswordReset,
   resetPassword,
   getProfile,
+  changeProfile,
   changeOwnPassword,
   listSessions,
   endSession,

@@ -1,4 +1,5 @@
 // What a user of the dashboard can see and change about themselves.
+import type { Language } from '../../languages/language.ts';
 import { recordAudit } from '../access/audit-log.ts';
 import type { DashboardUsers } from '../access/dashboard-guard.ts';
 import { recordFirstTokens } from '../access/first-tokens.ts';
@@ -22,6 +23,7 @@ import { listApplications, revokeApplication, revokeOtherGrants } from './connec
 import { lockUser } from './lock-user.ts';
 import { ProtectedResources } from './resources.ts';
 import { UserError } from './user-error.ts';
+import { chosenLanguage, storeLanguage } from './user-languages.ts';
 import { findByPassword, hashedPassword, NO_PASSWORD, storePassword } from './users.ts';
 
 /** So that whoever has got hold of an open dashboard can't find out the password by trying. */
@@ -53,10 +55,20 @@ export class UserProfiles implements Profiles {
     const websites = await this.websites(user);
     return {
       email: user.email,
+      language: await chosenLanguage(this.#options.database, user.id),
       canChangePassword: await this.#canChangePassword(user),
       accounts: user.accounts.map(({ id, role }) => ({ id, role, name: names.get(id) ?? '' })),
       websites: websites.filter(({ isChosen }) => isChosen),
     };
+  }
+
+  async chooseLanguage(user: DashboardUser, language: Language | null): Promise<Profile> {
+    const { database, users } = this.#options;
+    await database.transaction(async (tx) => {
+      await users.requireLoggedIn(tx, user);
+      await storeLanguage(tx, user.id, language);
+    });
+    return this.find(user);
   }
 
   /** The current login stays: whoever changes the password knows it, and is the one who should stay. */

@@ -58,8 +58,16 @@ describe.each(ANY_ENGINE)('the profile on %s', (engine) => {
   const dashboardClient = () =>
     OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
 
-  async function logIn(login: Login, websiteIds: readonly number[], userAgent = FIREFOX): Promise<Tokens> {
-    const person = new BrowserlessPerson(app.baseUrl, app.baseUrl, { 'user-agent': userAgent });
+  async function logIn(
+    login: Login,
+    websiteIds: readonly number[],
+    userAgent = FIREFOX,
+    languages?: string,
+  ): Promise<Tokens> {
+    const person = new BrowserlessPerson(app.baseUrl, app.baseUrl, {
+      'user-agent': userAgent,
+      ...(languages !== undefined && { 'accept-language': languages }),
+    });
     const redirect = {
       redirect_uri: `${app.baseUrl}/callback`,
       scope: 'reports contacts:read ctas:write',
@@ -99,11 +107,51 @@ describe.each(ANY_ENGINE)('the profile on %s', (engine) => {
       200,
       {
         email: ada.email,
+        language: null,
         can_change_password: true,
         accounts: [{ id: 1, name: 'Acme', role: 'owner' }],
         websites: [{ id: 1, name: 'acme.example', account_id: 1 }],
       },
     ]);
+  });
+
+  it('keeps the language that the user chose, until they choose another one or that of the browser', async () => {
+    const languageOf = async () =>
+      ((await call('GET', '', adasDashboard)).body as { language: string | null }).language;
+    const { status, body } = await call('PATCH', '', adasDashboard, { language: 'pt' });
+    expect([status, body]).toEqual([200, expect.objectContaining({ email: ada.email, language: 'pt' })]);
+    for (const invalid of [{ language: 'sv' }, { language: '' }, {}, { language: 'de', email: 'eve@example.com' }]) {
+      const refused = await call('PATCH', '', adasDashboard, invalid);
+      expect(refused.status, JSON.stringify(invalid)).toBe(422);
+    }
+    const detail = 'language must be null or one of en, de, fr, es, pt.';
+    expect((await call('PATCH', '', adasDashboard, { language: 'sv' })).body).toMatchObject({
+      detail,
+      code: 'invalid_language',
+    });
+    expect(await languageOf()).toBe('pt');
+    await call('PATCH', '', adasDashboard, { language: null });
+    expect(await languageOf()).toBeNull();
+  });
+
+  it('knows the language of the browser in which the user last logged in, for mails', async () => {
+    const languageOf = async () => {
+      const columns = await app.database.query<{ language: string | null; browser_language: string | null }>(
+        'SELECT language, browser_language FROM users WHERE email = $1',
+        [bob.email],
+      );
+      return columns[0];
+    };
+    expect(await languageOf()).toEqual({ language: null, browser_language: null });
+    for (const [header, language] of [
+      ['sv, fr-CA;q=0.8, en;q=0.5', 'fr'],
+      ['sv', 'en'],
+      ['de', 'de'],
+      [undefined, 'de'],
+    ] as const) {
+      await logIn(bob, [3], FIREFOX, header);
+      expect(await languageOf(), header).toEqual({ language: null, browser_language: language });
+    }
   });
 
   it('is not for tokens of others', async () => {
@@ -112,6 +160,7 @@ describe.each(ANY_ENGINE)('the profile on %s', (engine) => {
     const { token } = await createToken(app.database, newToken, app.clock.now);
     const paths = [
       ['GET', ''],
+      ['PATCH', ''],
       ['POST', '/password'],
       ['GET', '/sessions'],
       ['DELETE', `/sessions/${UNKNOWN_ID}`],

@@ -113,7 +113,7 @@ describe('funnel user', () => {
       expect(accounts).toEqual([{ id: 2, role: 'owner' }]);
 
       const signIns = new SignIns(database, () => new Date('2026-02-03T04:05:06Z'));
-      await signIns.succeeded(id, 'dashboard');
+      await signIns.succeeded(id, 'dashboard', undefined);
       const { stdout } = await line.call(['user', 'list']);
       const [header, ...rows] = stdout.split('\n');
       expect(header).toMatch(/^ID +EMAIL +ACCOUNTS +CREATED +LAST SIGN-IN$/);

@@ -114,6 +114,7 @@ describe('the OpenAPI file', () => {
       'PATCH /dashboard/branding',
       'PATCH /dashboard/notifications/{id}',
       'PATCH /dashboard/people/{id}',
+      'PATCH /dashboard/profile',
       'PATCH /dashboard/profile/websites',
       'POST /api/v1/annotations',
       'POST /api/v1/catalog/areas',

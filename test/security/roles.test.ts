@@ -56,6 +56,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'leave_account',
     'join_account',
     'get_profile',
+    'change_profile',
     'change_own_password',
     'list_own_sessions',
     'end_own_session',

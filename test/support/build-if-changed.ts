@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DASHBOARD = ['dashboard/*.{html,ts}', 'dashboard/public/**', 'dashboard/src/**', 'languages/**', 'packages/api-client/src/*'];
+const DASHBOARD = [
+  'dashboard/*.{html,ts}',
+  'dashboard/public/**',
+  'dashboard/src/**',
+  'languages/**',
+  'packages/api-client/src/*',
+];
 
 /** By the name of its script in package.json: a file that the build writes, and what it is made of. */
 const BUILDS = {

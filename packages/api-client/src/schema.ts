@@ -1837,7 +1837,13 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change the own profile
+     * @description Chooses the language of the dashboard and of emails to the user.
+     *
+     *     Scope: `reports`.
+     */
+    patch: operations['change_profile'];
     trace?: never;
   };
   '/dashboard/profile/password': {
@@ -3173,6 +3179,8 @@ export interface components {
     };
     Profile: {
       email: string;
+      /** @description Of the dashboard and of emails to the user. null: the language of the browser. */
+      language: ('en' | 'de' | 'fr' | 'es' | 'pt') | null;
       /** @description false: the user has no password, or passwords are switched off in favor of single sign-on. */
       can_change_password: boolean;
       accounts: {
@@ -3187,6 +3195,10 @@ export interface components {
         name: string;
         account_id: number;
       }[];
+    };
+    ProfileChange: {
+      /** @description Of the dashboard and of emails to the user. null: the language of the browser. */
+      language: ('en' | 'de' | 'fr' | 'es' | 'pt') | null;
     };
     NewPassword: {
       current_password: string;
@@ -13510,6 +13522,68 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_profile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProfileChange'];
+      };
+    };
+    responses: {
+      /** @description The changed profile. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Profile'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_language' | 'invalid_body';
           };
         };
       };

@@ -110,6 +110,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'name must be a string of 1 to 100 characters (a saved funnel, annotation, goal or view: 80), without control characters.',
   invalid_audience: 'audience must be rest or tools.',
   invalid_scopes: 'scopes must be a list of scopes that the user has; a token for tools can only have reports.',
+  invalid_language: 'language must be null or one of en, de, fr, es, pt.',
   invalid_website_ids: 'website_ids must be a list of at least one website id.',
   invalid_expires_in_days: 'expires_in_days must be a number of days from 1 to 3650.',
 };

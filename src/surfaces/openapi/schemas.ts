@@ -15,6 +15,7 @@ import {
   connectedApplication,
   newPassword,
   profile,
+  profileChange,
   websiteChoice,
 } from '../../access/profile-operations.ts';
 import { createdToken, newToken, token } from '../../access/token-operations.ts';
@@ -94,6 +95,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [shownInvitation, 'ShownInvitation'],
   [acceptance, 'Acceptance'],
   [profile, 'Profile'],
+  [profileChange, 'ProfileChange'],
   [newPassword, 'NewPassword'],
   [browserSession, 'BrowserSession'],
   [connectedApplication, 'ConnectedApplication'],

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { DASHBOARD_CLIENT_ID } from '../../../access/principal.ts';
 import { takeLoginPass } from '../../../authorization-server/login-passes.ts';
 import { findUser } from '../../../authorization-server/users.ts';
+import { browserLanguage } from '../../../text/accept-language.ts';
 import { finish, type InteractionContext, type Started } from './interaction.ts';
 
 /** A pass logs in only to the dashboard, because another client has to be authorized by its user. */
@@ -15,6 +16,6 @@ export async function loginByPass(context: InteractionContext, started: Started)
   reply.header('set-cookie', loginPassCookie.removal);
   const userId = await takeLoginPass(database, secret, clock);
   if (userId === undefined || !(await findUser(database, userId))) return undefined;
-  await signIns.succeeded(userId, clientId);
+  await signIns.succeeded(userId, clientId, browserLanguage(request.headers['accept-language']));
   return finish(context, { login: { accountId: String(userId) } });
 }

@@ -7,6 +7,7 @@ import { loginPage } from '../../../authorization-server/pages/login-page.ts';
 import { passwordVersion } from '../../../authorization-server/session-store.ts';
 import { findByPassword, normalizedEmail, PASSWORD_LENGTH_MAX } from '../../../authorization-server/users.ts';
 import type { Page } from '../../../pages/page-layout.ts';
+import { browserLanguage } from '../../../text/accept-language.ts';
 import {
   findSubmitted,
   finish,
@@ -31,7 +32,7 @@ export async function login(context: InteractionContext): Promise<FastifyReply> 
   const user = await findByPassword(database, email, password);
   if (!user) return refusePassword(context, started, email);
   loginAttempts.succeeded(attempt);
-  await signIns.succeeded(user.id, started.client.clientId);
+  await signIns.succeeded(user.id, started.client.clientId, browserLanguage(request.headers['accept-language']));
   reply.header('set-cookie', knownDevices.cookie(email, deviceId));
   return finish(context, {
     login: { accountId: String(user.id), passwordVersion: passwordVersion(user.passwordHash) },

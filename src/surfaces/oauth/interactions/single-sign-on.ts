@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { type SingleSignOn, SingleSignOnError } from '../../../authorization-server/single-sign-on.ts';
 import { Problem } from '../../../problem.ts';
+import { browserLanguage } from '../../../text/accept-language.ts';
 import { findStarted, findSubmitted, finish, type InteractionContext, type Started, sendPage } from './interaction.ts';
 import { interactionEnded } from './interaction-ended.ts';
 import { createLoginPage } from './login.ts';
@@ -21,8 +22,9 @@ export async function finishSingleSignOn(context: InteractionContext): Promise<F
   if (started.interaction.prompt.name !== 'login') throw interactionEnded();
   const { searchParams } = new URL(context.request.url, 'http://host');
   return orLoginPage(context, started, async (singleSignOn) => {
+    const language = browserLanguage(context.request.headers['accept-language']);
     const user = await singleSignOn.finish(started.interaction.uid, searchParams);
-    await context.signIns.succeeded(user.id, started.client.clientId);
+    await context.signIns.succeeded(user.id, started.client.clientId, language);
     return finish(context, { login: { accountId: String(user.id) } });
   });
 }

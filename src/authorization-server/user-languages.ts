@@ -1,0 +1,27 @@
+// The language of a user: the one that they chose, or else that of the browser in which they last logged in.
+import { isLanguage, type Language } from '../../languages/language.ts';
+import type { Queries } from '../database/database.ts';
+
+/** null: as the browser. */
+export async function chosenLanguage(database: Pick<Queries, 'query'>, userId: number): Promise<Language | null> {
+  const [user] = await database.query<{ language: string | null }>('SELECT language FROM users WHERE id = $1', [
+    userId,
+  ]);
+  return known(user?.language) ?? null;
+}
+
+export async function storeLanguage(tx: Queries, userId: number, language: Language | null): Promise<void> {
+  await tx.query('UPDATE users SET language = $2 WHERE id = $1', [userId, language]);
+}
+
+export async function storeBrowserLanguage(tx: Queries, userId: number, language: Language): Promise<void> {
+  await tx.query(
+    'UPDATE users SET browser_language = $2 WHERE id = $1 AND (browser_language IS NULL OR browser_language <> $2)',
+    [userId, language],
+  );
+}
+
+/** A newer version may have stored a language that this one does not have. */
+function known(language: string | null | undefined): Language | undefined {
+  return isLanguage(language) ? language : undefined;
+}
