@@ -1,9 +1,12 @@
 // Adds the functions of PostgreSQL's hll extension that our SQL uses to SQLite, so that the same SQL works on every engine.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { Sketch, unionBytes } from '../sketches/hyperloglog.ts';
+import { uniteBytes, uniteForCopy } from '../sketches/packed-sketches.ts';
+
+/** So many are united at once: it limits the memory. */
+const SKETCHES_MAX = 64;
 
 export function registerHllFunctions(connection: DatabaseSync): void {
-  connection.function('hll_union', { deterministic: true }, (a, b) => unionBytes(bytesOf(a), bytesOf(b)));
+  connection.function('hll_union', { deterministic: true }, (a, b) => uniteForCopy([bytesOf(a), bytesOf(b)]));
   // The state can be any JavaScript value, but the types of node:sqlite only allow SQL values.
   connection.aggregate('hll_union_agg', {
     start: () => new Union() as never,
@@ -17,20 +20,16 @@ export function registerHllFunctions(connection: DatabaseSync): void {
 
 /** Most unions of a chart are of a single sketch, which is returned as it is. */
 class Union {
-  #first: Uint8Array | null = null;
-  #sketch: Sketch | null = null;
+  #sketches: Uint8Array[] = [];
 
   add(bytes: Uint8Array): void {
-    if (this.#first === null) this.#first = bytes;
-    else {
-      this.#sketch ??= Sketch.fromBytes(this.#first);
-      this.#sketch.mergeBytes(bytes);
-    }
+    if (this.#sketches.length === SKETCHES_MAX) this.#sketches = [uniteBytes(this.#sketches)];
+    this.#sketches.push(bytes);
   }
 
-  /** null if there was none, as in PostgreSQL. */
+  /** null if there was none, as in PostgreSQL. SQLite copies it. */
   bytes(): Uint8Array | null {
-    return this.#sketch ? this.#sketch.toBytes() : this.#first;
+    return this.#sketches.length > 1 ? uniteForCopy(this.#sketches) : (this.#sketches[0] ?? null);
   }
 }
 

@@ -3,8 +3,8 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
 import { pageParameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
-import type { VisitorMetric } from '../rollups/metric.ts';
 import { exampleCampaign, exampleReport } from './examples.ts';
+import { COUNTS_OF_METRICS } from './metrics.ts';
 import { checkWindow, type OpenReport, openReport } from './open-report.ts';
 import {
   type CampaignSort,
@@ -103,19 +103,6 @@ function findCampaigns(context: ReadContext, report: OpenReport, { cta_type, sta
   );
 }
 
-/** The visitor metrics that each sort order needs; orders and revenue need none. */
-const SORT_NEEDS: Readonly<Record<CampaignSort, readonly VisitorMetric[]>> = {
-  created_at: [],
-  published_at: [],
-  views: ['views'],
-  conversions: ['conversions'],
-  completions: ['completions'],
-  conversion_rate: ['views', 'conversions'],
-  completion_rate: ['views', 'completions'],
-  revenue: [],
-  aov: [],
-};
-
 async function countedPage(
   campaigns: readonly CampaignRow[],
   pageOf: <Row>(rows: readonly Row[]) => Row[],
@@ -134,7 +121,7 @@ async function countedPage(
     return { segment, rows: pageOf(sorted(rows, ({ metrics }) => metrics[sort])) };
   }
   const ids = campaigns.map(({ id }) => id);
-  const metricsById = await countsOfSubjects(report, context, SUBJECT_KIND.campaign, ids, SORT_NEEDS[sort]);
+  const metricsById = await countsOfSubjects(report, context, SUBJECT_KIND.campaign, ids, COUNTS_OF_METRICS[sort]);
   return count(pageOf(sorted(campaigns, ({ id }) => metricsById.get(id)![sort])));
 }
 

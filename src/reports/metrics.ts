@@ -63,7 +63,9 @@ export function withoutSubmissions<Metrics extends Readonly<Record<'submissions'
 }
 
 /** The counts that each metric is computed from: one count, or one divided by another. */
-const PARTS: Readonly<Record<keyof MetricsBlock, readonly [part: keyof Counts, whole?: keyof Counts]>> = {
+export const COUNTS_OF_METRICS: Readonly<
+  Record<keyof MetricsBlock, readonly [part: keyof Counts] | readonly [part: keyof Counts, whole: keyof Counts]>
+> = {
   views: ['views'],
   conversions: ['conversions'],
   completions: ['completions'],
@@ -82,7 +84,7 @@ export type Changes = Readonly<Record<keyof MetricsBlock, number | null>>;
 
 /** The percent change of every metric. It comes from the counts: rounded rates would be far off where a rate is small. */
 export function changesOf(current: Counts, previous: Counts): Changes {
-  const changes = Object.entries(PARTS).map(([name, parts]) => [
+  const changes = Object.entries(COUNTS_OF_METRICS).map(([name, parts]) => [
     name,
     changeBetween(quotientOf(current, parts), quotientOf(previous, parts)),
   ]);
@@ -109,7 +111,7 @@ export function percentChange(current: number, previous: number): number | null 
 /** Both numbers are integers, and the second one is not 0. */
 export type Quotient = readonly [part: number, whole: number];
 
-function quotientOf(counts: Counts, [part, whole]: (typeof PARTS)[keyof MetricsBlock]): Quotient {
+function quotientOf(counts: Counts, [part, whole]: (typeof COUNTS_OF_METRICS)[keyof MetricsBlock]): Quotient {
   if (whole === undefined) return [counts[part], 1];
   return counts[whole] === 0 ? [0, 1] : [counts[part], counts[whole]];
 }

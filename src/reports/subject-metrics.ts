@@ -6,7 +6,7 @@ import { divideByValue } from '../event-log/divide.ts';
 import type { Answer } from '../event-log/question.ts';
 import type { ReadContext } from '../operations/define-operation.ts';
 import { type Counts, NO_TOTALS } from '../rollups/counts.ts';
-import type { VisitorMetric } from '../rollups/metric.ts';
+import { VISITOR_METRICS } from '../rollups/metric.ts';
 import { readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { hoursOf } from '../time/hours.ts';
@@ -48,10 +48,14 @@ export async function countsOfSubjects(
   context: ReadContext,
   kind: SubjectKind,
   subjectIds: readonly number[],
-  visitorMetrics: readonly VisitorMetric[],
+  needed: readonly (keyof Counts)[],
 ): Promise<ReadonlyMap<number, MetricsBlock>> {
-  const query = { ...subjectsOf(report, kind, subjectIds), windows: [report.window], visitorMetrics };
-  const counts = await readCounts(context.database, query);
+  const counts = await readCounts(context.database, {
+    ...subjectsOf(report, kind, subjectIds),
+    windows: [report.window],
+    totals: needed,
+    visitorMetrics: VISITOR_METRICS.filter((metric) => needed.includes(metric)),
+  });
   return new Map([...counts].map(([id, [current]]) => [id, metricsOf(current!)]));
 }
 

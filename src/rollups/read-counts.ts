@@ -2,7 +2,7 @@
 // visitor sketches, after one that says which intervals there are, unless the caller knows.
 import type { SubjectKind } from '../catalog/subject.ts';
 import type { Database, SqlValue } from '../database/database.ts';
-import { estimateBytes, Sketch } from '../sketches/hyperloglog.ts';
+import { estimateBytes, uniteBytes } from '../sketches/packed-sketches.ts';
 import { type Counts, clampDistinct, NO_TOTALS, type Totals } from './counts.ts';
 import { coverWindow } from './intervals.ts';
 import { VISITOR_METRICS, type VisitorMetric } from './metric.ts';
@@ -20,6 +20,8 @@ export interface CountsQuery {
   readonly countType: CountType;
   /** Default: all. The others are counted as `total`. */
   readonly visitorMetrics?: readonly VisitorMetric[];
+  /** Default: all. The others are 0. */
+  readonly totals?: readonly (keyof Totals)[];
   /** The day through which the website has intervals. Default: it is looked up. */
   readonly builtThrough?: number;
 }
@@ -57,12 +59,7 @@ export function unite(contents: readonly WindowContent[]): WindowContent {
   }
   const visitors: Partial<Record<VisitorMetric, Uint8Array>> = {};
   for (const metric of VISITOR_METRICS) {
-    const union = new Sketch();
-    for (const content of contents) {
-      const sketch = content.visitors[metric];
-      if (sketch) union.mergeBytes(sketch);
-    }
-    visitors[metric] = union.toBytes();
+    visitors[metric] = uniteBytes(contents.flatMap((content) => content.visitors[metric] ?? []));
   }
   return { total, visitors };
 }
@@ -90,7 +87,7 @@ async function readTotals(database: Reader, query: CountsQuery): Promise<Map<str
     `WITH ranges (slot, first_day, last_day) AS (${rangeValues(ranges, 2 + query.subjectIds.length)}),
      subjects (id) AS (${subjectValues(query)})
      SELECT slot, subjects.id AS subject_id, (
-       SELECT ${SUMS} FROM rollup_counters
+       SELECT ${sumsOf(query.totals)} FROM rollup_counters
        WHERE website_id = $1 AND subject_kind = $2 AND subject_id = subjects.id AND day BETWEEN first_day AND last_day
      ) AS sums
      FROM ranges CROSS JOIN subjects`,
@@ -98,18 +95,20 @@ async function readTotals(database: Reader, query: CountsQuery): Promise<Map<str
   );
   const totals = new Map<string, Totals>();
   for (const { slot, subject_id, sums } of rows)
-    if (sums !== null) totals.set(slotKey(subject_id, slot), totalsIn(sums));
+    if (sums !== null) totals.set(slotKey(subject_id, slot), totalsIn(sums, query.totals));
   return totals;
 }
 
 const TOTALS = Object.keys(NO_TOTALS) as (keyof Totals)[];
 
 /** As one text, because a subquery returns one value. Also, a sum may exceed the safe integers, and the drivers would throw. */
-export const SUMS = TOTALS.map((column) => `CAST(SUM(${column}) AS text)`).join(" || ' ' || ");
+export function sumsOf(columns: readonly (keyof Totals)[] = TOTALS): string {
+  return columns.map((column) => `CAST(SUM(${column}) AS text)`).join(" || ' ' || ");
+}
 
-export function totalsIn(sums: string): Totals {
+export function totalsIn(sums: string, columns: readonly (keyof Totals)[] = TOTALS): Totals {
   const numbers = sums.split(' ').map(Number);
-  return Object.fromEntries(TOTALS.map((name, index) => [name, numbers[index]])) as unknown as Totals;
+  return { ...NO_TOTALS, ...Object.fromEntries(columns.map((name, index) => [name, numbers[index]])) };
 }
 
 async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<string, WindowContent['visitors']>> {

@@ -5,7 +5,7 @@ import { type Database, placeholders, type SqlValue } from '../database/database
 import { type Counts, NO_TOTALS, type Totals } from './counts.ts';
 import { coverWindow } from './intervals.ts';
 import { VISITOR_METRICS, type VisitorMetric } from './metric.ts';
-import { countsOf, rangeValues, SUMS, totalsIn, type WindowContent } from './read-counts.ts';
+import { countsOf, rangeValues, sumsOf, totalsIn, type WindowContent } from './read-counts.ts';
 import type { Window } from './window.ts';
 
 /**
@@ -80,7 +80,7 @@ function readTotals(database: Reader, { websiteIds, windows }: WebsiteCountsQuer
   return database.query<TotalsRow>(
     `WITH ranges (slot, first, last) AS (${rangeValues(ranges, websiteIds.length)})
      SELECT activity.website_id, slot, (
-       SELECT ${SUMS} FROM rollup_counters AS stored
+       SELECT ${sumsOf()} FROM rollup_counters AS stored
        WHERE ${storedForWebsite(websiteIds.length)} AND day BETWEEN first AND last
      ) AS sums
      FROM website_activity AS activity CROSS JOIN ranges

@@ -40,20 +40,18 @@
 export const EXPLICIT_MAX = 1280;
 
 const INDEX_BITS = 14;
-const REGISTER_BITS = 5;
-const REGISTERS = 1 << INDEX_BITS;
-const REGISTER_MAX = (1 << REGISTER_BITS) - 1;
-const PAIR_BITS = INDEX_BITS + REGISTER_BITS;
+export const REGISTER_BITS = 5;
+export const REGISTERS = 1 << INDEX_BITS;
+export const REGISTER_MAX = (1 << REGISTER_BITS) - 1;
+export const PAIR_BITS = INDEX_BITS + REGISTER_BITS;
 
-const EMPTY = 0x11;
-const EXPLICIT = 0x12;
-const SPARSE = 0x13;
-const FULL = 0x14;
+/** The first byte of a packed sketch. */
+export const FORM = { empty: 0x11, explicit: 0x12, sparse: 0x13, full: 0x14 } as const;
 const PARAMETERS_1 = 0x8e;
 const PARAMETERS_2 = 0x7f;
 
-const HEADER_BYTES = 3;
-const HASH_BYTES = 8;
+export const HEADER_BYTES = 3;
+export const HASH_BYTES = 8;
 const FULL_BYTES = HEADER_BYTES + (REGISTERS * REGISTER_BITS) / 8;
 
 /**
@@ -112,16 +110,16 @@ export class Sketch {
   /** Unites a packed sketch into this one. Throws for invalid bytes, and does not change this sketch then. */
   mergeBytes(bytes: Uint8Array): void {
     switch (formOf(bytes)) {
-      case EXPLICIT:
+      case FORM.explicit:
         checkExplicit(bytes);
         addExplicit(bytes, this);
         break;
-      case SPARSE: {
+      case FORM.sparse: {
         const pairs = unpackSparse(bytes);
         mergePairs(this.compress(), pairs);
         break;
       }
-      case FULL:
+      case FORM.full:
         mergeFull(this.compress(), bytes);
         break;
     }
@@ -129,7 +127,7 @@ export class Sketch {
 
   toBytes(): Uint8Array {
     if (this.registers !== null) return packRegisters(this.registers);
-    return this.hashes === 0 ? withHeader(EMPTY, HEADER_BYTES) : packHashes(this.slots, this.hashes);
+    return this.hashes === 0 ? withHeader(FORM.empty, HEADER_BYTES) : packHashes(this.slots, this.hashes);
   }
 
   /** Exact up to 1,280 visitors. */
@@ -166,30 +164,21 @@ export class Sketch {
   }
 }
 
-/** The packed union of two packed sketches. */
-export function unionBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (formOf(b) === EXPLICIT) {
-    if (formOf(a) === FULL) return fullWithHashes(a, b);
-    const merged = formOf(a) === EXPLICIT ? mergeExplicit(a, b) : null;
-    if (merged !== null) return merged;
-  }
-  const sketch = Sketch.fromBytes(a);
-  sketch.mergeBytes(b);
-  return sketch.toBytes();
-}
-
 /** Whether a packed sketch still contains the hashes themselves, not only registers. */
 export function holdsHashes(bytes: Uint8Array): boolean {
   const form = formOf(bytes);
-  return form === EMPTY || form === EXPLICIT;
+  return form === FORM.empty || form === FORM.explicit;
 }
 
 /** A packed sketch without the hash with these int32 halves (low, high); undefined if it does not contain the hash. */
 export function withoutHash(bytes: Uint8Array, [low, high]: Int32Array): Uint8Array | undefined {
-  if (formOf(bytes) !== EXPLICIT) return undefined;
+  if (formOf(bytes) !== FORM.explicit) return undefined;
   for (let offset = HEADER_BYTES; offset < bytes.length; offset += HASH_BYTES) {
     if (int32At(bytes, offset) !== high || int32At(bytes, offset + 4) !== low) continue;
-    const left = withHeader(bytes.length > HEADER_BYTES + HASH_BYTES ? EXPLICIT : EMPTY, bytes.length - HASH_BYTES);
+    const left = withHeader(
+      bytes.length > HEADER_BYTES + HASH_BYTES ? FORM.explicit : FORM.empty,
+      bytes.length - HASH_BYTES,
+    );
     left.set(bytes.subarray(HEADER_BYTES, offset), HEADER_BYTES);
     left.set(bytes.subarray(offset + HASH_BYTES), offset);
     return left;
@@ -197,25 +186,10 @@ export function withoutHash(bytes: Uint8Array, [low, high]: Int32Array): Uint8Ar
   return undefined;
 }
 
-/** Same as `Sketch.fromBytes(bytes).estimate()`, without unpacking the sketch. */
-export function estimateBytes(bytes: Uint8Array): number {
-  switch (formOf(bytes)) {
-    case EXPLICIT:
-      checkExplicit(bytes);
-      return (bytes.length - HEADER_BYTES) / HASH_BYTES;
-    case SPARSE:
-      return estimateFrom(histogramOfPairs(unpackSparse(bytes)));
-    case FULL:
-      return estimateFrom(histogramOfFull(bytes));
-    default:
-      return 0;
-  }
-}
-
 // ---- The packed form ------------------------------------------------------------------------------------------------
 
 /** The first byte of a packed sketch. Validates the header and the length. */
-function formOf(bytes: Uint8Array): number {
+export function formOf(bytes: Uint8Array): number {
   const form = bytes[0]!;
   const length = bytes.length;
   if (length < HEADER_BYTES) throw new InvalidSketchError(`${length} bytes are too few`);
@@ -231,13 +205,13 @@ function formOf(bytes: Uint8Array): number {
 
 function lengthFits(form: number, dataBytes: number): boolean {
   switch (form) {
-    case EMPTY:
+    case FORM.empty:
       return dataBytes === 0;
-    case EXPLICIT:
+    case FORM.explicit:
       return dataBytes > 0 && dataBytes <= EXPLICIT_MAX * HASH_BYTES && dataBytes % HASH_BYTES === 0;
-    case SPARSE:
+    case FORM.sparse:
       return dataBytes <= (REGISTERS * PAIR_BITS) / 8 && (dataBytes * 8) % PAIR_BITS < 8;
-    case FULL:
+    case FORM.full:
       return dataBytes === FULL_BYTES - HEADER_BYTES;
     default:
       return false;
@@ -246,10 +220,14 @@ function lengthFits(form: number, dataBytes: number): boolean {
 
 function withHeader(form: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
+  writeHeader(bytes, form);
+  return bytes;
+}
+
+export function writeHeader(bytes: Uint8Array, form: number): void {
   bytes[0] = form;
   bytes[1] = PARAMETERS_1;
   bytes[2] = PARAMETERS_2;
-  return bytes;
 }
 
 function viewOf(bytes: Uint8Array): DataView {
@@ -311,7 +289,7 @@ function packHashes(slots: Slots, hashes: number): Uint8Array {
   }
   if (hashes > 1) sortWhole.subarray(0, hashes).sort();
 
-  const bytes = withHeader(EXPLICIT, HEADER_BYTES + hashes * HASH_BYTES);
+  const bytes = withHeader(FORM.explicit, HEADER_BYTES + hashes * HASH_BYTES);
   for (let i = 0, offset = HEADER_BYTES; i < end; i += 2, offset += HASH_BYTES) {
     setInt32(bytes, offset, sortHalves[i + 1]!);
     setInt32(bytes, offset + 4, sortHalves[i]!);
@@ -333,29 +311,6 @@ function addExplicit(bytes: Uint8Array, target: Sketch): void {
   }
 }
 
-/** Merges two sorted lists of hashes; null if the result is too long for an explicit sketch. */
-function mergeExplicit(a: Uint8Array, b: Uint8Array): Uint8Array | null {
-  checkExplicit(a);
-  checkExplicit(b);
-  const merged = withHeader(
-    EXPLICIT,
-    Math.min(a.length + b.length - HEADER_BYTES, HEADER_BYTES + EXPLICIT_MAX * HASH_BYTES),
-  );
-  let fromA = HEADER_BYTES;
-  let fromB = HEADER_BYTES;
-  let end = HEADER_BYTES;
-  while (fromA < a.length || fromB < b.length) {
-    if (end === merged.length) return null;
-    const order = fromA === a.length ? 1 : fromB === b.length ? -1 : compareHashes(a, fromA, b, fromB);
-    if (order <= 0) copyHash(a, fromA, merged, end);
-    else copyHash(b, fromB, merged, end);
-    if (order <= 0) fromA += HASH_BYTES;
-    if (order >= 0) fromB += HASH_BYTES;
-    end += HASH_BYTES;
-  }
-  return end === merged.length ? merged : merged.slice(0, end);
-}
-
 /** Compares the hashes at `a[i]` and `b[j]` as signed 64-bit numbers; returns a negative number, 0 or a positive one. */
 function compareHashes(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
   const order = (a[i]! ^ 0x80) - (b[j]! ^ 0x80);
@@ -364,10 +319,6 @@ function compareHashes(a: Uint8Array, i: number, b: Uint8Array, j: number): numb
     if (a[i + byte] !== b[j + byte]) return a[i + byte]! - b[j + byte]!;
   }
   return 0;
-}
-
-function copyHash(from: Uint8Array, fromOffset: number, to: Uint8Array, toOffset: number): void {
-  for (let i = 0; i < HASH_BYTES; i++) to[toOffset + i] = from[fromOffset + i]!;
 }
 
 function int32At(bytes: Uint8Array, offset: number): number {
@@ -449,8 +400,8 @@ function mergeFull(registers: Registers, bytes: Uint8Array): void {
   }
 }
 
-/** Changes only the registers of these hashes: the usual case is a large sketch and a few late visitors. */
-function fullWithHashes(full: Uint8Array, explicit: Uint8Array): Uint8Array {
+/** The packed union of a full and an explicit sketch: changes only the registers of these hashes. */
+export function fullWithHashes(full: Uint8Array, explicit: Uint8Array): Uint8Array {
   checkExplicit(explicit);
   const bytes = full.slice();
   const view = viewOf(bytes);
@@ -470,7 +421,7 @@ function fullWithHashes(full: Uint8Array, explicit: Uint8Array): Uint8Array {
 }
 
 function packFull(registers: Registers): Uint8Array {
-  const bytes = withHeader(FULL, FULL_BYTES);
+  const bytes = withHeader(FORM.full, FULL_BYTES);
   const view = viewOf(bytes);
   for (let word = 0, offset = HEADER_BYTES; word < WORDS; word += 2, offset += 5) {
     const last = gather(registers[word + 1]!);
@@ -513,9 +464,14 @@ function unpackSparse(bytes: Uint8Array): number {
     previous = index;
     sparsePairs[pairs++] = pair;
   }
-  const padding = bits - bit;
-  if ((bytes[bytes.length - 1]! & ((1 << padding) - 1)) !== 0) throw new InvalidSketchError('the padding is not 0');
+  checkPadding(bytes);
   return pairs;
+}
+
+/** The bits after the last pair are 0. */
+export function checkPadding(bytes: Uint8Array): void {
+  const padding = ((bytes.length - HEADER_BYTES) * 8) % PAIR_BITS;
+  if ((bytes[bytes.length - 1]! & ((1 << padding) - 1)) !== 0) throw new InvalidSketchError('the padding is not 0');
 }
 
 function mergePairs(registers: Registers, pairs: number): void {
@@ -526,7 +482,7 @@ function mergePairs(registers: Registers, pairs: number): void {
 }
 
 function packSparse(registers: Registers, sparseBits: number): Uint8Array {
-  const bytes = withHeader(SPARSE, HEADER_BYTES + Math.ceil(sparseBits / 8));
+  const bytes = withHeader(FORM.sparse, HEADER_BYTES + Math.ceil(sparseBits / 8));
   const view = viewOf(bytes);
   let bit = HEADER_BYTES * 8;
   for (let word = 0; word < WORDS; word++) {
@@ -559,23 +515,6 @@ function histogramOf(registers: Registers): Histogram {
   return histogram;
 }
 
-function histogramOfFull(bytes: Uint8Array): Histogram {
-  const histogram = new Int32Array(REGISTER_MAX + 1);
-  const view = viewOf(bytes);
-  for (let offset = HEADER_BYTES; offset < FULL_BYTES; offset += 5) {
-    countWord(histogram, spread(view.getInt32(offset) >>> 12));
-    countWord(histogram, spread(view.getInt32(offset + 1)));
-  }
-  return histogram;
-}
-
-function histogramOfPairs(pairs: number): Histogram {
-  const histogram = new Int32Array(REGISTER_MAX + 1);
-  histogram[0] = REGISTERS - pairs;
-  for (let i = 0; i < pairs; i++) histogram[sparsePairs[i]! & REGISTER_MAX]!++;
-  return histogram;
-}
-
 function countWord(histogram: Histogram, word: number): void {
   histogram[word >>> 24]!++;
   histogram[(word >>> 16) & 0xff]!++;
@@ -588,7 +527,7 @@ function countWord(histogram: Histogram, word: number): void {
  * those that are 0. Registers are used from the 1,281st visitor on, so the estimate is at least 1,281: a set of visitors
  * is never estimated below a subset that is still counted exactly.
  */
-function estimateFrom(histogram: Histogram): number {
+export function estimateFrom(histogram: Histogram): number {
   let sum = REGISTERS * tau(1 - histogram[REGISTER_MAX]! / REGISTERS);
   for (let value = REGISTER_MAX - 1; value >= 1; value--) sum = (sum + histogram[value]!) / 2;
   sum += REGISTERS * sigma(histogram[0]! / REGISTERS);

@@ -1,7 +1,8 @@
 // Our sketches and those of PostgreSQL's hll extension are the same bytes: either side reads what the other wrote.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
-import { EXPLICIT_MAX, Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
+import { EXPLICIT_MAX, Sketch } from '../../src/sketches/hyperloglog.ts';
+import { uniteBytes } from '../../src/sketches/packed-sketches.ts';
 import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
 import { hex, randomInt32s, randomSketch } from './random-hashes.ts';
 
@@ -120,7 +121,7 @@ describe.skipIf(serverUrl === '')('the hll extension', () => {
           // In the first round both have the same seed, and so their first visitors in common.
           const a = randomSketch(SEED + round, sizeOfA()).toBytes();
           const b = randomSketch(SEED + round * 2, sizeOfB()).toBytes();
-          expect(hex(unionBytes(a, b))).toBe(await selectHex('SELECT hll_union($1::hll, $2::hll)', a, b));
+          expect(hex(uniteBytes([a, b]))).toBe(await selectHex('SELECT hll_union($1::hll, $2::hll)', a, b));
         }
       }
     }

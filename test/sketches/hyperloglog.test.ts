@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { EXPLICIT_MAX, estimateBytes, InvalidSketchError, Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
+import { EXPLICIT_MAX, InvalidSketchError, Sketch } from '../../src/sketches/hyperloglog.ts';
+import { estimateBytes, uniteBytes } from '../../src/sketches/packed-sketches.ts';
 import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
 import { IS_LONG } from '../support/long.ts';
 import { hex, randomInt32s, randomSketch } from './random-hashes.ts';
@@ -175,7 +176,7 @@ describe('the union', () => {
   it('is that of the sets of visitors', () => {
     check(
       fc.property(crowd, crowd, (a, b) => {
-        expect(hex(unionBytes(packed(a), packed(b)))).toBe(hex(packed([...a, ...b])));
+        expect(hex(uniteBytes([packed(a), packed(b)]))).toBe(hex(packed([...a, ...b])));
       }),
     );
   });
@@ -197,9 +198,9 @@ describe('the union', () => {
     check(
       fc.property(crowd, crowd, crowd, (crowdA, crowdB, crowdC) => {
         const [a, b, c] = [packed(crowdA), packed(crowdB), packed(crowdC)];
-        expect(hex(unionBytes(a, b))).toBe(hex(unionBytes(b, a)));
-        expect(hex(unionBytes(unionBytes(a, b), c))).toBe(hex(unionBytes(a, unionBytes(b, c))));
-        expect(hex(unionBytes(a, a))).toBe(hex(a));
+        expect(hex(uniteBytes([a, b]))).toBe(hex(uniteBytes([b, a])));
+        expect(hex(uniteBytes([uniteBytes([a, b]), c]))).toBe(hex(uniteBytes([a, uniteBytes([b, c])])));
+        expect(hex(uniteBytes([a, a]))).toBe(hex(a));
       }),
     );
   });
@@ -218,7 +219,7 @@ describe('the union', () => {
     check(
       fc.property(crowd, crowd, (a, b) => {
         const [bytesA, bytesB, other] = [packed(a), packed(b), sketchOf(b)];
-        unionBytes(bytesA, bytesB);
+        uniteBytes([bytesA, bytesB]);
         sketchOf(a).merge(other);
         expect(hex(bytesA)).toBe(hex(packed(a)));
         expect(hex(bytesB)).toBe(hex(packed(b)));
@@ -396,8 +397,8 @@ describe('bytes that are no sketch', () => {
     expect(() => Sketch.fromBytes(bytes)).toThrow(reason);
     expect(() => estimateBytes(bytes)).toThrow(InvalidSketchError);
     for (const valid of [new Sketch().toBytes(), explicit, sparse, full]) {
-      expect(() => unionBytes(valid, bytes)).toThrow(InvalidSketchError);
-      expect(() => unionBytes(bytes, valid)).toThrow(InvalidSketchError);
+      expect(() => uniteBytes([valid, bytes])).toThrow(InvalidSketchError);
+      expect(() => uniteBytes([bytes, valid])).toThrow(InvalidSketchError);
       const target = Sketch.fromBytes(valid);
       expect(() => target.mergeBytes(bytes)).toThrow(InvalidSketchError);
       expect(hex(target.toBytes())).toBe(hex(valid));
@@ -417,14 +418,14 @@ describe('bytes that are no sketch', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(InvalidSketchError);
       expect(() => estimateBytes(bytes)).toThrow(InvalidSketchError);
-      expect(() => unionBytes(bytes, explicit)).toThrow(InvalidSketchError);
+      expect(() => uniteBytes([bytes, explicit])).toThrow(InvalidSketchError);
       return;
     }
     expect(estimateBytes(bytes)).toBe(sketch.estimate());
     const written = sketch.toBytes();
     expect(hex(Sketch.fromBytes(written).toBytes())).toBe(hex(written));
     sketch.mergeBytes(explicit);
-    expect(hex(unionBytes(bytes, explicit))).toBe(hex(sketch.toBytes()));
+    expect(hex(uniteBytes([bytes, explicit]))).toBe(hex(sketch.toBytes()));
   }
 
   test('at random, or after a valid header', () => {

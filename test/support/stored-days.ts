@@ -3,7 +3,7 @@ import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import type { Database } from '../../src/database/database.ts';
 import { coverWindow, INTERVAL_LENGTHS } from '../../src/rollups/intervals.ts';
 import { PERIOD, VISITOR_METRICS } from '../../src/rollups/metric.ts';
-import { estimateBytes } from '../../src/sketches/hyperloglog.ts';
+import { estimateBytes } from '../../src/sketches/packed-sketches.ts';
 import type { ElementValues, ModelKind, Totals, VisitorCounts } from './reference-model.ts';
 
 interface StoredSubject {
