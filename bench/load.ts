@@ -114,10 +114,10 @@ export async function benchLoad(words = ''): Promise<void> {
   const postgres = await startPostgres();
   cleanup.defer(postgres.stop);
   using client = new LoadClient();
-  const sqlite = { name: 'SQLite', url: `sqlite:${join(folder, 'funnel.db')}`, hotShareGoal: 0.55 };
+  const sqlite = { name: 'SQLite', url: `sqlite:${join(folder, 'funnel.db')}`, hotShareGoal: 0.65 };
   await benchOn(sqlite, { cases, logged }, folder, client);
   const postgresName = 'PostgreSQL (this server does not wait for the disk)';
-  await benchOn({ name: postgresName, url: postgres.url, hotShareGoal: 0.3 }, { cases, logged }, folder, client);
+  await benchOn({ name: postgresName, url: postgres.url, hotShareGoal: 0.45 }, { cases, logged }, folder, client);
 }
 
 interface BenchEngine {

@@ -14,7 +14,7 @@ import { type Config, ConfigError, SERVER_COMPONENTS, type ServerComponent } fro
 import { shareConnections } from './database/connection-shares.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
-import { oncePerRequest } from './database/once-per-request.ts';
+import { oncePerTurn } from './database/once-per-turn.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { createMetrics } from './surfaces/http/metrics.ts';
 import { addProbes } from './surfaces/http/probes.ts';
@@ -46,7 +46,7 @@ export async function startApp(
   if (!isPostgresUrl(config.databaseUrl)) await migrate(database, clock());
 
   const metrics = createMetrics();
-  const { database: cacheable, requestStarted } = oncePerRequest(database);
+  const { database: cacheable, requestStarted } = oncePerTurn(database);
   const context: AppContext = { config, clock, logger, database, cacheable, shares, metrics };
   const server = createServer(context, requestStarted);
   const services = createServices(context, threads);

@@ -16,11 +16,23 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     this.delete(key);
     super.set(key, value);
     this.#total += this.#sizeOf(key, value);
+    if (this.#total > this.#max) this.#forgetOldest();
+    return this;
+  }
+
+  /** Like `get`, but the entry then counts as new. */
+  getAndRenew(key: Key): Value | undefined {
+    const value = this.get(key);
+    // In the map and not by our `set`, because its size stays the same.
+    if (value !== undefined && super.delete(key)) super.set(key, value);
+    return value;
+  }
+
+  #forgetOldest(): void {
     for (const oldest of this.keys()) {
-      if (this.#total <= this.#max) break;
+      if (this.#total <= this.#max) return;
       this.delete(oldest);
     }
-    return this;
   }
 
   override delete(key: Key): boolean {

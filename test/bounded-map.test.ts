@@ -15,6 +15,14 @@ describe('a bounded map', () => {
     ]);
   });
 
+  test('what is read to be renewed counts as new, and takes as much room as before', () => {
+    const map = new BoundedMap<string, number>(10, (_, size) => size);
+    map.set('a', 3).set('b', 3).set('c', 4);
+    expect([map.getAndRenew('a'), map.getAndRenew('x')]).toEqual([3, undefined]);
+    map.set('d', 3);
+    expect([...map.keys()]).toEqual(['c', 'a', 'd']);
+  });
+
   test('an entry that is too large is not kept, and pushes out the others', () => {
     const map = new BoundedMap<string, string>(10, (key, value) => key.length + value.length);
     map.set('a', '12345').set('large', '0123456789');

@@ -1,16 +1,16 @@
 // The legacy scheme: the API key of a website, valid until the website gets its first token.
 import { timingSafeEqual } from 'node:crypto';
 import { ChangeCache } from '../database/change-cache.ts';
-import type { Database } from '../database/database.ts';
+import type { CacheableDatabase } from '../database/database.ts';
 import type { Principal } from './principal.ts';
 
 const KEY_LENGTH_MAX = 200;
 
 export class ApiKeyVerifier {
-  readonly #database: Database;
+  readonly #database: CacheableDatabase;
   readonly #cache: ChangeCache<Principal | undefined>;
 
-  constructor(database: Database) {
+  constructor(database: CacheableDatabase) {
     this.#database = database;
     this.#cache = new ChangeCache(database);
   }

@@ -3,7 +3,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { BatchedLookups } from '../database/batched-lookups.ts';
 import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
-import type { Database } from '../database/database.ts';
+import type { CacheableDatabase } from '../database/database.ts';
 import { readIssuedTokens } from './issued-tokens.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type StoredToken } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
@@ -14,14 +14,14 @@ const LAST_USED_INTERVAL_MS = 60_000;
 const LAST_USED_CACHED_MAX = 10_000;
 
 export class StoredTokenVerifier implements AccessTokenVerifier {
-  readonly #database: Database;
+  readonly #database: CacheableDatabase;
   readonly #clock: Clock;
   readonly #cache: ChangeCache<StoredToken | undefined>;
   readonly #created: BatchedLookups<string, StoredToken>;
   readonly #issued: BatchedLookups<string, StoredToken>;
   readonly #recordedAtMs = new BoundedMap<number, number>(LAST_USED_CACHED_MAX);
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: CacheableDatabase, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
     this.#cache = new ChangeCache(database);

@@ -23,11 +23,8 @@ export class ReadCache {
 
   /** undefined: there is none that holds now. */
   get(key: string, nowMs: number): CachedResult | undefined {
-    const cached = this.#results.get(key);
-    if (!cached || nowMs < cached.fromMs || nowMs >= cached.untilMs) return undefined;
-    // It is forgotten last.
-    this.#results.set(key, cached);
-    return cached;
+    const cached = this.#results.getAndRenew(key);
+    return cached && nowMs >= cached.fromMs && nowMs < cached.untilMs ? cached : undefined;
   }
 
   set(key: string, cached: CachedResult): void {

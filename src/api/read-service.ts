@@ -4,7 +4,7 @@ import type { DataVersion } from '../access/data-version.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { CacheStats } from '../database/change-cache.ts';
-import { type Database, placeholders } from '../database/database.ts';
+import { type CacheableDatabase, placeholders } from '../database/database.ts';
 import { WebsiteShards } from '../database/website-shards.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../operations/define-operation.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
@@ -32,7 +32,7 @@ interface ReadCall {
 }
 
 export class ReadService {
-  readonly #database: Database;
+  readonly #database: CacheableDatabase;
   readonly #runner: ReadRunner;
   readonly #clock: Clock;
   readonly #versions: DataVersions;
@@ -41,7 +41,7 @@ export class ReadService {
   readonly #tenants = new BoundedMap<string, string>(TENANTS_CACHED_MAX);
   readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
-  constructor(database: Database, runner: ReadRunner, clock: Clock) {
+  constructor(database: CacheableDatabase, runner: ReadRunner, clock: Clock) {
     this.#database = database;
     this.#versions = new DataVersions(database, new WebsiteShards(database, clock));
     this.#runner = runner;
@@ -58,7 +58,7 @@ export class ReadService {
     const websiteIds = idsOf(websites);
     const key = `${operation.name} ${queryKey} ${websiteIds.join()}`;
     // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
-    const counter = this.#database.changeCounter();
+    const counter = await this.#database.changeCounter();
     const cached = this.#cache.get(key, nowMs);
     if (cached && counter !== undefined && cached.counter === counter) {
       this.cacheStats.hits++;

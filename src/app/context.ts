@@ -5,7 +5,7 @@ import { API_PREFIX } from '../api/operations.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { ConnectionShares } from '../database/connection-shares.ts';
-import type { Database } from '../database/database.ts';
+import type { CacheableDatabase, Database } from '../database/database.ts';
 import type { Metrics } from '../surfaces/http/metrics.ts';
 
 export interface AppContext {
@@ -13,8 +13,8 @@ export interface AppContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly database: Database;
-  /** The same database, for caches: it reads its change counter once per request. */
-  readonly cacheable: Database;
+  /** The same database, for caches: it reads its change counter once for all requests of a turn of the event loop. */
+  readonly cacheable: CacheableDatabase;
   readonly shares: ConnectionShares;
   readonly metrics: Metrics;
 }

@@ -1,7 +1,7 @@
 // Finds the ingest key of a request: in memory until the database changes, otherwise with a lookup that requests share.
 import { BatchedLookups } from '../database/batched-lookups.ts';
 import { ChangeCache } from '../database/change-cache.ts';
-import { type Database, placeholders } from '../database/database.ts';
+import { type CacheableDatabase, placeholders } from '../database/database.ts';
 import { ingestKeyHash, isPublicKey, isSecretKey } from './ingest-keys.ts';
 
 const KEY_LENGTH_MAX = 200;
@@ -24,11 +24,11 @@ interface FoundRow {
 }
 
 export class IngestKeyFinder {
-  readonly #database: Pick<Database, 'query'>;
+  readonly #database: Pick<CacheableDatabase, 'query'>;
   readonly #cache: ChangeCache<FoundIngestKey | undefined>;
   readonly #keys = new BatchedLookups((hashes: readonly string[]) => this.#lookUp(hashes));
 
-  constructor(database: Pick<Database, 'query' | 'changeCounter'>) {
+  constructor(database: Pick<CacheableDatabase, 'query' | 'changeCounter'>) {
     this.#database = database;
     this.#cache = new ChangeCache(database);
   }

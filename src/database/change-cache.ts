@@ -1,6 +1,6 @@
 // Caches reads until the database changes. Where the database has no cheap change counter, it caches nothing.
 import { BoundedMap } from '../bounded-map.ts';
-import type { Database } from './database.ts';
+import type { CacheableDatabase } from './database.ts';
 
 const ENTRIES_MAX = 10_000;
 
@@ -11,17 +11,17 @@ export interface CacheStats {
 
 export class ChangeCache<Value> {
   readonly stats: CacheStats = { hits: 0, misses: 0 };
-  readonly #database: Pick<Database, 'changeCounter'>;
+  readonly #database: Pick<CacheableDatabase, 'changeCounter'>;
   readonly #values = new BoundedMap<string, Value>(ENTRIES_MAX);
   #counter: number | undefined;
 
-  constructor(database: Pick<Database, 'changeCounter'>) {
+  constructor(database: Pick<CacheableDatabase, 'changeCounter'>) {
     this.#database = database;
   }
 
   async get(key: string, read: () => Promise<Value>): Promise<Value> {
     // Taken before the read: a write during the read changes the counter, so the next call reads again.
-    const counter = this.#database.changeCounter();
+    const counter = await this.#database.changeCounter();
     if (counter === undefined) return this.#miss(read);
     if (counter !== this.#counter) {
       this.#values.clear();

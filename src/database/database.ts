@@ -75,6 +75,11 @@ export interface Database extends Pick<Queries, 'query'> {
   close(): Promise<void>;
 }
 
+/** A database for caches: they may have to wait for its change counter, because many of them share a look at it. */
+export interface CacheableDatabase extends Omit<Database, 'changeCounter'> {
+  changeCounter(): number | undefined | Promise<number | undefined>;
+}
+
 export const DATABASE_UNAVAILABLE = 'database_unavailable';
 
 /** The database is unreachable, overloaded or full. Nothing was changed, and a retry may succeed. */

@@ -14,9 +14,9 @@ import { repeated } from '../../ingestion/receipts.ts';
 import type { InsightsObserver } from '../../insights/write-week.ts';
 import { CHANNELS } from '../../outbox/message.ts';
 import type { OutboxObserver } from '../../outbox/outbox-job.ts';
+import { DURATION_BOUNDS_S, RequestDurations } from './request-durations.ts';
 import type { HttpServer } from './server.ts';
 
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const COMMIT_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 const GROUP_BATCHES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -249,13 +249,7 @@ export function watchCollector({ registry }: Metrics, collector: Collector, queu
 
 /** Records each request after its response. */
 export function measureRequests(server: HttpServer, { registry }: Metrics): void {
-  const durations = new Histogram({
-    name: 'funnel_http_request_duration_seconds',
-    help: 'Request duration, by method, route and status class.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: REQUEST_SECONDS,
-    registers: [registry],
-  });
+  const durations = new RequestDurations(registry);
   const errors = new Counter({
     name: 'funnel_http_errors_total',
     help: 'Responses with a status of 400 or more, by status and problem code.',
@@ -271,8 +265,7 @@ export function measureRequests(server: HttpServer, { registry }: Metrics): void
     const method = METHODS.has(request.method) ? request.method : 'other';
     const route = request.routeOptions.url ?? '(unknown)';
     const { statusCode } = reply;
-    const status = `${Math.floor(statusCode / 100)}xx`;
-    durations.observe({ method, route, status }, reply.elapsedTime / 1000);
+    durations.observe(method, route, statusCode, reply.elapsedTime / 1000);
     if (statusCode >= 400) errors.inc({ status: statusCode, code: reply.problemCode ?? 'none' });
     done();
   });
@@ -284,7 +277,7 @@ export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadR
     name: 'funnel_report_run_duration_seconds',
     help: 'Time to run a report in a worker thread, including the wait for the thread.',
     labelNames: ['report'],
-    buckets: REQUEST_SECONDS,
+    buckets: DURATION_BOUNDS_S,
     registers: [registry],
   });
   return {

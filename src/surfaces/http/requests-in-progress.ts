@@ -7,9 +7,14 @@ export class RequestsInProgress {
 
   constructor(server: Server) {
     // Before any other listener, so that a request is counted before the limit is checked.
+    const responses = this.#responses;
+    // One listener for all of them, because a new one for every request would take longer than all else here.
+    const remove = function (this: ServerResponse) {
+      responses.delete(this);
+    };
     server.prependListener('request', (_request, response: ServerResponse) => {
-      this.#responses.add(response);
-      response.once('close', () => this.#responses.delete(response));
+      responses.add(response);
+      response.on('close', remove);
     });
   }
 
