@@ -16,6 +16,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
       'reports compared with a bare route, raw events in PostgreSQL and DuckDB, and the hll extension, and with a time zone compared with UTC; add zone for that alone',
     run: async (words) => (await import('./reports.ts')).benchReports(words),
   },
+  trace: {
+    about: 'the way of an uncached report, hop by hop, and the processor time of a cached one, on both engines',
+    run: async () => (await import('./trace.ts')).benchTrace(),
+  },
   'event-log': {
     about: 'breakdowns, filters and funnels compared with raw events in ClickHouse, DuckDB and PostgreSQL',
     run: async () => (await import('./event-log.ts')).benchEventLog(),
