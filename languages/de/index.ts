@@ -23,6 +23,7 @@ import profile from './profile.ts';
 import report from './report.ts';
 import saved from './saved.ts';
 import sending from './sending.ts';
+import sentences from './sentences.ts';
 import session from './session.ts';
 import setup from './setup.ts';
 import website from './website.ts';
@@ -52,6 +53,7 @@ export default {
   report,
   saved,
   sending,
+  sentences,
   session,
   setup,
   website,

@@ -22,6 +22,7 @@ import profile from './profile.ts';
 import report from './report.ts';
 import saved from './saved.ts';
 import sending from './sending.ts';
+import sentences from './sentences.ts';
 import session from './session.ts';
 import setup from './setup.ts';
 import website from './website.ts';
@@ -51,6 +52,7 @@ export default {
   report,
   saved,
   sending,
+  sentences,
   session,
   setup,
   website,

@@ -65,7 +65,8 @@ describe.each(LANGUAGES)('%s', (language) => {
 });
 
 it('has no text that nothing uses', () => {
-  const sources = globSync(['dashboard/src/**/*.{ts,tsx}', 'reference/src/**/*.{ts,tsx}', 'src/**/*.ts'])
+  const folders = ['dashboard/src/**/*.{ts,tsx}', 'reference/src/**/*.{ts,tsx}', 'src/**/*.ts', 'languages/*.ts'];
+  const sources = globSync(folders)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const named = new Set([...sources.matchAll(/['"`](\w+\.\w+)['"`]/g)].map(([, key]) => key!));

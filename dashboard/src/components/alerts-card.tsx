@@ -8,6 +8,7 @@ import type { AlertsReport } from '../api/types.ts';
 import { addDays, formatDay } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
 import { TOPIC_NAMES } from '../format/notifications.ts';
+import { said } from '../format/sentences.ts';
 import { pageAt } from '../routing/pages.ts';
 import { Link, useView } from '../routing/router.tsx';
 import styles from './alerts-card.module.css';
@@ -106,9 +107,9 @@ function AlertItem({ alert }: { readonly alert: Alert }) {
           {formatDay(day)}
         </time>
       </div>
-      <p className={styles.title}>{title}</p>
+      <p className={styles.title}>{said(title)}</p>
       <p>
-        {text}{' '}
+        {said(text)}{' '}
         {segment ? (
           <SegmentLink path={path} day={day} segment={segment} />
         ) : (

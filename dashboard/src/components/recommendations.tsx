@@ -1,6 +1,7 @@
 import type { InsightsWeek } from '../api/types.ts';
 import { addDays } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
+import { said } from '../format/sentences.ts';
 import type { Filter } from '../routing/filters.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link, useView } from '../routing/router.tsx';
@@ -19,7 +20,7 @@ export function Recommendations({ items, websiteId, week }: RecommendationsProps
       {items.map(({ text, campaign_ids: campaigns, segment }) => (
         <li key={text}>
           <div>
-            {text}
+            {said(text)}
             {campaigns.map((campaignId, index) => (
               <span key={campaignId}>
                 {' '}

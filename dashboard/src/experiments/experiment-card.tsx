@@ -16,6 +16,7 @@ import { Tile, Tiles } from '../components/tile.tsx';
 import { formatRange } from '../format/dates.ts';
 import { variantName } from '../format/names.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
+import { said } from '../format/sentences.ts';
 import { useView } from '../routing/router.tsx';
 import { BySegment } from './by-segment.tsx';
 import styles from './experiment-card.module.css';
@@ -64,7 +65,7 @@ function Judgement({ data: { verdict, incremental_sentence: brought } }: { reado
   return (
     <>
       {/* What makes it unhealthy is in the verdict. */}
-      {brought !== undefined && verdict.kind !== 'unhealthy' && <p className={styles.brought}>{brought}</p>}
+      {brought !== undefined && verdict.kind !== 'unhealthy' && <p className={styles.brought}>{said(brought)}</p>}
       <VerdictText verdict={verdict} />
     </>
   );
@@ -77,7 +78,7 @@ function Details({ report: { data, website } }: { readonly report: ExperimentRep
     <>
       {findings.map(({ kind, sentence }) => (
         <div key={kind} className={styles.finding}>
-          <Notice>{sentence}</Notice>
+          <Notice>{said(sentence)}</Notice>
         </div>
       ))}
       <Facts data={data} currency={website.currency} />

@@ -1,6 +1,7 @@
 // The verdict of the service on an experiment. Nothing is computed here.
 import type { ExperimentReport } from '../api/types.ts';
 import { Tag } from '../components/tag.tsx';
+import { said } from '../format/sentences.ts';
 import styles from './verdict.module.css';
 
 type Verdict = ExperimentReport['data']['verdict'];
@@ -19,7 +20,7 @@ const TAGS: Readonly<Record<Verdict['kind'], { readonly label: string; readonly 
 export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
   return (
     <p className={styles.verdict}>
-      <KindTag kind={verdict.kind} /> {verdict.sentence}
+      <KindTag kind={verdict.kind} /> {said(verdict.sentence)}
     </p>
   );
 }
@@ -27,7 +28,7 @@ export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
 /** In a table: what it says in one word, and the sentence as a tooltip. */
 export function VerdictTag({ verdict }: { readonly verdict: Verdict }) {
   return (
-    <span title={verdict.sentence}>
+    <span title={said(verdict.sentence)}>
       <KindTag kind={verdict.kind} />
     </span>
   );

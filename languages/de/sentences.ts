@@ -1,0 +1,223 @@
+import type { TextsOf } from '../translate.ts';
+
+export default {
+  onlyOneVariant: 'Nur eine Variante erhält Traffic, es gibt also nichts zu vergleichen.',
+  doNotAct: 'Verlassen Sie sich nicht auf diese Zahlen.',
+  testStarts: 'Der Test beginnt am ersten Tag, an dem jede Variante Besucher hat.',
+  wins: '{variant} gewinnt mit {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}).',
+  loses:
+    '{variant} verliert mit {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}).',
+  hasRate:
+    '{variant} liegt bei {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}).',
+  harms:
+    'Die Kampagne zu zeigen schadet: {variant} liegt bei {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}).',
+  aheadBetween:
+    '{variant} liegt vorn mit {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}), aber der tatsächliche Uplift kann irgendwo zwischen {low} und {high} liegen.',
+  aheadFrom:
+    '{variant} liegt vorn mit {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}), aber der tatsächliche Uplift kann irgendwo ab {low} liegen.',
+  liftBetween: 'Der tatsächliche Uplift liegt zwischen {low} und {high}.',
+  liftAtLeast: 'Der tatsächliche Uplift beträgt mindestens {low}.',
+  liftOfNothingBetween: 'Nichts zu zeigen bringt einen tatsächlichen Uplift zwischen {low} und {high}.',
+  liftOfNothingAtLeast: 'Nichts zu zeigen bringt einen tatsächlichen Uplift von mindestens {low}.',
+  liftOverItBetween: 'Der tatsächliche Uplift von {rival} gegenüber dieser Variante liegt zwischen {low} und {high}.',
+  liftOverItAtLeast: 'Der tatsächliche Uplift von {rival} gegenüber dieser Variante beträgt mindestens {low}.',
+  liftTooSmall:
+    'Der tatsächliche Uplift liegt zwischen {low} und {high}, und weniger als {smallest} ist hier nicht von Bedeutung.',
+  showToSegment: 'Zeigen Sie sie diesen Besuchern.',
+  showToEverybody: 'Zeigen Sie sie allen, oder behalten Sie eine kleine Kontrollgruppe, um weiter zu messen.',
+  giveAllTraffic: 'Geben Sie ihr den gesamten Traffic.',
+  dontShowToSegment: 'Zeigen Sie sie diesen Besuchern nicht.',
+  dontShowVariantToSegment: 'Zeigen Sie {variant} diesen Besuchern nicht.',
+  stopCampaign: 'Beenden Sie die Kampagne.',
+  stopVariant: 'Beenden Sie {variant}, und lassen Sie die anderen weiterlaufen.',
+  noDifference: 'Es gibt keinen nennenswerten Unterschied.',
+  campaignMakesNoDifference: 'Die Kampagne zu zeigen macht keinen nennenswerten Unterschied.',
+  keepFavourite: 'Behalten Sie die Variante, die Ihnen am besten gefällt.',
+  tryBolderOrStop: 'Probieren Sie etwas Mutigeres, oder beenden Sie die Kampagne.',
+  tryBolder: 'Probieren Sie etwas Mutigeres.',
+  keepRunning: 'Lassen Sie den Test weiterlaufen.',
+  campaignWorks: 'Die Kampagne zu zeigen wirkt, aber welche Variante die beste ist, ist noch offen.',
+  outlook:
+    'Beim jetzigen Traffic dauert es noch etwa {days, plural, one {# Tag} other {# Tage}}, bis das Ergebnis feststeht.',
+  willNotBeDecided:
+    'Mit dem jetzigen Traffic fällt keine Entscheidung: Auch {days, plural, one {# weiterer Tag} other {# weitere Tage}} würden nicht reichen.',
+  segmentNotJudged:
+    'Über dieses Segment lässt sich nichts entscheiden: Es hat keine Aufrufe in den abgeschlossenen Wochen des Tests. Nach ihnen richtet sich, wie viele Belege ein Segment braucht.',
+  tooEarly:
+    'Für ein Urteil ist es zu früh: Jede Variante braucht {days} Tage, {visitors} Besucher und etwa {events} {eventNoun}.',
+  toBeginWith: 'Zunächst braucht jede Variante {days} Tage, {visitors} Besucher und etwa {events} {eventNoun}.',
+
+  variantWithoutTraffic: '{variant} soll {share} des Traffics erhalten, hat aber keine Besucher.',
+  checkShown: 'Prüfen Sie, ob die Variante angezeigt wird und ob ihre Ereignisse sie nennen.',
+  checkHoldoutMarked:
+    'Prüfen Sie, ob die Stelle, an der nichts angezeigt wird, markiert ist und ob ihre Ereignisse sie nennen.',
+  othersCompared: 'Das Urteil vergleicht die übrigen Varianten.',
+  creditUneven:
+    'Bestellungen werden nach Conversion zugeordnet, und wo nichts gezeigt wird, konvertiert niemand. Deshalb fehlen die Bestellungen der Kontrollgruppe. Ordnen Sie sie nach Aufruf zu, oder nennen Sie bei jeder Bestellung die Variante.',
+  holdoutWithoutOrders:
+    'Die Kontrollgruppe hat überhaupt keine Bestellungen. Ihre Bestellungen müssen sie nennen oder nach Aufruf zugeordnet werden. Sonst lässt sich nicht sagen, was ohne die Kampagne gekommen wäre.',
+  holdoutCannotClick:
+    'Wo nichts gezeigt wird, kann niemand klicken. Diese Kennzahl zeigt also nicht, was die Kampagne verändert; Bestellungen zeigen es.',
+  sharesMismatch:
+    'Die Besucher sind nicht wie geplant verteilt: {shares} von {total}. Zufall erklärt das nicht. In einer Variante gehen Besucher verloren oder werden doppelt gezählt, daher lassen sich die Raten nicht vergleichen. Prüfen Sie Weiterleitungen, Ladefehler und Bots.',
+  shareInsteadOf: '{variant} {share} statt {planned}',
+  severalVariants:
+    'Etwa {visitors, plural, one {# Besucher} other {# Besucher}} von {total} ({share}) haben mehr als eine Variante gesehen. Das verwischt den Unterschied. Prüfen Sie, ob ein Besucher immer dieselbe Variante sieht.',
+  revenueIncomplete:
+    'Der Umsatz pro Besucher lässt sich in diesem Test nicht beurteilen: Wie stark Bestellungen schwanken, wird erst seit dem {day} gespeichert, und der Test hat vorher begonnen. Beurteilen Sie ihn nach einer anderen Kennzahl.',
+  sampled:
+    'Es wurde nur eine Stichprobe der Besucher ({share}) gezählt, weil der Test zu viele Ereignisse hat. Eine Stichprobe ändert sich mit neuen Ereignissen, deshalb wird nach ihr nichts entschieden.',
+  sharesChanged:
+    'Die Traffic-Anteile haben sich am {day} geändert. Der Test zählt ab dem Tag danach, denn Besucher von vor und nach einer Änderung dürfen nicht vermischt werden.',
+
+  broughtTooEarly:
+    'Was ohne die Kampagne gekommen wäre, lässt sich noch nicht sagen: Die Kontrollgruppe und die übrigen Besucher brauchen jeweils {days} Tage, {visitors} Besucher und etwa {events} {eventNoun}.',
+  broughtAtLeast: 'Mindestens {low} von {credited} wären ohne die Kampagne nicht gekommen.',
+  broughtBetween: 'Zwischen {low} und {high} von {credited} wären ohne die Kampagne nicht gekommen.',
+  costs:
+    'Die Kampagne kostet {kind}: Ohne sie hätten dieselben Besucher zwischen {low} und {high} mehr gebracht, verglichen mit {credited}. Beenden Sie die Kampagne.',
+  broughtUnknown:
+    'Ob die Kampagne {kind} bringt, ist noch nicht bekannt. Von {credited} wären bis zu {most} ohne sie nicht gekommen; sie kann aber auch bis zu {cost} kosten.',
+  creditedMoney: 'den {amount}, die ihr zugeordnet wurden',
+  creditedOrders:
+    '{count, plural, one {der # Bestellung, die ihr zugeordnet wurde} other {den # Bestellungen, die ihr zugeordnet wurden}}',
+  creditedConversions:
+    '{count, plural, one {der # Conversion, die ihr zugeordnet wurde} other {den # Conversions, die ihr zugeordnet wurden}}',
+
+  againstHoldout: '{name} im Vergleich mit der Kontrollgruppe:',
+  experimentIn: 'Das Experiment in {name}:',
+  keepSeveralRunning: '{count} Experimente sind noch nicht entschieden. Lassen Sie sie weiterlaufen: {experiments}.',
+  severalWillNotBeDecided:
+    '{count} Experimente werden mit dem jetzigen Traffic nicht entschieden: {experiments}. Probieren Sie darin etwas Mutigeres.',
+  severalWithoutDifference:
+    '{count} Experimente zeigen keinen nennenswerten Unterschied: {experiments}. Behalten Sie die Varianten, die Ihnen am besten gefallen.',
+  experimentOnly: '{name}',
+  experimentWithDays: '{name} (noch etwa {days, plural, one {# Tag} other {# Tage}})',
+  rateFell:
+    'Die Conversion-Rate von {name} ist signifikant gefallen: {rate} von {visitors} Besuchern, verglichen mit {before} in den {weeks} Wochen davor.',
+  rateRose:
+    'Die Conversion-Rate von {name} ist signifikant gestiegen: {rate} von {visitors} Besuchern, verglichen mit {before} in den {weeks} Wochen davor.',
+  costsAWeek: 'Das kostet etwa {count, plural, one {# Conversion} other {# Conversions}} pro Woche.',
+  costsMoneyAWeek:
+    'Das kostet etwa {count, plural, one {# Conversion} other {# Conversions}} pro Woche im Wert von etwa {money}.',
+  bringsAWeek: 'Das bringt etwa {count, plural, one {# Conversion} other {# Conversions}} pro Woche.',
+  bringsMoneyAWeek:
+    'Das bringt etwa {count, plural, one {# Conversion} other {# Conversions}} pro Woche im Wert von etwa {money}.',
+  findCauseInCampaign: 'Finden Sie heraus, was sich in der Kampagne oder auf ihrer Seite geändert hat.',
+  findCauseAndKeep: 'Finden Sie heraus, was sich geändert hat, und behalten Sie es bei.',
+  stepLosesMore:
+    'Schritt {step} von {funnel} verliert signifikant mehr Besucher als zuvor: {rate} von {visitors} sind weitergegangen, verglichen mit {before} in den {weeks} Wochen davor.',
+  stepLosesMoreThanOthers:
+    'Schritt {step} von {funnel} verliert signifikant mehr Besucher als derselbe Schritt von {variants}: {rate} von {visitors} sind weitergegangen, dort waren es {before}, über {weeks} Wochen gerechnet.',
+  lostAWeek: 'Das sind {visitors} Besucher pro Woche.',
+  lostMoneyAWeek: 'Das sind {visitors} Besucher pro Woche im Wert von etwa {money}.',
+  checkStep: 'Prüfen Sie, was auf diesem Schritt zu sehen ist, und probieren Sie ihn selbst aus.',
+  revenueBelow: 'Der Umsatz betrug {revenue}, {change} unter dem Durchschnitt der {weeks} Wochen davor ({usual}).',
+  revenueAbove: 'Der Umsatz betrug {revenue}, {change} über dem Durchschnitt der {weeks} Wochen davor ({usual}).',
+  causeTraffic:
+    'Eine Ursache ist der Traffic, der sich stärker verändert hat, als er üblicherweise schwankt: {visitors} Besucher, verglichen mit {usual} in einer üblichen Woche.',
+  causeTrafficIn:
+    'Eine Ursache ist der Traffic, der sich stärker verändert hat, als er üblicherweise schwankt: {visitors} Besucher, verglichen mit {usual} in einer üblichen Woche, vor allem in {name}.',
+  trafficFell:
+    'Der Traffic ist stärker gefallen, als er üblicherweise schwankt: {visitors} Besucher, verglichen mit {usual} in einer üblichen Woche.',
+  trafficFellIn:
+    'Der Traffic ist stärker gefallen, als er üblicherweise schwankt: {visitors} Besucher, verglichen mit {usual} in einer üblichen Woche, vor allem in {name}.',
+  trafficRose:
+    'Der Traffic ist stärker gestiegen, als er üblicherweise schwankt: {visitors} Besucher, verglichen mit {usual} in einer üblichen Woche.',
+  trafficRoseIn:
+    'Der Traffic ist stärker gestiegen, als er üblicherweise schwankt: {visitors} Besucher, verglichen mit {usual} in einer üblichen Woche, vor allem in {name}.',
+  causeOrdering:
+    'Eine Ursache ist der Anteil der konvertierten Besucher, die bestellen. Er hat sich signifikant verändert: {orders} statt der erwarteten {expected} Bestellungen, vor allem in {name}.',
+  tryToOrder: 'Versuchen Sie selbst, eine Bestellung aufzugeben.',
+  causeOrderValue:
+    'Eine Ursache ist der durchschnittliche Bestellwert, der sich signifikant verändert hat: {average}, verglichen mit {usual} in den {weeks} Wochen davor.',
+  causeOrderValueIn:
+    'Eine Ursache ist der durchschnittliche Bestellwert, der sich signifikant verändert hat: {average}, verglichen mit {usual} in den {weeks} Wochen davor, vor allem in {name}.',
+  elementsUnused:
+    '{count} Elemente werden gesehen, aber nicht benutzt: {elements}. Probieren Sie sie selbst aus. Wenn sie funktionieren, entfernen Sie sie oder machen Sie sie deutlicher.',
+  elementOn: 'das Element {name} auf Schritt {step} von {funnel}',
+  elementNoLongerUsed:
+    'Das Element {name} auf Schritt {step} von {funnel} funktioniert nicht mehr oder wird nicht mehr bemerkt: Keiner von {visitors} Besuchern hat es diese Woche benutzt, zuvor waren es {before}. Probieren Sie es selbst aus.',
+  elementNeverUsed:
+    'Niemand benutzt das Element {name} auf Schritt {step} von {funnel}: {visitors} Besucher in fünf Wochen, und keiner hat es benutzt. Prüfen Sie, ob es funktioniert. Wenn ja, entfernen Sie es oder machen Sie es deutlicher.',
+  weakCampaign:
+    '{name} erhält {share} der Besucher Ihrer {type}-Kampagnen und konvertiert {rate} davon. Die anderen sind signifikant besser: Sie konvertieren {othersRate} von {visitors}. Leiten Sie den Traffic auf eine bessere Kampagne, oder überarbeiten Sie diese hier.',
+  wouldBring:
+    'Wäre sie so gut wie die anderen, brächte sie etwa {count, plural, one {# Conversion} other {# Conversions}} pro Woche mehr.',
+  wouldBringMoney:
+    'Wäre sie so gut wie die anderen, brächte sie pro Woche etwa {count, plural, one {# Conversion} other {# Conversions}} mehr, im Wert von etwa {money}.',
+  notEnoughData:
+    'Für Empfehlungen reichen die Daten nicht: {visitors, plural, one {# Besucher} other {# Besucher}} in der Woche ab dem {day}. Nötig sind mindestens {least}.',
+  weekBrought: 'Die Woche brachte {totals}.',
+  weekBroughtAfter: 'Die Woche brachte {totals}, nach {totalsBefore} in der Woche davor.',
+  totalsWithOrders:
+    '{money} aus {orders, plural, one {# Bestellung} other {# Bestellungen}} bei {visitors, plural, one {# Besucher} other {# Besuchern}}',
+  totalsWithConversions:
+    '{conversions, plural, one {# Conversion} other {# Conversions}} bei {visitors, plural, one {# Besucher} other {# Besuchern}}',
+  broughtMostRevenue:
+    '{name} brachte am meisten: {part} von {whole}, bei {visitors, plural, one {# Besucher} other {# Besuchern}}.',
+  broughtMostConversions:
+    '{name} brachte am meisten: {part} von {whole, plural, one {# Conversion} other {# Conversions}}, bei {visitors, plural, one {# Besucher} other {# Besuchern}}.',
+  bestVariant:
+    'Von allen Varianten hatte {variant} von {name} die meisten Conversions: {conversions} bei {visitors, plural, one {# Besucher} other {# Besuchern}}.',
+  weekFunnel:
+    'Von {visitors, plural, one {# Besucher} other {# Besuchern}} haben {converted} konvertiert ({rate}) und {completed} abgeschlossen.',
+  weekFunnelCompared:
+    'Von {visitors, plural, one {# Besucher} other {# Besuchern}} haben {converted} konvertiert ({rate}, in den {weeks} Wochen davor {usual}) und {completed} abgeschlossen.',
+  busiestDay: '{weekday} war der stärkste Tag, mit {views, plural, one {# Aufruf} other {# Aufrufen}}.',
+
+  fallComesFrom:
+    'Der Rückgang kommt aus dem Segment {dimension} {name}: {observed} {noun} statt etwa {expected}. Alle anderen sind stabil: {othersObserved} statt etwa {othersExpected}.',
+  riseComesFrom:
+    'Der Anstieg kommt aus dem Segment {dimension} {name}: {observed} {noun} statt etwa {expected}. Alle anderen sind stabil: {othersObserved} statt etwa {othersExpected}.',
+
+  fewer: '{change} weniger {noun} am {day}: {count} statt etwa {expected}.',
+  more: '{change} mehr {noun} am {day}: {count} statt etwa {expected}.',
+  expectedFrom: 'Die erwartete Zahl ergibt sich aus den letzten Wochen dieser Website und dem Wochentag.',
+  sameIsTrueOf: 'Das gilt auch für {counts}.',
+  countInsteadOf: '{noun} ({count} statt {expected})',
+  checkDrop:
+    'Prüfen Sie, ob die Seiten laden, ob der Tracker auf allen eingebunden ist und ob eine Anzeige oder ein Link ausgelaufen ist.',
+  checkSpike: 'Sehen Sie nach, woher sie kommen: von einer neuen Anzeige, einem neuen Link oder von Bots.',
+  eventsStopped:
+    'Seit {hours, plural, one {# Stunde} other {# Stunden}} sind keine Ereignisse eingegangen; die letzten kamen am {day}.',
+  checkEvents:
+    'Diese Website hat an einem solchen Tag üblicherweise etwa {visitors} Besucher. Prüfen Sie, ob die Website erreichbar ist, ob ihre Seiten den Tracker noch laden und ob ihr Schlüssel gültig ist; falls Ihre Server die Ereignisse senden, prüfen Sie, ob sie das tun.',
+  experimentNotTrusted: 'Den Zahlen des Experiments in {name} ist nicht zu trauen.',
+  decidedWinner: 'Das Experiment in {name} ist entschieden: Es gibt einen Gewinner.',
+  decidedLoser: 'Das Experiment in {name} ist entschieden: Eine Variante verliert.',
+  decidedHarmful: 'Das Experiment in {name} ist entschieden: Die Kampagne zu zeigen schadet.',
+  decidedNoDifference: 'Das Experiment in {name} ist entschieden: Es gibt keinen nennenswerten Unterschied.',
+
+  quoted: '„{name}“',
+  unnamedVariant: 'Variante {name}',
+  variantOfCampaign: '{name} ({variant})',
+  holdout: 'die Kontrollgruppe',
+  rivalHoldout: 'der Kontrollgruppe',
+  aConversionRate: 'einer Conversion-Rate',
+  aCompletionRate: 'einer Abschlussrate',
+  aSubscribeRate: 'einer Anmelderate',
+  anOrderRate: 'einer Bestellrate',
+  aRevenuePerVisitor: 'einem Umsatz pro Besucher',
+  conversions: 'Conversions',
+  completions: 'Abschlüsse',
+  subscribers: 'Anmeldungen',
+  orders: 'Bestellungen',
+  kindMoney: 'Geld',
+  kindOrders: 'Bestellungen',
+  kindConversions: 'Conversions',
+  visitors: 'Besucher',
+  visitorsWhoConverted: 'konvertierte Besucher',
+  visitorsWhoContinued: 'Besucher, die weitergegangen sind,',
+  channel: 'Kanal',
+  source: 'Quelle',
+  medium: 'Medium',
+  utmCampaign: 'UTM-Kampagne',
+  referrer: 'verweisende Website',
+  device: 'Gerät',
+  browser: 'Browser',
+  operatingSystem: 'Betriebssystem',
+  country: 'Land',
+  page: 'Seite',
+  kindOfVisitor: 'Besuchertyp',
+} satisfies TextsOf<'sentences'>;

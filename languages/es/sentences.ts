@@ -1,0 +1,223 @@
+import type { TextsOf } from '../translate.ts';
+
+export default {
+  onlyOneVariant: 'Solo una variante recibe tráfico, así que no hay nada que comparar.',
+  doNotAct: 'No te fíes de estas cifras.',
+  testStarts: 'La prueba empieza el primer día en que todas las variantes tienen visitantes.',
+  wins: '{variant} gana con {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}).',
+  loses:
+    '{variant} pierde con {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}).',
+  hasRate:
+    '{variant} tiene {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}).',
+  harms:
+    'Mostrar la campaña perjudica: {variant} tiene {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}).',
+  aheadBetween:
+    '{variant} va por delante con {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), pero la mejora real puede estar en cualquier punto entre {low} y {high}.',
+  aheadFrom:
+    '{variant} va por delante con {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), pero la mejora real puede estar en cualquier punto a partir de {low}.',
+  liftBetween: 'La mejora real está entre {low} y {high}.',
+  liftAtLeast: 'La mejora real es de al menos {low}.',
+  liftOfNothingBetween: 'No mostrar nada aporta una mejora real de entre {low} y {high}.',
+  liftOfNothingAtLeast: 'No mostrar nada aporta una mejora real de al menos {low}.',
+  liftOverItBetween: 'Con {rival}, la mejora real está entre {low} y {high}.',
+  liftOverItAtLeast: 'Con {rival}, la mejora real es de al menos {low}.',
+  liftTooSmall: 'La mejora real está entre {low} y {high}, y menos de {smallest} no importa aquí.',
+  showToSegment: 'Muéstrala a estos visitantes.',
+  showToEverybody: 'Muéstrala a todo el mundo o conserva un pequeño grupo de control para seguir midiendo.',
+  giveAllTraffic: 'Dale todo el tráfico.',
+  dontShowToSegment: 'No la muestres a estos visitantes.',
+  dontShowVariantToSegment: 'No muestres {variant} a estos visitantes.',
+  stopCampaign: 'Detén la campaña.',
+  stopVariant: 'Detén {variant} y deja que las demás sigan.',
+  noDifference: 'No hay una diferencia que merezca la pena.',
+  campaignMakesNoDifference: 'Mostrar la campaña no supone una diferencia que merezca la pena.',
+  keepFavourite: 'Quédate con la variante que más te guste.',
+  tryBolderOrStop: 'Prueba algo más atrevido o detén la campaña.',
+  tryBolder: 'Prueba algo más atrevido.',
+  keepRunning: 'Deja que la prueba continúe.',
+  campaignWorks: 'Mostrar la campaña funciona, pero aún no se sabe qué variante es la mejor.',
+  outlook:
+    'Con el tráfico actual, {days, plural, one {falta # día aproximadamente} other {faltan unos # días}} para decidirlo.',
+  willNotBeDecided:
+    'No se decidirá con el tráfico actual: {days, plural, one {# día más no bastaría} other {# días más no bastarían}}.',
+  segmentNotJudged:
+    'No se decide nada sobre este segmento: no tiene visualizaciones en las semanas ya terminadas de la prueba. De ellas depende cuántas pruebas necesita un segmento.',
+  tooEarly:
+    'Es pronto para saberlo: cada variante necesita {days} días, {visitors} visitantes y alrededor de {events} {eventNoun}.',
+  toBeginWith:
+    'Para empezar, cada variante necesita {days} días, {visitors} visitantes y alrededor de {events} {eventNoun}.',
+
+  variantWithoutTraffic: '{variant} debería recibir {share} del tráfico, pero no tiene visitantes.',
+  checkShown: 'Comprueba que se muestra y que sus eventos la nombran.',
+  checkHoldoutMarked: 'Comprueba que el lugar donde no se muestra nada está marcado y que sus eventos lo nombran.',
+  othersCompared: 'El veredicto compara las demás variantes.',
+  creditUneven:
+    'Los pedidos se atribuyen por conversión, y nadie convierte donde no se muestra nada. Por eso faltan los pedidos del grupo de control. Atribúyelos por visualización o indica la variante en cada pedido.',
+  holdoutWithoutOrders:
+    'El grupo de control no tiene ningún pedido. Sus pedidos deben nombrarlo o atribuirse por visualización; si no, no se puede decir qué habría llegado sin la campaña.',
+  holdoutCannotClick:
+    'Donde no se muestra nada, nadie puede hacer clic. Por eso esta métrica no dice qué cambia la campaña; los pedidos sí.',
+  sharesMismatch:
+    'Los visitantes no están repartidos según lo previsto: {shares} de {total}. El azar no lo explica. En alguna variante se pierden visitantes o se cuentan dos veces, así que las tasas no se pueden comparar. Revisa las redirecciones, los errores de carga y los bots.',
+  shareInsteadOf: '{variant} {share} en lugar de {planned}',
+  severalVariants:
+    'Cerca de {visitors, plural, one {# visitante} other {# visitantes}} de {total} ({share}) vieron más de una variante. Eso difumina la diferencia. Comprueba que cada visitante conserva la misma variante.',
+  revenueIncomplete:
+    'Los ingresos por visitante no se pueden evaluar en esta prueba: la variación de los pedidos se guarda desde el {day}, y la prueba empezó antes. Evalúala con otra métrica.',
+  sampled:
+    'Solo se contó una muestra de los visitantes ({share}), porque la prueba tiene demasiados eventos. Una muestra cambia a medida que llegan eventos, así que no decide nada.',
+  sharesChanged:
+    'El reparto del tráfico cambió el {day}. La prueba cuenta desde el día siguiente, porque no se deben mezclar visitantes de antes y de después de un cambio.',
+
+  broughtTooEarly:
+    'Es pronto para saber qué habría llegado sin la campaña: el grupo de control y los demás necesitan {days} días, {visitors} visitantes y alrededor de {events} {eventNoun} cada uno.',
+  broughtAtLeast: 'Sin la campaña faltarían al menos {low} de {credited}.',
+  broughtBetween: 'Sin la campaña faltarían entre {low} y {high} de {credited}.',
+  costs:
+    'La campaña hace perder {kind}: sin ella, los mismos visitantes habrían aportado entre {low} y {high} más que {credited}. Detén la campaña.',
+  broughtUnknown:
+    'Aún no se sabe si la campaña aporta {kind}. Sin ella faltarían hasta {most} de {credited}; también puede costar hasta {cost}.',
+  creditedMoney: 'los {amount} atribuidos',
+  creditedOrders: '{count, plural, one {# pedido atribuido} other {los # pedidos atribuidos}}',
+  creditedConversions: '{count, plural, one {# conversión atribuida} other {las # conversiones atribuidas}}',
+
+  againstHoldout: '{name} frente a su grupo de control:',
+  experimentIn: 'El experimento en {name}:',
+  keepSeveralRunning: '{count} experimentos aún no están decididos. Deja que continúen: {experiments}.',
+  severalWillNotBeDecided:
+    '{count} experimentos no se decidirán con el tráfico actual: {experiments}. Prueba en ellos algo más atrevido.',
+  severalWithoutDifference:
+    '{count} experimentos no muestran una diferencia que merezca la pena: {experiments}. Quédate con las variantes que más te gusten.',
+  experimentOnly: '{name}',
+  experimentWithDays: '{name} ({days, plural, one {# día} other {# días}} más, aproximadamente)',
+  rateFell:
+    'La tasa de conversión de {name} bajó significativamente: {rate} de {visitors} visitantes, frente a {before} en las {weeks} semanas anteriores.',
+  rateRose:
+    'La tasa de conversión de {name} subió significativamente: {rate} de {visitors} visitantes, frente a {before} en las {weeks} semanas anteriores.',
+  costsAWeek: 'Eso cuesta cerca de {count, plural, one {# conversión} other {# conversiones}} por semana.',
+  costsMoneyAWeek:
+    'Eso cuesta cerca de {count, plural, one {# conversión} other {# conversiones}} por semana, por un valor aproximado de {money}.',
+  bringsAWeek: 'Eso aporta cerca de {count, plural, one {# conversión} other {# conversiones}} por semana.',
+  bringsMoneyAWeek:
+    'Eso aporta cerca de {count, plural, one {# conversión} other {# conversiones}} por semana, por un valor aproximado de {money}.',
+  findCauseInCampaign: 'Averigua qué cambió en la campaña o en su página.',
+  findCauseAndKeep: 'Averigua qué cambió y consérvalo.',
+  stepLosesMore:
+    'El paso {step} de {funnel} pierde significativamente más visitantes que antes: continuó {rate} de {visitors}, frente a {before} en las {weeks} semanas anteriores.',
+  stepLosesMoreThanOthers:
+    'El paso {step} de {funnel} pierde significativamente más visitantes que el mismo paso de {variants}: continuó {rate} de {visitors}, frente a {before} allí, en {weeks} semanas.',
+  lostAWeek: 'Son {visitors} visitantes por semana.',
+  lostMoneyAWeek: 'Son {visitors} visitantes por semana, por un valor aproximado de {money}.',
+  checkStep: 'Revisa qué hay en este paso y pruébalo tú mismo.',
+  revenueBelow:
+    'Los ingresos fueron de {revenue}, {change} por debajo de la media de las {weeks} semanas anteriores ({usual}).',
+  revenueAbove:
+    'Los ingresos fueron de {revenue}, {change} por encima de la media de las {weeks} semanas anteriores ({usual}).',
+  causeTraffic:
+    'Una causa es el tráfico, que cambió más de lo que suele variar: {visitors} visitantes, frente a {usual} en una semana normal.',
+  causeTrafficIn:
+    'Una causa es el tráfico, que cambió más de lo que suele variar: {visitors} visitantes, frente a {usual} en una semana normal, sobre todo en {name}.',
+  trafficFell:
+    'El tráfico bajó más de lo que suele variar: {visitors} visitantes, frente a {usual} en una semana normal.',
+  trafficFellIn:
+    'El tráfico bajó más de lo que suele variar: {visitors} visitantes, frente a {usual} en una semana normal, sobre todo en {name}.',
+  trafficRose:
+    'El tráfico subió más de lo que suele variar: {visitors} visitantes, frente a {usual} en una semana normal.',
+  trafficRoseIn:
+    'El tráfico subió más de lo que suele variar: {visitors} visitantes, frente a {usual} en una semana normal, sobre todo en {name}.',
+  causeOrdering:
+    'Una causa es la proporción de visitantes convertidos que compran, que cambió significativamente: {orders} pedidos en lugar de los {expected} esperados, sobre todo en {name}.',
+  tryToOrder: 'Intenta hacer un pedido tú mismo.',
+  causeOrderValue:
+    'Una causa es el valor medio del pedido, que cambió significativamente: {average}, frente a {usual} en las {weeks} semanas anteriores.',
+  causeOrderValueIn:
+    'Una causa es el valor medio del pedido, que cambió significativamente: {average}, frente a {usual} en las {weeks} semanas anteriores, sobre todo en {name}.',
+  elementsUnused:
+    '{count} elementos se ven pero no se usan: {elements}. Pruébalos tú mismo. Si funcionan, quítalos o hazlos más claros.',
+  elementOn: 'el elemento {name} en el paso {step} de {funnel}',
+  elementNoLongerUsed:
+    'El elemento {name} en el paso {step} de {funnel} ya no funciona o ya no se nota: ninguno de los {visitors} visitantes lo usó esta semana, frente a {before} antes. Pruébalo tú mismo.',
+  elementNeverUsed:
+    'Nadie usa el elemento {name} en el paso {step} de {funnel}: {visitors} visitantes en cinco semanas y ni un solo uso. Comprueba que funciona. Si es así, quítalo o hazlo más claro.',
+  weakCampaign:
+    '{name} recibe {share} de los visitantes de tus campañas {type} y convierte {rate} de ellos. Las demás son significativamente mejores: convierten {othersRate} de {visitors}. Envía el tráfico a una campaña mejor o rehaz esta.',
+  wouldBring:
+    'Si fuera tan buena como las demás, aportaría cerca de {count, plural, one {# conversión} other {# conversiones}} más por semana.',
+  wouldBringMoney:
+    'Si fuera tan buena como las demás, aportaría cerca de {count, plural, one {# conversión} other {# conversiones}} más por semana, por un valor aproximado de {money}.',
+  notEnoughData:
+    'No hay datos suficientes para dar recomendaciones: {visitors, plural, one {# visitante} other {# visitantes}} en la semana del {day}. Se necesitan al menos {least}.',
+  weekBrought: 'La semana aportó {totals}.',
+  weekBroughtAfter: 'La semana aportó {totals}, tras {totalsBefore} la semana anterior.',
+  totalsWithOrders:
+    '{money} de {orders, plural, one {# pedido} other {# pedidos}} y {visitors, plural, one {# visitante} other {# visitantes}}',
+  totalsWithConversions:
+    '{conversions, plural, one {# conversión} other {# conversiones}} de {visitors, plural, one {# visitante} other {# visitantes}}',
+  broughtMostRevenue:
+    '{name} fue la que más aportó: {part} de {whole}, con {visitors, plural, one {# visitante} other {# visitantes}}.',
+  broughtMostConversions:
+    '{name} fue la que más aportó: {part} de {whole, plural, one {# conversión} other {# conversiones}}, con {visitors, plural, one {# visitante} other {# visitantes}}.',
+  bestVariant:
+    'De todas las variantes, {variant} de {name} tuvo más conversiones: {conversions} de {visitors, plural, one {# visitante} other {# visitantes}}.',
+  weekFunnel:
+    'De {visitors, plural, one {# visitante} other {# visitantes}}, {converted} convirtieron ({rate}) y {completed} llegaron hasta el final.',
+  weekFunnelCompared:
+    'De {visitors, plural, one {# visitante} other {# visitantes}}, {converted} convirtieron ({rate}, frente a {usual} en las {weeks} semanas anteriores) y {completed} llegaron hasta el final.',
+  busiestDay:
+    'El {weekday} fue el día con más actividad: {views, plural, one {# visualización} other {# visualizaciones}}.',
+
+  fallComesFrom:
+    'La bajada viene del segmento {dimension} {name}: {observed} {noun} en lugar de cerca de {expected}. Los demás se mantienen estables: {othersObserved} en lugar de cerca de {othersExpected}.',
+  riseComesFrom:
+    'La subida viene del segmento {dimension} {name}: {observed} {noun} en lugar de cerca de {expected}. Los demás se mantienen estables: {othersObserved} en lugar de cerca de {othersExpected}.',
+
+  fewer: '{change} menos de {noun} el {day}: {count} en lugar de cerca de {expected}.',
+  more: '{change} más de {noun} el {day}: {count} en lugar de cerca de {expected}.',
+  expectedFrom: 'El número esperado se basa en las últimas semanas de este sitio web y en el día de la semana.',
+  sameIsTrueOf: 'Lo mismo ocurre con {counts}.',
+  countInsteadOf: '{noun} ({count} en lugar de {expected})',
+  checkDrop:
+    'Comprueba que las páginas cargan, que el rastreador está en todas y si ha terminado algún anuncio o enlace.',
+  checkSpike: 'Mira de dónde vienen: un anuncio o enlace nuevo, o bots.',
+  eventsStopped:
+    'No ha llegado ningún evento desde hace {hours, plural, one {# hora} other {# horas}}: los últimos fueron el {day}.',
+  checkEvents:
+    'Este sitio web suele tener unos {visitors} visitantes en un día así. Comprueba que el sitio funciona, que sus páginas siguen cargando el rastreador y que su clave es válida; si tus servidores envían los eventos, comprueba que lo hacen.',
+  experimentNotTrusted: 'Las cifras del experimento en {name} no son fiables.',
+  decidedWinner: 'El experimento en {name} está decidido: hay una ganadora.',
+  decidedLoser: 'El experimento en {name} está decidido: una variante pierde.',
+  decidedHarmful: 'El experimento en {name} está decidido: mostrar la campaña perjudica.',
+  decidedNoDifference: 'El experimento en {name} está decidido: no hay una diferencia que merezca la pena.',
+
+  quoted: '«{name}»',
+  unnamedVariant: 'la variante {name}',
+  variantOfCampaign: '{name} ({variant})',
+  holdout: 'el grupo de control',
+  rivalHoldout: 'el grupo de control',
+  aConversionRate: 'una tasa de conversión',
+  aCompletionRate: 'una tasa de finalización',
+  aSubscribeRate: 'una tasa de suscripción',
+  anOrderRate: 'una tasa de pedidos',
+  aRevenuePerVisitor: 'unos ingresos por visitante',
+  conversions: 'conversiones',
+  completions: 'finalizaciones',
+  subscribers: 'suscripciones',
+  orders: 'pedidos',
+  kindMoney: 'dinero',
+  kindOrders: 'pedidos',
+  kindConversions: 'conversiones',
+  visitors: 'visitantes',
+  visitorsWhoConverted: 'visitantes que convirtieron',
+  visitorsWhoContinued: 'visitantes que continuaron',
+  channel: 'canal',
+  source: 'fuente',
+  medium: 'medio',
+  utmCampaign: 'campaña UTM',
+  referrer: 'sitio de referencia',
+  device: 'dispositivo',
+  browser: 'navegador',
+  operatingSystem: 'sistema operativo',
+  country: 'país',
+  page: 'página',
+  kindOfVisitor: 'tipo de visitante',
+} satisfies TextsOf<'sentences'>;

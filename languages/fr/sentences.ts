@@ -1,0 +1,221 @@
+import type { TextsOf } from '../translate.ts';
+
+export default {
+  onlyOneVariant: 'Une seule variante reçoit du trafic : il n’y a donc rien à comparer.',
+  doNotAct: 'Ne vous fiez pas à ces chiffres.',
+  testStarts: 'Le test commence le premier jour où chaque variante a des visiteurs.',
+  wins: '{variant} l’emporte avec {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}).',
+  loses:
+    '{variant} perd avec {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}).',
+  hasRate:
+    '{variant} obtient {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}).',
+  harms:
+    'Afficher la campagne est nuisible : {variant} obtient {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}).',
+  aheadBetween:
+    '{variant} est en tête avec {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}), mais le gain réel peut se situer n’importe où entre {low} et {high}.',
+  aheadFrom:
+    '{variant} est en tête avec {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}), mais le gain réel peut se situer n’importe où à partir de {low}.',
+  liftBetween: 'Le gain réel se situe entre {low} et {high}.',
+  liftAtLeast: 'Le gain réel est d’au moins {low}.',
+  liftOfNothingBetween: 'Ne rien afficher apporte un gain réel compris entre {low} et {high}.',
+  liftOfNothingAtLeast: 'Ne rien afficher apporte un gain réel d’au moins {low}.',
+  liftOverItBetween: 'Avec {rival}, le gain réel se situe entre {low} et {high}.',
+  liftOverItAtLeast: 'Avec {rival}, le gain réel est d’au moins {low}.',
+  liftTooSmall: 'Le gain réel se situe entre {low} et {high}, et moins de {smallest} ne compte pas ici.',
+  showToSegment: 'Affichez-la à ces visiteurs.',
+  showToEverybody: 'Affichez-la à tout le monde, ou gardez un petit groupe témoin pour continuer à mesurer.',
+  giveAllTraffic: 'Donnez-lui tout le trafic.',
+  dontShowToSegment: 'Ne l’affichez pas à ces visiteurs.',
+  dontShowVariantToSegment: 'N’affichez pas {variant} à ces visiteurs.',
+  stopCampaign: 'Arrêtez la campagne.',
+  stopVariant: 'Arrêtez {variant} et laissez les autres continuer.',
+  noDifference: 'Il n’y a pas de différence notable.',
+  campaignMakesNoDifference: 'Afficher la campagne ne fait pas de différence notable.',
+  keepFavourite: 'Gardez la variante que vous préférez.',
+  tryBolderOrStop: 'Essayez quelque chose de plus audacieux, ou arrêtez la campagne.',
+  tryBolder: 'Essayez quelque chose de plus audacieux.',
+  keepRunning: 'Laissez le test se poursuivre.',
+  campaignWorks: 'Afficher la campagne fonctionne, mais on ne sait pas encore quelle variante est la meilleure.',
+  outlook: 'Au rythme actuel, il faut encore environ {days, plural, one {# jour} other {# jours}} pour trancher.',
+  willNotBeDecided:
+    'Le trafic actuel ne permettra pas de trancher : {days, plural, one {# jour de plus ne suffirait pas} other {# jours de plus ne suffiraient pas}}.',
+  segmentNotJudged:
+    'Rien n’est décidé pour ce segment : il n’a aucune vue dans les semaines écoulées du test. Ce sont elles qui déterminent combien de preuves il faut à un segment.',
+  tooEarly:
+    'Il est trop tôt pour se prononcer : il faut à chaque variante {days} jours, {visitors} visiteurs et environ {events} {eventNoun}.',
+  toBeginWith:
+    'Pour commencer, il faut à chaque variante {days} jours, {visitors} visiteurs et environ {events} {eventNoun}.',
+
+  variantWithoutTraffic: '{variant} devrait recevoir {share} du trafic, mais n’a aucun visiteur.',
+  checkShown: 'Vérifiez qu’elle est affichée et que ses événements la nomment.',
+  checkHoldoutMarked: 'Vérifiez que l’endroit où rien n’est affiché est bien marqué et que ses événements le nomment.',
+  othersCompared: 'Le verdict compare les autres variantes.',
+  creditUneven:
+    'Les commandes sont attribuées par conversion, et personne ne convertit là où rien n’est affiché. Les commandes du groupe témoin manquent donc. Attribuez-les par vue, ou indiquez la variante avec chaque commande.',
+  holdoutWithoutOrders:
+    'Le groupe témoin n’a aucune commande. Ses commandes doivent le nommer ou être attribuées par vue, sinon on ne peut pas dire ce qui serait venu sans la campagne.',
+  holdoutCannotClick:
+    'Là où rien n’est affiché, personne ne peut cliquer. Cet indicateur ne dit donc pas ce que la campagne change ; les commandes le disent.',
+  sharesMismatch:
+    'Les visiteurs ne sont pas répartis comme prévu : {shares} sur {total}. Le hasard ne l’explique pas. Dans une variante, des visiteurs sont perdus ou comptés deux fois : les taux ne sont donc pas comparables. Vérifiez les redirections, les erreurs de chargement et les robots.',
+  shareInsteadOf: '{variant} {share} au lieu de {planned}',
+  severalVariants:
+    'Environ {visitors, plural, one {# visiteur} other {# visiteurs}} sur {total} ({share}) ont vu plus d’une variante. Cela brouille la différence. Vérifiez qu’un visiteur garde toujours la même variante.',
+  revenueIncomplete:
+    'Le chiffre d’affaires par visiteur ne peut pas être évalué dans ce test : la dispersion des commandes n’est enregistrée que depuis le {day}, et le test a commencé avant. Évaluez-le selon un autre indicateur.',
+  sampled:
+    'Seul un échantillon des visiteurs ({share}) a été compté, car le test a trop d’événements. Un échantillon change à mesure que les événements arrivent : rien n’est donc décidé d’après lui.',
+  sharesChanged:
+    'Les parts de trafic ont changé le {day}. Le test compte à partir du lendemain, car il ne faut pas mélanger les visiteurs d’avant et d’après un changement.',
+
+  broughtTooEarly:
+    'Il est trop tôt pour dire ce qui serait venu sans la campagne : il faut au groupe témoin et aux autres {days} jours, {visitors} visiteurs et environ {events} {eventNoun} chacun.',
+  broughtAtLeast: 'Sans la campagne, il manquerait au moins {low} sur {credited}.',
+  broughtBetween: 'Sans la campagne, il manquerait entre {low} et {high} sur {credited}.',
+  costs:
+    'La campagne fait perdre {kind} : sans elle, les mêmes visiteurs auraient apporté entre {low} et {high} de plus que {credited}. Arrêtez la campagne.',
+  broughtUnknown:
+    'On ne sait pas encore si la campagne rapporte {kind}. Sans elle, il manquerait jusqu’à {most} sur {credited} ; elle peut aussi coûter jusqu’à {cost}.',
+  creditedMoney: 'les {amount} attribués',
+  creditedOrders: '{count, plural, one {la # commande attribuée} other {les # commandes attribuées}}',
+  creditedConversions: '{count, plural, one {la # conversion attribuée} other {les # conversions attribuées}}',
+
+  againstHoldout: '{name} face à son groupe témoin :',
+  experimentIn: 'Le test A/B dans {name} :',
+  keepSeveralRunning: '{count} tests A/B ne sont pas encore tranchés. Laissez-les se poursuivre : {experiments}.',
+  severalWillNotBeDecided:
+    '{count} tests A/B ne seront pas tranchés avec le trafic actuel : {experiments}. Essayez-y quelque chose de plus audacieux.',
+  severalWithoutDifference:
+    '{count} tests A/B ne montrent pas de différence notable : {experiments}. Gardez les variantes que vous préférez.',
+  experimentOnly: '{name}',
+  experimentWithDays: '{name} (encore environ {days, plural, one {# jour} other {# jours}})',
+  rateFell:
+    'Le taux de conversion de {name} a nettement baissé : {rate} de {visitors} visiteurs, contre {before} au cours des {weeks} semaines précédentes.',
+  rateRose:
+    'Le taux de conversion de {name} a nettement augmenté : {rate} de {visitors} visiteurs, contre {before} au cours des {weeks} semaines précédentes.',
+  costsAWeek: 'Cela coûte environ {count, plural, one {# conversion} other {# conversions}} par semaine.',
+  costsMoneyAWeek:
+    'Cela coûte environ {count, plural, one {# conversion} other {# conversions}} par semaine, soit environ {money}.',
+  bringsAWeek: 'Cela rapporte environ {count, plural, one {# conversion} other {# conversions}} par semaine.',
+  bringsMoneyAWeek:
+    'Cela rapporte environ {count, plural, one {# conversion} other {# conversions}} par semaine, soit environ {money}.',
+  findCauseInCampaign: 'Cherchez ce qui a changé dans la campagne ou sur sa page.',
+  findCauseAndKeep: 'Cherchez ce qui a changé, et gardez-le.',
+  stepLosesMore:
+    'L’étape {step} de {funnel} perd nettement plus de visiteurs qu’avant : {rate} de {visitors} ont continué, contre {before} au cours des {weeks} semaines précédentes.',
+  stepLosesMoreThanOthers:
+    'L’étape {step} de {funnel} perd nettement plus de visiteurs que la même étape de {variants} : {rate} de {visitors} ont continué, contre {before} là-bas, sur {weeks} semaines.',
+  lostAWeek: 'Cela représente {visitors} visiteurs par semaine.',
+  lostMoneyAWeek: 'Cela représente {visitors} visiteurs par semaine, soit environ {money}.',
+  checkStep: 'Vérifiez ce qui se trouve à cette étape, et essayez-la vous-même.',
+  revenueBelow:
+    'Le chiffre d’affaires a été de {revenue}, {change} en dessous de la moyenne des {weeks} semaines précédentes ({usual}).',
+  revenueAbove:
+    'Le chiffre d’affaires a été de {revenue}, {change} au-dessus de la moyenne des {weeks} semaines précédentes ({usual}).',
+  causeTraffic:
+    'Une des causes est le trafic, qui a changé plus qu’il ne varie d’habitude : {visitors} visiteurs, contre {usual} dans une semaine habituelle.',
+  causeTrafficIn:
+    'Une des causes est le trafic, qui a changé plus qu’il ne varie d’habitude : {visitors} visiteurs, contre {usual} dans une semaine habituelle, surtout dans {name}.',
+  trafficFell:
+    'Le trafic a baissé plus qu’il ne varie d’habitude : {visitors} visiteurs, contre {usual} dans une semaine habituelle.',
+  trafficFellIn:
+    'Le trafic a baissé plus qu’il ne varie d’habitude : {visitors} visiteurs, contre {usual} dans une semaine habituelle, surtout dans {name}.',
+  trafficRose:
+    'Le trafic a augmenté plus qu’il ne varie d’habitude : {visitors} visiteurs, contre {usual} dans une semaine habituelle.',
+  trafficRoseIn:
+    'Le trafic a augmenté plus qu’il ne varie d’habitude : {visitors} visiteurs, contre {usual} dans une semaine habituelle, surtout dans {name}.',
+  causeOrdering:
+    'Une des causes est la part des visiteurs convertis qui commandent, qui a nettement changé : {orders} commandes au lieu des {expected} attendues, surtout dans {name}.',
+  tryToOrder: 'Essayez de passer une commande vous-même.',
+  causeOrderValue:
+    'Une des causes est le panier moyen, qui a nettement changé : {average}, contre {usual} au cours des {weeks} semaines précédentes.',
+  causeOrderValueIn:
+    'Une des causes est le panier moyen, qui a nettement changé : {average}, contre {usual} au cours des {weeks} semaines précédentes, surtout dans {name}.',
+  elementsUnused:
+    '{count} éléments sont vus mais pas utilisés : {elements}. Essayez-les vous-même. S’ils fonctionnent, supprimez-les ou rendez-les plus clairs.',
+  elementOn: 'l’élément {name} à l’étape {step} de {funnel}',
+  elementNoLongerUsed:
+    'L’élément {name} à l’étape {step} de {funnel} ne fonctionne plus, ou on ne le remarque plus : aucun des {visitors} visiteurs ne l’a utilisé cette semaine, contre {before} auparavant. Essayez-le vous-même.',
+  elementNeverUsed:
+    'Personne n’utilise l’élément {name} à l’étape {step} de {funnel} : {visitors} visiteurs en cinq semaines, et pas une seule utilisation. Vérifiez qu’il fonctionne. Si oui, supprimez-le ou rendez-le plus clair.',
+  weakCampaign:
+    '{name} reçoit {share} des visiteurs de vos campagnes {type} et en convertit {rate}. Les autres sont nettement meilleures : elles convertissent {othersRate} de {visitors} visiteurs. Envoyez le trafic vers une meilleure campagne, ou retravaillez celle-ci.',
+  wouldBring:
+    'Si elle était aussi bonne que les autres, elle rapporterait environ {count, plural, one {# conversion} other {# conversions}} de plus par semaine.',
+  wouldBringMoney:
+    'Si elle était aussi bonne que les autres, elle rapporterait environ {count, plural, one {# conversion} other {# conversions}} de plus par semaine, soit environ {money}.',
+  notEnoughData:
+    'Il n’y a pas assez de données pour des recommandations : {visitors, plural, one {# visiteur} other {# visiteurs}} dans la semaine du {day}. Il en faut au moins {least}.',
+  weekBrought: 'La semaine a rapporté {totals}.',
+  weekBroughtAfter: 'La semaine a rapporté {totals}, après {totalsBefore} la semaine précédente.',
+  totalsWithOrders:
+    '{money} pour {orders, plural, one {# commande} other {# commandes}} et {visitors, plural, one {# visiteur} other {# visiteurs}}',
+  totalsWithConversions:
+    '{conversions, plural, one {# conversion} other {# conversions}} pour {visitors, plural, one {# visiteur} other {# visiteurs}}',
+  broughtMostRevenue:
+    '{name} a rapporté le plus : {part} sur {whole}, avec {visitors, plural, one {# visiteur} other {# visiteurs}}.',
+  broughtMostConversions:
+    '{name} a rapporté le plus : {part} sur {whole, plural, one {# conversion} other {# conversions}}, avec {visitors, plural, one {# visiteur} other {# visiteurs}}.',
+  bestVariant:
+    'De toutes les variantes, {variant} de {name} a eu le plus de conversions : {conversions} pour {visitors, plural, one {# visiteur} other {# visiteurs}}.',
+  weekFunnel:
+    'Sur {visitors, plural, one {# visiteur} other {# visiteurs}}, {converted} ont converti ({rate}) et {completed} sont allés jusqu’au bout.',
+  weekFunnelCompared:
+    'Sur {visitors, plural, one {# visiteur} other {# visiteurs}}, {converted} ont converti ({rate}, contre {usual} au cours des {weeks} semaines précédentes) et {completed} sont allés jusqu’au bout.',
+  busiestDay: '{weekday} a été le jour le plus actif, avec {views, plural, one {# vue} other {# vues}}.',
+
+  fallComesFrom:
+    'La baisse vient du segment {dimension} {name} : {observed} {noun} au lieu d’environ {expected}. Tous les autres sont stables : {othersObserved} au lieu d’environ {othersExpected}.',
+  riseComesFrom:
+    'La hausse vient du segment {dimension} {name} : {observed} {noun} au lieu d’environ {expected}. Tous les autres sont stables : {othersObserved} au lieu d’environ {othersExpected}.',
+
+  fewer: '{change} de {noun} en moins le {day} : {count} au lieu d’environ {expected}.',
+  more: '{change} de {noun} en plus le {day} : {count} au lieu d’environ {expected}.',
+  expectedFrom: 'Le nombre attendu découle des dernières semaines de ce site web et du jour de la semaine.',
+  sameIsTrueOf: 'Il en va de même pour les {counts}.',
+  countInsteadOf: '{noun} ({count} au lieu de {expected})',
+  checkDrop:
+    'Vérifiez que les pages se chargent, que le traceur est présent sur toutes, et si une annonce ou un lien a pris fin.',
+  checkSpike: 'Regardez d’où ils viennent : une nouvelle annonce, un nouveau lien ou des robots.',
+  eventsStopped:
+    'Aucun événement n’est arrivé depuis {hours, plural, one {# heure} other {# heures}} : les derniers datent du {day}.',
+  checkEvents:
+    'Ce site web a d’habitude environ {visitors} visiteurs un tel jour. Vérifiez que le site est en ligne, que ses pages chargent toujours le traceur et que sa clé est valide ; si vos serveurs envoient les événements, vérifiez qu’ils le font.',
+  experimentNotTrusted: 'Les chiffres du test A/B dans {name} ne sont pas fiables.',
+  decidedWinner: 'Le test A/B dans {name} est tranché : il y a une gagnante.',
+  decidedLoser: 'Le test A/B dans {name} est tranché : une variante perd.',
+  decidedHarmful: 'Le test A/B dans {name} est tranché : afficher la campagne est nuisible.',
+  decidedNoDifference: 'Le test A/B dans {name} est tranché : il n’y a pas de différence notable.',
+
+  quoted: '« {name} »',
+  unnamedVariant: 'la variante {name}',
+  variantOfCampaign: '{name} ({variant})',
+  holdout: 'le groupe témoin',
+  rivalHoldout: 'le groupe témoin',
+  aConversionRate: 'un taux de conversion',
+  aCompletionRate: 'un taux de finalisation',
+  aSubscribeRate: 'un taux d’inscription',
+  anOrderRate: 'un taux de commande',
+  aRevenuePerVisitor: 'un chiffre d’affaires par visiteur',
+  conversions: 'conversions',
+  completions: 'finalisations',
+  subscribers: 'inscriptions',
+  orders: 'commandes',
+  kindMoney: 'de l’argent',
+  kindOrders: 'des commandes',
+  kindConversions: 'des conversions',
+  visitors: 'visiteurs',
+  visitorsWhoConverted: 'visiteurs convertis',
+  visitorsWhoContinued: 'visiteurs qui ont continué',
+  channel: 'canal',
+  source: 'source',
+  medium: 'support',
+  utmCampaign: 'campagne UTM',
+  referrer: 'site référent',
+  device: 'appareil',
+  browser: 'navigateur',
+  operatingSystem: 'système d’exploitation',
+  country: 'pays',
+  page: 'page',
+  kindOfVisitor: 'type de visiteur',
+} satisfies TextsOf<'sentences'>;

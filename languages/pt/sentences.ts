@@ -1,0 +1,219 @@
+import type { TextsOf } from '../translate.ts';
+
+export default {
+  onlyOneVariant: 'Só uma variante recebe tráfego, então não há o que comparar.',
+  doNotAct: 'Não confie nestes números.',
+  testStarts: 'O teste começa no primeiro dia em que todas as variantes têm visitantes.',
+  wins: '{variant} vence com {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}).',
+  loses:
+    '{variant} perde com {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}).',
+  hasRate:
+    '{variant} tem {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}).',
+  harms:
+    'Exibir a campanha prejudica: {variant} tem {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}).',
+  aheadBetween:
+    '{variant} está na frente com {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), mas o ganho real pode estar em qualquer ponto entre {low} e {high}.',
+  aheadFrom:
+    '{variant} está na frente com {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), mas o ganho real pode estar em qualquer ponto a partir de {low}.',
+  liftBetween: 'O ganho real está entre {low} e {high}.',
+  liftAtLeast: 'O ganho real é de pelo menos {low}.',
+  liftOfNothingBetween: 'Não exibir nada traz um ganho real entre {low} e {high}.',
+  liftOfNothingAtLeast: 'Não exibir nada traz um ganho real de pelo menos {low}.',
+  liftOverItBetween: 'Com {rival}, o ganho real está entre {low} e {high}.',
+  liftOverItAtLeast: 'Com {rival}, o ganho real é de pelo menos {low}.',
+  liftTooSmall: 'O ganho real está entre {low} e {high}, e menos de {smallest} não faz diferença aqui.',
+  showToSegment: 'Exiba-a a esses visitantes.',
+  showToEverybody: 'Exiba-a a todos ou mantenha um pequeno grupo de controle para continuar medindo.',
+  giveAllTraffic: 'Dê a ela todo o tráfego.',
+  dontShowToSegment: 'Não a exiba a esses visitantes.',
+  dontShowVariantToSegment: 'Não exiba {variant} a esses visitantes.',
+  stopCampaign: 'Encerre a campanha.',
+  stopVariant: 'Encerre {variant} e deixe as outras continuarem.',
+  noDifference: 'Não há diferença relevante.',
+  campaignMakesNoDifference: 'Exibir a campanha não faz diferença relevante.',
+  keepFavourite: 'Fique com a variante de que você mais gosta.',
+  tryBolderOrStop: 'Tente algo mais ousado ou encerre a campanha.',
+  tryBolder: 'Tente algo mais ousado.',
+  keepRunning: 'Deixe o teste continuar.',
+  campaignWorks: 'Exibir a campanha funciona, mas ainda não se sabe qual variante é a melhor.',
+  outlook:
+    'Com o tráfego atual, {days, plural, one {falta cerca de # dia} other {faltam cerca de # dias}} para a decisão.',
+  willNotBeDecided:
+    'Isto não será decidido com o tráfego atual: {days, plural, one {mais # dia não bastaria} other {mais # dias não bastariam}}.',
+  segmentNotJudged:
+    'Nada é decidido sobre este segmento: ele não tem visualizações nas semanas já encerradas do teste. São elas que definem quantas evidências um segmento precisa ter.',
+  tooEarly:
+    'É cedo para dizer: cada variante precisa de {days} dias, {visitors} visitantes e cerca de {events} {eventNoun}.',
+  toBeginWith:
+    'Para começar, cada variante precisa de {days} dias, {visitors} visitantes e cerca de {events} {eventNoun}.',
+
+  variantWithoutTraffic: '{variant} deveria receber {share} do tráfego, mas não tem visitantes.',
+  checkShown: 'Verifique se ela é exibida e se os eventos dela a identificam.',
+  checkHoldoutMarked: 'Verifique se o lugar onde nada é exibido está marcado e se os eventos dele o identificam.',
+  othersCompared: 'O veredito compara as outras variantes.',
+  creditUneven:
+    'Os pedidos são atribuídos por conversão, e ninguém converte onde nada é exibido. Por isso faltam os pedidos do grupo de controle. Atribua-os por visualização ou informe a variante em cada pedido.',
+  holdoutWithoutOrders:
+    'O grupo de controle não tem nenhum pedido. Os pedidos dele precisam identificá-lo ou ser atribuídos por visualização; do contrário, não dá para dizer o que teria vindo sem a campanha.',
+  holdoutCannotClick:
+    'Onde nada é exibido, ninguém pode clicar. Por isso esta métrica não mostra o que a campanha muda; os pedidos mostram.',
+  sharesMismatch:
+    'Os visitantes não estão divididos como planejado: {shares} de {total}. O acaso não explica isso. Em alguma variante, visitantes se perdem ou são contados duas vezes, então as taxas não podem ser comparadas. Verifique redirecionamentos, erros de carregamento e robôs.',
+  shareInsteadOf: '{variant} {share} em vez de {planned}',
+  severalVariants:
+    'Cerca de {visitors, plural, one {# visitante} other {# visitantes}} de {total} ({share}) viram mais de uma variante. Isso mascara a diferença. Verifique se cada visitante mantém a mesma variante.',
+  revenueIncomplete:
+    'A receita por visitante não pode ser avaliada neste teste: a variação dos pedidos é registrada desde {day}, e o teste começou antes. Avalie-o por outra métrica.',
+  sampled:
+    'Só uma amostra dos visitantes ({share}) foi contada, porque o teste tem eventos demais. Uma amostra muda à medida que os eventos chegam, então nada é decidido por ela.',
+  sharesChanged:
+    'A divisão do tráfego mudou em {day}. O teste conta a partir do dia seguinte, porque visitantes de antes e de depois de uma mudança não podem ser misturados.',
+
+  broughtTooEarly:
+    'É cedo para dizer o que teria vindo sem a campanha: o grupo de controle e os demais precisam de {days} dias, {visitors} visitantes e cerca de {events} {eventNoun} cada um.',
+  broughtAtLeast: 'Sem a campanha, faltariam pelo menos {low} de {credited}.',
+  broughtBetween: 'Sem a campanha, faltariam entre {low} e {high} de {credited}.',
+  costs:
+    'A campanha faz perder {kind}: sem ela, os mesmos visitantes teriam trazido entre {low} e {high} a mais, além de {credited}. Encerre a campanha.',
+  broughtUnknown:
+    'Ainda não se sabe se a campanha traz {kind}. Sem ela, faltariam até {most} de {credited}; ela também pode custar até {cost}.',
+  creditedMoney: '{amount} atribuídos a ela',
+  creditedOrders: '{count, plural, one {# pedido atribuído a ela} other {# pedidos atribuídos a ela}}',
+  creditedConversions: '{count, plural, one {# conversão atribuída a ela} other {# conversões atribuídas a ela}}',
+
+  againstHoldout: '{name} em comparação com o grupo de controle:',
+  experimentIn: 'O experimento em {name}:',
+  keepSeveralRunning: '{count} experimentos ainda não foram decididos. Deixe-os continuar: {experiments}.',
+  severalWillNotBeDecided:
+    '{count} experimentos não serão decididos com o tráfego atual: {experiments}. Tente algo mais ousado neles.',
+  severalWithoutDifference:
+    '{count} experimentos não mostram diferença relevante: {experiments}. Fique com as variantes de que você mais gosta.',
+  experimentOnly: '{name}',
+  experimentWithDays: '{name} (mais {days, plural, one {# dia} other {# dias}}, aproximadamente)',
+  rateFell:
+    'A taxa de conversão de {name} caiu significativamente: {rate} de {visitors} visitantes, contra {before} nas {weeks} semanas anteriores.',
+  rateRose:
+    'A taxa de conversão de {name} subiu significativamente: {rate} de {visitors} visitantes, contra {before} nas {weeks} semanas anteriores.',
+  costsAWeek: 'Isso custa cerca de {count, plural, one {# conversão} other {# conversões}} por semana.',
+  costsMoneyAWeek:
+    'Isso custa cerca de {count, plural, one {# conversão} other {# conversões}} por semana, no valor aproximado de {money}.',
+  bringsAWeek: 'Isso traz cerca de {count, plural, one {# conversão} other {# conversões}} por semana.',
+  bringsMoneyAWeek:
+    'Isso traz cerca de {count, plural, one {# conversão} other {# conversões}} por semana, no valor aproximado de {money}.',
+  findCauseInCampaign: 'Descubra o que mudou na campanha ou na página dela.',
+  findCauseAndKeep: 'Descubra o que mudou e mantenha.',
+  stepLosesMore:
+    'A etapa {step} de {funnel} perde significativamente mais visitantes do que antes: {rate} de {visitors} continuaram, contra {before} nas {weeks} semanas anteriores.',
+  stepLosesMoreThanOthers:
+    'A etapa {step} de {funnel} perde significativamente mais visitantes do que a mesma etapa de {variants}: {rate} de {visitors} continuaram, contra {before} lá, ao longo de {weeks} semanas.',
+  lostAWeek: 'São {visitors} visitantes por semana.',
+  lostMoneyAWeek: 'São {visitors} visitantes por semana, no valor aproximado de {money}.',
+  checkStep: 'Verifique o que há nesta etapa e experimente você mesmo.',
+  revenueBelow: 'A receita foi de {revenue}, {change} abaixo da média das {weeks} semanas anteriores ({usual}).',
+  revenueAbove: 'A receita foi de {revenue}, {change} acima da média das {weeks} semanas anteriores ({usual}).',
+  causeTraffic:
+    'Uma das causas é o tráfego, que mudou mais do que costuma variar: {visitors} visitantes, contra {usual} em uma semana comum.',
+  causeTrafficIn:
+    'Uma das causas é o tráfego, que mudou mais do que costuma variar: {visitors} visitantes, contra {usual} em uma semana comum, principalmente em {name}.',
+  trafficFell: 'O tráfego caiu mais do que costuma variar: {visitors} visitantes, contra {usual} em uma semana comum.',
+  trafficFellIn:
+    'O tráfego caiu mais do que costuma variar: {visitors} visitantes, contra {usual} em uma semana comum, principalmente em {name}.',
+  trafficRose: 'O tráfego subiu mais do que costuma variar: {visitors} visitantes, contra {usual} em uma semana comum.',
+  trafficRoseIn:
+    'O tráfego subiu mais do que costuma variar: {visitors} visitantes, contra {usual} em uma semana comum, principalmente em {name}.',
+  causeOrdering:
+    'Uma das causas é a proporção de visitantes convertidos que compram, que mudou significativamente: {orders} pedidos em vez dos {expected} esperados, principalmente em {name}.',
+  tryToOrder: 'Tente fazer um pedido você mesmo.',
+  causeOrderValue:
+    'Uma das causas é o ticket médio, que mudou significativamente: {average}, contra {usual} nas {weeks} semanas anteriores.',
+  causeOrderValueIn:
+    'Uma das causas é o ticket médio, que mudou significativamente: {average}, contra {usual} nas {weeks} semanas anteriores, principalmente em {name}.',
+  elementsUnused:
+    '{count} elementos são vistos, mas não usados: {elements}. Experimente-os você mesmo. Se funcionarem, remova-os ou deixe-os mais claros.',
+  elementOn: 'o elemento {name} na etapa {step} de {funnel}',
+  elementNoLongerUsed:
+    'O elemento {name} na etapa {step} de {funnel} não funciona mais ou não é mais notado: nenhum dos {visitors} visitantes o usou nesta semana, contra {before} antes. Experimente você mesmo.',
+  elementNeverUsed:
+    'Ninguém usa o elemento {name} na etapa {step} de {funnel}: {visitors} visitantes em cinco semanas e nenhum uso. Verifique se ele funciona. Se funcionar, remova-o ou deixe-o mais claro.',
+  weakCampaign:
+    '{name} recebe {share} dos visitantes das suas campanhas {type} e converte {rate} deles. As outras são significativamente melhores: convertem {othersRate} de {visitors}. Direcione o tráfego para uma campanha melhor ou reformule esta.',
+  wouldBring:
+    'Se ela fosse tão boa quanto as outras, traria cerca de {count, plural, one {# conversão} other {# conversões}} a mais por semana.',
+  wouldBringMoney:
+    'Se ela fosse tão boa quanto as outras, traria cerca de {count, plural, one {# conversão} other {# conversões}} a mais por semana, no valor aproximado de {money}.',
+  notEnoughData:
+    'Não há dados suficientes para recomendações: {visitors, plural, one {# visitante} other {# visitantes}} na semana de {day}. São necessários pelo menos {least}.',
+  weekBrought: 'A semana trouxe {totals}.',
+  weekBroughtAfter: 'A semana trouxe {totals}, depois de {totalsBefore} na semana anterior.',
+  totalsWithOrders:
+    '{money} de {orders, plural, one {# pedido} other {# pedidos}} e {visitors, plural, one {# visitante} other {# visitantes}}',
+  totalsWithConversions:
+    '{conversions, plural, one {# conversão} other {# conversões}} de {visitors, plural, one {# visitante} other {# visitantes}}',
+  broughtMostRevenue:
+    '{name} foi a que mais trouxe: {part} de {whole}, com {visitors, plural, one {# visitante} other {# visitantes}}.',
+  broughtMostConversions:
+    '{name} foi a que mais trouxe: {part} de {whole, plural, one {# conversão} other {# conversões}}, com {visitors, plural, one {# visitante} other {# visitantes}}.',
+  bestVariant:
+    'De todas as variantes, {variant} de {name} teve mais conversões: {conversions} de {visitors, plural, one {# visitante} other {# visitantes}}.',
+  weekFunnel:
+    'De {visitors, plural, one {# visitante} other {# visitantes}}, {converted} converteram ({rate}) e {completed} chegaram até o fim.',
+  weekFunnelCompared:
+    'De {visitors, plural, one {# visitante} other {# visitantes}}, {converted} converteram ({rate}, contra {usual} nas {weeks} semanas anteriores) e {completed} chegaram até o fim.',
+  busiestDay:
+    'O dia mais movimentado foi {weekday}, com {views, plural, one {# visualização} other {# visualizações}}.',
+
+  fallComesFrom:
+    'A queda vem do segmento {dimension} {name}: {observed} {noun} em vez de cerca de {expected}. Todos os outros estão estáveis: {othersObserved} em vez de cerca de {othersExpected}.',
+  riseComesFrom:
+    'A alta vem do segmento {dimension} {name}: {observed} {noun} em vez de cerca de {expected}. Todos os outros estão estáveis: {othersObserved} em vez de cerca de {othersExpected}.',
+
+  fewer: '{change} menos {noun} em {day}: {count} em vez de cerca de {expected}.',
+  more: '{change} mais {noun} em {day}: {count} em vez de cerca de {expected}.',
+  expectedFrom: 'O número esperado se baseia nas últimas semanas deste site e no dia da semana.',
+  sameIsTrueOf: 'O mesmo vale para {counts}.',
+  countInsteadOf: '{noun} ({count} em vez de {expected})',
+  checkDrop:
+    'Verifique se as páginas carregam, se o rastreador está em todas elas e se algum anúncio ou link terminou.',
+  checkSpike: 'Veja de onde eles vêm: um anúncio ou link novo, ou robôs.',
+  eventsStopped:
+    'Nenhum evento chegou {hours, plural, one {na última # hora} other {nas últimas # horas}}: os últimos foram em {day}.',
+  checkEvents:
+    'Este site costuma ter cerca de {visitors} visitantes em um dia assim. Verifique se o site está no ar, se as páginas ainda carregam o rastreador e se a chave é válida; se os seus servidores enviam os eventos, verifique se eles estão enviando.',
+  experimentNotTrusted: 'Os números do experimento em {name} não são confiáveis.',
+  decidedWinner: 'O experimento em {name} está decidido: há uma vencedora.',
+  decidedLoser: 'O experimento em {name} está decidido: uma variante perde.',
+  decidedHarmful: 'O experimento em {name} está decidido: exibir a campanha prejudica.',
+  decidedNoDifference: 'O experimento em {name} está decidido: não há diferença relevante.',
+
+  quoted: '“{name}”',
+  unnamedVariant: 'a variante {name}',
+  variantOfCampaign: '{name} ({variant})',
+  holdout: 'o grupo de controle',
+  rivalHoldout: 'o grupo de controle',
+  aConversionRate: 'uma taxa de conversão',
+  aCompletionRate: 'uma taxa de conclusão',
+  aSubscribeRate: 'uma taxa de inscrição',
+  anOrderRate: 'uma taxa de pedidos',
+  aRevenuePerVisitor: 'uma receita por visitante',
+  conversions: 'conversões',
+  completions: 'conclusões',
+  subscribers: 'inscrições',
+  orders: 'pedidos',
+  kindMoney: 'dinheiro',
+  kindOrders: 'pedidos',
+  kindConversions: 'conversões',
+  visitors: 'visitantes',
+  visitorsWhoConverted: 'visitantes que converteram',
+  visitorsWhoContinued: 'visitantes que continuaram',
+  channel: 'canal',
+  source: 'origem',
+  medium: 'mídia',
+  utmCampaign: 'campanha UTM',
+  referrer: 'site de referência',
+  device: 'dispositivo',
+  browser: 'navegador',
+  operatingSystem: 'sistema operacional',
+  country: 'país',
+  page: 'página',
+  kindOfVisitor: 'tipo de visitante',
+} satisfies TextsOf<'sentences'>;

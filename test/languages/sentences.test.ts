@@ -1,0 +1,93 @@
+// The sentences of the service can be said in each language: what the engine, the insights and the alerts really write is understood.
+import { describe, expect, it, test } from 'vitest';
+import de from '../../languages/de/index.ts';
+import en from '../../languages/en/index.ts';
+import es from '../../languages/es/index.ts';
+import fr from '../../languages/fr/index.ts';
+import { chooseLanguage } from '../../languages/language.ts';
+import pt from '../../languages/pt/index.ts';
+import { saidAs, sayIn } from '../../languages/sentences.ts';
+import { type Translate, translator } from '../../languages/translate.ts';
+import { writtenSentences } from './written-sentences.ts';
+
+const ENGLISH = translator(en, chooseLanguage(['en-US']));
+const GERMAN = translator(de, chooseLanguage(['de']));
+
+/** Which texts a sentence consists of, and what it is when it is said in English again. */
+function understood(sentence: string): { readonly names: readonly string[]; readonly again: string } {
+  const names: string[] = [];
+  const again = saidAs(sentence, {
+    locale: 'en-US',
+    say(name, values) {
+      names.push(name);
+      return (ENGLISH as unknown as (key: string, values: unknown) => string)(`sentences.${name}`, values);
+    },
+  });
+  return { names, again };
+}
+
+test('what the service writes is understood, and every text is written by the service', () => {
+  const used = new Set<string>();
+  // Of sentences that differ in numbers only, one.
+  const sentences = new Map(writtenSentences().map((text) => [text.replaceAll(/\d[\d,.]*/g, '0'), text]));
+  for (const sentence of sentences.values()) {
+    const { names, again } = understood(sentence);
+    expect(names, sentence).not.toEqual([]);
+    expect(comparable(again)).toBe(comparable(sentence));
+    for (const name of names) used.add(name);
+  }
+  expect(Object.keys(en.sentences).filter((name) => !used.has(name))).toEqual([]);
+});
+
+/** Sentences begin with a capital letter, days have the form of the locale, and lists a comma before their `and`. */
+function comparable(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\d{4}-\d\d-\d\d/g, (day) => longDay.format(new Date(day)).toLowerCase())
+    .replaceAll(',', '')
+    .replaceAll('\u00a0', ' ');
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+const WINNER =
+  'The experiment in “Spring popup”: variant “B” wins with a revenue per visitor of $4.80 (1,200 visitors) against $2.40 of the holdout (1 visitor). The true lift is between +20.1% and +1,210.3%. Give it all the traffic.';
+
+describe('a sentence in another language', () => {
+  it.each<[string, Translate, string]>([
+    [
+      'German',
+      GERMAN,
+      'Das Experiment in „Spring popup“: Variante „B“ gewinnt mit einem Umsatz pro Besucher von 4,80 $ (1.200 Besucher) gegenüber 2,40 $ bei der Kontrollgruppe (1 Besucher). Der tatsächliche Uplift liegt zwischen +20,1 % und +1.210,3 %. Geben Sie ihr den gesamten Traffic.',
+    ],
+    [
+      'French',
+      translator(fr, chooseLanguage(['fr'])),
+      'Le test A/B dans « Spring popup » : la variante « B » l’emporte avec un chiffre d’affaires par visiteur de 4,80 $US (1 200 visiteurs), contre 2,40 $US pour le groupe témoin (1 visiteur). Le gain réel se situe entre +20,1 % et +1 210,3 %. Donnez-lui tout le trafic.',
+    ],
+    [
+      'Spanish',
+      translator(es, chooseLanguage(['es'])),
+      'El experimento en «Spring popup»: la variante «B» gana con unos ingresos por visitante de 4,80 US$ (1200 visitantes) frente a 2,40 US$ en el grupo de control (1 visitante). La mejora real está entre +20,1 % y +1210,3 %. Dale todo el tráfico.',
+    ],
+    [
+      'Portuguese',
+      translator(pt, chooseLanguage(['pt-BR'])),
+      'O experimento em “Spring popup”: a variante “B” vence com uma receita por visitante de US$ 4,80 (1.200 visitantes), contra US$ 2,40 para o grupo de controle (1 visitante). O ganho real está entre +20,1% e +1.210,3%. Dê a ela todo o tráfego.',
+    ],
+  ])('has its words, numbers and quotation marks: %s', (_, t, said) => {
+    expect(sayIn(t, WINNER).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(said);
+  });
+
+  it('keeps names as they are, even if they look like words of the service', () => {
+    const name = 'Stop the campaign. {low} <b>, mostly in';
+    expect(sayIn(GERMAN, `The experiment in “${name}” is decided: there is a winner.`)).toBe(
+      `Das Experiment in „${name}“ ist entschieden: Es gibt einen Gewinner.`,
+    );
+  });
+
+  it('stays English if it is not understood', () => {
+    const reworded = 'Keep it running. Your popup is doing great, with 12% of 300 visitors!';
+    expect(sayIn(GERMAN, reworded)).toBe(reworded);
+  });
+});
