@@ -1,3 +1,52 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'setup'>;
+export default {
+  stepLogin: 'Ihre Anmeldung',
+  stepWebsite: 'Ihre Website',
+  stepCampaigns: 'Ihre Kampagnen',
+  stepFirstEvent: 'Erstes Ereignis',
+  pageTitle: 'Einrichten · Funnel',
+  loading: 'Wird geladen',
+  setUp: 'Funnel einrichten',
+  nobodyYet:
+    'Hier kann sich noch niemand anmelden. Öffnen Sie den Einrichtungslink, den der Dienst beim Start ausgegeben hat.',
+  worksOnce:
+    'Er funktioniert einmal und gilt eine Stunde. Für einen neuen starten Sie den Dienst neu, oder führen Sie <command></command> auf seinem Rechner aus.',
+  wentWrong: 'Etwas ist schiefgelaufen',
+  unreachable: 'Der Dienst ist nicht erreichbar.',
+  tryAgain: 'Noch einmal versuchen',
+  linkDead: 'Dieser Link funktioniert nicht mehr',
+  linkDeadWhy: 'Er ist abgelaufen, wurde schon benutzt oder durch einen neueren ersetzt.',
+  newLink:
+    'Für einen neuen Link starten Sie den Dienst neu, oder führen Sie <command></command> auf seinem Rechner aus. Wenn der Dienst schon eingerichtet ist, <login>melden Sie sich an</login>.',
+  back: 'Zurück',
+  create: 'Erstellen',
+  continue: 'Weiter',
+  steps: 'Schritte',
+  accountName: 'Name des Kontos',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  websiteName: 'Name der Website',
+  origins: 'Adressen der Seiten',
+  currency: 'Währung',
+  timezone: 'Zeitzone',
+  campaignName: 'Name der Kampagne',
+  type: 'Typ',
+  accountAndLogin: 'Ihr Konto und Ihre Anmeldung',
+  youWillBeOwner: 'Sie werden Inhaber des Kontos. Weitere Personen können Sie später hinzufügen.',
+  accountPlaceholder: 'Ihre Firma oder Ihr Team',
+  addressAt: 'Die Adresse, die Sie bei {issuer} haben. Sie melden sich dort an und brauchen hier kein Passwort.',
+  passwordHint: 'Mindestens {length} Zeichen, zum Beispiel vier zufällige Wörter.',
+  showPassword: 'Passwort anzeigen',
+  firstWebsite: 'Ihre erste Website',
+  addOthersLater: 'Weitere können Sie später hinzufügen.',
+  originsHint:
+    'Eine pro Zeile, zum Beispiel <one></one>, <all></all> für alle Subdomains oder <local></local> zum Ausprobieren.',
+  campaignsLead:
+    'Eine Kampagne ist das, was Sie messen: ein Popup, eine Leiste, ein Formular, ein Quiz, eine Landingpage.',
+  howAdded: 'Wie werden Kampagnen hinzugefügt?',
+  automatically: 'Automatisch: Ein neuer Name in meinen Seiten fügt eine Kampagne hinzu',
+  byHand: 'Von Hand, im Dashboard',
+  campaignPlaceholder: 'Frühlings-Popup',
+  changeAnytime: 'Das können Sie jederzeit auf der Seite <em>Ereignisse senden</em> ändern.',
+} satisfies TextsOf<'setup'>;

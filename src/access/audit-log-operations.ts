@@ -24,6 +24,7 @@ export const auditEntry = z.strictObject({
     ),
   action: z.string().describe('What was done, such as token_created.'),
   description: z.string().describe('The same in words, after the name of whoever did it.'),
+  subject: z.string().describe('What it was done to, such as 7 (Export). It may be empty.'),
   website_id: id.nullable().describe('The website that it is about. null: the account.'),
 });
 
@@ -65,6 +66,7 @@ export const listAuditLog = defineOperation({
         via: 'dashboard',
         action: 'token_created',
         description: 'created token 7 (Export)',
+        subject: '7 (Export)',
         website_id: null,
       },
     ],

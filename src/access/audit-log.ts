@@ -135,6 +135,7 @@ interface ListedEntry {
   readonly via: string;
   readonly action: string;
   readonly description: string;
+  readonly subject: string;
   readonly website_id: number | null;
 }
 
@@ -146,7 +147,7 @@ export interface AuditFilter {
   readonly userId?: number | undefined;
 }
 
-type EntryRow = Omit<ListedEntry, 'description'> & { readonly subject: string };
+type EntryRow = Omit<ListedEntry, 'description'>;
 
 export class AuditLog {
   readonly #database: Pick<Database, 'query'>;
@@ -165,7 +166,7 @@ export class AuditLog {
        WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${limit}`,
       [accountId, ...given.map(([, value]) => value)],
     );
-    return rows.map(({ subject, ...entry }) => ({ ...entry, description: describe(entry.action, subject) }));
+    return rows.map((entry) => ({ ...entry, description: describe(entry.action, entry.subject) }));
   }
 }
 

@@ -10,6 +10,7 @@ import { Icon } from '../components/icon.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { StatusTag } from '../components/tag.tsx';
 import { NAME_LENGTH_MAX } from '../format/catalog.ts';
+import { t } from '../language/t.ts';
 import styles from './catalog-tree.module.css';
 import { StatusField } from './status-field.tsx';
 
@@ -24,19 +25,19 @@ export function AreasCard({ websiteId, areas, canEdit }: AreasCardProps) {
   const [edited, setEdited] = useState<CatalogArea | 'new'>();
   return (
     <Card
-      title="Areas"
-      hint="The places on your pages where campaigns appear."
+      title={t('catalog.areas')}
+      hint={t('catalog.areasHint')}
       actions={
         canEdit && (
           <Button onClick={() => setEdited('new')}>
             <Icon name="plus" />
-            New area
+            {t('catalog.newArea')}
           </Button>
         )
       }
     >
       {areas.length === 0 ? (
-        <EmptyState title="No areas yet" />
+        <EmptyState title={t('catalog.noAreas')} />
       ) : (
         <ul className={styles.list}>
           {areas.map((area) => (
@@ -45,8 +46,12 @@ export function AreasCard({ websiteId, areas, canEdit }: AreasCardProps) {
                 {area.name} {area.status === 'archived' && <StatusTag status="archived" />}
               </span>
               {canEdit && (
-                <Button size="small" aria-label={`Edit ${area.name}`} onClick={() => setEdited(area)}>
-                  Edit
+                <Button
+                  size="small"
+                  aria-label={t('catalog.editNamed', { name: area.name })}
+                  onClick={() => setEdited(area)}
+                >
+                  {t('common.edit')}
                 </Button>
               )}
             </li>
@@ -74,13 +79,13 @@ function AreaDialog({ websiteId, area, onClose }: AreaDialogProps) {
   const api = useApi();
   return (
     <FormDialog
-      title={area ? 'Edit area' : 'New area'}
-      action={area ? 'Save' : 'Create'}
+      title={t(area ? 'catalog.editArea' : 'catalog.newArea')}
+      action={t(area ? 'common.save' : 'common.create')}
       submit={(form) => saveArea(api, websiteId, area, fieldsIn(form))}
       invalidates={CATALOG_KEY}
       onClose={onClose}
     >
-      <InputField label="Name" name="name" defaultValue={area?.name} maxLength={NAME_LENGTH_MAX} required />
+      <InputField label={t('common.name')} name="name" defaultValue={area?.name} maxLength={NAME_LENGTH_MAX} required />
       {area && <StatusField status={area.status} />}
     </FormDialog>
   );

@@ -12,11 +12,13 @@ import { Button, buttonClass } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { NewTag, StatusTag, Tag } from '../components/tag.tsx';
 import { ctaTypeName, elementTypeName } from '../format/names.ts';
+import { formatRateCompact } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
 import styles from './catalog-tree.module.css';
 import { type Move, MoveRecordButtons } from './move-buttons.tsx';
-import { elementLabel, KIND_NAMES, stepLabel, variantLabel } from './record-kinds.ts';
+import { elementLabel, stepLabel, variantLabel } from './record-kinds.ts';
 
 /** What people can do with the tree. */
 export interface TreeActions {
@@ -39,7 +41,7 @@ interface OfTree {
 
 export function CampaignTree({ campaigns, actions }: OfTree & { readonly campaigns: readonly CatalogCampaign[] }) {
   return (
-    <ul className={styles.tree} aria-label="Campaigns">
+    <ul className={styles.tree} aria-label={t('common.campaigns')}>
       {campaigns.map((campaign) => (
         <CampaignItem key={campaign.id} campaign={campaign} actions={actions} />
       ))}
@@ -64,8 +66,12 @@ function CampaignItem({ campaign, actions }: OfTree & { readonly campaign: Catal
       actions={actions}
       buttons={
         isNewBelow(campaign) || campaign.is_new ? (
-          <Button size="small" aria-label={`Mark as seen: ${campaign.name}`} onClick={() => actions.markSeen(campaign)}>
-            Mark as seen
+          <Button
+            size="small"
+            aria-label={t('catalog.markAsSeenNamed', { name: campaign.name })}
+            onClick={() => actions.markSeen(campaign)}
+          >
+            {t('catalog.markAsSeen')}
           </Button>
         ) : undefined
       }
@@ -77,10 +83,10 @@ function CampaignItem({ campaign, actions }: OfTree & { readonly campaign: Catal
               <Button
                 variant="quiet"
                 size="small"
-                aria-label={`Divide traffic of ${campaign.name}`}
+                aria-label={t('catalog.divideTrafficOf', { name: campaign.name })}
                 onClick={() => actions.share(campaign)}
               >
-                Divide traffic
+                {t('catalog.divideTraffic')}
               </Button>
             )}
           </>
@@ -102,15 +108,16 @@ interface VariantItemProps extends OfTree {
 function VariantItem({ page: campaignPage, variant, actions }: VariantItemProps) {
   const page = { ...campaignPage, name: 'variant', variantId: variant.id } as const;
   const label = variantLabel(variant);
+  const number = t('catalog.variantNumber', { variation: variant.variation });
   return (
     <Item
       kind="variants"
       record={variant}
       label={label}
       details={[
-        label === `Variant ${variant.variation}` ? undefined : `Variant ${variant.variation}`,
-        `${variant.traffic_percentage}% of traffic`,
-        variant.is_holdout && 'Holdout: shows nothing',
+        label === number ? undefined : number,
+        t('catalog.ofTraffic', { share: formatRateCompact(variant.traffic_percentage) }),
+        variant.is_holdout ? t('catalog.holdoutShowsNothing') : undefined,
       ]}
       report={page}
       hasNewBelow={isNewBelow(variant)}
@@ -135,13 +142,14 @@ interface StepItemProps extends OfTree {
 function StepItem({ page: variantPage, variant, step, actions }: StepItemProps) {
   const page = { ...variantPage, name: 'step', stepId: step.id } as const;
   const label = stepLabel(step);
+  const number = t('catalog.stepNumber', { position: step.position });
   const list = { kind: 'steps', parentId: variant.id, etag: variant.steps_etag } as const;
   return (
     <Item
       kind="steps"
       record={step}
       label={label}
-      details={[label === `Step ${step.position}` ? undefined : `Step ${step.position}`]}
+      details={[label === number ? undefined : number]}
       report={page}
       hasNewBelow={isNewBelow(step)}
       childrenName="elements"
@@ -192,7 +200,7 @@ interface ItemProps extends OfTree {
   readonly report: Page;
   readonly hasNewBelow?: boolean;
   /** undefined: it cannot have any. */
-  readonly childrenName?: string;
+  readonly childrenName?: 'variants' | 'steps' | 'elements';
   readonly childCount?: number;
   /** Before the button to edit it. */
   readonly buttons?: React.ReactNode;
@@ -200,6 +208,12 @@ interface ItemProps extends OfTree {
   readonly footer?: React.ReactNode;
   readonly children?: React.ReactNode;
 }
+
+const CHILDREN = {
+  variants: { none: 'catalog.noVariants', all: 'catalog.variantsOf' },
+  steps: { none: 'catalog.noSteps', all: 'catalog.stepsOf' },
+  elements: { none: 'catalog.noElements', all: 'catalog.elementsOf' },
+} as const;
 
 function Item(props: ItemProps) {
   const { kind, record, label, report, childrenName, childCount = 0, buttons, footer, children, actions } = props;
@@ -226,21 +240,29 @@ function Item(props: ItemProps) {
         <div className={styles.buttons}>
           {actions.canEdit && buttons}
           {actions.canEdit && (
-            <Button size="small" aria-label={`Edit ${label}`} onClick={() => actions.edit(kind, record)}>
-              Edit
+            <Button
+              size="small"
+              aria-label={t('catalog.editNamed', { name: label })}
+              onClick={() => actions.edit(kind, record)}
+            >
+              {t('common.edit')}
             </Button>
           )}
-          <Link to={report} className={buttonClass({ size: 'small' })} aria-label={`Report of ${label}`}>
-            Report
+          <Link
+            to={report}
+            className={buttonClass({ size: 'small' })}
+            aria-label={t('catalog.reportOf', { name: label })}
+          >
+            {t('common.report')}
           </Link>
         </div>
       </div>
       {isOpen && (
         <div id={childrenId} className={styles.children}>
           {childCount === 0 ? (
-            <p className="hint">No {childrenName} yet.</p>
+            <p className="hint">{t(CHILDREN[childrenName].none)}</p>
           ) : (
-            <ul aria-label={`${capitalized(childrenName)} of ${label}`}>{children}</ul>
+            <ul aria-label={t(CHILDREN[childrenName].all, { name: label })}>{children}</ul>
           )}
           {footer && <div className={styles.footer}>{footer}</div>}
         </div>
@@ -256,14 +278,20 @@ function Details({ record, details, hasNewBelow = false, actions, kind }: ItemPr
       {record.key !== null && <code className={styles.key}>{record.key}</code>}
       {details.map((detail) => detail !== undefined && <span key={detail}>{detail}</span>)}
       {record.is_new && <NewTag />}
-      {!record.is_new && hasNewBelow && isClosed && <Tag tone="good">New inside</Tag>}
+      {!record.is_new && hasNewBelow && isClosed && <Tag tone="good">{t('catalog.newInside')}</Tag>}
       {record.status === 'archived' && <StatusTag status="archived" />}
     </span>
   );
 }
 
+const ADD = {
+  variants: { short: 'catalog.addVariants', long: 'catalog.addVariantsTo' },
+  steps: { short: 'catalog.addSteps', long: 'catalog.addStepsTo' },
+  elements: { short: 'catalog.addElements', long: 'catalog.addElementsTo' },
+} as const;
+
 interface AddButtonProps extends OfTree {
-  readonly kind: RecordKind;
+  readonly kind: keyof typeof ADD;
   readonly parentId: number;
   readonly parentLabel: string;
 }
@@ -273,11 +301,11 @@ function AddButton({ kind, parentId, parentLabel, actions }: AddButtonProps) {
     <Button
       variant="quiet"
       size="small"
-      aria-label={`Add ${KIND_NAMES[kind]} to ${parentLabel}`}
+      aria-label={t(ADD[kind].long, { name: parentLabel })}
       onClick={() => actions.create(kind, parentId)}
     >
       <Icon name="plus" />
-      Add {KIND_NAMES[kind]}
+      {t(ADD[kind].short)}
     </Button>
   );
 }
@@ -290,10 +318,6 @@ type Nested = Partial<Record<'variants' | 'steps' | 'elements', readonly (Catalo
 
 function isNewBelow({ variants = [], steps = [], elements = [] }: Nested): boolean {
   return [...variants, ...steps, ...elements].some((child) => child.is_new || isNewBelow(child));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Which records show what is below them. */

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { CatalogWebsite } from '../api/catalog.ts';
 import { InputField, SelectField } from '../components/field.tsx';
+import { t } from '../language/t.ts';
 
 const DAYS_MAX = 90;
 
@@ -10,7 +11,7 @@ export function CreditFields({ website }: { readonly website: CatalogWebsite }) 
   return (
     <>
       <InputField
-        label="Days to credit an order"
+        label={t('catalog.creditDays')}
         name="credit_window_days"
         type="number"
         min={0}
@@ -19,13 +20,12 @@ export function CreditFields({ website }: { readonly website: CatalogWebsite }) 
         required
         aria-describedby={hintId}
       />
-      <SelectField label="Credit an order to" name="credit_by" defaultValue={website.credit_by}>
-        <option value="conversion">the last conversion</option>
-        <option value="view">the last view or conversion</option>
+      <SelectField label={t('catalog.creditTo')} name="credit_by" defaultValue={website.credit_by}>
+        <option value="conversion">{t('catalog.lastConversion')}</option>
+        <option value="view">{t('catalog.lastViewOrConversion')}</option>
       </SelectField>
       <p className="hint" id={hintId}>
-        An order that names a visitor but no campaign counts for what the visitor did last, at most so many days before.
-        0: for no campaign. A change holds for events that arrive from then on.
+        {t('catalog.creditHint')}
       </p>
     </>
   );

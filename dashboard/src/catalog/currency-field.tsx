@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { SelectField } from '../components/field.tsx';
+import { t } from '../language/t.ts';
 import { CurrencyOptions } from './currency-options.tsx';
 
 const DEFAULT_CURRENCY = 'USD';
@@ -9,11 +10,11 @@ export function CurrencyField({ currency = DEFAULT_CURRENCY }: { readonly curren
   const hintId = useId();
   return (
     <>
-      <SelectField label="Currency" name="currency" defaultValue={currency} aria-describedby={hintId}>
+      <SelectField label={t('common.currency')} name="currency" defaultValue={currency} aria-describedby={hintId}>
         <CurrencyOptions chosen={currency} />
       </SelectField>
       <p className="hint" id={hintId}>
-        Of its revenue. It can only be changed before the first event.
+        {t('catalog.currencyHint')}
       </p>
     </>
   );

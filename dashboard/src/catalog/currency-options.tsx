@@ -1,6 +1,7 @@
 // The currencies to choose from: the common ones first.
 import { COMMON_CURRENCIES, CURRENCIES } from '@funnel/api-client/constants';
 import { currencyLabel } from '../format/currencies.ts';
+import { t } from '../language/t.ts';
 
 interface CurrencyOptionsProps {
   /** Offered in any case: a website may have one that is no longer in use. */
@@ -13,8 +14,8 @@ export function CurrencyOptions({ chosen, without }: CurrencyOptionsProps) {
   const codes = [...all].filter((code) => code !== without);
   return (
     <>
-      <Group label="Common currencies" codes={codes.filter(isCommon)} />
-      <Group label="Other currencies" codes={codes.filter((code) => !isCommon(code))} />
+      <Group label={t('catalog.commonCurrencies')} codes={codes.filter(isCommon)} />
+      <Group label={t('catalog.otherCurrencies')} codes={codes.filter((code) => !isCommon(code))} />
     </>
   );
 }

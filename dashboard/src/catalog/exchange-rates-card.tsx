@@ -12,6 +12,7 @@ import { Icon } from '../components/icon.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { parseRates, ratesCsv, withRates } from '../csv/rates-csv.ts';
 import { formatDay, todayIn } from '../format/dates.ts';
+import { t } from '../language/t.ts';
 import styles from './catalog-tree.module.css';
 import { CurrencyOptions } from './currency-options.tsx';
 
@@ -27,31 +28,31 @@ export function ExchangeRatesCard({ website, canEdit }: OfWebsite & { readonly c
   const { currency: own, exchange_rates: rates } = website;
   return (
     <Card
-      title="Exchange rates"
-      hint={`Orders in other currencies are converted into ${own} when they arrive, at the rate of their day. What was counted stays.`}
+      title={t('catalog.exchangeRates')}
+      hint={t('catalog.exchangeRatesHint', { currency: own })}
       actions={
         <>
           {rates.length > 0 && (
             <CsvButton
               content={{ website: website.name, what: 'exchange rates' }}
-              label="the exchange rates"
+              label={t('catalog.theExchangeRates')}
               unfiltered
               file={() => ratesCsv(rates)}
             />
           )}
-          {canEdit && <Button onClick={() => setDialog({ name: 'import' })}>Import CSV</Button>}
+          {canEdit && <Button onClick={() => setDialog({ name: 'import' })}>{t('catalog.importCsv')}</Button>}
           {canEdit && (
             <Button onClick={() => setDialog({ name: 'add' })}>
               <Icon name="plus" />
-              Add rate
+              {t('catalog.addRate')}
             </Button>
           )}
         </>
       }
     >
       {rates.length === 0 ? (
-        <EmptyState title="No exchange rates">
-          <p>Only orders in {own} are counted.</p>
+        <EmptyState title={t('catalog.noRates')}>
+          <p>{t('catalog.onlyOrdersIn', { currency: own })}</p>
         </EmptyState>
       ) : (
         <ul className={styles.list}>
@@ -61,17 +62,17 @@ export function ExchangeRatesCard({ website, canEdit }: OfWebsite & { readonly c
                 1 {currency} = {rate} {own}
                 <span className="hint">
                   {' '}
-                  · since {formatDay(date)}
-                  {count > 1 && ` · ${count} rates`}
+                  · {t('catalog.rateSince', { date: formatDay(date) })}
+                  {count > 1 && ` · ${t('catalog.rateCount', { count })}`}
                 </span>
               </span>
               {canEdit && (
                 <Button
                   size="small"
-                  aria-label={`Delete the rates of ${currency}`}
+                  aria-label={t('catalog.deleteRatesOf', { currency })}
                   onClick={() => setDialog({ name: 'delete', currency })}
                 >
-                  Delete
+                  {t('common.delete')}
                 </Button>
               )}
             </li>
@@ -102,23 +103,23 @@ function AddRateDialog({ website, onClose }: DialogProps) {
   const [opened] = useState(website);
   return (
     <FormDialog
-      title="Add an exchange rate"
-      action="Add"
+      title={t('catalog.addExchangeRate')}
+      action={t('common.add')}
       submit={(form) => changeRates(api, opened, withRates(opened.exchange_rates, [rateIn(form)]))}
       invalidates={CATALOG_KEY}
       onClose={onClose}
     >
       <SelectField
-        label="Currency"
+        label={t('common.currency')}
         name="currency"
         value={currency}
         onChange={({ target }) => setCurrency(target.value)}
       >
         <CurrencyOptions without={own} />
       </SelectField>
-      <InputField label="From" name="date" type="date" defaultValue={todayIn(timezone)} required />
+      <InputField label={t('catalog.from')} name="date" type="date" defaultValue={todayIn(timezone)} required />
       <InputField
-        label={`${own} for 1 ${currency}`}
+        label={t('catalog.rateFor', { own, currency })}
         name="rate"
         type="number"
         inputMode="decimal"
@@ -141,30 +142,27 @@ function ImportRatesDialog({ website, onClose }: DialogProps) {
   const [opened] = useState(website);
   return (
     <FormDialog
-      title="Import exchange rates"
-      action="Import"
+      title={t('catalog.importRates')}
+      action={t('catalog.import')}
       submit={async () => changeRates(api, opened, withRates(opened.exchange_rates, parseRates(text)))}
       invalidates={CATALOG_KEY}
       onClose={onClose}
       isIncomplete={text.trim() === ''}
     >
       <InputField
-        label="CSV file"
+        label={t('catalog.csvFile')}
         type="file"
         accept=".csv,text/csv"
         onChange={async ({ target }) => setText((await target.files?.[0]?.text()) ?? '')}
       />
       <TextAreaField
-        label="Or its text"
+        label={t('catalog.orText')}
         rows={6}
         placeholder={'currency,date,rate\nEUR,2026-01-31,1.0825'}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <p className="hint">
-        How much {opened.currency} one unit of the currency is worth, from the date on. A rate of the same currency and
-        date is replaced; all others stay.
-      </p>
+      <p className="hint">{t('catalog.importHint', { currency: opened.currency })}</p>
     </FormDialog>
   );
 }
@@ -175,13 +173,13 @@ function DeleteRatesDialog({ website, currency, onClose }: DialogProps & { reado
   const left = opened.exchange_rates.filter((rate) => rate.currency !== currency);
   return (
     <ConfirmDialog
-      title={`Delete the rates of ${currency}?`}
-      action="Delete"
+      title={t('catalog.deleteRatesQuestion', { currency })}
+      action={t('common.delete')}
       invalidates={CATALOG_KEY}
       onClose={onClose}
       confirm={() => changeRates(api, opened, left)}
     >
-      <p>Orders in {currency} will be rejected from now on. What was counted stays.</p>
+      <p>{t('catalog.deleteRatesHint', { currency })}</p>
     </ConfirmDialog>
   );
 }

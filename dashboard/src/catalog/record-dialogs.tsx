@@ -14,8 +14,16 @@ import { Choice } from '../components/choices.tsx';
 import { InputField } from '../components/field.tsx';
 import { KEY_LENGTH_MAX, keyFor, NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { CTA_TYPES, ctaTypeName, ELEMENT_TYPES, elementTypeName } from '../format/names.ts';
-import { KIND_NAMES } from './record-kinds.ts';
+import { t } from '../language/t.ts';
+import { editLabel } from './record-kinds.ts';
 import { StatusField } from './status-field.tsx';
+
+const NEW = {
+  campaigns: 'catalog.newCampaign',
+  variants: 'catalog.newVariant',
+  steps: 'catalog.newStep',
+  elements: 'catalog.newElement',
+} as const;
 
 interface CreateRecordDialogProps {
   readonly websiteId: number;
@@ -30,8 +38,8 @@ export function CreateRecordDialog({ websiteId, kind, parentId, onClose, onCreat
   const api = useApi();
   return (
     <FormDialog
-      title={`New ${KIND_NAMES[kind]}`}
-      action="Create"
+      title={t(NEW[kind])}
+      action={t('common.create')}
       submit={(form) => createRecord(api, websiteId, { kind, parentId }, fieldsIn(form, undefined))}
       invalidates={CATALOG_KEY}
       onClose={onClose}
@@ -58,8 +66,8 @@ export function EditRecordDialog({ websiteId, kind, record, onClose }: EditRecor
   const [opened] = useState(record);
   return (
     <FormDialog
-      title={`Edit ${KIND_NAMES[kind]}`}
-      action="Save"
+      title={editLabel(kind)}
+      action={t('common.save')}
       submit={(form) => changeRecord(api, websiteId, kind, opened, fieldsIn(form, opened))}
       // Reports show names too.
       invalidates={[]}
@@ -79,7 +87,7 @@ function Fields({ kind, record }: { readonly kind: RecordKind; readonly record: 
   return (
     <>
       <InputField
-        label="Name"
+        label={t('common.name')}
         name="name"
         defaultValue={record?.name ?? ''}
         maxLength={NAME_LENGTH_MAX}
@@ -87,7 +95,7 @@ function Fields({ kind, record }: { readonly kind: RecordKind; readonly record: 
         onChange={(event) => followsName && setKey(keyFor(event.target.value) ?? '')}
       />
       <InputField
-        label="Key"
+        label={t('common.key')}
         name="key"
         value={key}
         maxLength={KEY_LENGTH_MAX}
@@ -99,13 +107,13 @@ function Fields({ kind, record }: { readonly kind: RecordKind; readonly record: 
         }}
       />
       <p className="hint" id={hintId}>
-        Pages and servers name it by this key. {record && 'If you change it, change them too.'}
+        {t(record ? 'catalog.keyHintChange' : 'catalog.keyHint')}
       </p>
       {kind === 'campaigns' && (
         <>
           <TypeField name="cta_type" value={record?.cta_type ?? 'overlay'} types={CTA_TYPES} nameOf={ctaTypeName} />
           <InputField
-            label="Page"
+            label={t('common.page')}
             name="page_path"
             defaultValue={record?.page_path ?? '/'}
             maxLength={NAME_LENGTH_MAX}
@@ -118,9 +126,9 @@ function Fields({ kind, record }: { readonly kind: RecordKind; readonly record: 
           type="checkbox"
           name="is_holdout"
           defaultChecked={record?.is_holdout ?? false}
-          detail="Compared with it, the campaign shows what would not have come otherwise."
+          detail={t('catalog.holdoutDetail')}
         >
-          Holdout: these visitors are shown nothing
+          {t('catalog.holdout')}
         </Choice>
       )}
       {kind === 'elements' && (
@@ -149,7 +157,7 @@ function TypeField({ name, value, types, nameOf }: TypeFieldProps) {
   return (
     <>
       <InputField
-        label="Type"
+        label={t('common.type')}
         name={name}
         defaultValue={value}
         list={listId}
@@ -158,7 +166,7 @@ function TypeField({ name, value, types, nameOf }: TypeFieldProps) {
         aria-describedby={hintId}
       />
       <p className="hint" id={hintId}>
-        Any text. Common types: {types.join(', ')}.
+        {t('catalog.anyType', { types: types.join(', ') })}
       </p>
       <datalist id={listId}>
         {types.map((type) => (

@@ -1,20 +1,26 @@
 // What the catalog's page and dialogs say about each kind of record.
 import type { CatalogElement, CatalogStep, CatalogVariant, RecordKind } from '../api/catalog.ts';
 import { elementTypeName, recordName, variantName } from '../format/names.ts';
+import { t } from '../language/t.ts';
 
-export const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
-  campaigns: 'campaign',
-  variants: 'variant',
-  steps: 'step',
-  elements: 'element',
-};
+const EDIT = {
+  campaigns: 'catalog.editCampaign',
+  variants: 'catalog.editVariant',
+  steps: 'catalog.editStep',
+  elements: 'catalog.editElement',
+} as const;
+
+/** Such as: Edit campaign. */
+export function editLabel(kind: RecordKind): string {
+  return t(EDIT[kind]);
+}
 
 export function variantLabel(variant: CatalogVariant): string {
   return variant.name ? variantName(variant) : (variant.key ?? variantName(variant));
 }
 
 export function stepLabel(step: CatalogStep): string {
-  return recordName(step, `Step ${step.position}`);
+  return recordName(step, t('catalog.stepNumber', { position: step.position }));
 }
 
 export function elementLabel(element: CatalogElement): string {

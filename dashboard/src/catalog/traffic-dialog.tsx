@@ -5,6 +5,8 @@ import { useApi } from '../api/context.tsx';
 import { FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { equalShares } from '../format/catalog.ts';
+import { formatRateCompact } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import styles from './catalog-tree.module.css';
 import { variantLabel } from './record-kinds.ts';
 
@@ -22,8 +24,8 @@ export function TrafficDialog({ websiteId, campaign, onClose }: TrafficDialogPro
   const sum = shares.reduce((all, share) => all + Number(share), 0);
   return (
     <FormDialog
-      title="Divide traffic"
-      action="Save"
+      title={t('catalog.divideTraffic')}
+      action={t('common.save')}
       submit={() => {
         const given = variants.map(({ id }, index) => ({ id, traffic_percentage: Number(shares[index]) }));
         return shareTraffic(api, websiteId, opened, given);
@@ -32,13 +34,12 @@ export function TrafficDialog({ websiteId, campaign, onClose }: TrafficDialogPro
       isIncomplete={sum !== 100}
       onClose={onClose}
     >
-      <p className="hint">
-        How your pages divide the visitors of {opened.name}. This only tells the reports; your pages do the dividing.
-      </p>
+      <p className="hint">{t('catalog.divideHint', { campaign: opened.name })}</p>
       {variants.map((variant, index) => (
         <label key={variant.id} className={styles.share}>
           <span>
-            {variantLabel(variant)} <span className="hint">Variant {variant.variation}</span>
+            {variantLabel(variant)}{' '}
+            <span className="hint">{t('catalog.variantNumber', { variation: variant.variation })}</span>
           </span>
           <span className={styles.percent}>
             <input
@@ -54,9 +55,11 @@ export function TrafficDialog({ websiteId, campaign, onClose }: TrafficDialogPro
         </label>
       ))}
       <p className={styles.sum}>
-        <span role="status">{sum === 100 ? 'Adds up to 100%.' : `Adds up to ${sum}%, and has to be 100%.`}</span>
+        <span role="status">
+          {sum === 100 ? t('catalog.addsUp') : t('catalog.addsUpTo', { sum: formatRateCompact(sum) })}
+        </span>
         <Button size="small" onClick={() => setShares(equalShares(variants.length).map(String))}>
-          Equal shares
+          {t('catalog.equalShares')}
         </Button>
       </p>
     </FormDialog>

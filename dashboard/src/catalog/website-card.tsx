@@ -9,6 +9,7 @@ import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { StatusTag } from '../components/tag.tsx';
 import { timezoneName } from '../format/timezones.ts';
+import { t } from '../language/t.ts';
 import styles from './catalog-tree.module.css';
 import { EditWebsiteDialog, NewWebsiteDialog } from './website-dialogs.tsx';
 
@@ -25,14 +26,14 @@ export function WebsiteCard({ website, canEdit }: WebsiteCardProps) {
   const close = () => setDialog(undefined);
   return (
     <Card
-      title="Website"
-      hint={canEdit ? 'New websites belong to the same account.' : undefined}
+      title={t('common.website')}
+      hint={canEdit ? t('catalog.newWebsitesHint') : undefined}
       actions={
         canEdit &&
         settings.managesTokens && (
           <Button onClick={() => setDialog('new')} disabled={accountId === undefined}>
             <Icon name="plus" />
-            New website
+            {t('common.newWebsite')}
           </Button>
         )
       }
@@ -43,12 +44,20 @@ export function WebsiteCard({ website, canEdit }: WebsiteCardProps) {
             {website.name} {website.status === 'archived' && <StatusTag status="archived" />}
             <span className="hint">
               {' '}
-              · Revenue in {website.currency} · Days in {timezoneName(website.timezone)}
+              ·{' '}
+              {t('catalog.revenueAndDays', {
+                currency: website.currency,
+                timezone: timezoneName(website.timezone),
+              })}
             </span>
           </span>
           {canEdit && (
-            <Button size="small" aria-label={`Edit ${website.name}`} onClick={() => setDialog('edit')}>
-              Edit
+            <Button
+              size="small"
+              aria-label={t('catalog.editNamed', { name: website.name })}
+              onClick={() => setDialog('edit')}
+            >
+              {t('common.edit')}
             </Button>
           )}
         </li>

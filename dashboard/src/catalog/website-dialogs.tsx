@@ -12,6 +12,7 @@ import { FormDialog } from '../components/action-dialog.tsx';
 import { InputField, TextAreaField } from '../components/field.tsx';
 import { NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { parseOrigins } from '../format/ingest-keys.ts';
+import { t } from '../language/t.ts';
 import { goToPage, useView } from '../routing/router.tsx';
 import { CreditFields } from './credit-fields.tsx';
 import { CurrencyField } from './currency-field.tsx';
@@ -31,8 +32,8 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
   const hintId = useId();
   return (
     <FormDialog
-      title="New website"
-      action="Create"
+      title={t('common.newWebsite')}
+      action={t('common.create')}
       submit={(form) => createWebsite(api, accountId, newWebsiteIn(form))}
       // It is in the list of websites, and in the numbers of the account.
       invalidates={[]}
@@ -43,7 +44,7 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
       }}
     >
       <InputField
-        label="Name"
+        label={t('common.name')}
         name="name"
         required
         maxLength={NAME_LENGTH_MAX}
@@ -53,14 +54,14 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
       <CurrencyField />
       <TimezoneField />
       <TextAreaField
-        label="Addresses of its pages"
+        label={t('common.addressesOfPages')}
         name="origins"
         rows={2}
         placeholder="https://www.example.com"
         aria-describedby={hintId}
       />
       <p className="hint" id={hintId}>
-        One origin on each line. The website gets a public key that works there; you can also create keys later.
+        {t('catalog.newWebsiteOrigins')}
       </p>
     </FormDialog>
   );
@@ -81,14 +82,20 @@ export function EditWebsiteDialog({ website, onClose }: { readonly website: Cata
   const [opened] = useState(website);
   return (
     <FormDialog
-      title="Edit website"
-      action="Save"
+      title={t('catalog.editWebsite')}
+      action={t('common.save')}
       submit={(form) => changeWebsite(api, opened, changesIn(form, opened))}
       // Its name is on every page.
       invalidates={[]}
       onClose={onClose}
     >
-      <InputField label="Name" name="name" defaultValue={opened.name} maxLength={NAME_LENGTH_MAX} required />
+      <InputField
+        label={t('common.name')}
+        name="name"
+        defaultValue={opened.name}
+        maxLength={NAME_LENGTH_MAX}
+        required
+      />
       <CurrencyField currency={opened.currency} />
       <TimezoneField timezone={opened.timezone} />
       <CreditFields website={opened} />

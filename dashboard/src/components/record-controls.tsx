@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type CatalogRecord, type RecordKind, useCatalog } from '../api/catalog.ts';
 import { useCanEdit } from '../api/role.ts';
 import { EditRecordDialog } from '../catalog/record-dialogs.tsx';
-import { KIND_NAMES } from '../catalog/record-kinds.ts';
+import { editLabel } from '../catalog/record-kinds.ts';
 import { Button } from './button.tsx';
 import { NewTag, StatusTag } from './tag.tsx';
 
@@ -40,7 +40,7 @@ function EditButton({ websiteId, kind, record }: EditButtonProps) {
   if (!canEdit) return null;
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Edit {KIND_NAMES[kind]}</Button>
+      <Button onClick={() => setIsOpen(true)}>{editLabel(kind)}</Button>
       {isOpen && <EditRecordDialog {...{ websiteId, kind, record }} onClose={() => setIsOpen(false)} />}
     </>
   );

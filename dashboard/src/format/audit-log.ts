@@ -1,12 +1,13 @@
 // The words of the audit log.
-import type { AuditAction, AuditEntry } from '../api/audit-log.ts';
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '../api/audit-log.ts';
+import { t } from '../language/t.ts';
 
 const WAYS: Readonly<Record<string, string>> = {
-  dashboard: 'Dashboard',
-  application: 'Connected application',
-  token: 'Token',
-  api_key: 'API key',
-  command_line: 'Command line',
+  dashboard: t('audit.viaDashboard'),
+  application: t('audit.viaApplication'),
+  token: t('audit.viaToken'),
+  api_key: t('audit.viaApiKey'),
+  command_line: t('audit.viaCommandLine'),
 };
 
 export function wayName({ via }: AuditEntry): string {
@@ -15,34 +16,17 @@ export function wayName({ via }: AuditEntry): string {
 
 /** What belongs to no user was done by whoever runs the service, or with something that they gave away. */
 export function personName({ user_email: email, user_id: userId }: AuditEntry): string {
-  return email ?? (userId === null ? 'Operator' : 'Deleted user');
+  return email ?? t(userId === null ? 'common.operator' : 'common.deletedUser');
 }
 
 /** Such as `Created token 7 (Export)`. */
-export function sentence({ description }: AuditEntry): string {
-  return capitalized(description);
+export function sentence({ action, subject, description }: AuditEntry): string {
+  const known = AUDIT_ACTIONS.find((one) => one === action);
+  // A newer service may know actions that this page does not.
+  return known === undefined ? description : t(`audit.did_${known}`, { subject });
 }
-
-/** Where people use other words than the API. */
-const ACTION_NAMES: Readonly<Partial<Record<AuditAction, string>>> = {
-  signed_in: 'Logged in',
-  sign_in_failed: 'Login failed',
-  ingest_key_created: 'Key created',
-  ingest_key_revoked: 'Key revoked',
-  catalog_created: 'Added to the catalog',
-  funnel_created: 'Funnel saved',
-  annotation_created: 'Annotation added',
-  goal_created: 'Goal set',
-  view_created: 'View saved',
-  view_changed: 'Saved view changed',
-  view_deleted: 'Saved view deleted',
-};
 
 /** Such as `Token created`. */
 export function actionName(action: AuditAction): string {
-  return ACTION_NAMES[action] ?? capitalized(action.replaceAll('_', ' '));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return t(`audit.name_${action}`);
 }

@@ -13,6 +13,7 @@ import { RowButton, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { actionName, personName, sentence, wayName } from '../format/audit-log.ts';
 import { formatTimestamp } from '../format/dates.ts';
+import { t } from '../language/t.ts';
 import { changeParameters, useQueryParameters } from '../routing/router.tsx';
 import styles from './audit-log.module.css';
 
@@ -27,8 +28,8 @@ export function AuditLogPage() {
   if (!account) return <NotAnOwner />;
   return (
     <PageFrame
-      title="Audit log"
-      lead={`Who did what in ${account.name}. Entries are kept for 400 days.`}
+      title={t('audit.title')}
+      lead={t('audit.lead', { account: account.name })}
       controls={owned.length > 1 && <AccountSelect account={account} accounts={owned} />}
     >
       <Entries key={account.id} accountId={account.id} />
@@ -38,10 +39,10 @@ export function AuditLogPage() {
 
 function NotAnOwner() {
   return (
-    <PageFrame title="Audit log">
+    <PageFrame title={t('audit.title')}>
       <PlainCard>
-        <EmptyState title="Only owners can read the audit log">
-          <p>Ask an owner of the account, or ask to become one.</p>
+        <EmptyState title={t('audit.onlyOwners')}>
+          <p>{t('audit.askAnOwner')}</p>
         </EmptyState>
       </PlainCard>
     </PageFrame>
@@ -56,7 +57,7 @@ interface AccountSelectProps {
 function AccountSelect({ account, accounts }: AccountSelectProps) {
   return (
     <select
-      aria-label="Account"
+      aria-label={t('common.account')}
       value={account.id}
       onChange={(event) => changeParameters({ account: event.target.value, before: undefined, user: undefined })}
     >
@@ -74,12 +75,13 @@ function Entries({ accountId }: { readonly accountId: number }) {
   const filter = readFilter(useQueryParameters());
   const log = useQuery(auditLogQuery(api, accountId, filter));
   const { data: websites = [] } = useQuery(websitesQuery(api));
-  const websiteName = (id: number) => websites.find((website) => website.id === id)?.name ?? `Website ${id}`;
+  const websiteName = (id: number) =>
+    websites.find((website) => website.id === id)?.name ?? t('audit.websiteById', { id });
   const isFiltered = filter.action !== undefined || filter.userId !== undefined;
   return (
     <Card
-      title="Entries"
-      hint="Newest first, in your time zone."
+      title={t('audit.entries')}
+      hint={t('audit.newestFirst')}
       flush
       stale={log.isPlaceholderData}
       actions={<Filters filter={filter} person={personOf(log.data?.entries, filter.userId)} />}
@@ -87,14 +89,14 @@ function Entries({ accountId }: { readonly accountId: number }) {
       {log.isPending && <Skeleton lines={5} />}
       {log.isError && <ErrorState error={log.error} onRetry={() => log.refetch()} />}
       {log.data?.entries.length === 0 && (
-        <EmptyState title={isFiltered ? 'Nothing that matches' : 'Nothing yet'}>
-          {isFiltered && <Button onClick={() => changeParameters(NO_FILTER)}>Show all entries</Button>}
+        <EmptyState title={t(isFiltered ? 'audit.noMatch' : 'audit.nothingYet')}>
+          {isFiltered && <Button onClick={() => changeParameters(NO_FILTER)}>{t('audit.showAll')}</Button>}
         </EmptyState>
       )}
       {log.data && log.data.entries.length > 0 && (
         <>
           <DataTable
-            caption="Entries of the audit log"
+            caption={t('audit.caption')}
             columns={columnsWith(websiteName)}
             rows={log.data.entries}
             keyOf={({ id }) => id}
@@ -124,7 +126,7 @@ function readFilter(search: URLSearchParams): AuditFilter {
 function personOf(entries: readonly AuditEntry[] = [], userId: number | undefined): string | undefined {
   if (userId === undefined) return undefined;
   const entry = entries.find((one) => one.user_id === userId);
-  return entry ? personName(entry) : `User ${userId}`;
+  return entry ? personName(entry) : t('audit.userById', { id: userId });
 }
 
 function Filters({ filter, person }: { readonly filter: AuditFilter; readonly person: string | undefined }) {
@@ -133,7 +135,7 @@ function Filters({ filter, person }: { readonly filter: AuditFilter; readonly pe
     <div className={styles.filters}>
       {person !== undefined && (
         <Button
-          aria-label={`${person}: show everybody`}
+          aria-label={t('audit.showEverybody', { person })}
           onClick={() => changeParameters({ user: undefined, before: undefined })}
         >
           {person}
@@ -141,11 +143,11 @@ function Filters({ filter, person }: { readonly filter: AuditFilter; readonly pe
         </Button>
       )}
       <select
-        aria-label="Action"
+        aria-label={t('audit.action')}
         value={filter.action ?? ''}
         onChange={(event) => show(event.target.value as AuditAction | '')}
       >
-        <option value="">All actions</option>
+        <option value="">{t('audit.allActions')}</option>
         {AUDIT_ACTIONS.map((action) => (
           <option key={action} value={action}>
             {actionName(action)}
@@ -160,7 +162,7 @@ function columnsWith(websiteName: (id: number) => string): Column<AuditEntry>[] 
   return [
     {
       name: 'description',
-      label: 'What',
+      label: t('audit.what'),
       value: ({ description }) => description,
       render: (entry) => (
         <>
@@ -174,7 +176,7 @@ function columnsWith(websiteName: (id: number) => string): Column<AuditEntry>[] 
     },
     {
       name: 'user_email',
-      label: 'Who',
+      label: t('audit.who'),
       value: personName,
       render: (entry) =>
         entry.user_id === null ? (
@@ -185,10 +187,10 @@ function columnsWith(websiteName: (id: number) => string): Column<AuditEntry>[] 
           </RowButton>
         ),
     },
-    { name: 'via', label: 'Via', value: wayName, minor: true },
+    { name: 'via', label: t('audit.via'), value: wayName, minor: true },
     {
       name: 'at',
-      label: 'When',
+      label: t('audit.when'),
       minor: true,
       value: ({ at }) => at,
       render: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time>,
@@ -199,12 +201,12 @@ function columnsWith(websiteName: (id: number) => string): Column<AuditEntry>[] 
 function Pages({ next, isFirst }: { readonly next: number | null; readonly isFirst: boolean }) {
   if (next === null && isFirst) return null;
   return (
-    <nav className={styles.pages} aria-label="Pages of the audit log">
+    <nav className={styles.pages} aria-label={t('audit.pages')}>
       <Button disabled={isFirst} onClick={() => changeParameters({ before: undefined })}>
-        Newest
+        {t('audit.newest')}
       </Button>
       <Button disabled={next === null} onClick={() => changeParameters({ before: String(next) })}>
-        Older
+        {t('common.older')}
       </Button>
     </nav>
   );

@@ -10,6 +10,7 @@ import { Card } from '../components/card.tsx';
 import { FieldError, InputField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
+import { t } from '../language/t.ts';
 import styles from './branding-card.module.css';
 
 const LOGO_KIB_MAX = 64;
@@ -22,7 +23,7 @@ export function BrandingCard({ accountId }: OfAccount) {
   const { api } = useServices();
   const branding = useQuery(brandingQuery(api, accountId));
   return (
-    <Card title="How emails look" hint="For everyone in the account. Only owners see this.">
+    <Card title={t('catalog.mailsLook')} hint={t('catalog.mailsLookHint')}>
       {branding.isPending && <Skeleton lines={2} />}
       {branding.isError && <ErrorState error={branding.error} onRetry={() => branding.refetch()} />}
       {branding.data && <BrandingForm accountId={accountId} stored={branding.data} />}
@@ -68,24 +69,30 @@ function BrandingForm({ accountId, stored }: OfAccount & { readonly stored: Bran
     <form onSubmit={onSubmit} className={styles.form}>
       <div>
         <InputField
-          label="Sender name"
+          label={t('catalog.senderName')}
           value={name}
           maxLength={60}
-          placeholder="As set by the operator"
+          placeholder={t('catalog.asOperatorSet')}
           error={errorOf('sender_name')}
           onChange={(event) => setName(event.target.value)}
         />
-        <InputField label="Logo" type="file" accept="image/png,image/jpeg" error={logoError} onChange={onFile} />
-        <p className="hint">A PNG or JPEG image of at most {LOGO_KIB_MAX} KiB. It is shown 40 pixels high.</p>
+        <InputField
+          label={t('catalog.logo')}
+          type="file"
+          accept="image/png,image/jpeg"
+          error={logoError}
+          onChange={onFile}
+        />
+        <p className="hint">{t('catalog.logoHint', { size: LOGO_KIB_MAX })}</p>
         {otherError !== undefined && <FieldError>{otherError}</FieldError>}
         <div aria-live="polite" className={styles.saved}>
-          {save.isSuccess && <Notice>Saved. A test email shows it.</Notice>}
+          {save.isSuccess && <Notice>{t('catalog.saved')}</Notice>}
         </div>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" disabled={save.isPending || fileError !== undefined}>
-            Save
+            {t('common.save')}
           </Button>
-          {logo && <Button onClick={() => setLogo(null)}>Remove logo</Button>}
+          {logo && <Button onClick={() => setLogo(null)}>{t('catalog.removeLogo')}</Button>}
         </div>
       </div>
       <Preview name={name.trim()} logo={logo} />
@@ -97,11 +104,11 @@ function Preview({ name, logo }: { readonly name: string; readonly logo: Logo })
   const sender = name === '' ? 'Funnel' : name;
   return (
     <figure className={styles.preview}>
-      <figcaption className="hint">Preview</figcaption>
+      <figcaption className="hint">{t('catalog.preview')}</figcaption>
       <div className={styles.mail}>
         {logo ? <LogoImage logo={logo} label={sender} /> : <p className={styles.sender}>{sender}</p>}
-        <p className={styles.heading}>Weekly insights</p>
-        <p>Revenue, visitors, and what to do next.</p>
+        <p className={styles.heading}>{t('common.weeklyInsights')}</p>
+        <p>{t('catalog.previewText')}</p>
       </div>
     </figure>
   );
@@ -140,7 +147,7 @@ function blobOf({ content_type: type, base64 }: NonNullable<Logo>): Blob {
 
 /** Or what is wrong with it. The service checks it by its bytes. */
 async function readLogo(file: File): Promise<NonNullable<Logo> | string> {
-  if (file.size > LOGO_KIB_MAX * 1024) return `The image must have at most ${LOGO_KIB_MAX} KiB.`;
+  if (file.size > LOGO_KIB_MAX * 1024) return t('catalog.logoTooLarge', { size: LOGO_KIB_MAX });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return { content_type: file.type, base64: btoa(binary) };

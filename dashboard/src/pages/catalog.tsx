@@ -27,7 +27,7 @@ import { Card, CardGrid } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
-import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 
 const CAMPAIGNS_SHOWN_MAX = 50;
 
@@ -50,19 +50,14 @@ export function CatalogPage({ websiteId }: OfWebsite) {
   const isViewer = useRole(websiteId) === 'viewer';
   return (
     <PageFrame
-      title="Catalog"
+      title={t('common.catalog')}
       crumbs={[{ label: query.data?.website.name, to: { name: 'website', websiteId } }]}
-      lead={
-        <>
-          What exists on this website, and the keys by which pages and servers name it.
-          {isViewer && ' Your role is viewer: you can look, but not change anything.'}
-        </>
-      }
+      lead={t(isViewer ? 'catalog.leadOfViewer' : 'catalog.lead')}
       controls={
         canEdit && (
           <Button variant="primary" onClick={() => create('campaigns', undefined)}>
             <Icon name="plus" />
-            New campaign
+            {t('catalog.newCampaign')}
           </Button>
         )
       }
@@ -117,16 +112,16 @@ function CampaignsCard({ catalog, ...given }: CampaignsCardProps) {
   const actions = { ...given, websiteId: website.id, showsArchived, markSeen: changes.markSeen, move: changes.move };
   return (
     <Card
-      title={found.length === 1 ? '1 campaign' : `${formatCount(found.length)} campaigns`}
-      hint="Newest first. Open a campaign to see its variants, their steps and elements."
+      title={t('catalog.campaignCount', { count: found.length })}
+      hint={t('catalog.newestFirst')}
       flush
       actions={
         campaigns.length > 0 && (
           <div className={styles.tools}>
             <input
               type="search"
-              aria-label="Find campaigns by name or key"
-              placeholder="Name or key"
+              aria-label={t('catalog.find')}
+              placeholder={t('catalog.nameOrKey')}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
@@ -136,7 +131,7 @@ function CampaignsCard({ catalog, ...given }: CampaignsCardProps) {
                 checked={showsArchived}
                 onChange={(event) => setShowsArchived(event.target.checked)}
               />
-              Show archived
+              {t('catalog.showArchived')}
             </label>
           </div>
         )
@@ -151,15 +146,15 @@ function CampaignsCard({ catalog, ...given }: CampaignsCardProps) {
         </div>
       )}
       {campaigns.length === 0 && (
-        <EmptyState title="No campaigns yet">
-          <p>Create one here, or let your pages register what they name: see Sending events.</p>
+        <EmptyState title={t('common.noCampaignsYet')}>
+          <p>{t('catalog.createOrRegister')}</p>
         </EmptyState>
       )}
-      {campaigns.length > 0 && found.length === 0 && <EmptyState title="No campaign matches" />}
+      {campaigns.length > 0 && found.length === 0 && <EmptyState title={t('catalog.noMatch')} />}
       {found.length > 0 && <CampaignTree campaigns={found.slice(0, shownMax)} actions={actions} />}
       {found.length > shownMax && (
         <div className={styles.more}>
-          <Button onClick={() => setShownMax(shownMax + CAMPAIGNS_SHOWN_MAX)}>Show more</Button>
+          <Button onClick={() => setShownMax(shownMax + CAMPAIGNS_SHOWN_MAX)}>{t('common.showMore')}</Button>
         </div>
       )}
     </Card>

@@ -28,6 +28,7 @@ import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { formatDate } from '../format/dates.ts';
 import { keyName } from '../format/ingest-keys.ts';
+import { t } from '../language/t.ts';
 import { Link } from '../routing/router.tsx';
 import { CreatedKeyDialog, CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
 import styles from './sending.module.css';
@@ -53,20 +54,20 @@ export function SendingPage({ websiteId }: OfWebsite) {
   const create = () => setDialog({ name: 'create' });
   return (
     <PageFrame
-      title="Sending events"
+      title={t('sending.title')}
       crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
-      lead="How events come in from your pages and servers."
+      lead={t('sending.lead')}
       controls={
         settings.managesTokens && (
           <div className={styles.controls}>
             <Link to={{ name: 'live', websiteId }} className={buttonClass()}>
               <Icon name="live" />
-              See what arrives
+              {t('sending.seeWhatArrives')}
             </Link>
             {canEdit && (
               <Button variant="primary" onClick={create}>
                 <Icon name="plus" />
-                Create key
+                {t('sending.createKey')}
               </Button>
             )}
           </div>
@@ -103,8 +104,8 @@ export function SendingPage({ websiteId }: OfWebsite) {
 function ManagedElsewhere() {
   return (
     <PlainCard>
-      <EmptyState title="Keys are managed by your operator">
-        <p>This installation uses another authorization server.</p>
+      <EmptyState title={t('sending.managedByOperator')}>
+        <p>{t('sending.otherServer')}</p>
       </EmptyState>
     </PlainCard>
   );
@@ -115,8 +116,8 @@ function Keys({ websiteId, onRevoke }: OfWebsite & { onRevoke(key: IngestKey): v
   const keys = useQuery(ingestKeysQuery(api, websiteId));
   if (!keys.data || keys.data.length === 0) return null;
   return (
-    <Card title="Keys" hint="Revoking a key takes effect immediately." flush>
-      <DataTable caption="Keys" columns={keyColumns(onRevoke)} rows={keys.data} keyOf={({ id }) => id} />
+    <Card title={t('sending.keys')} hint={t('sending.keysHint')} flush>
+      <DataTable caption={t('sending.keys')} columns={keyColumns(onRevoke)} rows={keys.data} keyOf={({ id }) => id} />
     </Card>
   );
 }
@@ -125,36 +126,40 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
   return [
     {
       name: 'name',
-      label: 'Key',
+      label: t('sending.key'),
       value: ({ name }) => name,
       render: (key) => (
         <>
           {keyName(key)}
-          <RowDetail>{key.public ? 'Public, for browsers' : 'Secret, for servers'}</RowDetail>
+          <RowDetail>{t(key.public ? 'sending.publicKey' : 'sending.secretKey')}</RowDetail>
         </>
       ),
     },
     {
       name: 'origins',
-      label: 'Works on',
+      label: t('sending.worksOn'),
       value: ({ origins }) => origins.join(' '),
-      render: (key) => (key.public ? key.origins.join(', ') : 'Any server'),
+      render: (key) => (key.public ? key.origins.join(', ') : t('sending.anyServer')),
     },
     {
       name: 'created_at',
-      label: 'Created',
+      label: t('sending.created'),
       minor: true,
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => <span className={styles.nowrap}>{formatDate(created_at)}</span>,
     },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('sending.actions'),
       numeric: true,
       value: () => undefined,
       render: (key) => (
-        <Button size="small" aria-label={`Revoke ${keyName(key)}`} onClick={() => onRevoke(key)}>
-          Revoke
+        <Button
+          size="small"
+          aria-label={t('sending.revokeNamed', { name: keyName(key) })}
+          onClick={() => onRevoke(key)}
+        >
+          {t('sending.revoke')}
         </Button>
       ),
     },
@@ -167,18 +172,18 @@ type Switch = 'register_keys' | 'browser_orders' | 'form_contacts' | 'event_log'
 const SETTINGS: readonly { readonly name: Switch; readonly label: string; readonly hint: string }[] = [
   {
     name: 'register_keys',
-    label: 'Add campaigns, variants, steps and elements that pages name',
-    hint: 'An event that names a new campaign, variant, step or element adds it to the catalog.',
+    label: t('sending.registerKeys'),
+    hint: t('sending.registerKeysHint'),
   },
   {
     name: 'browser_orders',
-    label: 'Count orders from browsers',
-    hint: 'Anybody could invent revenue. Orders from your servers are always counted.',
+    label: t('sending.browserOrders'),
+    hint: t('sending.browserOrdersHint'),
   },
   {
     name: 'form_contacts',
-    label: 'Create contacts from forms',
-    hint: 'Forms with the attribute data-funnel-contact. Anybody could enter people who do not exist.',
+    label: t('sending.formContacts'),
+    hint: t('sending.formContactsHint'),
   },
   { name: 'event_log', ...KEEP_EVENTS },
 ];
@@ -200,7 +205,7 @@ function SettingsCard({ websiteId }: OfWebsite) {
     else change.mutate({ [name]: isOn });
   };
   return (
-    <Card title="Settings">
+    <Card title={t('sending.settings')}>
       {settings.isPending && <Skeleton lines={2} />}
       {settings.isError && <ErrorState error={settings.error} onRetry={() => settings.refetch()} />}
       {settings.data &&
@@ -222,16 +227,14 @@ function SettingsCard({ websiteId }: OfWebsite) {
       {change.error && <FieldError>{change.error.message}</FieldError>}
       {asksToErase && (
         <ConfirmDialog
-          title="Stop keeping events?"
-          action="Stop and delete"
+          title={t('sending.stopKeepingQuestion')}
+          action={t('sending.stopAndDelete')}
           // Reports that need kept events, too.
           invalidates={[]}
           onClose={() => setAsksToErase(false)}
           confirm={() => changeWebsiteSettings(api, websiteId, { event_log: false })}
         >
-          <p>
-            The events that are kept now are deleted. Reports keep their numbers, but cannot be broken down or filtered.
-          </p>
+          <p>{t('sending.stopKeepingHint')}</p>
         </ConfirmDialog>
       )}
     </Card>
@@ -249,8 +252,8 @@ function FromServers({ websiteId }: OfWebsite) {
     `-d '${event}'`,
   ].join(' \\\n  ');
   return (
-    <Card title="From your servers" hint="With a secret key, which must never be in a page.">
-      <CopyField label="the command" text={command} />
+    <Card title={t('sending.fromServers')} hint={t('sending.fromServersHint')}>
+      <CopyField label={t('sending.theCommand')} text={command} />
     </Card>
   );
 }

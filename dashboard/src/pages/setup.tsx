@@ -14,10 +14,11 @@ import { Choice, Choices } from '../components/choices.tsx';
 import { FieldError, InputField, SelectField, TextAreaField } from '../components/field.tsx';
 import { parseOrigins } from '../format/ingest-keys.ts';
 import { CTA_TYPES, ctaTypeName } from '../format/names.ts';
+import { rich, t } from '../language/t.ts';
 import { pathOf } from '../routing/pages.ts';
 import styles from './setup.module.css';
 
-const STEPS = ['Your login', 'Your website', 'Your campaigns', 'First event'] as const;
+const STEPS = [t('setup.stepLogin'), t('setup.stepWebsite'), t('setup.stepCampaigns'), t('setup.stepFirstEvent')];
 const LAST_FORM = 2;
 const PASSWORD_LENGTH_MIN = 10;
 
@@ -25,7 +26,7 @@ export function SetupPage() {
   const secret = useSyncExternalStore(subscribeToHash, currentSecret);
   const link = useQuery({ ...setupLinkQuery(secret), enabled: secret !== '' });
   useEffect(() => {
-    document.title = 'Set up · Funnel';
+    document.title = t('setup.pageTitle');
   }, []);
   return (
     <main className={styles.page}>
@@ -34,7 +35,7 @@ export function SetupPage() {
         {secret === '' && <SetupNeeded />}
         {secret !== '' && link.isPending && (
           <p className="visually-hidden" role="status">
-            Loading
+            {t('setup.loading')}
           </p>
         )}
         {link.isError && <LinkProblem error={link.error} onRetry={() => link.refetch()} />}
@@ -58,12 +59,9 @@ function currentSecret(): string {
 function SetupNeeded() {
   return (
     <>
-      <h1>Set up Funnel</h1>
-      <p>Nobody can log in here yet. Open the setup link that the service printed when it was started.</p>
-      <p>
-        It works once, for one hour. For a new one, restart the service, or run <code>bin/funnel setup-link</code> on
-        its machine.
-      </p>
+      <h1>{t('setup.setUp')}</h1>
+      <p>{t('setup.nobodyYet')}</p>
+      <p>{rich('setup.worksOnce', { command: () => <code>bin/funnel setup-link</code> })}</p>
     </>
   );
 }
@@ -72,19 +70,21 @@ function LinkProblem({ error, onRetry }: { readonly error: Error; onRetry(): voi
   if (!(error instanceof ApiProblem) || error.status !== 401) {
     return (
       <>
-        <h1>Something went wrong</h1>
-        <p role="alert">{error instanceof ApiProblem ? error.message : 'The service cannot be reached.'}</p>
-        <Button onClick={onRetry}>Try again</Button>
+        <h1>{t('setup.wentWrong')}</h1>
+        <p role="alert">{error instanceof ApiProblem ? error.message : t('setup.unreachable')}</p>
+        <Button onClick={onRetry}>{t('setup.tryAgain')}</Button>
       </>
     );
   }
   return (
     <>
-      <h1>This link does not work any more</h1>
-      <p role="alert">It has expired, was used already, or a newer one has replaced it.</p>
+      <h1>{t('setup.linkDead')}</h1>
+      <p role="alert">{t('setup.linkDeadWhy')}</p>
       <p>
-        For a new link, restart the service, or run <code>bin/funnel setup-link</code> on its machine. If the service is
-        set up already, <a href="/">log in</a>.
+        {rich('setup.newLink', {
+          command: () => <code>bin/funnel setup-link</code>,
+          login: (text) => <a href="/">{text}</a>,
+        })}
       </p>
     </>
   );
@@ -138,9 +138,9 @@ function Wizard({ secret }: { readonly secret: string }) {
         {step === 2 && <CampaignFields fields={fields} />}
         {next.error && next.variables.step === step && <FieldError>{messageOf(next.error)}</FieldError>}
         <div className={styles.buttons}>
-          {step > 0 && <Button onClick={() => goToStep(step - 1)}>Back</Button>}
+          {step > 0 && <Button onClick={() => goToStep(step - 1)}>{t('setup.back')}</Button>}
           <Button type="submit" variant="primary" disabled={next.isPending || isDone}>
-            {step === LAST_FORM ? 'Create' : 'Continue'}
+            {t(step === LAST_FORM ? 'setup.create' : 'setup.continue')}
           </Button>
         </div>
       </form>
@@ -175,7 +175,7 @@ function stepIn(state: unknown): number {
 
 function Progress({ step }: { readonly step: number }) {
   return (
-    <ol className={styles.progress} aria-label="Steps">
+    <ol className={styles.progress} aria-label={t('setup.steps')}>
       {STEPS.map((name, index) => (
         <li key={name} {...(index === step && { 'aria-current': 'step' as const })} data-done={index < step}>
           {name}
@@ -212,15 +212,15 @@ function setupOf({
 
 /** What the form calls the fields that an error can be about. */
 const LABELS: Readonly<Record<string, string>> = {
-  account_name: 'Account name',
-  email: 'Email address',
-  password: 'Password',
-  website_name: 'Website name',
-  origins: 'Addresses of its pages',
-  currency: 'Currency',
-  timezone: 'Time zone',
-  campaign_name: 'Campaign name',
-  cta_type: 'Type',
+  account_name: t('setup.accountName'),
+  email: t('setup.email'),
+  password: t('setup.password'),
+  website_name: t('setup.websiteName'),
+  origins: t('setup.origins'),
+  currency: t('setup.currency'),
+  timezone: t('setup.timezone'),
+  campaign_name: t('setup.campaignName'),
+  cta_type: t('setup.type'),
 };
 
 /** The service names a field as the API does. */
@@ -247,19 +247,19 @@ function LoginFields({ fields }: FieldsProps) {
   const { loginOnlyWith } = useServices().settings;
   return (
     <>
-      <h1>Your account and login</h1>
-      <p>You will be the owner of the account. You can add other people later.</p>
+      <h1>{t('setup.accountAndLogin')}</h1>
+      <p>{t('setup.youWillBeOwner')}</p>
       <InputField
-        label="Account name"
+        label={t('setup.accountName')}
         name="account_name"
         required
         maxLength={1000}
         autoComplete="organization"
         defaultValue={fields.account_name}
-        placeholder="Your company or team"
+        placeholder={t('setup.accountPlaceholder')}
       />
       <InputField
-        label="Email address"
+        label={t('setup.email')}
         name="email"
         type="email"
         required
@@ -270,9 +270,7 @@ function LoginFields({ fields }: FieldsProps) {
       {loginOnlyWith === null ? (
         <PasswordField fields={fields} />
       ) : (
-        <Hint id="email-hint">
-          The address that you have at {loginOnlyWith}. You log in there, and need no password here.
-        </Hint>
+        <Hint id="email-hint">{t('setup.addressAt', { issuer: loginOnlyWith })}</Hint>
       )}
     </>
   );
@@ -283,7 +281,7 @@ function PasswordField({ fields }: FieldsProps) {
   return (
     <>
       <InputField
-        label="Password"
+        label={t('setup.password')}
         name="password"
         type={isShown ? 'text' : 'password'}
         required
@@ -292,9 +290,9 @@ function PasswordField({ fields }: FieldsProps) {
         defaultValue={fields.password}
         aria-describedby="password-hint"
       />
-      <Hint id="password-hint">At least {PASSWORD_LENGTH_MIN} characters, such as four random words.</Hint>
+      <Hint id="password-hint">{t('setup.passwordHint', { length: PASSWORD_LENGTH_MIN })}</Hint>
       <Choice type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)}>
-        Show the password
+        {t('setup.showPassword')}
       </Choice>
     </>
   );
@@ -303,10 +301,10 @@ function PasswordField({ fields }: FieldsProps) {
 function WebsiteFields({ fields }: FieldsProps) {
   return (
     <>
-      <h1>Your first website</h1>
-      <p>You can add others later.</p>
+      <h1>{t('setup.firstWebsite')}</h1>
+      <p>{t('setup.addOthersLater')}</p>
       <InputField
-        label="Website name"
+        label={t('setup.websiteName')}
         name="website_name"
         required
         maxLength={1000}
@@ -314,7 +312,7 @@ function WebsiteFields({ fields }: FieldsProps) {
         placeholder="shop.example"
       />
       <TextAreaField
-        label="Addresses of its pages"
+        label={t('setup.origins')}
         name="origins"
         required
         rows={2}
@@ -323,8 +321,11 @@ function WebsiteFields({ fields }: FieldsProps) {
         aria-describedby="origins-hint"
       />
       <Hint id="origins-hint">
-        One on each line, such as <code>https://www.shop.example</code>, <code>https://*.shop.example</code> for all
-        subdomains, or <code>http://localhost:3000</code> to try it out.
+        {rich('setup.originsHint', {
+          one: () => <code>https://www.shop.example</code>,
+          all: () => <code>https://*.shop.example</code>,
+          local: () => <code>http://localhost:3000</code>,
+        })}
       </Hint>
       <CurrencyField currency={fields.currency} />
       <TimezoneField timezone={fields.timezone} />
@@ -341,23 +342,23 @@ function CampaignFields({ fields }: FieldsProps) {
   );
   return (
     <>
-      <h1>Your campaigns</h1>
-      <p>A campaign is what you measure: a popup, a bar, a form, a quiz, a landing page.</p>
-      <Choices legend="How are campaigns added?">
-        {choice('register', 'Automatically: a new name in my pages adds a campaign')}
-        {choice('campaign', 'By hand, in the dashboard')}
+      <h1>{t('setup.stepCampaigns')}</h1>
+      <p>{t('setup.campaignsLead')}</p>
+      <Choices legend={t('setup.howAdded')}>
+        {choice('register', t('setup.automatically'))}
+        {choice('campaign', t('setup.byHand'))}
       </Choices>
       {start === 'campaign' && (
         <>
           <InputField
-            label="Campaign name"
+            label={t('setup.campaignName')}
             name="campaign_name"
             required
             maxLength={1000}
             defaultValue={fields.campaign_name}
-            placeholder="Spring popup"
+            placeholder={t('setup.campaignPlaceholder')}
           />
-          <SelectField label="Type" name="cta_type" defaultValue={fields.cta_type}>
+          <SelectField label={t('setup.type')} name="cta_type" defaultValue={fields.cta_type}>
             {CTA_TYPES.map((type) => (
               <option key={type} value={type}>
                 {ctaTypeName(type)}
@@ -366,9 +367,7 @@ function CampaignFields({ fields }: FieldsProps) {
           </SelectField>
         </>
       )}
-      <p className="hint">
-        You can change this at any time on the <em>Sending events</em> page.
-      </p>
+      <p className="hint">{rich('setup.changeAnytime', { em: (text) => <em>{text}</em> })}</p>
     </>
   );
 }

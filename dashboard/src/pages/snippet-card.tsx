@@ -9,6 +9,7 @@ import { CopyField } from '../components/copy-field.tsx';
 import { SelectField } from '../components/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { keyName, trackerSnippet } from '../format/ingest-keys.ts';
+import { t } from '../language/t.ts';
 
 interface SnippetCardProps {
   readonly websiteId: number;
@@ -16,27 +17,27 @@ interface SnippetCardProps {
   onCreate(): void;
 }
 
-export function SnippetCard({ websiteId, title = 'In your pages', onCreate }: SnippetCardProps) {
+export function SnippetCard({ websiteId, title = t('sending.inYourPages'), onCreate }: SnippetCardProps) {
   const { api, settings } = useServices();
   const keys = useQuery(ingestKeysQuery(api, websiteId));
   const [chosenId, setChosenId] = useState<number>();
   const publicKeys = keys.data?.filter(({ key }) => key !== null) ?? [];
   const chosen = publicKeys.find(({ id }) => id === chosenId) ?? publicKeys[0];
   return (
-    <Card title={title} hint="Paste this line into the head of every page. It sets no cookie.">
+    <Card title={title} hint={t('sending.pasteLine')}>
       {keys.isPending && <Skeleton lines={2} />}
       {keys.isError && <ErrorState error={keys.error} onRetry={() => keys.refetch()} />}
       {keys.data && !chosen && (
-        <EmptyState title="No public key yet">
-          <p>Pages need a public key, which works only from your own websites.</p>
-          <Button onClick={onCreate}>Create a public key</Button>
+        <EmptyState title={t('sending.noPublicKey')}>
+          <p>{t('sending.needPublicKey')}</p>
+          <Button onClick={onCreate}>{t('sending.createPublicKey')}</Button>
         </EmptyState>
       )}
       {chosen?.key && (
         <>
           {publicKeys.length > 1 && (
             <SelectField
-              label="With the key"
+              label={t('sending.withKey')}
               value={chosen.id}
               onChange={(event) => setChosenId(Number(event.target.value))}
             >
@@ -47,8 +48,8 @@ export function SnippetCard({ websiteId, title = 'In your pages', onCreate }: Sn
               ))}
             </SelectField>
           )}
-          <CopyField label="the line for your pages" text={trackerSnippet(settings.trackerUrl, chosen.key)} />
-          <p className="hint">Works on {chosen.origins.join(', ')}.</p>
+          <CopyField label={t('sending.theLine')} text={trackerSnippet(settings.trackerUrl, chosen.key)} />
+          <p className="hint">{t('sending.worksOnOrigins', { origins: chosen.origins.join(', ') })}</p>
         </>
       )}
     </Card>

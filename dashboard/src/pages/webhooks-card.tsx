@@ -20,6 +20,7 @@ import { InputField, SelectField } from '../components/field.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { formatDate } from '../format/dates.ts';
+import { rich, t } from '../language/t.ts';
 
 type Provider = Webhook['provider'];
 const PROVIDERS: Readonly<Record<Provider, string>> = {
@@ -29,25 +30,25 @@ const PROVIDERS: Readonly<Record<Provider, string>> = {
 };
 
 /** The webhooks to subscribe to, by the names that the shop has for them, and what each is for. */
-const TOPICS: Readonly<Record<Provider, readonly (readonly [name: string, purpose: string])[]>> = {
+const TOPICS = {
   shopify: [
-    ['Order payment', 'orders'],
-    ['Refund create', 'refunds'],
-    ['Order cancellation', 'cancelled orders'],
+    ['Order payment', 'sending.forOrders'],
+    ['Refund create', 'sending.forRefunds'],
+    ['Order cancellation', 'sending.forCancelled'],
   ],
-  woocommerce: [['Order updated', 'orders, refunds and cancelled orders']],
+  woocommerce: [['Order updated', 'sending.forAll']],
   stripe: [
-    ['checkout.session.completed', 'orders'],
-    ['checkout.session.async_payment_succeeded', 'orders that are paid later'],
-    ['charge.refunded', 'refunds'],
+    ['checkout.session.completed', 'sending.forOrders'],
+    ['checkout.session.async_payment_succeeded', 'sending.forPaidLater'],
+    ['charge.refunded', 'sending.forRefunds'],
   ],
-};
+} as const;
 
 /** Where the secret comes from. */
 const SECRET_HINTS: Readonly<Record<Provider, string>> = {
-  shopify: 'In Shopify: Settings, Notifications, Webhooks, below the list.',
-  woocommerce: 'Leave it empty to get one to paste into WooCommerce.',
-  stripe: 'In Stripe: Workbench, Webhooks, Signing secret. It starts with whsec_.',
+  shopify: t('sending.secretOfShopify'),
+  woocommerce: t('sending.secretOfWoocommerce'),
+  stripe: t('sending.secretOfStripe'),
 };
 
 type OpenDialog =
@@ -61,23 +62,20 @@ export function WebhooksCard({ websiteId }: { readonly websiteId: number }) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   return (
-    <Card
-      title="Orders from your shop"
-      hint="Shopify, WooCommerce and Stripe can send paid orders and refunds. Each counts once."
-    >
+    <Card title={t('sending.fromYourShop')} hint={t('sending.fromYourShopHint')}>
       {webhooks.isPending && <Skeleton lines={2} />}
       {webhooks.isError && <ErrorState error={webhooks.error} onRetry={() => webhooks.refetch()} />}
       {webhooks.data && (
         <>
           {webhooks.data.webhooks.length > 0 && (
             <DataTable
-              caption="Webhooks"
+              caption={t('sending.webhooks')}
               columns={webhookColumns((revoked) => setDialog({ name: 'revoke', revoked }))}
               rows={webhooks.data.webhooks}
               keyOf={({ id }) => id}
             />
           )}
-          <Button onClick={() => setDialog({ name: 'create' })}>Add webhook</Button>
+          <Button onClick={() => setDialog({ name: 'create' })}>{t('sending.addWebhook')}</Button>
         </>
       )}
       {dialog?.name === 'create' && webhooks.data && (
@@ -96,26 +94,26 @@ export function WebhooksCard({ websiteId }: { readonly websiteId: number }) {
 
 function webhookColumns(onRevoke: (webhook: Webhook) => void): Column<Webhook>[] {
   return [
-    { name: 'provider', label: 'Shop', value: ({ provider }) => PROVIDERS[provider] },
+    { name: 'provider', label: t('sending.shop'), value: ({ provider }) => PROVIDERS[provider] },
     {
       name: 'created_at',
-      label: 'Created',
+      label: t('sending.created'),
       minor: true,
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => formatDate(created_at),
     },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('sending.actions'),
       numeric: true,
       value: () => undefined,
       render: (webhook) => (
         <Button
           size="small"
-          aria-label={`Revoke webhook ${webhook.id} of ${PROVIDERS[webhook.provider]}`}
+          aria-label={t('sending.revokeWebhook', { id: webhook.id, shop: PROVIDERS[webhook.provider] })}
           onClick={() => onRevoke(webhook)}
         >
-          Revoke
+          {t('sending.revoke')}
         </Button>
       ),
     },
@@ -134,36 +132,39 @@ function CreateWebhookDialog({ websiteId, urls, onClose, onCreated }: CreateWebh
   const [provider, setProvider] = useState<Provider>('shopify');
   return (
     <FormDialog
-      title="Add webhook"
-      action="Add"
+      title={t('sending.addWebhook')}
+      action={t('sending.add')}
       submit={(form) => createWebhook(api, websiteId, webhookFrom(provider, form))}
       invalidates={WEBHOOKS_KEY}
       onClose={onClose}
       onDone={onCreated}
     >
-      <SelectField label="Shop" value={provider} onChange={(event) => setProvider(event.target.value as Provider)}>
+      <SelectField
+        label={t('sending.shop')}
+        value={provider}
+        onChange={(event) => setProvider(event.target.value as Provider)}
+      >
         {Object.entries(PROVIDERS).map(([name, label]) => (
           <option key={name} value={name}>
             {label}
           </option>
         ))}
       </SelectField>
-      <p className="hint">In {PROVIDERS[provider]}, subscribe to these webhooks:</p>
-      <ul aria-label="Webhooks to subscribe to">
+      <p className="hint">{t('sending.subscribeTo', { shop: PROVIDERS[provider] })}</p>
+      <ul aria-label={t('sending.toSubscribe')}>
         {TOPICS[provider].map(([name, purpose]) => (
-          <li key={name}>
-            <strong>{name}</strong> for {purpose}
-          </li>
+          <li key={name}>{rich(purpose, { name, strong: (text) => <strong>{text}</strong> })}</li>
         ))}
       </ul>
-      <p className="hint">All of them go to this URL:</p>
-      <CopyField label="the URL" text={urls[provider]} />
+      <p className="hint">{t('sending.allToUrl')}</p>
+      <CopyField label={t('sending.theUrl')} text={urls[provider]} />
       <p className="hint">
-        Orders reach your campaigns if they name their visitor: add <code>{`data-shop="${provider}"`}</code> to the line
-        for your pages{provider === 'woocommerce' && ', and install the plugin funnel-visitor.php in WordPress'}.
+        {rich(provider === 'woocommerce' ? 'sending.nameVisitorPlugin' : 'sending.nameVisitor', {
+          attribute: () => <code>{`data-shop="${provider}"`}</code>,
+        })}
       </p>
       <InputField
-        label="Secret"
+        label={t('sending.secret')}
         name="secret"
         type="password"
         autoComplete="off"
@@ -187,10 +188,10 @@ function webhookFrom(provider: Provider, form: FormData): NewWebhook {
 function CreatedWebhookDialog({ created, onClose }: { readonly created: CreatedWebhook; onClose(): void }) {
   return (
     <SecretDialog
-      title="The secret of your webhook"
-      label="the secret"
+      title={t('sending.webhookSecret')}
+      label={t('sending.theSecret')}
       secret={created.secret ?? ''}
-      notice={`Copy it now, and paste it into ${PROVIDERS[created.provider]}. It will not be shown again.`}
+      notice={t('sending.copySecret', { shop: PROVIDERS[created.provider] })}
       onClose={onClose}
     />
   );
@@ -200,15 +201,13 @@ function RevokeWebhookDialog({ revoked, onClose }: { readonly revoked: Webhook; 
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title="Revoke this webhook?"
-      action="Revoke"
+      title={t('sending.revokeWebhookQuestion')}
+      action={t('sending.revoke')}
       confirm={() => revokeWebhook(api, revoked.id)}
       invalidates={WEBHOOKS_KEY}
       onClose={onClose}
     >
-      <p>
-        Orders that {PROVIDERS[revoked.provider]} signs with this secret are no longer counted. This cannot be undone.
-      </p>
+      <p>{t('sending.noLongerCounted', { shop: PROVIDERS[revoked.provider] })}</p>
     </ConfirmDialog>
   );
 }

@@ -2988,6 +2988,8 @@ export interface components {
       action: string;
       /** @description The same in words, after the name of whoever did it. */
       description: string;
+      /** @description What it was done to, such as 7 (Export). It may be empty. */
+      subject: string;
       /** @description The website that it is about. null: the account. */
       website_id: number | null;
     };
