@@ -18,6 +18,6 @@ export function confirmErrorRedirects(authorizationPath: string, baseUrl: string
     if (error === null || isDeniedByUser) return;
     ctx.remove('location');
     ctx.status = 400;
-    showPage(ctx, confirmRedirectPage(error, target));
+    showPage(ctx, (t) => confirmRedirectPage(error, target, t));
   };
 }

@@ -6,6 +6,7 @@ import type { Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isEmailAddress } from '../mail/email-address.ts';
+import { PageProblem } from '../pages/page-problem.ts';
 import { lockUser } from './lock-user.ts';
 import { endLogins, lockMembers, setRole } from './members.ts';
 import { takeInvitationsTo } from './one-time-links.ts';
@@ -22,7 +23,11 @@ export interface IdentityRules {
 }
 
 /** The message is for the person who logs in. */
-export class IdentityRefused extends Error {}
+export class IdentityRefused extends PageProblem {
+  constructor(say: PageProblem['say']) {
+    super(403, say);
+  }
+}
 
 export function userOfIdentity(
   database: Database,
@@ -85,13 +90,13 @@ function verifiedEmail(
   { email, isEmailVerified }: Identity,
   { trustsEmail, allowedDomains }: IdentityRules,
 ): string | IdentityRefused {
-  if (email === undefined || !isEmailAddress(email)) return new IdentityRefused('Your login has no email address.');
-  if (!(isEmailVerified ?? trustsEmail)) return new IdentityRefused(`The email address ${email} is not verified.`);
+  if (email === undefined || !isEmailAddress(email)) return new IdentityRefused((t) => t('pages.ssoNoEmail'));
+  if (!(isEmailVerified ?? trustsEmail)) return new IdentityRefused((t) => t('pages.ssoEmailNotVerified', { email }));
   // Only A to Z: in Unicode, the lower case of another letter may be k, and so the email address of another person.
   const normalized = email.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const domain = normalized.slice(normalized.lastIndexOf('@') + 1);
   if (allowedDomains.length > 0 && !allowedDomains.includes(domain)) {
-    return new IdentityRefused(`Email addresses of ${domain} are not allowed here.`);
+    return new IdentityRefused((t) => t('pages.ssoDomainNotAllowed', { domain }));
   }
   return normalized;
 }
@@ -108,7 +113,7 @@ async function createUser(tx: Queries, email: string, { newUsers }: IdentityRule
   if (memberships.size === 0) {
     const other = await lockUserByEmail(tx, email);
     if (other) return other;
-    throw new IdentityRefused(`${email} has no access here. Ask an owner of the account for an invitation.`);
+    throw new IdentityRefused((t) => t('pages.ssoNoAccess', { email }));
   }
   const created = await insertUser(tx, { email, passwordHash: NO_PASSWORD }, clock);
   const user = created ?? (await lockUserByEmail(tx, email))!;
@@ -147,8 +152,7 @@ async function link(tx: Queries, { issuer, subject }: Identity, user: User, cloc
     issuer,
   ]);
   if (linked?.subject === subject) return;
-  if (linked)
-    throw new IdentityRefused(`${user.email} belongs to another login here. Ask the operator of this service.`);
+  if (linked) throw new IdentityRefused((t) => t('pages.ssoOtherLogin', { email: user.email }));
   await tx.insertMany({
     into: 'user_identities',
     columns: ['issuer', 'subject', 'user_id', 'created_at'],

@@ -206,8 +206,8 @@ function features({ clock, introspectionClient }: ProviderOptions, resources: Pr
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: (ctx, form) => showPage(ctx, logoutPage(form)),
-      postLogoutSuccessSource: (ctx) => showPage(ctx, loggedOutPage()),
+      logoutSource: (ctx, form) => showPage(ctx, (t) => logoutPage(form, t)),
+      postLogoutSuccessSource: (ctx) => showPage(ctx, loggedOutPage),
     },
     userinfo: { enabled: false },
   } satisfies Configuration['features'];

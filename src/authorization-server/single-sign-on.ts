@@ -4,6 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { secretHash } from '../access/secret-hash.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { PageProblem } from '../pages/page-problem.ts';
 import { IdentityRefused, type IdentityRules, userOfIdentity } from './identities.ts';
 import {
   IssuerError,
@@ -35,14 +36,7 @@ interface SingleSignOnOptions {
 }
 
 /** The message is for the person who logs in. */
-export class SingleSignOnError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+export class SingleSignOnError extends PageProblem {}
 
 export class SingleSignOn {
   readonly #options: SingleSignOnOptions;
@@ -71,7 +65,7 @@ export class SingleSignOn {
   async finish(interactionId: string, answer: URLSearchParams): Promise<User> {
     const state = answer.get('state') ?? '';
     if (!(await this.#takeState(state, interactionId))) {
-      throw new SingleSignOnError(400, `This login with ${this.name} has expired or was already used. Start again.`);
+      throw new SingleSignOnError(400, (t) => t('pages.ssoExpired', { name: this.name }));
     }
     const { config, database, clock } = this.#options;
     const secrets = this.#secretsOf(state);
@@ -122,7 +116,7 @@ export class SingleSignOn {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof IdentityRefused) throw new SingleSignOnError(403, error.message);
+      if (error instanceof IdentityRefused) throw new SingleSignOnError(403, error.say);
       if (!(error instanceof IssuerError)) throw error;
       if (error.failure !== 'denied') this.#options.logFailure(error);
       throw explained(error.failure, this.name);
@@ -136,9 +130,7 @@ export function interactionOfState(state: string): string {
 }
 
 function explained(failure: IssuerFailure, name: string): SingleSignOnError {
-  if (failure === 'denied') return new SingleSignOnError(403, `The login with ${name} was cancelled.`);
-  if (failure === 'invalid') {
-    return new SingleSignOnError(400, `The answer of ${name} could not be verified. Start again.`);
-  }
-  return new SingleSignOnError(503, `${name} cannot be reached right now. Try again in a moment.`);
+  if (failure === 'denied') return new SingleSignOnError(403, (t) => t('pages.ssoCancelled', { name }));
+  if (failure === 'invalid') return new SingleSignOnError(400, (t) => t('pages.ssoUnverified', { name }));
+  return new SingleSignOnError(503, (t) => t('pages.ssoUnreachable', { name }));
 }

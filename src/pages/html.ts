@@ -21,6 +21,15 @@ function textOf(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
+/** For the tags of texts: `t.parts('pages.sentTo', { host, strong })`. */
+export function strong(content: readonly Value[]): Html {
+  return html`<strong>${content}</strong>`;
+}
+
+export function link(url: string): (content: readonly Value[]) => Html {
+  return (content) => html`<a href="${url}">${content}</a>`;
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

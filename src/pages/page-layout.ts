@@ -1,9 +1,11 @@
 // The layout of all pages that the server renders: a centered card, a small style sheet, the script for the theme, and a content security
 // policy that allows nothing else.
 import { createHash } from 'node:crypto';
+import type { Language } from '../../languages/language.ts';
 import { Html, html } from './html.ts';
 
 export interface Page {
+  readonly language: Language;
   readonly title: string;
   readonly content: Html;
   /** Where the forms of the page may redirect to besides this server, because browsers apply form-action to redirects too. */
@@ -82,9 +84,9 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const STYLE_HASH = hashOf(STYLE);
 const SCRIPT_HASH = hashOf(SCRIPT);
 
-export function renderPage({ title, content }: Page): string {
+export function renderPage({ language, title, content }: Page): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

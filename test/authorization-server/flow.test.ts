@@ -51,6 +51,24 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect((await read(token, '/reports/website?website_id=2')).status).toBe(404);
     });
 
+    it('has pages in the language that it, or else the browser, asks for', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const german = new BrowserlessPerson(app.baseUrl, app.baseUrl, { 'accept-language': 'de-AT, en;q=0.5' });
+      const login = await german.open((await client.authorization()).url);
+      expect(login.html).toContain('<html lang="de">');
+      expect(login.html).toContain('<h1>Anmelden</h1>');
+      expect((await german.logIn(login, EMAIL, 'a wrong password')).html).toContain(
+        'E-Mail-Adresse oder Passwort ist falsch.',
+      );
+      const consent = await german.logIn(login, EMAIL, PASSWORD);
+      expect(consent.html).toContain('Berichte lesen');
+      expect((await german.open(`${app.baseUrl}/oauth/logout`)).html).toContain('<h1>Abmelden?</h1>');
+      const ended = await german.open(`${app.baseUrl}/oauth/interaction/unknown`);
+      expect([ended.status, ended.html]).toEqual([400, expect.stringContaining('Diese Anmeldung ist abgelaufen')]);
+      const french = await client.authorization({ ui_locales: 'sv fr', prompt: 'login' });
+      expect((await german.open(french.url)).html).toContain('<h1>Se connecter</h1>');
+    });
+
     it('gets the requested scopes only', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const { access_token: token, scope } = await client.obtain(newPerson(), [1], LOGIN, { scope: 'contacts:read' });

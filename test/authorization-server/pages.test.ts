@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messagePage } from '../../src/authorization-server/pages/provider-pages.ts';
+import { LANGUAGES } from '../../languages/language.ts';
+import { consentPage } from '../../src/authorization-server/pages/consent-page.ts';
+import { logoutPage, problemPage } from '../../src/authorization-server/pages/provider-pages.ts';
 import { pageHeaders, policySources, renderPage } from '../../src/pages/page-layout.ts';
+import { pageMessage } from '../../src/pages/page-problem.ts';
+import { Problem } from '../../src/problem.ts';
+import { interactionEnded } from '../../src/surfaces/oauth/interactions/interaction-ended.ts';
+import { ENGLISH, textsForBrowser, textsIn } from '../../src/text/translators.ts';
 
 describe('a page', () => {
   it('allows only its own style sheet and its own script', () => {
-    const text = renderPage(messagePage('T', 'M'));
+    const text = renderPage(problemPage('M', '/', ENGLISH));
     const hashOf = (element: string) => {
       const found = [...text.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))];
       expect(found).toHaveLength(1);
@@ -20,7 +26,7 @@ describe('a page', () => {
   });
 
   it('looks like the dashboard: the same variables, and the theme that was chosen there', () => {
-    const text = renderPage(messagePage('T', 'M'));
+    const text = renderPage(problemPage('M', '/', ENGLISH));
     const read = (path: string) => readFileSync(new URL(`../../dashboard/${path}`, import.meta.url), 'utf8');
     const variables = (css: string) =>
       [...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]);
@@ -28,6 +34,42 @@ describe('a page', () => {
     expect(own.length).toBeGreaterThan(10);
     expect(variables(read('src/styles/tokens.css'))).toEqual(expect.arrayContaining(own));
     expect(text).toContain(read('public/theme.js').replace(/^\/\/.*\n/, ''));
+  });
+
+  it.each(LANGUAGES)('says in %s which language it has, and escapes names in texts', (language) => {
+    const form = {
+      ...{ action: '/a', cancelAction: '/c', logoutUrl: '/l', formToken: 'x', leadsTo: 'https:', isForTools: false },
+      client: { name: '<i>Name</i>', redirectsTo: '<i>there</i>', describedAt: '<i>here</i>' },
+      ...({ scopes: ['reports'], email: '<i>@example.com', websites: [], chosenIds: new Set<number>() } as const),
+    };
+    const text = renderPage(consentPage(form, textsIn(language)));
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).not.toContain('<i>');
+    for (const escaped of [
+      '<strong>&lt;i&gt;Name',
+      '<strong>&lt;i&gt;there',
+      '<strong>&lt;i&gt;here',
+      ' &lt;i&gt;@example',
+    ]) {
+      expect(text).toContain(escaped);
+    }
+  });
+
+  it('has the language that the application asks for, or else the first one of the browser that we have', () => {
+    expect(textsForBrowser('sv, de-AT;q=0.8', undefined).language).toBe('de');
+    expect(textsForBrowser('de', 'sv fr-CA').language).toBe('fr');
+    expect(textsForBrowser('de', 'sv').language).toBe('de');
+    expect(textsForBrowser(undefined, ['fr']).language).toBe('en');
+    const text = renderPage(logoutPage('', textsForBrowser('es')));
+    expect(text).toContain('<h1>¿Cerrar sesión?</h1>');
+  });
+
+  it('says what went wrong in its language, if it is written for people', () => {
+    const t = textsIn('de');
+    expect(pageMessage(interactionEnded(), t)).toMatch(/^Diese Anmeldung ist abgelaufen/);
+    expect(pageMessage(new Problem(429, 'Too many.'), t)).toMatch(/^Zu viele Anfragen/);
+    expect(pageMessage(new Problem(500, 'Internal.'), t)).toMatch(/^Interner Serverfehler/);
+    expect(pageMessage(new Problem(413, 'The body is too large.'), t)).toBe('The body is too large.');
   });
 
   it('is neither cached nor framed, and sends no referrer to other sites', () => {

@@ -106,6 +106,7 @@ export class OAuthClient {
     return withParameters(end_session_endpoint, {
       client_id: this.#client.client_id,
       post_logout_redirect_uri: `${this.#settings.baseUrl}/`,
+      ui_locales: t.language,
     });
   }
 
@@ -135,6 +136,8 @@ export class OAuthClient {
       state,
       code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
+      // So that the login page has the language of the dashboard.
+      ui_locales: t.language,
       ...extra,
     });
   }

@@ -1,5 +1,6 @@
-import { SCOPE_DESCRIPTIONS, type Scope } from '../../access/principal.ts';
-import { html } from '../../pages/html.ts';
+import type { Translate } from '../../../languages/translate.ts';
+import type { Scope } from '../../access/principal.ts';
+import { html, link, strong } from '../../pages/html.ts';
 import type { Page } from '../../pages/page-layout.ts';
 import type { OwnWebsite } from '../users.ts';
 
@@ -26,42 +27,50 @@ export interface ClientDescription {
   readonly describedAt?: string;
 }
 
-export function consentPage(form: ConsentForm): Page {
+const SCOPE_TEXTS = {
+  reports: 'access.scopeReports',
+  'contacts:read': 'access.scopeContactsRead',
+  'contacts:write': 'access.scopeContactsWrite',
+  'ctas:read': 'access.scopeCatalogRead',
+  'ctas:write': 'access.scopeCatalogWrite',
+  'areas:read': 'access.scopeAreasRead',
+  'websites:read': 'access.scopeWebsitesRead',
+} as const satisfies Record<Scope, string>;
+
+export function consentPage(form: ConsentForm, t: Translate): Page {
   const { client, error } = form;
   return {
-    title: `Allow ${client.name}?`,
+    language: t.language,
+    title: t.parts('pages.allowClient', { client: client.name, strong: (content) => content.join('') }).join(''),
     leadsTo: form.leadsTo,
-    content: html`${heading(form)}
+    content: html`${heading(form, t)}
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
 <form method="post" action="${form.action}">
 <input type="hidden" name="form_token" value="${form.formToken}">
-${choices(form)}
+${choices(form, t)}
 <div class="actions">
-<button class="main">Allow</button>
-<button formaction="${form.cancelAction}" formnovalidate>Do not allow</button>
+<button class="main">${t('pages.allow')}</button>
+<button formaction="${form.cancelAction}" formnovalidate>${t('pages.doNotAllow')}</button>
 </div>
 </form>
-<p class="soft note">Logged in as ${form.email}. <a href="${form.logoutUrl}">Not you? Log out</a></p>`,
+${loggedInAs(form, t)}`,
   };
 }
 
-function heading({ client, scopes, isForTools }: ConsentForm) {
-  return html`<h1>Allow <strong>${client.name}</strong>?</h1>
+function heading({ client, scopes, isForTools }: ConsentForm, t: Translate) {
+  const { name, describedAt, redirectsTo } = client;
+  return html`<h1>${t.parts('pages.allowClient', { client: name, strong })}</h1>
 <p class="soft">${
-    client.describedAt === undefined
-      ? undefined
-      : html`Its description is published at <strong>${client.describedAt}</strong>. `
-  }You will be sent to <strong>${client.redirectsTo}</strong>. The application chose its name itself, so allow it only if
-you started this yourself.</p>
-<h2>It will be able to</h2>
-<ul>${scopes.map((scope) => html`<li>${SCOPE_DESCRIPTIONS[scope]}</li>`)}</ul>
-<p class="soft">${isForTools ? 'Through the tool server, read-only.' : 'Through the REST API.'} Access ends when it is
-revoked, or after one year.</p>`;
+    describedAt === undefined ? undefined : html`${t.parts('pages.describedAt', { host: describedAt, strong })} `
+  }${t.parts('pages.sentTo', { host: redirectsTo, strong })} ${t('pages.choseItsName')}</p>
+<h2>${t('pages.itWillBeAbleTo')}</h2>
+<ul>${scopes.map((scope) => html`<li>${t(SCOPE_TEXTS[scope])}</li>`)}</ul>
+<p class="soft">${isForTools ? t('pages.throughTools') : t('pages.throughApi')} ${t('pages.accessEnds')}</p>`;
 }
 
-function choices({ websites, chosenIds, error }: ConsentForm) {
+function choices({ websites, chosenIds, error }: ConsentForm, t: Translate) {
   return html`<fieldset${error === undefined ? undefined : html` aria-describedby="error"`}>
-<legend>For these websites</legend>
+<legend>${t('pages.forTheseWebsites')}</legend>
 <div class="choices">${websites.map(
     ({ id, name }) =>
       html`<label><input type="checkbox" name="website" value="${id}"${
@@ -69,4 +78,9 @@ function choices({ websites, chosenIds, error }: ConsentForm) {
       }>${name}</label>`,
   )}</div>
 </fieldset>`;
+}
+
+/** Below the forms of somebody who has logged in. */
+export function loggedInAs({ email, logoutUrl }: Pick<ConsentForm, 'email' | 'logoutUrl'>, t: Translate) {
+  return html`<p class="soft note">${t.parts('pages.loggedInAs', { email, link: link(logoutUrl) })}</p>`;
 }

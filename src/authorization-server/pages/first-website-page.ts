@@ -1,8 +1,9 @@
+import type { Translate } from '../../../languages/translate.ts';
 import { html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page-layout.ts';
 import { COMMON_CURRENCIES, CURRENCIES } from '../../text/currencies.ts';
 import type { NamedAccount } from '../users.ts';
-import type { ConsentForm } from './consent-page.ts';
+import { type ConsentForm, loggedInAs } from './consent-page.ts';
 
 export interface FirstWebsiteForm
   extends Pick<ConsentForm, 'action' | 'cancelAction' | 'formToken' | 'leadsTo' | 'email' | 'logoutUrl' | 'error'> {
@@ -14,55 +15,55 @@ export interface FirstWebsiteForm
 
 const DEFAULT_CURRENCY = 'USD';
 const NAME_LENGTH_MAX = 1000;
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 
 /** For a user who logs in to the dashboard and whose account has no websites yet. */
-export function firstWebsitePage(form: FirstWebsiteForm): Page {
+export function firstWebsitePage(form: FirstWebsiteForm, t: Translate): Page {
   const { error, filled } = form;
   return {
-    title: 'Add your first website',
+    language: t.language,
+    title: t('pages.addFirstWebsite'),
     leadsTo: form.leadsTo,
-    content: html`<h1>Add your first website</h1>
-<p class="soft">There are no websites in your account yet. You can add others later.</p>
+    content: html`<h1>${t('pages.addFirstWebsite')}</h1>
+<p class="soft">${t('pages.noWebsitesInAccount')}</p>
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
 <form method="post" action="${form.action}">
 <input type="hidden" name="form_token" value="${form.formToken}">
-${form.accounts.length > 1 ? accountField(form) : undefined}
-<label for="name">Name</label>
+${form.accounts.length > 1 ? accountField(form, t) : undefined}
+<label for="name">${t('common.name')}</label>
 <input id="name" type="text" name="name" value="${filled.get('name') ?? ''}" placeholder="example.com" required maxlength="${NAME_LENGTH_MAX}" autofocus${
       error === undefined ? undefined : html` aria-describedby="error"`
     }>
-<label for="currency">Currency</label>
-<select id="currency" name="currency" aria-describedby="currency-hint">${currencyOptions(filled)}</select>
-<p class="soft" id="currency-hint">Of its revenue. It can only be changed before the first event.</p>
-<label for="origins">Addresses of its pages</label>
+<label for="currency">${t('common.currency')}</label>
+<select id="currency" name="currency" aria-describedby="currency-hint">${currencyOptions(filled, t)}</select>
+<p class="soft" id="currency-hint">${t('pages.currencyHint')}</p>
+<label for="origins">${t('common.addressesOfPages')}</label>
 <textarea id="origins" name="origins" rows="2" placeholder="https://www.example.com" aria-describedby="origins-hint">${
       filled.get('origins') ?? ''
     }</textarea>
-<p class="soft" id="origins-hint">One origin on each line. The website gets a public key that works there; you can also
-create keys later.</p>
+<p class="soft" id="origins-hint">${t('pages.originsHint')}</p>
 <div class="actions">
-<button class="main">Add and continue</button>
-<button formaction="${form.cancelAction}" formnovalidate>Cancel</button>
+<button class="main">${t('pages.addAndContinue')}</button>
+<button formaction="${form.cancelAction}" formnovalidate>${t('common.cancel')}</button>
 </div>
 </form>
-<p class="soft note">Logged in as ${form.email}. <a href="${form.logoutUrl}">Not you? Log out</a></p>`,
+${loggedInAs(form, t)}`,
   };
 }
 
-function accountField({ accounts, filled }: FirstWebsiteForm) {
+function accountField({ accounts, filled }: FirstWebsiteForm, t: Translate) {
   const chosen = filled.get('account_id');
-  return html`<label for="account">Account</label>
+  return html`<label for="account">${t('common.account')}</label>
 <select id="account" name="account_id">${accounts.map(({ id, name }) => option(String(id), name, chosen))}</select>`;
 }
 
-function currencyOptions(filled: URLSearchParams) {
+function currencyOptions(filled: URLSearchParams, t: Translate) {
+  const currencyNames = new Intl.DisplayNames(t.locale, { type: 'currency' });
   const chosen = filled.get('currency') ?? DEFAULT_CURRENCY;
   const options = (codes: readonly string[]) =>
     codes.map((code) => option(code, `${code} – ${currencyNames.of(code)}`, chosen));
   const others = CURRENCIES.filter((code) => !COMMON_CURRENCIES.some((common) => common === code));
-  return html`<optgroup label="Common currencies">${options(COMMON_CURRENCIES)}</optgroup>
-<optgroup label="Other currencies">${options(others)}</optgroup>`;
+  return html`<optgroup label="${t('pages.commonCurrencies')}">${options(COMMON_CURRENCIES)}</optgroup>
+<optgroup label="${t('pages.otherCurrencies')}">${options(others)}</optgroup>`;
 }
 
 function option(value: string, text: string, chosen: string | null) {

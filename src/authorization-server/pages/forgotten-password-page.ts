@@ -1,4 +1,5 @@
-import { html } from '../../pages/html.ts';
+import type { Translate } from '../../../languages/translate.ts';
+import { html, strong } from '../../pages/html.ts';
 import type { Page } from '../../pages/page-layout.ts';
 
 interface ForgottenPasswordForm {
@@ -10,48 +11,54 @@ interface ForgottenPasswordForm {
   readonly error?: string;
 }
 
-const TITLE = 'Forgot your password?';
-
-export function forgottenPasswordPage({ action, path, formToken, email, error }: ForgottenPasswordForm): Page {
+export function forgottenPasswordPage(
+  { action, path, formToken, email, error }: ForgottenPasswordForm,
+  t: Translate,
+): Page {
   return {
-    title: TITLE,
-    content: html`<h1>${TITLE}</h1>
-<p class="soft">Enter the email address that you log in with. You will get an email with a link to choose a new password.</p>
+    language: t.language,
+    title: t('pages.forgotYourPassword'),
+    content: html`<h1>${t('pages.forgotYourPassword')}</h1>
+<p class="soft">${t('pages.forgottenPasswordLead')}</p>
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
 <form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">
-<label for="email">Email address</label>
+<label for="email">${t('common.emailAddress')}</label>
 <input id="email" type="email" name="email" value="${email}" autocomplete="username" required autofocus${
       error === undefined ? undefined : html` aria-describedby="error"`
     }>
-<div class="actions"><button class="main">Send the link</button></div>
+<div class="actions"><button class="main">${t('pages.sendTheLink')}</button></div>
 </form>
-<p class="below"><a href="${path}">Back to login</a></p>`,
+<p class="below"><a href="${path}">${t('pages.backToLogin')}</a></p>`,
   };
 }
 
 /** Says nothing about whether there is such a login. */
-export function resetLinkSentPage({ path, email }: { readonly path: string; readonly email: string }): Page {
+export function resetLinkSentPage(
+  { path, email }: { readonly path: string; readonly email: string },
+  t: Translate,
+): Page {
   return {
-    title: 'Check your email',
-    content: html`<h1>Check your email</h1>
-<p>If <strong>${email}</strong> has a login with a password here, an email with a link is on its way. The link works once, within 24
-hours.</p>
-<p class="soft">No email? Check your spam folder, or ask an owner of your account for a link to reset your password.</p>
-<p class="below"><a href="${path}">Back to login</a></p>`,
+    language: t.language,
+    title: t('pages.checkEmail'),
+    content: html`<h1>${t('pages.checkEmail')}</h1>
+<p>${t.parts('pages.resetLinkSent', { email, strong })}</p>
+<p class="soft">${t('pages.noEmail')}</p>
+<p class="below"><a href="${path}">${t('pages.backToLogin')}</a></p>`,
   };
 }
 
 /** Where no mail server is set up. */
-export function askForResetLinkPage({ path }: { readonly path: string }): Page {
+export function askForResetLinkPage({ path }: { readonly path: string }, t: Translate): Page {
   return {
-    title: TITLE,
-    content: html`<h1>${TITLE}</h1>
-<p>This service does not send email, so somebody has to give you a link to choose a new password:</p>
+    language: t.language,
+    title: t('pages.forgotYourPassword'),
+    content: html`<h1>${t('pages.forgotYourPassword')}</h1>
+<p>${t('pages.sendsNoEmail')}</p>
 <ul>
-<li>an owner of your account, on the page <strong>People</strong> of the dashboard,</li>
-<li>or whoever runs this service, with <code>funnel user reset-link</code>.</li>
+<li>${t.parts('pages.askOwner', { strong })}</li>
+<li>${t.parts('pages.askOperator', { code: (content) => html`<code>${content}</code>` })}</li>
 </ul>
-<p class="below"><a href="${path}">Back to login</a></p>`,
+<p class="below"><a href="${path}">${t('pages.backToLogin')}</a></p>`,
   };
 }

@@ -1,6 +1,7 @@
-import { html } from '../../pages/html.ts';
+import type { Translate } from '../../../languages/translate.ts';
+import { html, link } from '../../pages/html.ts';
 import type { Page } from '../../pages/page-layout.ts';
-import type { ConsentForm } from './consent-page.ts';
+import { type ConsentForm, loggedInAs } from './consent-page.ts';
 
 interface NoWebsitesForm
   extends Pick<ConsentForm, 'cancelAction' | 'formToken' | 'leadsTo' | 'email' | 'logoutUrl' | 'client'> {
@@ -10,21 +11,22 @@ interface NoWebsitesForm
 }
 
 /** For a user whose account has no websites yet, who can't add one here. */
-export function noWebsitesPage(form: NoWebsitesForm): Page {
+export function noWebsitesPage(form: NoWebsitesForm, t: Translate): Page {
   return {
-    title: 'No websites yet',
+    language: t.language,
+    title: t('pages.noWebsites'),
     leadsTo: form.leadsTo,
-    content: html`<h1>No websites yet</h1>
-<p>There are no websites in your account yet, so there is nothing that ${form.client.name} could show.</p>
+    content: html`<h1>${t('pages.noWebsites')}</h1>
+<p>${t('pages.nothingToShow', { client: form.client.name })}</p>
 ${
   form.canAddWebsite
-    ? html`<p><a href="${form.dashboardUrl}">Add one in the dashboard</a>, then start again.</p>`
-    : html`<p>Ask an owner or an editor of the account to add one, then log in again.</p>`
+    ? html`<p>${t.parts('pages.addInDashboard', { link: link(form.dashboardUrl) })}</p>`
+    : html`<p>${t('pages.askToAddWebsite')}</p>`
 }
 <form method="post" action="${form.cancelAction}">
 <input type="hidden" name="form_token" value="${form.formToken}">
-<div class="actions"><button>Cancel</button></div>
+<div class="actions"><button>${t('common.cancel')}</button></div>
 </form>
-<p class="soft note">Logged in as ${form.email}. <a href="${form.logoutUrl}">Not you? Log out</a></p>`,
+${loggedInAs(form, t)}`,
   };
 }

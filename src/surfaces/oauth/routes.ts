@@ -4,10 +4,12 @@ import { limitPerMinute, networkOf, type RateLimit, tooManyRequests } from '../.
 import { secretHash } from '../../access/secret-hash.ts';
 import type { IntrospectionClient } from '../../authorization-server/clients.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
-import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
+import { problemPage } from '../../authorization-server/pages/provider-pages.ts';
 import { interactionOfState, SINGLE_SIGN_ON_CALLBACK_PATH } from '../../authorization-server/single-sign-on.ts';
 import { lazy } from '../../lazy.ts';
 import { pageHeaders, renderPage } from '../../pages/page-layout.ts';
+import { pageMessage } from '../../pages/page-problem.ts';
+import { textsForBrowser } from '../../text/translators.ts';
 import { logFailure, problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { AuthorizationServer, AuthorizationServerOptions } from './authorization-server.ts';
@@ -190,7 +192,8 @@ function addPages(
 function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, dashboardUrl: string): void {
   const problem = problemOf(error);
   if (problem.status >= 500) logFailure(request.log, error, 'request failed');
-  const page = messagePage('Something went wrong', problem.message, dashboardUrl);
+  const t = textsForBrowser(request.headers['accept-language']);
+  const page = problemPage(pageMessage(problem, t), dashboardUrl, t);
   reply
     .code(problem.status)
     .headers({ ...problem.options.headers, ...pageHeaders(page) })

@@ -15,6 +15,7 @@ import {
   websitesOf,
 } from '../../../authorization-server/users.ts';
 import type { Page } from '../../../pages/page-layout.ts';
+import { pageMessage } from '../../../pages/page-problem.ts';
 import { Problem } from '../../../problem.ts';
 import { createWebsiteOfLogin, type WebsiteRequest } from '../../../resources/website-creator.ts';
 import { cannotAdd, readFirstWebsite } from './first-website-form.ts';
@@ -46,7 +47,10 @@ export async function addFirstWebsite(context: InteractionContext): Promise<Fast
     // Somebody has added one meanwhile, the form was sent twice, or the role is another one: show what can be done now.
     if (accounts.length === 0) return context.reply.redirect(formOf(context, started, 'website').path, 303);
     context.reply.code(error.status);
-    return sendPage(context, createFirstWebsitePage(context, started, email, accounts, form, error.message));
+    return sendPage(
+      context,
+      createFirstWebsitePage(context, started, email, accounts, form, pageMessage(error, started.t)),
+    );
   }
 }
 
@@ -59,15 +63,16 @@ export async function pageWithoutWebsites(
 ): Promise<Page> {
   const { database, basePath } = context;
   const form = { ...formOf(context, started, 'consent'), logoutUrl: logoutUrl(context), email };
-  if (!(await belongsToAccount(database, userId))) return noAccountPage(form);
+  if (!(await belongsToAccount(database, userId))) return noAccountPage(form, started.t);
   const accounts = await accountsToFill(context, started, userId);
   if (accounts.length > 0) return createFirstWebsitePage(context, started, email, accounts, new URLSearchParams());
-  return noWebsitesPage({
+  const page = {
     ...form,
     client: describeClient(started.client, started.redirectUri),
     canAddWebsite: (await accountsWithRole(database, userId, ADDING_ROLE)).length > 0,
     dashboardUrl: `${basePath}/`,
-  });
+  };
+  return noWebsitesPage(page, started.t);
 }
 
 /** Returns the accounts in which the user may add the first website. This is possible only in the dashboard, and only while the user has no website. */
@@ -111,5 +116,5 @@ function createFirstWebsitePage(
   error?: string,
 ): Page {
   const form = { ...formOf(context, started, 'website'), logoutUrl: logoutUrl(context), email };
-  return firstWebsitePage({ ...form, accounts, filled, ...(error !== undefined && { error }) });
+  return firstWebsitePage({ ...form, accounts, filled, ...(error !== undefined && { error }) }, started.t);
 }

@@ -4,7 +4,7 @@ import { describeClient } from '../../../authorization-server/client-description
 import { consentPage } from '../../../authorization-server/pages/consent-page.ts';
 import type { OwnWebsite } from '../../../authorization-server/users.ts';
 import type { Page } from '../../../pages/page-layout.ts';
-import { Problem } from '../../../problem.ts';
+import { PageProblem } from '../../../pages/page-problem.ts';
 import { pageWithoutWebsites } from './add-first-website.ts';
 import { allowedScopes, createGrant, storeConsent } from './grant.ts';
 import {
@@ -25,19 +25,18 @@ export async function consent(context: InteractionContext): Promise<FastifyReply
   const chosen = new Set(form.getAll('website').map(Number));
   const own = new Set(websites.map(({ id }) => id));
   // The page offers only the user's own websites, so a form with others was tampered with.
-  if ([...chosen].some((id) => !own.has(id)))
-    throw new Problem(403, 'The form contains a website that you do not have access to.');
+  if ([...chosen].some((id) => !own.has(id))) throw new PageProblem(403, (t) => t('pages.foreignWebsite'));
   const askAgain = (error: string) => {
     context.reply.code(422);
     return sendPage(context, createConsentPage(context, started, email, websites, chosen, error));
   };
-  if (chosen.size === 0) return askAgain('Choose at least one website.');
+  if (chosen.size === 0) return askAgain(started.t('pages.chooseWebsite'));
   const scopes = allowedScopes(
     started,
     websites.filter(({ id }) => chosen.has(id)),
   );
   if (scopes.length === 0) {
-    return askAgain('Your role on these websites allows nothing of what the application asks for.');
+    return askAgain(started.t('pages.nothingAllowed'));
   }
   const grantId = await createGrant(context, started, userId, scopes);
   await storeConsent(context, started, userId, { grantId, websiteIds: [...chosen], scopes });
@@ -52,7 +51,7 @@ export function createConsentPage(
   chosenIds: ReadonlySet<number>,
   error?: string,
 ): Page {
-  return consentPage({
+  const form = {
     ...formOf(context, started, 'consent'),
     logoutUrl: logoutUrl(context),
     client: describeClient(started.client, started.redirectUri),
@@ -62,5 +61,6 @@ export function createConsentPage(
     websites,
     chosenIds,
     ...(error !== undefined && { error }),
-  });
+  };
+  return consentPage(form, started.t);
 }

@@ -1,16 +1,16 @@
 // The form in which a user adds the first website of an account while logging in.
+import type { Translate } from '../../../../languages/translate.ts';
 import type { NamedAccount } from '../../../authorization-server/users.ts';
 import { ORIGINS_MAX } from '../../../collector/origins.ts';
 import { requireOrigins } from '../../../collector/sending-operations.ts';
-import { Problem } from '../../../problem.ts';
+import { PageProblem } from '../../../pages/page-problem.ts';
 import { newWebsite } from '../../../resources/create-website.ts';
 import type { WebsiteRequest } from '../../../resources/website-creator.ts';
-import { ONE_LINE_RULE } from '../../../text/one-line.ts';
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  name: `Enter the name of the website, ${ONE_LINE_RULE}.`,
-  currency: 'Choose a currency.',
-  origins: `Enter at most ${ORIGINS_MAX} addresses.`,
+const MESSAGES: Readonly<Record<string, (t: Translate) => string>> = {
+  name: (t) => t('pages.enterName'),
+  currency: (t) => t('pages.chooseCurrency'),
+  origins: (t) => t('pages.fewerAddresses', { count: ORIGINS_MAX }),
 };
 
 /** Throws a problem of status 403 or 422. */
@@ -20,9 +20,20 @@ export function readFirstWebsite(form: URLSearchParams, accounts: readonly Named
     currency: form.get('currency') ?? undefined,
     origins: (form.get('origins') ?? '').split(/[\s,]+/).filter((origin) => origin !== ''),
   });
-  if (!parsed.success) throw new Problem(422, MESSAGES[String(parsed.error.issues[0]?.path[0])] ?? 'Fill in the form.');
+  if (!parsed.success) {
+    const say = MESSAGES[String(parsed.error.issues[0]?.path[0])];
+    throw new PageProblem(422, say ?? ((t) => t('pages.fillInForm')));
+  }
   const { origins = [], ...website } = parsed.data;
-  return { ...website, accountId: accountIn(form, accounts), origins: requireOrigins(origins) };
+  return { ...website, accountId: accountIn(form, accounts), origins: originsIn(origins) };
+}
+
+function originsIn(origins: readonly string[]): string[] {
+  try {
+    return requireOrigins(origins);
+  } catch {
+    throw new PageProblem(422, (t) => t('pages.invalidOrigin'));
+  }
 }
 
 function accountIn(form: URLSearchParams, accounts: readonly NamedAccount[]): number {
@@ -33,6 +44,6 @@ function accountIn(form: URLSearchParams, accounts: readonly NamedAccount[]): nu
   return account.id;
 }
 
-export function cannotAdd(): Problem {
-  return new Problem(403, 'You cannot add websites to this account.');
+export function cannotAdd(): PageProblem {
+  return new PageProblem(403, (t) => t('pages.cannotAddHere'));
 }

@@ -32,16 +32,16 @@ export async function mailResetLink(context: InteractionContext): Promise<Fastif
   const email = normalizedEmail(form.get('email') ?? '');
   if (!isEmailAddress(email)) {
     reply.code(422);
-    return sendPage(context, createPage(context, started, { email, error: 'Enter a valid email address.' }));
+    return sendPage(context, createPage(context, started, { email, error: started.t('pages.enterValidEmail') }));
   }
   const exceeded = forgottenPasswords.take(email, request.ip);
   if (exceeded) {
     reply.code(429).headers({ ...rateLimitHeaders(exceeded), 'retry-after': String(exceeded.resetSeconds) });
-    const error = 'Too many emails were requested. Wait an hour and try again.';
+    const error = started.t('pages.tooManyEmails');
     return sendPage(context, createPage(context, started, { email, error }));
   }
   reply.raw.once('close', () => forgottenPasswords.mailLink(email));
-  return sendPage(context, resetLinkSentPage({ path: formOf(context, started, 'login').path, email }));
+  return sendPage(context, resetLinkSentPage({ path: formOf(context, started, 'login').path, email }, started.t));
 }
 
 function createPage(
@@ -51,6 +51,6 @@ function createPage(
 ) {
   const form = formOf(context, started, 'forgotten-password');
   return context.forgottenPasswords.canMail
-    ? forgottenPasswordPage({ ...form, ...entered })
-    : askForResetLinkPage(form);
+    ? forgottenPasswordPage({ ...form, ...entered }, started.t)
+    : askForResetLinkPage(form, started.t);
 }

@@ -1,5 +1,5 @@
-import { Problem } from '../../../problem.ts';
+import { PageProblem } from '../../../pages/page-problem.ts';
 
-export function interactionEnded(): Problem {
-  return new Problem(400, 'This login has expired or is already complete. Go back to the application and start again.');
+export function interactionEnded(): PageProblem {
+  return new PageProblem(400, (t) => t('pages.interactionEnded'));
 }

@@ -1,6 +1,7 @@
 // What all interactions share: the interaction that a request belongs to, its form, its user, and how it ends.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Client, errors, type InteractionResults, type Provider } from 'oidc-provider';
+import type { Translate } from '../../../../languages/translate.ts';
 import type { Scope } from '../../../access/principal.ts';
 import type { ForgottenPasswords } from '../../../authorization-server/forgotten-passwords.ts';
 import type { KnownDevices } from '../../../authorization-server/known-devices.ts';
@@ -12,7 +13,8 @@ import { findUser, type OwnWebsite, websitesOf } from '../../../authorization-se
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../database/database.ts';
 import { type Page, pageHeaders, policySources, renderPage } from '../../../pages/page-layout.ts';
-import { Problem } from '../../../problem.ts';
+import { PageProblem } from '../../../pages/page-problem.ts';
+import { textsForBrowser } from '../../../text/translators.ts';
 import type { LoginPassCookie } from '../login-pass-cookie.ts';
 import type { FormTokens } from './form-token.ts';
 import { interactionEnded } from './interaction-ended.ts';
@@ -47,6 +49,8 @@ export interface Started {
   readonly redirectUri: string;
   readonly resource: ProtectedResource;
   readonly scopes: readonly Scope[];
+  /** The texts of its pages, in the language that the client or else the browser asks for. */
+  readonly t: Translate;
 }
 
 interface InteractingUser {
@@ -59,13 +63,14 @@ interface InteractingUser {
 export async function findStarted({ provider, resources, request, reply }: InteractionContext): Promise<Started> {
   const interaction = await unlessEnded(provider.interactionDetails(request.raw, reply.raw));
   const { uid } = request.params as { uid: string };
-  const { client_id: clientId, redirect_uri: redirectUri, scope = '', resource: url } = interaction.params;
+  const { client_id: clientId, redirect_uri: redirectUri, scope = '', resource: url, ui_locales } = interaction.params;
   const client = await provider.Client.find(String(clientId));
   const resource = resources.find(url);
   if (interaction.uid !== uid || !client || !resource) throw interactionEnded();
   const requested = new Set(String(scope).split(' '));
   const scopes = resource.scopes.filter((known) => requested.has(known));
-  return { interaction, client, redirectUri: String(redirectUri), resource, scopes };
+  const t = textsForBrowser(request.headers['accept-language'], ui_locales);
+  return { interaction, client, redirectUri: String(redirectUri), resource, scopes, t };
 }
 
 /** The interaction and the form that was sent. Throws if another page sent it, or if the interaction is not at this prompt. */
@@ -74,7 +79,7 @@ export async function findSubmitted(context: InteractionContext, prompt?: 'login
   const { body } = context.request;
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   if (!context.formTokens.isValid(started.interaction.uid, form.get('form_token') ?? '')) {
-    throw new Problem(403, 'The form was not submitted from its own page.');
+    throw new PageProblem(403, (t) => t('pages.formFromElsewhere'));
   }
   if (prompt !== undefined && started.interaction.prompt.name !== prompt) throw interactionEnded();
   return { started, form };
@@ -92,7 +97,7 @@ export async function findInteractingUser(
 }
 
 export function requirePasswordLogin({ passwordLogin }: InteractionContext): void {
-  if (!passwordLogin) throw new Problem(403, 'Logging in with a password is switched off here.');
+  if (!passwordLogin) throw new PageProblem(403, (t) => t('pages.passwordsOff'));
 }
 
 /** Gives the result to oidc-provider, and sends the browser where oidc-provider says. */

@@ -47,7 +47,7 @@ function refuseFurtherAttempts(
 ): FastifyReply {
   const minutes = Math.ceil(exceeded.resetSeconds / 60);
   context.reply.code(429).headers({ ...rateLimitHeaders(exceeded), 'retry-after': String(exceeded.resetSeconds) });
-  const error = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  const error = started.t('pages.tooManyAttempts', { minutes });
   return sendPage(context, createLoginPage(context, started, email, error));
 }
 
@@ -59,13 +59,13 @@ function refusePassword(context: InteractionContext, started: Started, email: st
       .catch((error: unknown) => request.log.error({ err: error }, 'a failed sign-in could not be recorded'));
   });
   reply.code(422);
-  return sendPage(context, createLoginPage(context, started, email, 'Incorrect email address or password.'));
+  return sendPage(context, createLoginPage(context, started, email, started.t('pages.loginRefused')));
 }
 
 export function createLoginPage(context: InteractionContext, started: Started, email?: string, error?: string): Page {
   const { singleSignOn, passwordLogin } = context;
   const form = formOf(context, started, 'login');
-  return loginPage({
+  const page = {
     ...form,
     offersPassword: passwordLogin,
     ...(singleSignOn && { singleSignOn: { action: `${form.path}/sso`, name: singleSignOn.name } }),
@@ -75,5 +75,6 @@ export function createLoginPage(context: InteractionContext, started: Started, e
     }),
     ...(email !== undefined && { email }),
     ...(error !== undefined && { error }),
-  });
+  };
+  return loginPage(page, started.t);
 }

@@ -1,7 +1,7 @@
 // The user logs in with single sign-on: the browser goes to the issuer and comes back.
 import type { FastifyReply } from 'fastify';
 import { type SingleSignOn, SingleSignOnError } from '../../../authorization-server/single-sign-on.ts';
-import { Problem } from '../../../problem.ts';
+import { PageProblem } from '../../../pages/page-problem.ts';
 import { browserLanguage } from '../../../text/accept-language.ts';
 import { findStarted, findSubmitted, finish, type InteractionContext, type Started, sendPage } from './interaction.ts';
 import { interactionEnded } from './interaction-ended.ts';
@@ -35,12 +35,12 @@ async function orLoginPage(
   started: Started,
   work: (singleSignOn: SingleSignOn) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  if (!context.singleSignOn) throw new Problem(404, 'Single sign-on is not configured here.');
+  if (!context.singleSignOn) throw new PageProblem(404, (t) => t('pages.noSingleSignOn'));
   try {
     return await work(context.singleSignOn);
   } catch (error) {
     if (!(error instanceof SingleSignOnError)) throw error;
     context.reply.code(error.status);
-    return sendPage(context, createLoginPage(context, started, undefined, error.message));
+    return sendPage(context, createLoginPage(context, started, undefined, error.say(started.t)));
   }
 }
