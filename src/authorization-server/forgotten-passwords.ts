@@ -1,11 +1,13 @@
 // Mails a link to choose a new password to somebody who has forgotten theirs. Nobody learns from it who has a login here: the answer is the
 // same for every address, and comes before the address is looked up.
+import type { Translate } from '../../languages/translate.ts';
 import type { ResetLink } from '../access/people.ts';
 import { networkOf, RateLimit, type RateLimitState } from '../access/rate-limit.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import type { Clock } from '../clock.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { html } from '../pages/html.ts';
+import { textsIn } from '../text/translators.ts';
 import type { LinkedPasswordResets } from './password-resets.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -43,27 +45,37 @@ export class ForgottenPasswords {
     return states.find(({ isExceeded }) => isExceeded);
   }
 
-  /** Call it after the response: only known addresses get a mail, and nobody may tell from the time which ones. Never rejects. */
-  async mailLink(email: string): Promise<void> {
+  /**
+   * Call it after the response: only known addresses get a mail, and nobody may tell from the time which ones. Never rejects. `t`: the
+   * texts of the page, for users whose language is not known.
+   */
+  async mailLink(email: string, t: Translate): Promise<void> {
     const { mailer, passwordResets, logFailure } = this.#options;
     try {
       const link = mailer && (await passwordResets.createToMail(email));
-      if (link) await mailer.send(resetMail(email, link));
+      if (link) await mailer.send(resetMail(email, link, link.language ? textsIn(link.language) : t));
     } catch (error) {
       logFailure(error);
     }
   }
 }
 
-function resetMail(email: string, { url, expires_at: expiresAt }: ResetLink): Mail {
-  const asked = `Somebody asked to reset the password for ${email}.`;
-  const lasts = `The link works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`;
-  const unexpected = 'If this was not you, ignore this email. Your password has not changed.';
+function resetMail(email: string, { url, expires_at: expiresAt }: ResetLink, t: Translate): Mail {
+  const asked = t('mails.askedToReset', { email });
+  const choose = t('mails.chooseNewPassword');
+  const lasts = t('mails.linkWorksUntil', { date: minuteIn(t.locale, expiresAt) });
+  const unexpected = t('mails.notYou');
   return {
     to: email,
-    subject: 'Choose a new password',
-    text: [asked, `Choose a new password:\n${url}`, lasts, unexpected].join('\n\n'),
-    html: html`<p>${asked}</p><p><a href="${url}">Choose a new password</a></p><p>${lasts}</p><p>${unexpected}</p>`
-      .text,
+    subject: choose,
+    text: [asked, `${choose}:\n${url}`, lasts, unexpected].join('\n\n'),
+    html: html`<p>${asked}</p><p><a href="${url}">${choose}</a></p><p>${lasts}</p><p>${unexpected}</p>`.text,
   };
+}
+
+/** The time zone of the reader is not known. */
+function minuteIn(locale: string, instant: string): string {
+  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat(locale, { ...day, ...time }).format(new Date(instant));
 }

@@ -21,6 +21,7 @@ import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { Problem } from '../problem.ts';
+import { textsIn } from '../text/translators.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { lockUser } from './lock-user.ts';
 import type { LoginAttempts } from './login-attempts.ts';
@@ -30,6 +31,7 @@ import { createLink, findLink, IS_OPEN_LINK, linkUrl, useLink, withdrawLink } fr
 import { requirePasswords } from './password-login.ts';
 import { requireOwner } from './people.ts';
 import { asProblem } from './user-error.ts';
+import { mailLanguage } from './user-languages.ts';
 import { checkedEmail, findByPassword, hashedPassword, insertUser, type User } from './users.ts';
 
 /** Of one account. */
@@ -107,10 +109,13 @@ export class AccountInvitations implements Invitations {
   }
 
   async #deliver(invitation: ShownInvitation, url: string): Promise<Delivery> {
-    const { mailer, logFailure } = this.#options;
+    const { database, mailer, logFailure } = this.#options;
     if (!mailer) return 'not_configured';
     try {
-      await mailer.send(invitationMail(invitation, url));
+      // Who has no login here gets the language of whoever invites them.
+      const language = await mailLanguage(database, invitation.email);
+      const t = textsIn(language ?? (await mailLanguage(database, invitation.invited_by)) ?? 'en');
+      await mailer.send(invitationMail(invitation, url, t));
       return 'mailed';
     } catch (error) {
       logFailure(error);

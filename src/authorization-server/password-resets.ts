@@ -2,6 +2,7 @@
 // can log in as the person, and must not get into accounts of others that way. This is checked again when the link is used,
 // because the person may have joined another account since. For everybody else, the operator creates the link. People who have forgotten
 // their password get one by mail (forgotten-passwords.ts).
+import type { Language } from '../../languages/language.ts';
 import { recordAudit } from '../access/audit-log.ts';
 import { linkNotValid } from '../access/one-time-link-guard.ts';
 import type { PasswordResets, PersonId, ResetLink } from '../access/people.ts';
@@ -17,6 +18,7 @@ import { createLink, findLink, linkUrl, useLink } from './one-time-links.ts';
 import { passwordsAreOff, requirePasswords } from './password-login.ts';
 import { lockPerson } from './people.ts';
 import { asProblem, UserError } from './user-error.ts';
+import { mailLanguage } from './user-languages.ts';
 import { findUser, findUserByEmail, hashedPassword, hasPassword, storePassword } from './users.ts';
 
 /** How often one link can be tried in `RESETS_WINDOW_MS`: each time, a password is hashed, which is slow on purpose. */
@@ -31,6 +33,10 @@ interface PasswordResetsOptions {
   readonly loginOnlyWith: string | undefined;
   /** The value of a `Set-Cookie` header with a login pass. */
   loginCookie(pass: string): string;
+}
+
+interface MailedResetLink extends ResetLink {
+  readonly language: Language | undefined;
 }
 
 export class LinkedPasswordResets implements PasswordResets {
@@ -75,8 +81,8 @@ export class LinkedPasswordResets implements PasswordResets {
     });
   }
 
-  /** For a mail to the person. undefined: there is no such user with a password. */
-  createToMail(email: string): Promise<ResetLink | undefined> {
+  /** For a mail to the person, with their language if it is known. undefined: there is no such user with a password. */
+  createToMail(email: string): Promise<MailedResetLink | undefined> {
     const { database, clock } = this.#options;
     return database.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
@@ -84,7 +90,7 @@ export class LinkedPasswordResets implements PasswordResets {
       const { link } = await this.#createLink(tx, user.id);
       const actor: Actor = { userId: user.id, via: 'dashboard' };
       await recordAudit(tx, { ofUser: user.id, actor, action: 'reset_link_mailed', subject: '' }, clock);
-      return link;
+      return { ...link, language: await mailLanguage(tx, user.email) };
     });
   }
 

@@ -21,6 +21,15 @@ export async function storeBrowserLanguage(tx: Queries, userId: number, language
   );
 }
 
+/** For mails to the user. undefined: it is not known, or nobody has this email address. */
+export async function mailLanguage(database: Pick<Queries, 'query'>, email: string): Promise<Language | undefined> {
+  const [user] = await database.query<{ language: string | null }>(
+    'SELECT COALESCE(language, browser_language) AS language FROM users WHERE email = $1',
+    [email],
+  );
+  return known(user?.language);
+}
+
 /** A newer version may have stored a language that this one does not have. */
 function known(language: string | null | undefined): Language | undefined {
   return isLanguage(language) ? language : undefined;

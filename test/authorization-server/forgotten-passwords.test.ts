@@ -18,9 +18,9 @@ const openLogin = async (app: TestService, person = new BrowserlessPerson(app.ba
   const { url } = await dashboard.authorization({ redirect_uri: `${app.baseUrl}/callback` });
   return { person, login: await person.open(url) };
 };
-const openForgotten = async (app: TestService) => {
-  const { person, login } = await openLogin(app);
-  const [, path] = /href="([^"]+)">Forgot password\?/.exec(login.html)!;
+const openForgotten = async (app: TestService, visitor?: BrowserlessPerson) => {
+  const { person, login } = await openLogin(app, visitor);
+  const [, path] = /href="([^"]+\/forgotten-password)"/.exec(login.html)!;
   return { person, page: await person.open(new URL(path!, login.url)) };
 };
 const isLoggedIn = ({ url }: SeenPage) => url.includes('/callback?code=');
@@ -43,8 +43,8 @@ describe.each(ANY_ENGINE)('a forgotten password on %s', (engine) => {
     return email;
   };
   const mailsTo = (email: string) => mails.received.filter(({ to }) => to.includes(email)).map((mail) => mail.email);
-  const ask = async (email: string) => {
-    const { person, page } = await openForgotten(app);
+  const ask = async (email: string, visitor?: BrowserlessPerson) => {
+    const { person, page } = await openForgotten(app, visitor);
     return person.submit(page, { email });
   };
   const linkIn = (text: string | undefined) => /http\S+#[\w-]{43}/.exec(text ?? '')![0];
@@ -75,6 +75,21 @@ describe.each(ANY_ENGINE)('a forgotten password on %s', (engine) => {
       [email],
     );
     expect(entries).toEqual([{ action: 'reset_link_mailed' }, { action: 'password_reset' }]);
+  });
+
+  it('gets a mail in the language of the user, or else of the page', async () => {
+    const [unknown, french] = [await newUser('unknown@example.com'), await newUser('french@example.com')];
+    const sql = "UPDATE users SET language = 'fr', browser_language = 'es' WHERE email = $1";
+    await app.database.transaction((tx) => tx.query(sql, [french]));
+    const german = new BrowserlessPerson(app.baseUrl, app.baseUrl, { 'accept-language': 'de' });
+    expect((await ask(unknown, german)).html).toContain('<h1>Sehen Sie in Ihr Postfach</h1>');
+    await ask(french, german);
+    const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
+    await expect.poll(() => subjectsTo(unknown)).toEqual(['Neues Passwort wählen']);
+    await expect.poll(() => subjectsTo(french)).toEqual(['Choisir un nouveau mot de passe']);
+    expect(mailsTo(unknown)[0]!.text).toMatch(
+      /Der Link funktioniert einmal, bis zum \d+\. \S+ \d{4} um \d\d:\d\d UTC\./,
+    );
   });
 
   it('gets the same answer if nobody has it, and then no mail is sent', async () => {

@@ -1,5 +1,5 @@
 // Invitations over HTTP: created by owners, mailed or shown, accepted by strangers and by people who have a login.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { OPEN_INVITATIONS_MAX } from '../../../src/authorization-server/invitations.ts';
 import { createLink, LINK_LIFETIME_MS } from '../../../src/authorization-server/one-time-links.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
@@ -322,11 +322,13 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
       await mail.close();
     });
 
+    const mailsTo = (address: string) =>
+      mail.received.filter(({ to }) => to.includes(address)).map(({ email }) => email);
+
     it('the link is mailed and not shown', async () => {
       const { body } = await by.call(token, 'POST', PATH, { email: 'new@example.com', role: 'editor' });
       expect(body).toMatchObject({ delivery: 'mailed', url: null });
-      const [{ to, email }] = mail.received as [(typeof mail.received)[number]];
-      expect(to).toEqual(['new@example.com']);
+      const email = mailsTo('new@example.com')[0]!;
       expect(email).toMatchObject({ subject: 'Invitation to Acme', from: { address: 'funnel@example.com' } });
       const [url] = /http\S+#\S+/.exec(email.text!)!;
       expect(email.html).toContain(url);
@@ -334,6 +336,25 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
       expect((await by.withLink('/dashboard/invitation', url)).body.email).toBe('new@example.com');
       const accepted = await by.withLink('/dashboard/invitation/accept', url, { login: 'new', password: PASSPHRASE });
       expect(accepted.status).toBe(204);
+    });
+
+    it('has the language of the person, or else of whoever invites them', async () => {
+      const [spanish, stranger] = ['spanish@example.com', 'stranger@example.com'];
+      const user = { email: spanish, password: PASSPHRASE, accountIds: [2] };
+      const { id } = await createUser(mailing.database, user, mailing.clock.now);
+      await mailing.database.transaction((tx) =>
+        tx.query("UPDATE users SET browser_language = 'es' WHERE id = $1", [id]),
+      );
+      await by.call(token, 'PATCH', '/dashboard/profile', { language: 'de' });
+      onTestFinished(async () => {
+        await by.call(token, 'PATCH', '/dashboard/profile', { language: null });
+      });
+      for (const email of [spanish, stranger]) await by.call(token, 'POST', PATH, { email, role: 'viewer' });
+      expect(mailsTo(spanish)[0]?.subject).toBe('Invitación a Acme');
+      expect(mailsTo(stranger)[0]?.subject).toBe('Einladung zu Acme');
+      const text = mailsTo(stranger)[0]?.text;
+      expect(text).toContain(`${EMAIL} lädt Sie zu Acme ein, als Betrachter: Sieht Berichte`);
+      expect(text).toMatch(/Der Link funktioniert einmal, bis zum \d+\. \S+ \d{4}\./);
     });
 
     it('it is shown if the mail server refuses it, and the log says why', async () => {

@@ -40,7 +40,7 @@ export async function mailResetLink(context: InteractionContext): Promise<Fastif
     const error = started.t('pages.tooManyEmails');
     return sendPage(context, createPage(context, started, { email, error }));
   }
-  reply.raw.once('close', () => forgottenPasswords.mailLink(email));
+  reply.raw.once('close', () => forgottenPasswords.mailLink(email, started.t));
   return sendPage(context, resetLinkSentPage({ path: formOf(context, started, 'login').path, email }, started.t));
 }
 
