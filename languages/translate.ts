@@ -42,6 +42,8 @@ export interface Translate {
       Part
     >,
   ): (string | Part)[];
+  /** For keys that come from elsewhere, such as codes of the API. */
+  has(key: string): boolean;
   readonly language: ChosenLanguage['language'];
   readonly locale: string;
 }
@@ -63,5 +65,9 @@ export function translator(texts: Texts, { language, locale }: ChosenLanguage): 
     const result = formatOf(key).format<Part>(values as never);
     return Array.isArray(result) ? result : [result];
   };
-  return Object.assign(translate, { parts, language, locale }) as unknown as Translate;
+  const has = (key: string) => {
+    const [area = '', name = ''] = key.split('.');
+    return Object.hasOwn(texts, area) && Object.hasOwn(texts[area as Area], name);
+  };
+  return Object.assign(translate, { parts, has, language, locale }) as unknown as Translate;
 }

@@ -1,4 +1,5 @@
 // The frame around every page: the sidebar with the website selector and the navigation. On phones it is a menu.
+
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -14,6 +15,7 @@ import { OfflineNotice } from './controls/offline-notice.tsx';
 import { ThemeSwitch } from './controls/theme.tsx';
 import { UserMenu } from './controls/user-menu.tsx';
 import { DEFINITIONS_URL } from './format/definitions.ts';
+import { t } from './language/t.ts';
 import { type Page, pathOf } from './routing/pages.ts';
 import { CONTENT_ID, goToPage, Link, useView } from './routing/router.tsx';
 import styles from './shell.module.css';
@@ -39,7 +41,7 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
   return (
     <div className={clsx(styles.shell, isOpen && styles.open)}>
       <a className={styles.skipLink} href={`#${CONTENT_ID}`}>
-        Skip to content
+        {t('common.skipToContent')}
       </a>
       <header className={styles.topBar}>
         <Brand />
@@ -47,7 +49,7 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
         <Button
           ref={menuButton}
           variant="icon"
-          aria-label={isOpen ? 'Close menu' : 'Open menu'}
+          aria-label={isOpen ? t('common.closeMenu') : t('common.openMenu')}
           aria-expanded={isOpen}
           aria-controls={SIDEBAR_ID}
           onClick={() => setOpenAt(isOpen ? undefined : path)}
@@ -73,21 +75,21 @@ function Sidebar({ page }: { readonly page: Page }) {
         <Brand />
         <UserMenu key={pathOf(page)} />
       </div>
-      <nav aria-label="Main" className={styles.navigation}>
+      <nav aria-label={t('common.mainNavigation')} className={styles.navigation}>
         <ul>
           <NavigationLink icon="overview" to={{ name: 'overview' }} isCurrent={page.name === 'overview'}>
-            Overview
+            {t('common.overview')}
           </NavigationLink>
         </ul>
         <WebsiteNavigation page={page} />
-        <p className={styles.groupTitle}>Account</p>
+        <p className={styles.groupTitle}>{t('common.account')}</p>
         <ul>
           <NavigationLink icon="key" to={{ name: 'api-access' }} isCurrent={page.name === 'api-access'}>
-            API access
+            {t('common.apiAccess')}
           </NavigationLink>
           {settings.managesTokens && (
             <NavigationLink icon="people" to={{ name: 'people' }} isCurrent={page.name === 'people'}>
-              People
+              {t('common.people')}
             </NavigationLink>
           )}
           <AuditLogLink page={page} />
@@ -95,7 +97,7 @@ function Sidebar({ page }: { readonly page: Page }) {
       </nav>
       <div className={styles.footer}>
         <a href={DEFINITIONS_URL} target="_blank" rel="noreferrer">
-          Definitions
+          {t('common.definitions')}
         </a>
         <ThemeSwitch />
       </div>
@@ -110,7 +112,7 @@ function AuditLogLink({ page }: { readonly page: Page }) {
   if (!profile?.accounts.some(({ role }) => role === 'owner')) return null;
   return (
     <NavigationLink icon="log" to={{ name: 'audit-log' }} isCurrent={page.name === 'audit-log'}>
-      Audit log
+      {t('common.auditLog')}
     </NavigationLink>
   );
 }
@@ -138,7 +140,7 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
   return (
     <>
       <label className={styles.groupTitle} htmlFor="website">
-        Website
+        {t('common.website')}
       </label>
       <select
         id="website"
@@ -159,42 +161,42 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
           to={{ name: 'website', websiteId }}
           isCurrent={DRILL_DOWN.includes(page.name)}
         >
-          Performance
+          {t('common.performance')}
         </NavigationLink>
         <NavigationLink
           icon="experiments"
           to={{ name: 'experiments', websiteId }}
           isCurrent={page.name === 'experiments'}
         >
-          Experiments
+          {t('common.experiments')}
         </NavigationLink>
         <NavigationLink icon="funnels" to={{ name: 'funnels', websiteId }} isCurrent={isFunnel}>
-          Funnels
+          {t('common.funnels')}
         </NavigationLink>
         <NavigationLink
           icon="attribution"
           to={{ name: 'attribution', websiteId }}
           isCurrent={page.name === 'attribution'}
         >
-          Attribution
+          {t('common.attribution')}
         </NavigationLink>
         <NavigationLink icon="insights" to={{ name: 'insights', websiteId }} isCurrent={page.name === 'insights'}>
-          Insights
+          {t('common.insights')}
         </NavigationLink>
         <NavigationLink icon="contacts" to={{ name: 'contacts', websiteId }} isCurrent={page.name === 'contacts'}>
-          Contacts
+          {t('common.contacts')}
         </NavigationLink>
         <NavigationLink icon="catalog" to={{ name: 'catalog', websiteId }} isCurrent={page.name === 'catalog'}>
-          Catalog
+          {t('common.catalog')}
         </NavigationLink>
         {settings.managesTokens && (
           <NavigationLink icon="live" to={{ name: 'live', websiteId }} isCurrent={page.name === 'live'}>
-            Live events
+            {t('common.liveEvents')}
           </NavigationLink>
         )}
         {settings.managesTokens && (
           <NavigationLink icon="sending" to={{ name: 'sending', websiteId }} isCurrent={page.name === 'sending'}>
-            Sending events
+            {t('common.sendingEvents')}
           </NavigationLink>
         )}
         {settings.managesTokens && (
@@ -203,7 +205,7 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
             to={{ name: 'notifications', websiteId }}
             isCurrent={page.name === 'notifications'}
           >
-            Notifications
+            {t('common.notifications')}
           </NavigationLink>
         )}
       </ul>

@@ -1,3 +1,50 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'charts'>;
+export default {
+  allMetrics: 'Alle Kennzahlen pro {unit, select, hour {Stunde} day {Tag} week {Woche} other {Monat}}',
+  completed: 'Abgeschlossen',
+  converted: 'Konvertiert',
+  convertedOf: '{part} von {whole} konvertiert',
+  dayOfTheWeek: 'Wochentag',
+  daysIfPartial: 'Tage, falls unvollständig',
+  dotted:
+    'Gepunktet: Nur ein Teil {unit, select, week {dieser Woche} other {dieses Monats}} liegt im Zeitraum oder ist schon vorbei.',
+  dropOff:
+    '<strong>{share}</strong> springen ab<hidden>: {count, plural, one {# macht} other {# machen}} nicht weiter</hidden>',
+  fileByHourOfWeek: '{name} nach Stunde der Woche',
+  fileByUnit: '{name} pro {unit, select, hour {Stunde} day {Tag} week {Woche} other {Monat}}',
+  groupBy: 'Gruppieren nach',
+  headlineMetrics: 'Wichtigste Kennzahlen',
+  legend: '{metric}, {days}',
+  liftNarrowing:
+    'Das Intervall des Uplifts: {firstLow} bis {firstHigh} am {firstDay}, {lastLow} bis {lastHigh} am {lastDay}',
+  noCompletions: 'In diesem Zeitraum gibt es keine <term>Abschlüsse</term>, deshalb endet der Funnel davor.',
+  noSecondMetric: 'Keine zweite Kennzahl',
+  noVisitorsInTheseWeeks: 'Keine Besucher in diesen Wochen',
+  onlyDays: 'nur {days}',
+  rateByHourAndDay: 'Conversion-Rate nach Stunde und Wochentag',
+  rightAxis: '{metric} (rechte Achse)',
+  secondMetric: 'Zweite Kennzahl',
+  soFar: 'bisher',
+  theHours: 'die Stunden',
+  theHoursOfTheWeek: 'die Stunden der Woche',
+  theSeries: 'die Zeitreihe',
+  timezoneChanged: 'Die Zeitzone wurde geändert',
+  timezoneChangedLine: 'Senkrechte Linie: Die Zeitzone wurde am {day} geändert.',
+  title: '{first} pro {unit, select, hour {Stunde} day {Tag} week {Woche} other {Monat}}',
+  titleOfTwo: '{first} und {second} pro {unit, select, hour {Stunde} day {Tag} week {Woche} other {Monat}}',
+  todayAndYesterdayByHour: 'Sobald sie das tut, sehen Sie hier heute und gestern nach Stunden.',
+  totalByHour: 'Gesamt: Jedes Ereignis zählt, deshalb ergeben die Stunden zusammen den Tag.',
+  totalInPeriod:
+    '{term}: Jedes Ereignis zählt. Ein Besucher kann also mehrmals zählen, und die {unit, select, day {Tage} week {Wochen} other {Monate}} ergeben zusammen die Gesamtzahl.',
+  uniqueByHour:
+    'Eindeutig: Jeder Besucher zählt in jeder Stunde einmal, deshalb können die Stunden zusammen mehr ergeben als der Tag.',
+  uniqueInPeriod:
+    '{term}: Jeder Besucher zählt im ganzen Zeitraum einmal, deshalb können die {unit, select, day {Tage} week {Wochen} other {Monate}} zusammen mehr ergeben als die Gesamtzahl.',
+  weekOf: 'Woche ab {day}',
+  weekRates:
+    'Die Conversion-Rate nach Stunde und Wochentag, {days}, unabhängig vom gewählten Zeitraum. Stunden mit weniger als {min} Besuchern haben keine Rate.',
+  whenVisitorsConvert: 'Wann Besucher konvertieren',
+  whereHoursAre:
+    'Tage werden nach Stunden gezeigt, sobald die Website ihre Ereignisse speichert: siehe unten unter „{title}“.',
+} satisfies TextsOf<'charts'>;

@@ -1,1 +1,45 @@
-export default {} as const;
+export default {
+  allMetrics: 'All metrics by {unit, select, hour {hour} day {day} week {week} other {month}}',
+  completed: 'Completed',
+  converted: 'Converted',
+  convertedOf: '{part} of {whole} converted',
+  dayOfTheWeek: 'Day of the week',
+  daysIfPartial: 'Days if partial',
+  dotted: 'Dotted: only a part of that {unit, select, week {week} other {month}} is in the period, or over.',
+  dropOff:
+    '<strong>{share}</strong> drop off<hidden>: {count, plural, one {# does} other {# do}} not continue</hidden>',
+  fileByHourOfWeek: '{name} by hour of the week',
+  fileByUnit: '{name} by {unit, select, hour {hour} day {day} week {week} other {month}}',
+  groupBy: 'Group by',
+  headlineMetrics: 'Headline metrics',
+  legend: '{metric}, {days}',
+  liftNarrowing:
+    'The interval of the lift: {firstLow} to {firstHigh} on {firstDay}, {lastLow} to {lastHigh} on {lastDay}',
+  noCompletions: 'There are no <term>completions</term> in this period, so the funnel ends before them.',
+  noSecondMetric: 'No second metric',
+  noVisitorsInTheseWeeks: 'No visitors in these weeks',
+  onlyDays: 'only {days}',
+  rateByHourAndDay: 'Conversion rate by hour and day of the week',
+  rightAxis: '{metric} (right axis)',
+  secondMetric: 'Second metric',
+  soFar: 'so far',
+  theHours: 'the hours',
+  theHoursOfTheWeek: 'the hours of the week',
+  theSeries: 'the series',
+  timezoneChanged: 'The time zone was changed',
+  timezoneChangedLine: 'Vertical line: the time zone was changed on {day}.',
+  title: '{first} by {unit, select, hour {hour} day {day} week {week} other {month}}',
+  titleOfTwo: '{first} and {second} by {unit, select, hour {hour} day {day} week {week} other {month}}',
+  todayAndYesterdayByHour: 'Once it does, you can see here today and yesterday by the hour.',
+  totalByHour: 'Total: every event counts, so the hours add up to the day.',
+  totalInPeriod:
+    '{term}: every event counts, so one visitor can count many times and the {unit, select, day {days} week {weeks} other {months}} add up to the total.',
+  uniqueByHour: 'Unique: each visitor counts once in each hour, so the hours can add up to more than the day.',
+  uniqueInPeriod:
+    '{term}: each visitor counts once in the whole period, so the {unit, select, day {days} week {weeks} other {months}} can add up to more than the total.',
+  weekOf: 'Week of {day}',
+  weekRates:
+    'The conversion rate by hour and day of the week, {days}, whatever the timeframe. Hours with fewer than {min} visitors have no rate.',
+  whenVisitorsConvert: 'When visitors convert',
+  whereHoursAre: 'Days are shown by the hour once the website keeps its events: see “{title}” below.',
+} as const;

@@ -12,6 +12,7 @@ import funnels from './funnels.ts';
 import insights from './insights.ts';
 import live from './live.ts';
 import mails from './mails.ts';
+import names from './names.ts';
 import notifications from './notifications.ts';
 import numbers from './numbers.ts';
 import overview from './overview.ts';
@@ -42,6 +43,7 @@ export default {
   insights,
   live,
   mails,
+  names,
   notifications,
   numbers,
   overview,

@@ -1,3 +1,49 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'charts'>;
+export default {
+  allMetrics: 'Todas las métricas por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
+  completed: 'Finalizado',
+  converted: 'Convertido',
+  convertedOf: '{part} de {whole} convirtieron',
+  dayOfTheWeek: 'Día de la semana',
+  daysIfPartial: 'Días si es parcial',
+  dotted:
+    'Línea de puntos: solo una parte de {unit, select, week {esa semana} other {ese mes}} está en el período o ya ha pasado.',
+  dropOff:
+    '<strong>{share}</strong> abandonan<hidden>: {count, plural, one {# no continúa} other {# no continúan}}</hidden>',
+  fileByHourOfWeek: '{name} por hora de la semana',
+  fileByUnit: '{name} por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
+  groupBy: 'Agrupar por',
+  headlineMetrics: 'Métricas principales',
+  legend: '{metric}, {days}',
+  liftNarrowing:
+    'El intervalo de la mejora: de {firstLow} a {firstHigh} el {firstDay}, de {lastLow} a {lastHigh} el {lastDay}',
+  noCompletions: 'En este período no hay <term>finalizaciones</term>, así que el embudo termina antes.',
+  noSecondMetric: 'Sin segunda métrica',
+  noVisitorsInTheseWeeks: 'Sin visitantes en estas semanas',
+  onlyDays: 'solo {days}',
+  rateByHourAndDay: 'Tasa de conversión por hora y día de la semana',
+  rightAxis: '{metric} (eje derecho)',
+  secondMetric: 'Segunda métrica',
+  soFar: 'hasta ahora',
+  theHours: 'las horas',
+  theHoursOfTheWeek: 'las horas de la semana',
+  theSeries: 'la serie',
+  timezoneChanged: 'Se cambió la zona horaria',
+  timezoneChangedLine: 'Línea vertical: la zona horaria se cambió el {day}.',
+  title: '{first} por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
+  titleOfTwo: '{first} y {second} por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
+  todayAndYesterdayByHour: 'En cuanto lo haga, verás aquí hoy y ayer hora por hora.',
+  totalByHour: 'Totales: cada evento cuenta, así que las horas suman el día.',
+  totalInPeriod:
+    '{term}: cada evento cuenta, así que un visitante puede contar muchas veces y {unit, select, day {los días} week {las semanas} other {los meses}} suman el total.',
+  uniqueByHour: 'Únicos: cada visitante cuenta una vez en cada hora, así que las horas pueden sumar más que el día.',
+  uniqueInPeriod:
+    '{term}: cada visitante cuenta una vez en todo el período, así que {unit, select, day {los días} week {las semanas} other {los meses}} pueden sumar más que el total.',
+  weekOf: 'Semana del {day}',
+  weekRates:
+    'La tasa de conversión por hora y día de la semana, {days}, sea cual sea el período elegido. Las horas con menos de {min} visitantes no tienen tasa.',
+  whenVisitorsConvert: 'Cuándo convierten los visitantes',
+  whereHoursAre:
+    'Los días se muestran por horas en cuanto el sitio web conserva sus eventos: mira «{title}» más abajo.',
+} satisfies TextsOf<'charts'>;

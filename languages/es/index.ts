@@ -13,6 +13,7 @@ import funnels from './funnels.ts';
 import insights from './insights.ts';
 import live from './live.ts';
 import mails from './mails.ts';
+import names from './names.ts';
 import notifications from './notifications.ts';
 import numbers from './numbers.ts';
 import overview from './overview.ts';
@@ -43,6 +44,7 @@ export default {
   insights,
   live,
   mails,
+  names,
   notifications,
   numbers,
   overview,

@@ -1,3 +1,49 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'charts'>;
+export default {
+  allMetrics: 'Tous les indicateurs par {unit, select, hour {heure} day {jour} week {semaine} other {mois}}',
+  completed: 'Terminé',
+  converted: 'Converti',
+  convertedOf: '{part} sur {whole} ont converti',
+  dayOfTheWeek: 'Jour de la semaine',
+  daysIfPartial: 'Jours si partiel',
+  dotted:
+    'En pointillés : seule une partie de {unit, select, week {cette semaine} other {ce mois}} est dans la période, ou déjà passée.',
+  dropOff:
+    '<strong>{share}</strong> abandonnent<hidden> : {count, plural, one {# ne continue pas} other {# ne continuent pas}}</hidden>',
+  fileByHourOfWeek: '{name} par heure de la semaine',
+  fileByUnit: '{name} par {unit, select, hour {heure} day {jour} week {semaine} other {mois}}',
+  groupBy: 'Grouper par',
+  headlineMetrics: 'Indicateurs principaux',
+  legend: '{metric}, {days}',
+  liftNarrowing:
+    'L’intervalle du gain : de {firstLow} à {firstHigh} le {firstDay}, de {lastLow} à {lastHigh} le {lastDay}',
+  noCompletions: 'Il n’y a pas de <term>finalisations</term> sur cette période, le tunnel s’arrête donc avant.',
+  noSecondMetric: 'Pas de second indicateur',
+  noVisitorsInTheseWeeks: 'Aucun visiteur pendant ces semaines',
+  onlyDays: 'seulement {days}',
+  rateByHourAndDay: 'Taux de conversion par heure et jour de la semaine',
+  rightAxis: '{metric} (axe de droite)',
+  secondMetric: 'Second indicateur',
+  soFar: 'jusqu’ici',
+  theHours: 'les heures',
+  theHoursOfTheWeek: 'les heures de la semaine',
+  theSeries: 'la série',
+  timezoneChanged: 'Le fuseau horaire a été modifié',
+  timezoneChangedLine: 'Ligne verticale : le fuseau horaire a été modifié le {day}.',
+  title: '{first} par {unit, select, hour {heure} day {jour} week {semaine} other {mois}}',
+  titleOfTwo: '{first} et {second} par {unit, select, hour {heure} day {jour} week {semaine} other {mois}}',
+  todayAndYesterdayByHour: 'Dès qu’il le fera, vous verrez ici aujourd’hui et hier heure par heure.',
+  totalByHour: 'Total : chaque événement compte, la somme des heures est donc égale au jour.',
+  totalInPeriod:
+    '{term} : chaque événement compte. Un visiteur peut donc compter plusieurs fois, et la somme des {unit, select, day {jours} week {semaines} other {mois}} est égale au total.',
+  uniqueByHour: 'Uniques : chaque visiteur compte une fois par heure, la somme des heures peut donc dépasser le jour.',
+  uniqueInPeriod:
+    '{term} : chaque visiteur compte une fois sur toute la période, la somme des {unit, select, day {jours} week {semaines} other {mois}} peut donc dépasser le total.',
+  weekOf: 'Semaine du {day}',
+  weekRates:
+    'Le taux de conversion par heure et jour de la semaine, {days}, quelle que soit la période choisie. Les heures avec moins de {min} visiteurs n’ont pas de taux.',
+  whenVisitorsConvert: 'Quand les visiteurs convertissent',
+  whereHoursAre:
+    'Les jours s’affichent heure par heure dès que le site web conserve ses événements : voir « {title} » plus bas.',
+} satisfies TextsOf<'charts'>;

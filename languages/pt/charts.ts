@@ -1,3 +1,48 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'charts'>;
+export default {
+  allMetrics: 'Todas as métricas por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
+  completed: 'Concluído',
+  converted: 'Convertido',
+  convertedOf: '{part} de {whole} converteram',
+  dayOfTheWeek: 'Dia da semana',
+  daysIfPartial: 'Dias, se parcial',
+  dotted:
+    'Pontilhado: só uma parte {unit, select, week {dessa semana} other {desse mês}} está no período ou já passou.',
+  dropOff:
+    '<strong>{share}</strong> abandonam<hidden>: {count, plural, one {# não continua} other {# não continuam}}</hidden>',
+  fileByHourOfWeek: '{name} por hora da semana',
+  fileByUnit: '{name} por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
+  groupBy: 'Agrupar por',
+  headlineMetrics: 'Métricas principais',
+  legend: '{metric}, {days}',
+  liftNarrowing:
+    'O intervalo do ganho: de {firstLow} a {firstHigh} em {firstDay}, de {lastLow} a {lastHigh} em {lastDay}',
+  noCompletions: 'Não há <term>conclusões</term> neste período, então o funil termina antes delas.',
+  noSecondMetric: 'Sem segunda métrica',
+  noVisitorsInTheseWeeks: 'Nenhum visitante nessas semanas',
+  onlyDays: 'só {days}',
+  rateByHourAndDay: 'Taxa de conversão por hora e dia da semana',
+  rightAxis: '{metric} (eixo direito)',
+  secondMetric: 'Segunda métrica',
+  soFar: 'até agora',
+  theHours: 'as horas',
+  theHoursOfTheWeek: 'as horas da semana',
+  theSeries: 'a série',
+  timezoneChanged: 'O fuso horário foi alterado',
+  timezoneChangedLine: 'Linha vertical: o fuso horário foi alterado em {day}.',
+  title: '{first} por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
+  titleOfTwo: '{first} e {second} por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
+  todayAndYesterdayByHour: 'Assim que isso acontecer, você verá aqui hoje e ontem hora a hora.',
+  totalByHour: 'Totais: cada evento conta, então as horas somam o dia.',
+  totalInPeriod:
+    '{term}: cada evento conta, então um visitante pode contar várias vezes e {unit, select, day {os dias} week {as semanas} other {os meses}} somam o total.',
+  uniqueByHour: 'Únicos: cada visitante conta uma vez em cada hora, então as horas podem somar mais que o dia.',
+  uniqueInPeriod:
+    '{term}: cada visitante conta uma vez em todo o período, então {unit, select, day {os dias} week {as semanas} other {os meses}} podem somar mais que o total.',
+  weekOf: 'Semana de {day}',
+  weekRates:
+    'A taxa de conversão por hora e dia da semana, {days}, qualquer que seja o período escolhido. Horas com menos de {min} visitantes não têm taxa.',
+  whenVisitorsConvert: 'Quando os visitantes convertem',
+  whereHoursAre: 'Os dias aparecem por hora assim que o site guarda seus eventos: veja “{title}” abaixo.',
+} satisfies TextsOf<'charts'>;

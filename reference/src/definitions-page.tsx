@@ -1,18 +1,19 @@
 // What the words of the dashboard mean, for everybody who reads its numbers.
-import { DEFINITION_GROUPS, type Definition } from '../../dashboard/src/format/definitions.ts';
+import type { Definition } from '../../dashboard/src/format/definition-groups.ts';
 import styles from './definitions.module.css';
+import { ENGLISH_DEFINITIONS } from './english-definitions.ts';
 import { inline } from './markdown.tsx';
 
 export function DefinitionsPage() {
   return (
     <>
       <p>What the words of the dashboard mean. Its tooltips say the same.</p>
-      {DEFINITION_GROUPS.map(({ title, terms }) => (
+      {ENGLISH_DEFINITIONS.map(({ title, definitions }) => (
         <section key={title} className={styles.group}>
           <h2>{title}</h2>
           <dl className={styles.terms}>
-            {Object.values<Definition>(terms).map((definition) => (
-              <Entry key={definition.name} {...definition} />
+            {definitions.map(([term, definition]) => (
+              <Entry key={term} {...definition} />
             ))}
           </dl>
         </section>

@@ -1,6 +1,7 @@
 // The pages of the reference: the introduction, the definitions, one per operation and one per model. The fragment of the URL names the page.
-import { DEFINITION_GROUPS, type Definition } from '../../dashboard/src/format/definitions.ts';
+
 import { type ApiDocument, modelsOf, type Operation, operationsOf, type Schema } from './document.ts';
+import { ENGLISH_DEFINITIONS } from './english-definitions.ts';
 
 export type Page =
   | { readonly kind: 'introduction'; readonly id: ''; readonly title: string }
@@ -68,8 +69,8 @@ function searchedText(page: Page): string {
     .toLowerCase();
 }
 
-const DEFINED_WORDS = DEFINITION_GROUPS.flatMap(({ terms }) =>
-  Object.values<Definition>(terms).flatMap((definition) => Object.values(definition)),
+const DEFINED_WORDS = ENGLISH_DEFINITIONS.flatMap(({ definitions }) =>
+  definitions.flatMap(([, definition]) => Object.values(definition)),
 )
   .join(' ')
   .toLowerCase();

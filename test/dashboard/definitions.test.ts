@@ -1,17 +1,20 @@
 // What words mean is written once. The documentation is the same, and every word has a sentence and an example.
 import { describe, expect, it } from 'vitest';
-import { DEFINITION_GROUPS, DEFINITIONS, type Definition } from '../../dashboard/src/format/definitions.ts';
+import type { Definition } from '../../dashboard/src/format/definition-groups.ts';
+import { DEFINITIONS } from '../../dashboard/src/format/definitions.ts';
+import english from '../../languages/en/definitions.ts';
+import { ENGLISH_DEFINITIONS } from '../../reference/src/english-definitions.ts';
 
-const ALL = DEFINITION_GROUPS.flatMap(({ terms }) => Object.values<Definition>(terms));
+const ALL = ENGLISH_DEFINITIONS.flatMap(({ definitions }) => definitions.map(([, definition]) => definition));
 
 function documentOf(): string {
-  const groups = DEFINITION_GROUPS.map(({ title, terms }) =>
-    [`## ${title}`, '', ...Object.values<Definition>(terms).map(entryOf)].join('\n'),
+  const groups = ENGLISH_DEFINITIONS.map(({ title, definitions }) =>
+    [`## ${title}`, '', ...definitions.map(([, definition]) => entryOf(definition))].join('\n'),
   );
   return `# Definitions
 
 What the words of the dashboard mean. The same words are in its tooltips and on the page *Definitions* of the service, \`/docs#definitions\`.
-This file is written by \`npx vitest run test/dashboard/definitions.test.ts -u\` from \`dashboard/src/format/definitions.ts\`.
+This file is written by \`npx vitest run test/dashboard/definitions.test.ts -u\` from \`languages/en/definitions.ts\`.
 
 ${groups.join('\n\n')}
 `;
@@ -34,6 +37,15 @@ describe('definitions', () => {
       expect(sentence).toMatch(/^[A-Z].*\.$/);
       expect(example).toMatch(/\.$/);
     }
+  });
+
+  it('are there for each word that has a text', () => {
+    const named = Object.keys(english).filter((name) => name.endsWith('_name') || name.endsWith('_alsoCalled'));
+    const used = Object.entries(DEFINITIONS).flatMap(([term, { alsoCalled }]) => [
+      `${term}_name`,
+      ...(alsoCalled === undefined ? [] : [`${term}_alsoCalled`]),
+    ]);
+    expect(used.sort()).toEqual(named.sort());
   });
 
   it.each(['impressions', 'CTR', 'A/B test', 'Attribution', 'Segment', 'AOV', 'unique visitors'])(

@@ -1,8 +1,10 @@
 // The funnel as a chart: one stage after another, as tall as the share of visitors who reached it, with the drop-off in
 // between. On narrow screens the stages are stacked.
+
 import type { CSSProperties, ReactNode } from 'react';
 import { Estimate } from '../components/estimate.tsx';
 import { formatCount, formatShare } from '../format/numbers.ts';
+import { rich } from '../language/t.ts';
 import styles from './funnel.module.css';
 
 export interface Stage {
@@ -52,8 +54,12 @@ function Drop({ from, to }: { readonly from: number; readonly to: number }) {
   const lost = Math.max(0, from - to);
   return (
     <p className={styles.drop}>
-      <strong>{formatShare(lost, from)}</strong> drop off
-      <span className="visually-hidden">: {formatCount(lost)} do not continue</span>
+      {rich('charts.dropOff', {
+        share: formatShare(lost, from),
+        count: lost,
+        strong: (text) => <strong>{text}</strong>,
+        hidden: (text) => <span className="visually-hidden">{text}</span>,
+      })}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 // How the interval of a lift narrowed from day to day: a band around the estimate, with the line of no lift.
+
 import { Defined } from '../components/defined.tsx';
 import { formatDay } from '../format/dates.ts';
 import { formatChange, formatChangeCompact } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { ticksOf } from './lines.ts';
 import styles from './narrowing.module.css';
 
@@ -70,7 +72,14 @@ function ticksAround({ low, high }: NarrowingPoint): number[] {
 }
 
 function summary(points: readonly NarrowingPoint[]): string {
-  const text = ({ date, low, high }: NarrowingPoint) =>
-    `${formatChange(low)} to ${high === null ? 'no bound' : formatChange(high)} on ${formatDay(date)}`;
-  return `The interval of the lift: ${text(points[0]!)}, ${text(points.at(-1)!)}`;
+  const [first, last] = [points[0]!, points.at(-1)!];
+  const highOf = ({ high }: NarrowingPoint) => (high === null ? t('common.noBound') : formatChange(high));
+  return t('charts.liftNarrowing', {
+    firstLow: formatChange(first.low),
+    firstHigh: highOf(first),
+    firstDay: formatDay(first.date),
+    lastLow: formatChange(last.low),
+    lastHigh: highOf(last),
+    lastDay: formatDay(last.date),
+  });
 }

@@ -1,4 +1,5 @@
 // The steps of a variant as a funnel, from the first view to completion, if its visitors can complete it.
+
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecords, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
@@ -7,6 +8,7 @@ import type { VariantReport } from '../api/types.ts';
 import { Defined } from '../components/defined.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { recordName } from '../format/names.ts';
+import { rich, t } from '../language/t.ts';
 import { Link, useView } from '../routing/router.tsx';
 import { Funnel, type Stage } from './funnel.tsx';
 
@@ -26,8 +28,8 @@ export function VariantFunnel({ websiteId, campaignId, variantId, label }: Varia
   const { data } = report.data;
   if (data.metrics.views === 0) {
     return (
-      <EmptyState title="No visitors in this period">
-        <p>Choose a longer timeframe.</p>
+      <EmptyState title={t('report.noVisitorsInPeriod')}>
+        <p>{t('common.chooseLongerTimeframe')}</p>
       </EmptyState>
     );
   }
@@ -36,7 +38,7 @@ export function VariantFunnel({ websiteId, campaignId, variantId, label }: Varia
       <Funnel label={label} stages={stagesOf(data, { websiteId, campaignId, records })} />
       {data.metrics.completions === 0 && (
         <p className="hint">
-          There are no <Defined term="completions">completions</Defined> in this period, so the funnel ends before them.
+          {rich('charts.noCompletions', { term: (text) => <Defined term="completions">{text}</Defined> })}
         </p>
       )}
     </>
@@ -54,7 +56,7 @@ function stagesOf(variant: VariantReport['data'], { websiteId, campaignId, recor
     key: String(id),
     label: (
       <Link to={{ name: 'step', websiteId, campaignId, variantId: variant.id, stepId: id }}>
-        {recordName(records?.get(id), `Step ${position}`)}
+        {recordName(records?.get(id), t('names.step', { position }))}
       </Link>
     ),
     count: metrics.views,
@@ -67,7 +69,7 @@ function stagesOf(variant: VariantReport['data'], { websiteId, campaignId, recor
  * all visitors were lost. Conversions are an end only after a single step: where there are several, each may have some.
  */
 function endOf({ metrics, funnel_steps: steps }: VariantReport['data']): Stage[] {
-  if (metrics.completions > 0) return [{ key: 'completed', label: 'Completed', count: metrics.completions }];
+  if (metrics.completions > 0) return [{ key: 'completed', label: t('charts.completed'), count: metrics.completions }];
   if (steps.length > 1 || metrics.conversions === 0) return [];
-  return [{ key: 'converted', label: 'Converted', count: metrics.conversions }];
+  return [{ key: 'converted', label: t('charts.converted'), count: metrics.conversions }];
 }

@@ -1,8 +1,10 @@
 // Dialogs that change something on the server: a form to fill in, or a question before something is destroyed. Either
 // closes when the change is done, and shows the problem if it failed.
+
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { ApiProblem } from '../api/problem.ts';
+import { t } from '../language/t.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogFooter } from './dialog.tsx';
 import { FieldError } from './field.tsx';
@@ -58,7 +60,7 @@ export function FormDialog<Result>({
           <ActionError error={error} invalidates={rest.invalidates} onReload={onClose} />
         )}
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={mutation.isPending || isIncomplete}>
             {action}
           </Button>
@@ -91,9 +93,9 @@ export function ActionError({ error, invalidates, onReload }: ActionErrorProps) 
   };
   return (
     <FieldError>
-      Somebody else has changed this meanwhile. Nothing was saved.{' '}
+      {t('report.changedMeanwhile')}{' '}
       <Button size="small" onClick={reload}>
-        Reload
+        {t('common.reload')}
       </Button>
     </FieldError>
   );
@@ -111,7 +113,7 @@ export function ConfirmDialog({ confirm, title, onClose, action, children, ...re
       {children}
       {mutation.error && <FieldError>{mutation.error.message}</FieldError>}
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="danger" disabled={mutation.isPending} onClick={() => mutation.mutate(undefined)}>
           {action}
         </Button>

@@ -1,4 +1,5 @@
 // What was found unusual on a website, newest first.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
@@ -9,6 +10,7 @@ import { addDays, formatDay } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
 import { TOPIC_NAMES } from '../format/notifications.ts';
 import { said } from '../format/sentences.ts';
+import { t } from '../language/t.ts';
 import { pageAt } from '../routing/pages.ts';
 import { Link, useView } from '../routing/router.tsx';
 import styles from './alerts-card.module.css';
@@ -41,8 +43,8 @@ export function AlertsCard({ websiteId }: OfWebsite) {
   if (alerts.error instanceof ApiProblem && alerts.error.status === 404) return null;
   return (
     <Card
-      title="Alerts"
-      hint="Unusual drops and spikes, events that stopped, and experiments that are decided or can't be trusted"
+      title={t('report.alerts')}
+      hint={t('report.alertsHint')}
       actions={<NotificationsLink websiteId={websiteId} />}
       stale={alerts.isPlaceholderData}
     >
@@ -57,7 +59,7 @@ function NotificationsLink({ websiteId }: OfWebsite) {
   if (!useOptionalServices()?.settings.managesTokens) return null;
   return (
     <Link to={{ name: 'notifications', websiteId }} className={buttonClass()}>
-      Get notified
+      {t('report.getNotified')}
     </Link>
   );
 }
@@ -71,8 +73,8 @@ export function AlertList({ data: { alerts, pagination }, onPage }: AlertListPro
   const { page, total_pages: pages } = pagination;
   if (pagination.total_entries === 0) {
     return (
-      <EmptyState title="No alerts">
-        <p>Nothing unusual was found. The service looks for drops and spikes once there are six weeks of events.</p>
+      <EmptyState title={t('report.noAlerts')}>
+        <p>{t('report.nothingUnusual')}</p>
       </EmptyState>
     );
   }
@@ -84,12 +86,12 @@ export function AlertList({ data: { alerts, pagination }, onPage }: AlertListPro
         ))}
       </ul>
       {pages > 1 && (
-        <nav className={styles.pages} aria-label="Pages of alerts">
+        <nav className={styles.pages} aria-label={t('report.pagesOfAlerts')}>
           <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Newer
+            {t('common.newer')}
           </Button>
           <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Older
+            {t('common.older')}
           </Button>
         </nav>
       )}
@@ -130,7 +132,7 @@ function SegmentLink({ path, day, segment: { dimension, value } }: SegmentLinkPr
   const range = { timeframe: 'custom', rangeStart: addDays(day, 1 - CHART_DAYS), rangeEnd: day } as const;
   return (
     <Link to={pageAt(path)} view={{ ...useView(), ...range, compare: 'off', filters: [filter] }}>
-      {`See the numbers of ${filterName(filter)}`}
+      {t('report.seeNumbersOf', { filter: filterName(filter) })}
     </Link>
   );
 }
@@ -142,6 +144,6 @@ function toneOf(kind: Alert['kind']) {
 
 function linkText(path: string): string {
   const { name } = pageAt(path);
-  if (name === 'campaign') return 'Open the campaign';
-  return name === 'live' ? 'See what arrives' : 'See the numbers';
+  if (name === 'campaign') return t('common.openCampaign');
+  return name === 'live' ? t('common.seeWhatArrives') : t('report.seeNumbers');
 }

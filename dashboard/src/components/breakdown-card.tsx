@@ -1,5 +1,6 @@
 // Where visitors come from: the visitors of the page's subject by channel, device, country and so on. A click on a value filters the
 // page by it.
+
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
@@ -11,6 +12,7 @@ import type { Breakdown, BreakdownValue, MetricName, TimeframeBlock, Website } f
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { effectiveCountType, type View } from '../routing/view.ts';
@@ -26,7 +28,7 @@ import { metricColumns } from './metric-columns.ts';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 import { ValueButton } from './value-button.tsx';
 
-export const BREAKDOWN_TITLE = 'Where visitors come from';
+export const BREAKDOWN_TITLE = t('report.whereVisitorsComeFrom');
 const SHOWN_AT_FIRST = 10;
 const SHOWN_METRICS: readonly MetricName[] = ['views', 'conversion_rate'];
 const DEFAULT_DIMENSION: Dimension = 'channel';
@@ -64,19 +66,21 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
           <CsvButton
             content={{
               website: report.website.name,
-              what: `${name ?? ''} by ${DIMENSION_NAMES[report.breakdown.dimension]}`,
+              what: t('report.fileByDimension', {
+                name: name ?? '',
+                dimension: DIMENSION_NAMES[report.breakdown.dimension],
+              }),
               days: rangeOf(report.timeframe),
             }}
-            label="where visitors come from"
+            label={t('report.theOrigins')}
             file={() => tableCsv(columns, report.breakdown.values)}
           />
         )
       }
     >
       {notKept ? (
-        <EventsNotKept websiteId={subject.websiteId} {...notKept} what="where visitors come from">
-          Once it does, you can see here which channels, devices, countries and pages bring visitors who convert, and
-          filter the page by them.
+        <EventsNotKept websiteId={subject.websiteId} {...notKept}>
+          {t('report.breakdownOnceKept')}
         </EventsNotKept>
       ) : (
         <>
@@ -107,8 +111,8 @@ function Hint({ report, isFiltered }: HintProps) {
   const since = isFiltered ? undefined : report?.keptSince;
   return (
     <>
-      Choose a value to see only its visitors on the whole page.
-      {since !== undefined && ` Events are kept since ${formatDay(since)}: earlier days are left out.`}
+      {t('report.chooseValue')}
+      {since !== undefined && ` ${t('report.eventsKeptSince', { day: formatDay(since) })}`}
       {report?.breakdown.sampled && ' '}
       {report?.breakdown.sampled && <SampleNote percent={report.breakdown.sample_rate} />}
     </>
@@ -123,12 +127,12 @@ interface ValuesProps {
 function Values({ breakdown: { dimension, values }, columns }: ValuesProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? values : values.slice(0, SHOWN_AT_FIRST);
-  if (values.length === 0) return <EmptyState title="No visitors in this period" />;
+  if (values.length === 0) return <EmptyState title={t('report.noVisitorsInPeriod')} />;
   return (
     <>
       <div className={styles.table}>
         <DataTable
-          caption={`Visitors by ${DIMENSION_NAMES[dimension]}`}
+          caption={t('report.visitorsByDimension', { dimension: DIMENSION_NAMES[dimension] })}
           columns={columns}
           rows={shown}
           keyOf={({ value }) => value}
@@ -136,7 +140,9 @@ function Values({ breakdown: { dimension, values }, columns }: ValuesProps) {
       </div>
       {shown.length < values.length && (
         <CardBody>
-          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(values.length)} values</Button>
+          <Button onClick={() => setShowsAll(true)}>
+            {t('report.showAllValuesCount', { count: formatCount(values.length) })}
+          </Button>
         </CardBody>
       )}
     </>
@@ -158,7 +164,7 @@ function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view:
         </div>
       ),
     },
-    { name: 'dimension', label: 'Dimension', value: () => dimension, csvOnly: true },
+    { name: 'dimension', label: t('report.dimension'), value: () => dimension, csvOnly: true },
     ...metricColumns<BreakdownValue>({
       currency: website.currency,
       countType: effectiveCountType(view),
@@ -167,6 +173,6 @@ function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view:
       shownWithChange: SHOWN_METRICS,
       isEstimate: sampled,
     }),
-    { name: 'sample_rate', label: 'Sample in %', value: () => sample_rate, csvOnly: true },
+    { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => sample_rate, csvOnly: true },
   ];
 }

@@ -1,8 +1,10 @@
 // The change of a number since the period that it is compared with: by arrow, sign and color, never by color alone.
+
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { changeDirection, formatChange } from '../format/numbers.ts';
-import { comparedWith } from '../format/timeframes.ts';
+import { comparisonBasis } from '../format/timeframes.ts';
+import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
 import { calendarUnit, effectiveComparison } from '../routing/view.ts';
 import styles from './change.module.css';
@@ -20,11 +22,11 @@ export function Change({ change, value, className }: ChangeProps & { readonly cl
   const view = useView();
   const comparison = effectiveComparison(view);
   if (change === undefined || comparison === 'off') return null;
-  const other = comparedWith(comparison, calendarUnit(view));
+  const basis = comparisonBasis(comparison, calendarUnit(view));
   if (change === null) {
     return value > 0 ? (
-      <span className={clsx(styles.change, styles.up, className)} title={`There was nothing in ${other}`}>
-        new
+      <span className={clsx(styles.change, styles.up, className)} title={t('numbers.nothingInPeriodBefore', { basis })}>
+        {t('report.newSince')}
       </span>
     ) : (
       <span className={clsx(styles.change, styles.flat, className)}>–</span>
@@ -32,7 +34,7 @@ export function Change({ change, value, className }: ChangeProps & { readonly cl
   }
   const direction = changeDirection(change);
   return (
-    <span className={clsx(styles.change, styles[direction], className)} title={`Compared with ${other}`}>
+    <span className={clsx(styles.change, styles[direction], className)} title={t('numbers.comparedWith', { basis })}>
       <span aria-hidden="true">{ARROWS[direction]} </span>
       {formatChange(change)}
     </span>

@@ -1,4 +1,6 @@
 // The one or two metrics of a page's chart: how they are chosen, named and drawn.
+
+import type { GroupBy } from '../api/buckets.ts';
 import type { Metrics } from '../api/types.ts';
 import type { LineChartData, Scale } from '../charts/lines.ts';
 import {
@@ -10,6 +12,7 @@ import {
   metricLabel,
   metricTerm,
 } from '../format/metric.ts';
+import { rich, t } from '../language/t.ts';
 import { changeParameters } from '../routing/router.tsx';
 import type { CountType } from '../routing/view.ts';
 import { Defined } from './defined.tsx';
@@ -43,21 +46,16 @@ export function chooseMetric(name: ChartMetric): void {
 
 interface ChartTitleProps {
   readonly shown: ChartMetrics;
-  /** Such as "day". */
-  readonly by: string;
+  readonly by: GroupBy | 'hour';
 }
 
 export function ChartTitle({ shown: { first, second, countType }, by }: ChartTitleProps) {
+  const term = (metric: ChartMetric) => <Defined term={metricTerm(metric, countType)} />;
   return (
     <h2>
-      <Defined term={metricTerm(first, countType)} />
-      {second && (
-        <>
-          {' '}
-          and <Defined term={metricTerm(second, countType)} />
-        </>
-      )}{' '}
-      by {by}
+      {second === undefined
+        ? rich('charts.title', { first: term(first), unit: by })
+        : rich('charts.titleOfTwo', { first: term(first), second: term(second), unit: by })}
     </h2>
   );
 }
@@ -65,11 +63,11 @@ export function ChartTitle({ shown: { first, second, countType }, by }: ChartTit
 export function SecondMetric({ shown: { first, second, offered, countType } }: { readonly shown: ChartMetrics }) {
   return (
     <select
-      aria-label="Second metric"
+      aria-label={t('charts.secondMetric')}
       value={second ?? ''}
       onChange={({ target }) => changeParameters({ second_metric: target.value || undefined })}
     >
-      <option value="">No second metric</option>
+      <option value="">{t('charts.noSecondMetric')}</option>
       {offered
         .filter((name) => name !== first)
         .map((name) => (
@@ -92,15 +90,17 @@ export function ChartLegend({ shown: { first, second, countType }, now, before }
   const name = metricLabel(first, countType);
   return (
     <p className={styles.legend}>
-      <span className={styles.current}>{second ? `${name}, ${now}` : now}</span>
+      <span className={styles.current}>{second ? t('charts.legend', { metric: name, days: now }) : now}</span>
       {second && (
         <span className={styles.second}>
           {hasSameUnit(first, second)
             ? metricLabel(second, countType)
-            : `${metricLabel(second, countType)} (right axis)`}
+            : t('charts.rightAxis', { metric: metricLabel(second, countType) })}
         </span>
       )}
-      {before !== undefined && <span className={styles.previous}>{second ? `${name}, ${before}` : before}</span>}
+      {before !== undefined && (
+        <span className={styles.previous}>{second ? t('charts.legend', { metric: name, days: before }) : before}</span>
+      )}
     </p>
   );
 }

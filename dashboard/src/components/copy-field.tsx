@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../language/t.ts';
 import { Button } from './button.tsx';
 import styles from './copy-field.module.css';
 import { Icon } from './icon.tsx';
@@ -12,9 +13,13 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
   return (
     <div className={styles.copyField}>
       <code>{text}</code>
-      <Button variant="quiet" aria-label={`${copied ? 'Copied' : 'Copy'} ${label}`} onClick={copy}>
+      <Button
+        variant="quiet"
+        aria-label={copied ? t('report.copiedWhat', { what: label }) : t('report.copyWhat', { what: label })}
+        onClick={copy}
+      >
         <Icon name={copied ? 'check' : 'copy'} />
-        {copied ? 'Copied' : 'Copy'}
+        {copied ? t('common.copied') : t('common.copy')}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CsvFile } from '../csv/csv.ts';
 import { downloadCsv } from '../csv/download.ts';
 import type { FileContent } from '../csv/file-name.ts';
+import { t } from '../language/t.ts';
 import { type Filter, filterText } from '../routing/filters.ts';
 import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
@@ -10,7 +11,7 @@ import { Icon } from './icon.tsx';
 interface CsvButtonProps {
   /** Becomes the file name. */
   readonly content: FileContent;
-  /** What the file contains, for screen reader users. */
+  /** What the file contains, for screen reader users: as in "Download the series as CSV". */
   readonly label: string;
   /** May have to load more than the page shows. */
   readonly file: () => CsvFile | Promise<CsvFile>;
@@ -36,11 +37,11 @@ export function CsvButton({ content, label, file, unfiltered = false }: CsvButto
       variant="quiet"
       onClick={download}
       disabled={state === 'busy'}
-      aria-label={`Download ${label} as CSV`}
-      title={state === 'failed' ? 'The download failed. Try again.' : `Download ${label} as CSV`}
+      aria-label={t('report.download', { what: label })}
+      title={state === 'failed' ? t('report.downloadFailed') : t('report.download', { what: label })}
     >
       <Icon name="download" />
-      {state === 'failed' ? 'Try again' : 'CSV'}
+      {state === 'failed' ? t('common.tryAgain') : 'CSV'}
     </Button>
   );
 }
@@ -49,5 +50,5 @@ export function CsvButton({ content, label, file, unfiltered = false }: CsvButto
 function withFilters({ columns, rows }: CsvFile, filters: readonly Filter[]): CsvFile {
   if (filters.length === 0) return { columns, rows };
   const text = filters.map(filterText).join(' ');
-  return { columns: [...columns, 'Filter'], rows: rows.map((row) => [...row, text]) };
+  return { columns: [...columns, t('common.filter')], rows: rows.map((row) => [...row, text]) };
 }

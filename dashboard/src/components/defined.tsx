@@ -1,8 +1,10 @@
 // A word with its definition as a tooltip: while the pointer is on it, while it has the keyboard focus, and after a tap. Escape closes it.
+
 import clsx from 'clsx';
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { DEFINITIONS, type Definition, type Term } from '../format/definitions.ts';
+import { t } from '../language/t.ts';
 import styles from './defined.module.css';
 
 const WIDTH_MAX = 320;
@@ -113,8 +115,10 @@ function Tooltip({ id, place, definition: { sentence, example, alsoCalled } }: T
     <span role="tooltip" id={id} className={styles.tooltip} style={place} {...inert}>
       <span className={styles.panel}>
         <span>{sentence}</span>
-        <span className={styles.detail}>Example: {example}</span>
-        {alsoCalled !== undefined && <span className={styles.detail}>Also called: {alsoCalled}.</span>}
+        <span className={styles.detail}>{t('report.example', { example })}</span>
+        {alsoCalled !== undefined && (
+          <span className={styles.detail}>{t('report.alsoCalled', { names: alsoCalled })}</span>
+        )}
       </span>
     </span>,
     document.body,

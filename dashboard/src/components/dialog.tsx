@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { t } from '../language/t.ts';
 import { CONTENT_ID } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
@@ -44,7 +45,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         {onClose && (
-          <Button variant="icon" aria-label="Close" onClick={onClose}>
+          <Button variant="icon" aria-label={t('common.close')} onClick={onClose}>
             <Icon name="close" />
           </Button>
         )}

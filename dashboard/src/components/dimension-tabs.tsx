@@ -1,5 +1,7 @@
 // The choice of a dimension. On a phone as a list, because there are more than fit.
+
 import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
+import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
 import styles from './dimension-tabs.module.css';
 import { Segmented } from './segmented.tsx';
@@ -14,7 +16,7 @@ export function DimensionTabs({ dimension, onChange }: DimensionTabsProps) {
     <div className={styles.choice}>
       <div className={styles.tabs}>
         <Segmented
-          label="Break down by"
+          label={t('common.breakDownBy')}
           options={DIMENSIONS.map((value) => ({ value, label: DIMENSION_NAMES[value] }))}
           value={dimension}
           onChange={onChange}
@@ -22,13 +24,13 @@ export function DimensionTabs({ dimension, onChange }: DimensionTabsProps) {
       </div>
       <select
         className={styles.list}
-        aria-label="Break down by"
+        aria-label={t('common.breakDownBy')}
         value={dimension}
         onChange={(event) => onChange(event.target.value as Dimension)}
       >
         {DIMENSIONS.map((value) => (
           <option key={value} value={value}>
-            By {DIMENSION_NAMES[value]}
+            {t('report.byDimension', { dimension: DIMENSION_NAMES[value] })}
           </option>
         ))}
       </select>

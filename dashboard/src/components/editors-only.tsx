@@ -1,3 +1,4 @@
+import { t } from '../language/t.ts';
 import { PlainCard } from './card.tsx';
 import { EmptyState } from './states.tsx';
 
@@ -5,8 +6,8 @@ import { EmptyState } from './states.tsx';
 export function EditorsOnly() {
   return (
     <PlainCard>
-      <EmptyState title="Only editors and owners can see this">
-        <p>Your role is viewer. Ask an owner of the account for another role.</p>
+      <EmptyState title={t('report.editorsOnly')}>
+        <p>{t('report.yourRoleIsViewer')}</p>
       </EmptyState>
     </PlainCard>
   );

@@ -1,5 +1,7 @@
 // Shows an error in place of a page that can't be drawn. Otherwise React would remove everything and leave a white page.
+
 import { Component, type ReactNode } from 'react';
+import { t } from '../language/t.ts';
 import { Button } from './button.tsx';
 import { PlainCard } from './card.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -26,14 +28,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     if (this.state.failedUrl !== this.props.url) return this.props.children;
     return (
-      <PageFrame title="This page cannot be shown">
+      <PageFrame title={t('report.pageCannotBeShown')}>
         <PlainCard>
           <div role="alert">
-            <EmptyState title="Something went wrong">
-              <p>
-                This page could not be loaded or drawn. Perhaps the connection failed, or the service has been updated.
-              </p>
-              <Button onClick={() => window.location.reload()}>Load the page again</Button> <OverviewLink />
+            <EmptyState title={t('common.somethingWentWrong')}>
+              <p>{t('report.pageFailed')}</p>
+              <Button onClick={() => window.location.reload()}>{t('report.loadPageAgain')}</Button> <OverviewLink />
             </EmptyState>
           </div>
         </PlainCard>

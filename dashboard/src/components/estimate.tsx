@@ -1,6 +1,8 @@
 // Numbers that are estimates: all of them have the same mark, with the same tooltip.
+
 import type { ReactNode } from 'react';
 import { formatSampleRate } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { Defined, useDefinition } from './defined.tsx';
 
 /** `isEstimate` is false: the number as it is. */
@@ -19,7 +21,7 @@ function Marked({ children }: { readonly children: ReactNode }) {
   return (
     <span {...word} className={undefined}>
       <span aria-hidden="true">≈ </span>
-      <span className="visually-hidden">about </span>
+      <span className="visually-hidden">{t('report.about')} </span>
       {children}
       {tooltip}
     </span>
@@ -37,8 +39,6 @@ export function EstimateNote({ children }: { readonly children: ReactNode }) {
 
 export function SampleNote({ percent }: { readonly percent: number | undefined }) {
   const text =
-    percent === undefined
-      ? 'Estimated from a sample of the visitors.'
-      : `Estimated from a sample of ${formatSampleRate(percent)} of the visitors.`;
+    percent === undefined ? t('report.sampled') : t('report.sampledPercent', { percent: formatSampleRate(percent) });
   return <EstimateNote>{text}</EstimateNote>;
 }

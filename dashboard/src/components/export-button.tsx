@@ -1,9 +1,11 @@
 // Downloads a long list as a CSV file, with progress, until it is done or cancelled.
+
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '../csv/contacts-csv.ts';
 import { downloadParts } from '../csv/download.ts';
 import type { FileContent } from '../csv/file-name.ts';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -47,10 +49,13 @@ export function ExportButton({ content, label, read }: ExportButtonProps) {
     return (
       <>
         <span role="status" className="hint">
-          {formatCount(state.done)} of {formatCount(Math.max(state.total, state.done))} …
+          {t('report.downloadProgress', {
+            done: formatCount(state.done),
+            total: formatCount(Math.max(state.total, state.done)),
+          })}
         </span>
-        <Button variant="quiet" onClick={cancel} aria-label={`Cancel the download of ${label}`}>
-          Cancel
+        <Button variant="quiet" onClick={cancel} aria-label={t('report.cancelDownload', { what: label })}>
+          {t('common.cancel')}
         </Button>
       </>
     );
@@ -60,11 +65,11 @@ export function ExportButton({ content, label, read }: ExportButtonProps) {
       data-download
       variant="quiet"
       onClick={start}
-      aria-label={`Download ${label} as CSV`}
-      title={state.name === 'failed' ? 'The download failed. Try again.' : `Download ${label} as CSV`}
+      aria-label={t('report.download', { what: label })}
+      title={state.name === 'failed' ? t('report.downloadFailed') : t('report.download', { what: label })}
     >
       <Icon name="download" />
-      {state.name === 'failed' ? 'Try again' : 'CSV'}
+      {state.name === 'failed' ? t('common.tryAgain') : 'CSV'}
     </Button>
   );
 }

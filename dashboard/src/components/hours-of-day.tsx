@@ -1,4 +1,5 @@
 // A day by the hour, with the same day of the week before behind it.
+
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -11,6 +12,7 @@ import type { LineChartData } from '../charts/lines.ts';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
 import { CHART_METRICS, formatMetric, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { type HourOfDay, hoursOfDay, weekBefore } from '../hours.ts';
+import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
 import { type CountType, effectiveComparison } from '../routing/view.ts';
 import { BREAKDOWN_TITLE } from './breakdown-card.tsx';
@@ -55,12 +57,10 @@ export function HoursOfDay({ subject, website, name, day, shown, children }: Hou
       <>
         {children}
         {isSaidBelow ? (
-          <p className={clsx('hint', styles.explanation)}>
-            Days are shown by the hour once the website keeps its events: see “{BREAKDOWN_TITLE}” below.
-          </p>
+          <p className={clsx('hint', styles.explanation)}>{t('charts.whereHoursAre', { title: BREAKDOWN_TITLE })}</p>
         ) : (
-          <EventsNotKept websiteId={subject.websiteId} {...notKept} what="single hours">
-            Once it does, you can see here today and yesterday by the hour.
+          <EventsNotKept websiteId={subject.websiteId} {...notKept}>
+            {t('charts.todayAndYesterdayByHour')}
           </EventsNotKept>
         )}
       </>
@@ -84,8 +84,12 @@ export function HoursOfDay({ subject, website, name, day, shown, children }: Hou
         <CardActions>
           <SecondMetric shown={shown} />
           <CsvButton
-            content={{ website, what: `${name ?? ''} by hour`, days: { start: day, end: day } }}
-            label="the hours"
+            content={{
+              website,
+              what: t('charts.fileByUnit', { name: name ?? '', unit: 'hour' }),
+              days: { start: day, end: day },
+            }}
+            label={t('charts.theHours')}
             file={() => tableCsv(columns, come)}
           />
         </CardActions>
@@ -100,9 +104,9 @@ export function HoursOfDay({ subject, website, name, day, shown, children }: Hou
       <p className={clsx('hint', styles.explanation)}>
         {explanation(countType)} {isEstimate && <SampleNote percent={series.data?.sampleRate} />}
       </p>
-      <Disclosure summary="Show as table" inset>
+      <Disclosure summary={t('common.showAsTable')} inset>
         <DataTable
-          caption="All metrics by hour"
+          caption={t('charts.allMetrics', { unit: 'hour' })}
           columns={columns}
           rows={come}
           keyOf={({ point }) => point.date}
@@ -114,16 +118,14 @@ export function HoursOfDay({ subject, website, name, day, shown, children }: Hou
 }
 
 function explanation(countType: CountType): string {
-  return countType === 'distinct'
-    ? 'Unique: each visitor counts once in each hour, so the hours can add up to more than the day.'
-    : 'Total: every event counts, so the hours add up to the day.';
+  return countType === 'distinct' ? t('charts.uniqueByHour') : t('charts.totalByHour');
 }
 
 function chartData(hours: readonly HourOfDay[], shown: ChartMetrics): LineChartData {
   return {
     labels: hours.map(({ point }) => formatHour(point.date)),
     longLabels: hours.map(({ point }, index) => hourName(hours, point.date, index)),
-    partial: hours.map(({ state }) => (state === 'running' ? 'so far' : undefined)),
+    partial: hours.map(({ state }) => (state === 'running' ? t('charts.soFar') : undefined)),
     ...(hours.some(({ before }) => before) && {
       previous: hours.map(({ before }) => ({
         label: before ? formatWeekday(before.date.slice(0, 10)) : '',
@@ -147,12 +149,12 @@ function hourColumns({ currency, countType }: ChartMetrics, isEstimate: boolean)
   return [
     {
       name: 'date',
-      label: 'Hour',
+      label: t('common.hour'),
       value: ({ point }) => point.date,
       render: ({ point, state }) => (
         <>
           {formatTime(point.date)}
-          {state === 'running' && <RowDetail>so far</RowDetail>}
+          {state === 'running' && <RowDetail>{t('charts.soFar')}</RowDetail>}
         </>
       ),
     },
@@ -165,7 +167,12 @@ function hourColumns({ currency, countType }: ChartMetrics, isEstimate: boolean)
         isEstimate,
       }),
     ),
-    { name: 'previous_date', label: comparedLabel('Hour'), csvOnly: true, value: ({ before }) => before?.date },
+    {
+      name: 'previous_date',
+      label: comparedLabel(t('common.hour')),
+      csvOnly: true,
+      value: ({ before }) => before?.date,
+    },
     ...CHART_METRICS.map((name) => ({
       name: `previous_${name}`,
       label: comparedLabel(metricLabel(name, countType)),

@@ -1,16 +1,18 @@
 // Whether a website keeps its events, which breakdowns and filters need: what that means, and the button that switches it on.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../api/context.tsx';
 import { KEPT_EVENTS_KEY } from '../api/kept-events.ts';
 import { EXPERIMENT_KEY } from '../api/queries.ts';
 import { changeWebsiteSettings, SETTINGS_KEY } from '../api/sending.ts';
+import { t } from '../language/t.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
 
 /** The setting `event_log`. */
 export const KEEP_EVENTS = {
-  label: 'Keep events for segments',
-  hint: 'Stores each event with its time, a hash of the visitor, and the source, device, country and page of the visit; never an address or a user agent.',
+  label: t('report.keepEvents'),
+  hint: t('report.keepEventsHint'),
 };
 
 /** For owners and editors. */
@@ -29,7 +31,7 @@ export function KeepEventsButton({ websiteId }: { readonly websiteId: number }) 
   return (
     <>
       <Button variant="primary" disabled={change.isPending} onClick={() => change.mutate()}>
-        Keep events from now on
+        {t('report.keepEventsFromNowOn')}
       </Button>
       <p className="hint">{KEEP_EVENTS.hint}</p>
       {change.error && <FieldError>{change.error.message}</FieldError>}

@@ -1,7 +1,9 @@
 // The metric columns that the tables of campaigns, steps and elements share.
+
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import { changeOf, type MetricName, type Metrics, type TimeframeBlock } from '../api/types.ts';
 import { formatMetric, METRIC_NAMES, metricLabel, metricTerm } from '../format/metric.ts';
+import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import type { Column } from './data-table.tsx';
 import { numberColumn } from './number-column.tsx';
@@ -77,23 +79,23 @@ export function metricColumns<Row extends WithMetrics>({
 export function comparisonColumns<Row>(timeframe: TimeframeBlock | undefined): Column<Row>[] {
   const range = timeframe && rangeOf(timeframe);
   const previous = timeframe && previousRangeOf(timeframe);
-  const days = {
-    'First day': range?.start,
-    'Last day': range?.end,
-    'Last day that is compared': previous && (timeframe?.comparedThrough ?? range?.end),
-    'Compared with: first day': previous?.start,
-    'Compared with: last day': previous?.end,
-    'Compared with: until': previous && timeframe?.comparedUntil,
-  };
-  return Object.entries(days).map(([label, day]) => ({ name: label, label, csvOnly: true, value: () => day }));
+  const days: readonly (readonly [label: string, day: string | undefined])[] = [
+    [t('report.firstDay'), range?.start],
+    [t('report.lastDay'), range?.end],
+    [t('report.lastDayCompared'), previous && (timeframe?.comparedThrough ?? range?.end)],
+    [t('report.comparedFirstDay'), previous?.start],
+    [t('report.comparedLastDay'), previous?.end],
+    [t('report.comparedUntil'), previous && timeframe?.comparedUntil],
+  ];
+  return days.map(([label, day]) => ({ name: label, label, csvOnly: true, value: () => day }));
 }
 
 /** The head of a column in a CSV file with the changes of another column. */
 export function changeLabel(label: string): string {
-  return `${label}: change in %`;
+  return t('report.changeInPercent', { metric: label });
 }
 
 /** The head of a column in a CSV file with what another column is compared with. */
 export function comparedLabel(label: string): string {
-  return `Compared with: ${label}`;
+  return t('report.comparedColumn', { column: label });
 }

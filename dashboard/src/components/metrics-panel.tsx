@@ -1,4 +1,5 @@
 // The main part of a report page: the headline metrics as tiles, and one or two of them over time.
+
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import {
@@ -29,6 +30,7 @@ import {
   todayIn,
 } from '../format/dates.ts';
 import { CHART_METRICS, formatMetric, metricDetail, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
+import { rich, t } from '../language/t.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
 import { AnnotationList, useAnnotations } from '../saved/annotations.tsx';
@@ -90,7 +92,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   const dates = buckets.map(({ point }) => point.date);
   const annotations = useAnnotations(subject.websiteId, range);
   const marks = marksOf(dates, range, [
-    ...(zoneChangedOn === undefined ? [] : [{ date: zoneChangedOn, name: 'The time zone was changed' }]),
+    ...(zoneChangedOn === undefined ? [] : [{ date: zoneChangedOn, name: t('charts.timezoneChanged') }]),
     ...annotations,
   ]);
   const columns = bucketColumns(buckets, previousBuckets, website.currency, countType);
@@ -105,8 +107,12 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
           <SecondMetric shown={shown} />
           <GroupBySwitch groupBy={groupBy} range={range} />
           <CsvButton
-            content={{ website: website.name, what: `${name ?? ''} by ${groupBy}`, days: range }}
-            label="the series"
+            content={{
+              website: website.name,
+              what: t('charts.fileByUnit', { name: name ?? '', unit: groupBy }),
+              days: range,
+            }}
+            label={t('charts.theSeries')}
             file={() => tableCsv(columns, buckets)}
           />
         </CardActions>
@@ -120,12 +126,12 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
         <CountTypeExplanation countType={countType} groupBy={groupBy} /> {partialExplanation(buckets, groupBy)}
         {zoneChangedOn !== undefined &&
           marks.length > annotations.length &&
-          ` Vertical line: the time zone was changed on ${formatDay(zoneChangedOn)}.`}
+          ` ${t('charts.timezoneChangedLine', { day: formatDay(zoneChangedOn) })}`}
       </p>
       <AnnotationList websiteId={subject.websiteId} range={range} annotations={annotations} />
-      <Disclosure summary="Show as table" inset>
+      <Disclosure summary={t('common.showAsTable')} inset>
         <DataTable
-          caption={`All metrics by ${groupBy}`}
+          caption={t('charts.allMetrics', { unit: groupBy })}
           columns={columns}
           rows={buckets}
           keyOf={({ point }) => point.date}
@@ -135,7 +141,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
     </>
   );
   return (
-    <PlainCard label="Headline metrics" stale={stale || series.isFetching}>
+    <PlainCard label={t('charts.headlineMetrics')} stale={stale || series.isFetching}>
       <MetricTiles metrics={metrics} buckets={buckets} shown={shown} isEstimate={isEstimate} />
       {countDays(range) === 1 ? (
         <HoursOfDay subject={subject} website={website.name} name={name} day={range.start} shown={shown}>
@@ -164,27 +170,19 @@ function chosenGroupBy(name: string | null, range: DayRange): GroupBy {
 }
 
 function CountTypeExplanation({ countType, groupBy }: Pick<ChartMetrics, 'countType'> & { readonly groupBy: GroupBy }) {
-  return countType === 'distinct' ? (
-    <>
-      <Defined term="unique" />: each visitor counts once in the whole period, so the {groupBy}s can add up to more than
-      the total.
-    </>
-  ) : (
-    <>
-      <Defined term="total" />: every event counts, so one visitor can count many times and the {groupBy}s add up to the
-      total.
-    </>
-  );
+  return countType === 'distinct'
+    ? rich('charts.uniqueInPeriod', { term: <Defined term="unique" />, unit: groupBy })
+    : rich('charts.totalInPeriod', { term: <Defined term="total" />, unit: groupBy });
 }
 
 /** Today is always partial, and everybody knows. */
 function partialExplanation(buckets: readonly Bucket[], groupBy: GroupBy): string {
   if (groupBy === 'day' || !buckets.some(({ partial }) => partial)) return '';
-  return `Dotted: only a part of that ${groupBy} is in the period, or over.`;
+  return t('charts.dotted', { unit: groupBy });
 }
 
 function partialText({ days, isRunning }: PartialBucket): string {
-  return isRunning ? 'so far' : `only ${formatRange(days)}`;
+  return isRunning ? t('charts.soFar') : t('charts.onlyDays', { days: formatRange(days) });
 }
 
 interface MetricTilesProps {
@@ -218,12 +216,16 @@ function MetricTiles({ metrics, buckets, shown, isEstimate }: MetricTilesProps) 
   );
 }
 
-const GROUP_BY_LABELS: Readonly<Record<GroupBy, string>> = { day: 'Day', week: 'Week', month: 'Month' };
+const GROUP_BY_LABELS: Readonly<Record<GroupBy, string>> = {
+  day: t('common.day'),
+  week: t('common.week'),
+  month: t('common.month'),
+};
 
 function GroupBySwitch({ groupBy, range }: { readonly groupBy: GroupBy; readonly range: DayRange }) {
   return (
     <Segmented
-      label="Group by"
+      label={t('charts.groupBy')}
       options={GROUP_BYS.map((value) => ({
         value,
         label: GROUP_BY_LABELS[value],
@@ -275,7 +277,7 @@ function marksOf(
 
 function bucketName(date: string, groupBy: GroupBy): string {
   if (groupBy === 'day') return formatWeekday(date);
-  return groupBy === 'week' ? `Week of ${formatDay(date)}` : formatMonth(date);
+  return groupBy === 'week' ? t('charts.weekOf', { day: formatDay(date) }) : formatMonth(date);
 }
 
 /** CSV files also have the number of days in each bucket, and the bucket that the chart compares it with. */
@@ -290,7 +292,7 @@ function bucketColumns(
   return [
     {
       name: 'date',
-      label: 'Date',
+      label: t('common.date'),
       value: ({ point }) => point.date,
       render: ({ point, partial }) => (
         <>
@@ -309,7 +311,7 @@ function bucketColumns(
     ),
     {
       name: 'partial_days',
-      label: 'Days if partial',
+      label: t('charts.daysIfPartial'),
       csvOnly: true,
       value: ({ partial }) => partial && countDays(partial.days),
     },
@@ -317,7 +319,7 @@ function bucketColumns(
       ? [
           {
             name: 'previous_date',
-            label: comparedLabel('Date'),
+            label: comparedLabel(t('common.date')),
             csvOnly: true,
             value: (bucket: Bucket) => before(bucket)?.date,
           },

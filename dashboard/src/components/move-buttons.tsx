@@ -1,4 +1,7 @@
 // Moving something up or down in its list.
+
+import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -35,12 +38,19 @@ export function MoveButtons({ from, count, label, buttonId, onMove }: MoveButton
         id={buttonId(direction)}
         variant="icon"
         size="small"
-        aria-label={`Move ${label} ${direction}`}
-        title={`Move ${direction}`}
+        aria-label={
+          direction === 'up' ? t('report.moveWhatUp', { what: label }) : t('report.moveWhatDown', { what: label })
+        }
+        title={direction === 'up' ? t('report.moveUp') : t('report.moveDown')}
         // Not `disabled`: the button would lose the focus when the record reaches the end.
         aria-disabled={!isPossible}
         onClick={() =>
-          isPossible && onMove({ to, direction, announcement: `${label} is now number ${to + 1} of ${count}.` })
+          isPossible &&
+          onMove({
+            to,
+            direction,
+            announcement: t('report.movedTo', { what: label, place: formatCount(to + 1), count: formatCount(count) }),
+          })
         }
       >
         <Icon name={direction} />

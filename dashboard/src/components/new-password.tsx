@@ -1,4 +1,5 @@
 // Choosing a password.
+import { t } from '../language/t.ts';
 import { InputField } from './field.tsx';
 
 /** As the service requires it, which also refuses common ones. */
@@ -14,7 +15,7 @@ export function NewPasswordField({ name }: { readonly name: string }) {
   return (
     <>
       <InputField
-        label="New password"
+        label={t('common.newPassword')}
         name={name}
         type="password"
         autoComplete="new-password"
@@ -24,7 +25,7 @@ export function NewPasswordField({ name }: { readonly name: string }) {
         required
       />
       <p className="hint" id="new-password-hint">
-        At least {LENGTH_MIN} characters, such as four random words.
+        {t('common.passwordHint', { count: LENGTH_MIN })}
       </p>
     </>
   );
@@ -37,7 +38,7 @@ export function NewPasswordFields({ email }: { readonly email: string }) {
       <UserName email={email} />
       <NewPasswordField name="password" />
       <InputField
-        label="Repeat the password"
+        label={t('report.repeatPassword')}
         name="repeated"
         type="password"
         autoComplete="new-password"
@@ -51,6 +52,6 @@ export function NewPasswordFields({ email }: { readonly email: string }) {
 /** Throws if the two differ. */
 export function newPasswordIn(form: FormData): string {
   const password = String(form.get('password') ?? '');
-  if (password !== form.get('repeated')) throw new Error('The two passwords are not the same.');
+  if (password !== form.get('repeated')) throw new Error(t('report.passwordsDiffer'));
   return password;
 }

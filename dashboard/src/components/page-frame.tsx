@@ -1,9 +1,11 @@
 // The frame of every page: breadcrumbs, title, the days it covers, and its controls.
+
 import { type ReactNode, useEffect } from 'react';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
-import { formatDay, formatRange, formatTime } from '../format/dates.ts';
+import { type DayRange, formatDay, formatRange, formatTime } from '../format/dates.ts';
 import { noDataText } from '../format/timeframes.ts';
+import { t } from '../language/t.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
 import { CardBody, PlainCard } from './card.tsx';
@@ -51,7 +53,7 @@ export function PageFrame({
         <div className={styles.title}>
           {crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
           <h1>
-            {title ?? <span className={styles.placeholder}>Loading</span>}
+            {title ?? <span className={styles.placeholder}>{t('common.loading')}</span>}
             {tag}
           </h1>
           {timeframe ? <DateRange timeframe={timeframe} /> : lead !== undefined && <p className="hint">{lead}</p>}
@@ -67,7 +69,7 @@ export function PageFrame({
 
 function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumbs">
+    <nav aria-label={t('report.breadcrumbs')}>
       <ol className={styles.crumbs}>
         {crumbs.map(({ label, to }) => (
           <li key={to.name}>
@@ -85,17 +87,22 @@ function DateRange({ timeframe }: { readonly timeframe: TimeframeBlock }) {
   return (
     <p className="hint">
       {formatRange(rangeOf(timeframe))}
-      {previous && <> · compared with {formatRange(previous)}</>}
-      {previous && comparedUntil !== undefined && <> until {formatTime(`${previous.end}T${comparedUntil}`)}</>}
-      {previous && comparedThrough !== undefined && ' (without today)'}
-      {notCompared && <> · not compared: {notComparedText(notCompared)}</>}
-      {changedOn !== undefined && <> · the time zone was changed on {formatDay(changedOn)}</>}
+      {previous && ` · ${comparedText(previous, comparedUntil)}`}
+      {previous && comparedThrough !== undefined && ` (${t('report.withoutToday')})`}
+      {notCompared && ` · ${t('report.notComparedBecause', { reason: notComparedText(notCompared) })}`}
+      {changedOn !== undefined && ` · ${t('report.timezoneChangedOn', { day: formatDay(changedOn) })}`}
     </p>
   );
 }
 
+function comparedText(previous: DayRange, until: string | undefined): string {
+  const days = formatRange(previous);
+  if (until === undefined) return t('report.comparedWithDays', { days });
+  return t('report.comparedUntilTime', { days, time: formatTime(`${previous.end}T${until}`) });
+}
+
 function notComparedText(reason: NonNullable<TimeframeBlock['notCompared']>): string {
-  return reason === 'running' ? 'today is not over' : noDataText(reason.noDataBefore);
+  return reason === 'running' ? t('report.todayNotOver') : noDataText(reason.noDataBefore);
 }
 
 /** A report page while it is loading. */

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useEffect } from 'react';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { changeParameters, replaceParameters } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import styles from './paging.module.css';
@@ -18,15 +19,19 @@ export function Paging({ label, page, perPage, total }: PagingProps) {
   return (
     <nav className={styles.paging} aria-label={label}>
       <span className={clsx('hint', styles.range)}>
-        {formatCount((page - 1) * perPage + 1)}–{formatCount(Math.min(page * perPage, total))} of {formatCount(total)}
+        {t('report.pageRange', {
+          first: formatCount((page - 1) * perPage + 1),
+          last: formatCount(Math.min(page * perPage, total)),
+          total: formatCount(total),
+        })}
       </span>
       {pages > 1 && (
         <>
           <Button disabled={page <= 1} onClick={() => goTo(page - 1)}>
-            Previous
+            {t('common.previous')}
           </Button>
           <Button disabled={page >= pages} onClick={() => goTo(page + 1)}>
-            Next
+            {t('common.next')}
           </Button>
         </>
       )}

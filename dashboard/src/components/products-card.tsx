@@ -1,4 +1,5 @@
 // What was chosen and bought: on an element, in a campaign, or on a whole website.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
@@ -6,7 +7,9 @@ import { ApiProblem } from '../api/problem.ts';
 import { productsQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { ProductRow, TimeframeBlock, Website } from '../api/types.ts';
+import { DEFINITIONS } from '../format/definitions.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import { Card, CardBody } from './card.tsx';
@@ -16,7 +19,7 @@ import { numberColumn } from './number-column.tsx';
 import { ErrorState } from './states.tsx';
 
 /** Without a value, or one of the many that are too rare to be listed. */
-export const OTHERS = 'Other';
+export const OTHERS = t('common.other');
 const SHOWN_AT_FIRST = 10;
 
 interface ProductsCardProps {
@@ -35,21 +38,25 @@ export function ProductsCard({ products, website, timeframe, name, hint, stale =
   const shown = showsAll ? products : products.slice(0, SHOWN_AT_FIRST);
   return (
     <Card
-      title="Products"
+      title={t('common.products')}
       hint={hint}
       flush
       stale={stale}
       actions={
         <CsvButton
-          content={{ website: website.name, what: `${name ?? ''} products`, days: rangeOf(timeframe) }}
-          label="the products"
+          content={{
+            website: website.name,
+            what: t('report.fileOfProducts', { name: name ?? '' }),
+            days: rangeOf(timeframe),
+          }}
+          label={t('report.theProducts')}
           unfiltered
           file={() => tableCsv(columns, products)}
         />
       }
     >
       <DataTable
-        caption="Products"
+        caption={t('common.products')}
         columns={columns}
         rows={shown}
         keyOf={({ value }) => `product ${value}`}
@@ -57,7 +64,9 @@ export function ProductsCard({ products, website, timeframe, name, hint, stale =
       />
       {shown.length < products.length && (
         <CardBody>
-          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(products.length)} rows</Button>
+          <Button onClick={() => setShowsAll(true)}>
+            {t('report.showAllRows', { count: formatCount(products.length) })}
+          </Button>
         </CardBody>
       )}
     </Card>
@@ -78,21 +87,20 @@ export function SubjectProducts({ websiteId, campaignId, name }: SubjectProducts
   const { data: report, error, isPlaceholderData } = useQuery(productsQuery(useApi(), websiteId, campaignId, view));
   if (error instanceof ApiProblem && error.code === 'range_too_wide') {
     return (
-      <Card title="Products">
+      <Card title={t('common.products')}>
         <p className="hint">{error.message}</p>
       </Card>
     );
   }
   if (error && !(error instanceof ApiProblem && error.status === 404)) {
     return (
-      <Card title="Products">
+      <Card title={t('common.products')}>
         <ErrorState error={error} />
       </Card>
     );
   }
   if (!report || report.data.products.length === 0) return null;
   const count = report.data.product_count;
-  const unfiltered = view.filters.length > 0 ? 'Of all visitors: products cannot be filtered. ' : '';
   const listed = report.data.products.filter(({ value }) => value !== null).length;
   return (
     <ProductsCard
@@ -101,12 +109,12 @@ export function SubjectProducts({ websiteId, campaignId, name }: SubjectProducts
       timeframe={report.timeframe}
       name={name}
       stale={isPlaceholderData}
-      hint={
-        unfiltered +
-        (listed < count
-          ? `The ${formatCount(listed)} of ${formatCount(count)} products with the most revenue. How often each was chosen, and the orders that followed.`
-          : 'How often each product was chosen, and the orders that followed.')
-      }
+      hint={[
+        ...(view.filters.length > 0 ? [t('report.productsOfAllVisitors')] : []),
+        listed < count
+          ? t('report.chosenByFirst', { listed: formatCount(listed), count: formatCount(count) })
+          : t('report.chosenProducts'),
+      ].join(' ')}
     />
   );
 }
@@ -116,7 +124,7 @@ function productColumns(products: readonly ProductRow[], currency: string): Colu
   return [
     {
       name: 'value',
-      label: 'Product',
+      label: t('common.product'),
       term: 'product',
       value: ({ value }) => value,
       render: ({ value }) => value ?? OTHERS,
@@ -124,7 +132,7 @@ function productColumns(products: readonly ProductRow[], currency: string): Colu
     numberColumn({ name: 'selections', term: 'selections', value: (row) => row.selections }),
     {
       name: 'share',
-      label: 'Share of choices',
+      label: DEFINITIONS.share_of_choices.name,
       term: 'share_of_choices',
       numeric: true,
       tableOnly: true,

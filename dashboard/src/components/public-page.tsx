@@ -1,6 +1,8 @@
 // The frame of pages that work without being logged in: a card in the middle.
+
 import { type ReactNode, useEffect } from 'react';
 import { ApiProblem } from '../api/problem.ts';
+import { t } from '../language/t.ts';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import styles from './public-page.module.css';
@@ -29,22 +31,20 @@ export function PublicPage({ title, children }: PublicPageProps) {
 export function LinkProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   if (error instanceof ApiProblem && error.status === 401) {
     return (
-      <PublicPage title="This link does not work">
-        <p>This link has expired, has already been used or was withdrawn. Make sure that you copied all of it.</p>
-        <p>Ask whoever gave it to you for a new one.</p>
+      <PublicPage title={t('report.linkDoesNotWork')}>
+        <p>{t('report.linkExpired')}</p>
+        <p>{t('report.askForNewLink')}</p>
         <p>
-          <a href="/">Go to the start page</a>
+          <a href="/">{t('common.goToStartPage')}</a>
         </p>
       </PublicPage>
     );
   }
   return (
-    <PublicPage title="Something went wrong">
-      <p role="alert">
-        {error instanceof ApiProblem ? error.message : 'The service cannot be reached. Check your connection.'}
-      </p>
+    <PublicPage title={t('common.somethingWentWrong')}>
+      <p role="alert">{error instanceof ApiProblem ? error.message : t('report.cannotBeReached')}</p>
       <Button variant="primary" size="large" onClick={onRetry}>
-        Try again
+        {t('common.tryAgain')}
       </Button>
     </PublicPage>
   );

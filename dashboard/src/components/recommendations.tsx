@@ -1,7 +1,9 @@
 import type { InsightsWeek } from '../api/types.ts';
 import { addDays } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
+import { formatCount } from '../format/numbers.ts';
 import { said } from '../format/sentences.ts';
+import { t } from '../language/t.ts';
 import type { Filter } from '../routing/filters.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link, useView } from '../routing/router.tsx';
@@ -25,7 +27,12 @@ export function Recommendations({ items, websiteId, week }: RecommendationsProps
               <span key={campaignId}>
                 {' '}
                 <Link to={{ name: 'campaign', websiteId, campaignId }}>
-                  {campaigns.length === 1 ? 'Open the campaign' : `Open campaign ${index + 1} of ${campaigns.length}`}
+                  {campaigns.length === 1
+                    ? t('common.openCampaign')
+                    : t('report.openCampaignOf', {
+                        number: formatCount(index + 1),
+                        count: formatCount(campaigns.length),
+                      })}
                 </Link>
               </span>
             ))}
@@ -55,7 +62,7 @@ function SegmentLink({ segment: { dimension, value }, week, to }: SegmentLinkPro
     <>
       {' '}
       <Link to={to} view={{ ...useView(), timeframe: 'custom', ...range, filters: [filter] }}>
-        {`Filter by ${filterName(filter)}`}
+        {t('report.filterBy', { filter: filterName(filter) })}
       </Link>
     </>
   );

@@ -1,6 +1,8 @@
 // Instead of a report that could not be read.
+
 import { notKeptIn } from '../api/kept-events.ts';
 import { formatDay } from '../format/dates.ts';
+import { t } from '../language/t.ts';
 import { changeView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import { PlainCard } from './card.tsx';
@@ -20,12 +22,12 @@ export function ReportError({ error, onRetry }: ReportErrorProps) {
       <EmptyState
         title={
           notKept.since === undefined
-            ? 'This website does not keep its events'
-            : `Events are kept from ${formatDay(notKept.since)} on`
+            ? t('report.eventsNotKept')
+            : t('report.eventsKeptFrom', { day: formatDay(notKept.since) })
         }
       >
-        <p>Filters need the events of all days that the page shows.</p>
-        <Button onClick={() => changeView({ filters: [] })}>Remove all filters</Button>
+        <p>{t('report.filtersNeedEvents')}</p>
+        <Button onClick={() => changeView({ filters: [] })}>{t('report.removeAllFilters')}</Button>
       </EmptyState>
     </PlainCard>
   );

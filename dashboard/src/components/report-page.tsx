@@ -1,10 +1,12 @@
 // What the campaign, variant, step and element pages have in common: frame, states, headline metrics.
+
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SeriesSubject } from '../api/series.ts';
 import type { Metrics, TimeframeBlock, Website } from '../api/types.ts';
 import { type CountedEvents, FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
+import { t } from '../language/t.ts';
 import { MetricsPanel } from './metrics-panel.tsx';
 import { type Crumb, PageFrame, ReportSkeleton } from './page-frame.tsx';
 import { EditRecord, RecordTags } from './record-controls.tsx';
@@ -31,7 +33,7 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
   const title = report && titleOf(report);
   return (
     <PageFrame
-      title={title ?? (query.isError ? 'Not available' : undefined)}
+      title={title ?? (query.isError ? t('common.notAvailable') : undefined)}
       tag={
         report && (
           <>

@@ -1,5 +1,7 @@
 // Shows a new secret, which cannot be shown again.
+
 import type { ReactNode } from 'react';
+import { t } from '../language/t.ts';
 import { Button } from './button.tsx';
 import { CopyField } from './copy-field.tsx';
 import { Dialog, DialogFooter } from './dialog.tsx';
@@ -24,7 +26,7 @@ export function SecretDialog({ title, label, secret, notice, onClose, children }
       {children}
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('common.done')}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useOptionalServices } from '../api/context.tsx';
+import { t } from '../language/t.ts';
 import { Link } from '../routing/router.tsx';
 import { buttonClass } from './button.tsx';
 
@@ -7,7 +8,7 @@ export function SendingLink({ websiteId }: { readonly websiteId: number }) {
   if (!useOptionalServices()?.settings.managesTokens) return null;
   return (
     <Link to={{ name: 'sending', websiteId }} className={buttonClass()}>
-      Sending events
+      {t('common.sendingEvents')}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { CampaignStatus } from '../api/types.ts';
 import { STATUS_NAMES } from '../format/names.ts';
+import { t } from '../language/t.ts';
 import styles from './tag.module.css';
 
 interface TagProps {
@@ -15,7 +16,7 @@ export function Tag({ tone = 'neutral', children }: TagProps) {
 
 /** Of what an event has registered, and nobody has looked at yet. */
 export function NewTag() {
-  return <Tag tone="good">New</Tag>;
+  return <Tag tone="good">{t('report.isNew')}</Tag>;
 }
 
 export function StatusTag({ status }: { readonly status: CampaignStatus }) {

@@ -1,6 +1,8 @@
 // A value of a dimension in a table: a click filters the page by it, and a second click shows all values again.
+
 import clsx from 'clsx';
 import { valueName } from '../format/dimensions.ts';
+import { t } from '../language/t.ts';
 import { type Filter, isFilterable, withFilter, withoutFilter } from '../routing/filters.ts';
 import { changeView } from '../routing/router.tsx';
 import styles from './value-button.module.css';
@@ -21,7 +23,7 @@ export function ValueButton({ filter, filters }: ValueButtonProps) {
       type="button"
       className={clsx(styles.button, isChosen && styles.chosen)}
       aria-pressed={isChosen}
-      title={isChosen ? 'Show all values' : `Show only ${name}`}
+      title={isChosen ? t('report.showAllValues') : t('report.showOnly', { name })}
       onClick={() =>
         changeView({ filters: isChosen ? withoutFilter(filters, dimension) : withFilter(filters, filter) })
       }

@@ -1,4 +1,5 @@
 // When visitors convert: the conversion rate of each hour of the week as a heat map. It is a table with the numbers in it, so everybody can read it.
+
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
@@ -9,6 +10,7 @@ import { formatHour, formatRange, todayIn, weekdayNames } from '../format/dates.
 import { metricLabel } from '../format/metric.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import { type HourOfWeek, lastWeeks, type WeekByHour } from '../hours.ts';
+import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
 import { useTimezone } from '../routing/timezone.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
@@ -42,13 +44,12 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
   if (notKeptIn(error)) return null;
   return (
     <Card
-      title="When visitors convert"
+      title={t('charts.whenVisitorsConvert')}
       term="conversion_rate"
       hint={
         data && (
           <>
-            The conversion rate by hour and day of the week, {formatRange(data.days)}, whatever the timeframe. Hours
-            with fewer than {VIEWS_MIN} visitors have no rate.{' '}
+            {t('charts.weekRates', { days: formatRange(data.days), min: formatCount(VIEWS_MIN) })}{' '}
             {data.sampleRate !== undefined && <SampleNote percent={data.sampleRate} />}
           </>
         )
@@ -56,8 +57,8 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
       actions={
         data && (
           <CsvButton
-            content={{ website, what: `${name ?? ''} by hour of the week`, days: data.days }}
-            label="the hours of the week"
+            content={{ website, what: t('charts.fileByHourOfWeek', { name: name ?? '' }), days: data.days }}
+            label={t('charts.theHoursOfTheWeek')}
             file={() => tableCsv(csvColumns(options.countType), rowsOf(data))}
           />
         )
@@ -73,14 +74,14 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
 function HeatMap({ week: { hours } }: { readonly week: WeekByHour }) {
   const weekdays = weekdayNames();
   const best = Math.max(...hours.flat().map((cell) => rateOf(cell) ?? 0));
-  if (hours.flat().every(({ views }) => views === 0)) return <EmptyState title="No visitors in these weeks" />;
+  if (hours.flat().every(({ views }) => views === 0)) return <EmptyState title={t('charts.noVisitorsInTheseWeeks')} />;
   return (
     <table className={styles.map}>
-      <caption className="visually-hidden">Conversion rate by hour and day of the week</caption>
+      <caption className="visually-hidden">{t('charts.rateByHourAndDay')}</caption>
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Hour</span>
+            <span className="visually-hidden">{t('common.hour')}</span>
           </th>
           {weekdays.map((weekday) => (
             <th key={weekday} scope="col">
@@ -109,7 +110,7 @@ function Cell({ cell, best }: { readonly cell: HourOfWeek; readonly best: number
   return (
     <td
       style={{ '--strength': strength } as CSSProperties}
-      title={`${formatCount(cell.conversions)} of ${formatCount(cell.views)} converted`}
+      title={t('charts.convertedOf', { part: formatCount(cell.conversions), whole: formatCount(cell.views) })}
     >
       {rate === undefined ? '–' : formatShare(cell.conversions, cell.views)}
     </td>
@@ -136,8 +137,8 @@ function rowsOf({ hours }: WeekByHour): CsvRow[] {
 
 function csvColumns(countType: CountType): Column<CsvRow>[] {
   return [
-    { name: 'weekday', label: 'Day of the week', value: ({ weekday }) => weekday },
-    { name: 'hour', label: 'Hour', value: ({ hour }) => hour },
+    { name: 'weekday', label: t('charts.dayOfTheWeek'), value: ({ weekday }) => weekday },
+    { name: 'hour', label: t('common.hour'), value: ({ hour }) => hour },
     { name: 'views', label: metricLabel('views', countType), value: ({ views }) => views },
     { name: 'conversions', label: metricLabel('conversions', countType), value: ({ conversions }) => conversions },
   ];

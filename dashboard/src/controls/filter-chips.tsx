@@ -1,9 +1,11 @@
 // The filters of the page, each with a button that removes it, and what they mean for its numbers.
+
 import { Button } from '../components/button.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { Icon } from '../components/icon.tsx';
 import { formatDay } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
+import { t } from '../language/t.ts';
 import { type Filter, withoutFilter } from '../routing/filters.ts';
 import { CONTENT_ID, changeView, useView } from '../routing/router.tsx';
 import styles from './filter-chips.module.css';
@@ -25,11 +27,11 @@ export function FilterChips({ report }: FilterChipsProps) {
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
-        {filters.length > 0 && `Filtered by ${filters.map(filterName).join(', ')}`}
+        {filters.length > 0 && t('report.filteredBy', { filters: filters.map(filterName).join(', ') })}
       </p>
       {filters.length > 0 && (
         <div className={styles.filters}>
-          <ul aria-label="Filters" className={styles.chips}>
+          <ul aria-label={t('common.filters')} className={styles.chips}>
             {filters.map((filter) => (
               <li key={filter.dimension}>
                 <Chip filter={filter} onRemove={() => show(withoutFilter(filters, filter.dimension))} />
@@ -38,7 +40,7 @@ export function FilterChips({ report }: FilterChipsProps) {
             {filters.length > 1 && (
               <li>
                 <Button variant="quiet" size="small" onClick={() => show([])}>
-                  Remove all
+                  {t('common.removeAll')}
                 </Button>
               </li>
             )}
@@ -53,7 +55,7 @@ export function FilterChips({ report }: FilterChipsProps) {
 export function Chip({ filter, onRemove }: { readonly filter: Filter; onRemove(): void }) {
   const name = filterName(filter);
   return (
-    <button type="button" className={styles.chip} aria-label={`Remove the filter ${name}`} onClick={onRemove}>
+    <button type="button" className={styles.chip} aria-label={t('report.removeFilter', { name })} onClick={onRemove}>
       <span>{name}</span>
       <Icon name="close" />
     </button>
@@ -69,9 +71,7 @@ function show(filters: readonly Filter[]): void {
 function CountedEventsNote({ report: { keptSince, sampled, sample_rate } }: { readonly report: CountedEvents }) {
   return (
     <>
-      {keptSince !== undefined && (
-        <p className="hint">Events are kept since {formatDay(keptSince)}: earlier days are left out.</p>
-      )}
+      {keptSince !== undefined && <p className="hint">{t('report.eventsKeptSince', { day: formatDay(keptSince) })}</p>}
       {sampled && (
         <p className="hint">
           <SampleNote percent={sample_rate} />

@@ -1,5 +1,7 @@
 // Says that the browser is offline, until it is online again: then the requests that have waited are sent.
+
 import { useSyncExternalStore } from 'react';
+import { t } from '../language/t.ts';
 import styles from './page-notice.module.css';
 
 export function OfflineNotice() {
@@ -7,7 +9,7 @@ export function OfflineNotice() {
   if (isOnline) return null;
   return (
     <div className={styles.notice} role="status">
-      <p>You are offline. The page goes on by itself when the connection is back.</p>
+      <p>{t('report.offline')}</p>
     </div>
   );
 }

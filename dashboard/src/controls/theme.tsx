@@ -1,6 +1,8 @@
 // Light, dark, or the system's theme. The choice is remembered in the browser.
+
 import { useSyncExternalStore } from 'react';
 import { Segmented } from '../components/segmented.tsx';
+import { t } from '../language/t.ts';
 
 const KEY = 'theme';
 const CHANGED = 'themechanged';
@@ -34,12 +36,12 @@ export function followTheme(theme: 'light' | 'dark'): void {
 }
 
 const OPTIONS = [
-  { value: 'system', label: 'System theme', icon: 'system' },
-  { value: 'light', label: 'Light theme', icon: 'sun' },
-  { value: 'dark', label: 'Dark theme', icon: 'moon' },
+  { value: 'system', label: t('report.themeSystem'), icon: 'system' },
+  { value: 'light', label: t('report.themeLight'), icon: 'sun' },
+  { value: 'dark', label: t('report.themeDark'), icon: 'moon' },
 ] as const;
 
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(subscribe, chosenTheme);
-  return <Segmented label="Theme" options={OPTIONS} value={chosen} onChange={choose} />;
+  return <Segmented label={t('report.themeName')} options={OPTIONS} value={chosen} onChange={choose} />;
 }

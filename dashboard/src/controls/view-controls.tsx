@@ -1,4 +1,5 @@
 // The controls of every report page: timeframe, comparison and count type.
+
 import { type FormEvent, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { FieldError, InputField } from '../components/field.tsx';
@@ -6,8 +7,10 @@ import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { MIXED_ZONES } from '../format/dates.ts';
-import { comparedWith, TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
+import { DEFINITIONS } from '../format/definitions.ts';
+import { comparisonBasis, TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
 import { timezoneName } from '../format/timezones.ts';
+import { t } from '../language/t.ts';
 import { COMPARISONS, type Comparison } from '../periods.ts';
 import { changeView, useView } from '../routing/router.tsx';
 import {
@@ -50,10 +53,10 @@ function CountTypeSwitch({ view }: { readonly view: View }) {
   const distinctOnly = view.timeframe === 'insights_week';
   return (
     <Segmented
-      label="Count type"
+      label={t('report.countType')}
       options={[
-        { value: 'distinct', label: 'Unique' },
-        { value: 'total', label: 'Total', disabled: distinctOnly },
+        { value: 'distinct', label: DEFINITIONS.unique.name },
+        { value: 'total', label: DEFINITIONS.total.name, disabled: distinctOnly },
       ]}
       value={effectiveCountType(view)}
       onChange={(countType) => changeView({ countType })}
@@ -66,15 +69,17 @@ function CompareSelect({ view }: { readonly view: View }) {
   const isPossible = canCompare(view);
   return (
     <select
-      aria-label="Compare"
+      aria-label={t('report.compare')}
       value={effectiveComparison(view)}
       disabled={!isPossible}
-      title={isPossible ? undefined : 'There is nothing to compare this timeframe with'}
+      title={isPossible ? undefined : t('report.nothingToCompare')}
       onChange={({ target }) => changeView({ compare: target.value as Comparison })}
     >
       {COMPARISONS.map((comparison) => (
         <option key={comparison} value={comparison} disabled={comparison === 'calendar' && unit === undefined}>
-          {comparison === 'off' ? 'Not compared' : `vs. ${comparedWith(comparison, unit)}`}
+          {comparison === 'off'
+            ? t('report.notCompared')
+            : t('numbers.versus', { basis: comparisonBasis(comparison, unit) })}
         </option>
       ))}
     </select>
@@ -84,7 +89,7 @@ function CompareSelect({ view }: { readonly view: View }) {
 function TimeframePicker({ view }: { readonly view: View }) {
   return (
     <Popover
-      label="Choose a timeframe"
+      label={t('report.chooseTimeframe')}
       className={styles.picker}
       button={
         <>
@@ -125,7 +130,9 @@ function TimeframePicker({ view }: { readonly view: View }) {
 }
 
 function zoneHint(timezone = 'UTC'): string {
-  return timezone === MIXED_ZONES ? 'Each website has its own days.' : `Days are in ${timezoneName(timezone)}.`;
+  return timezone === MIXED_ZONES
+    ? t('report.eachWebsiteOwnDays')
+    : t('report.daysInTimezone', { timezone: timezoneName(timezone) });
 }
 
 function CustomRange({ view, onDone }: { readonly view: View; onDone(): void }) {
@@ -140,20 +147,28 @@ function CustomRange({ view, onDone }: { readonly view: View; onDone(): void }) 
   };
   return (
     <form className={styles.customRange} onSubmit={apply}>
-      <p className={styles.customRangeTitle}>Custom range</p>
+      <p className={styles.customRangeTitle}>{TIMEFRAME_NAMES.custom}</p>
       <InputField
-        label="First day"
+        label={t('report.firstDay')}
         type="date"
         required
         value={start}
         onChange={(event) => setStart(event.target.value)}
       />
-      <InputField label="Last day" type="date" required value={end} onChange={(event) => setEnd(event.target.value)} />
-      {isBackwards && <FieldError>The first day must not be after the last day.</FieldError>}
+      <InputField
+        label={t('report.lastDay')}
+        type="date"
+        required
+        value={end}
+        onChange={(event) => setEnd(event.target.value)}
+      />
+      {isBackwards && <FieldError>{t('report.firstAfterLast')}</FieldError>}
       <Button type="submit" variant="primary" className={styles.apply} disabled={isBackwards}>
-        Apply
+        {t('report.apply')}
       </Button>
-      <p className="hint">Both days are included. {zoneHint(view.timezone)}</p>
+      <p className="hint">
+        {t('report.bothDaysIncluded')} {zoneHint(view.timezone)}
+      </p>
     </form>
   );
 }

@@ -1,5 +1,7 @@
 // The name of a CSV file.
+
 import type { DayRange } from '../format/dates.ts';
+import { t } from '../language/t.ts';
 
 /** What the name of a file says: of which website it is, what is in it, and of which days. */
 export interface FileContent {
@@ -11,7 +13,8 @@ export interface FileContent {
 }
 
 export function fileNameOf({ website, what, days }: FileContent): string {
-  const period = days && (days.start === days.end ? days.start : `${days.start} to ${days.end}`);
+  const period =
+    days && (days.start === days.end ? days.start : t('report.fileOfDays', { start: days.start, end: days.end }));
   const name = [website, what, period]
     .filter((part) => part !== undefined)
     .join(' ')

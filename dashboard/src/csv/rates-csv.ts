@@ -1,5 +1,7 @@
 // Exchange rates as a CSV file: what is downloaded can be imported again.
+
 import type { ExchangeRate } from '../api/types.ts';
+import { t } from '../language/t.ts';
 import type { CsvFile } from './csv.ts';
 
 const COLUMNS = ['currency', 'date', 'rate'];
@@ -17,11 +19,11 @@ export function parseRates(text: string): ExchangeRate[] {
   // Where numbers have a decimal comma, spreadsheets write semicolons between the columns.
   const separator = head.includes(';') ? ';' : ',';
   const fieldsOf = (line: string) => line.split(separator).map((field) => field.trim().replaceAll('"', ''));
-  if (fieldsOf(head).join() !== COLUMNS.join()) throw new Error(`The first line must be ${COLUMNS.join()}.`);
+  if (fieldsOf(head).join() !== COLUMNS.join()) throw new Error(t('report.csvFirstLine', { columns: COLUMNS.join() }));
   return lines.map((line, index) => {
     const [currency = '', date = '', rate = ''] = fieldsOf(line);
     if (/^\d+([.,]\d+)?$/.test(rate)) return { currency, date, rate: Number(rate.replace(',', '.')) };
-    throw new Error(`Line ${index + 2} must be a currency, a date and a rate, such as EUR,2026-01-31,1.0825.`);
+    throw new Error(t('report.csvRateLine', { line: String(index + 2), example: 'EUR,2026-01-31,1.0825' }));
   });
 }
 

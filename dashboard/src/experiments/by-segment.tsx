@@ -57,7 +57,7 @@ function Segments({ websiteId, campaignId }: BySegmentProps) {
   const notKept = notKeptIn(error);
   if (notKept) {
     return notKept.since === undefined ? (
-      <EventsNotKept websiteId={websiteId} {...notKept} what="the lifts by segment">
+      <EventsNotKept websiteId={websiteId} {...notKept}>
         Once it does, you can see here for which channels, devices and countries a variant is better.
       </EventsNotKept>
     ) : (

@@ -1,33 +1,49 @@
 // Dimensions and their values in words.
+import { t } from '../language/t.ts';
 import { type Dimension, type Filter, NO_VALUE, OTHER_VALUES } from '../routing/filters.ts';
 import { inReadersLanguage } from './locale.ts';
 import { spelledOut } from './names.ts';
 
 /** In the order in which they are offered. */
 export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {
-  channel: 'Channel',
-  utm_source: 'UTM source',
-  referrer: 'Referrer',
-  utm_medium: 'UTM medium',
-  utm_campaign: 'UTM campaign',
-  device: 'Device',
-  browser: 'Browser',
-  os: 'OS',
-  country: 'Country',
-  page: 'Page',
-  visitor_type: 'New or returning',
+  channel: t('names.channel'),
+  utm_source: t('names.utmSource'),
+  referrer: t('common.referrer'),
+  utm_medium: t('names.utmMedium'),
+  utm_campaign: t('names.utmCampaign'),
+  device: t('common.device'),
+  browser: t('common.browser'),
+  os: t('names.os'),
+  country: t('common.country'),
+  page: t('common.page'),
+  visitor_type: t('names.newOrReturning'),
 };
 
 export const DIMENSIONS = Object.keys(DIMENSION_NAMES) as readonly Dimension[];
 
 /** Codes rather than names. */
-const SPELLED_OUT: readonly Dimension[] = ['channel', 'device', 'visitor_type'];
+const CODE_NAMES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
+  channel: {
+    direct: t('names.direct'),
+    organic_search: t('names.organicSearch'),
+    paid_search: t('names.paidSearch'),
+    organic_social: t('names.organicSocial'),
+    paid_social: t('names.paidSocial'),
+    email: t('common.email'),
+    display: t('names.display'),
+    affiliates: t('names.affiliates'),
+    referral: t('names.referral'),
+    other: t('common.other'),
+  },
+  device: { desktop: t('names.desktop'), mobile: t('names.mobile'), tablet: t('names.tablet') },
+  visitor_type: { new: t('names.newVisitors'), returning: t('names.returningVisitors') },
+};
 /** A visitor can come without them. Everything else is there, but not always known. */
 const OPTIONAL: Partial<Record<Dimension, string>> = {
-  utm_source: 'No UTM source',
-  utm_medium: 'No UTM medium',
-  utm_campaign: 'No UTM campaign',
-  referrer: 'No referrer',
+  utm_source: t('names.noUtmSource'),
+  utm_medium: t('names.noUtmMedium'),
+  utm_campaign: t('names.noUtmCampaign'),
+  referrer: t('names.noReferrer'),
 };
 
 const countries = inReadersLanguage(
@@ -35,10 +51,11 @@ const countries = inReadersLanguage(
 );
 
 export function valueName({ dimension, value }: Filter): string {
-  if (value === NO_VALUE) return OPTIONAL[dimension] ?? 'Unknown';
-  if (value === OTHER_VALUES) return 'All others';
+  if (value === NO_VALUE) return OPTIONAL[dimension] ?? t('names.unknown');
+  if (value === OTHER_VALUES) return t('names.allOthers');
   if (dimension === 'country') return countryName(value);
-  return SPELLED_OUT.includes(dimension) ? spelledOut(value) : value;
+  const codes = CODE_NAMES[dimension];
+  return codes ? (codes[value] ?? spelledOut(value)) : value;
 }
 
 function countryName(code: string): string {
@@ -54,5 +71,7 @@ export function valueFor(text: string, dimension: Dimension, values: readonly st
 
 export function filterName(filter: Filter): string {
   const name = valueName(filter);
-  return name === OPTIONAL[filter.dimension] ? name : `${DIMENSION_NAMES[filter.dimension]}: ${name}`;
+  return name === OPTIONAL[filter.dimension]
+    ? name
+    : t('names.filter', { dimension: DIMENSION_NAMES[filter.dimension], value: name });
 }

@@ -1,4 +1,5 @@
 // How long something took.
+import { t } from '../language/t.ts';
 
 /** From the largest unit down, in seconds. */
 const UNITS = [
@@ -12,9 +13,13 @@ const UNITS = [
 export function formatDuration(seconds: number): string {
   const index = UNITS.findIndex((unit) => seconds >= unit.seconds);
   const unit = UNITS[index];
-  if (!unit) return '0 s';
+  if (!unit) return durationText(0, 's');
   const next = UNITS[index + 1];
   const rest = next ? Math.floor((seconds % unit.seconds) / next.seconds) : 0;
-  const whole = `${Math.floor(seconds / unit.seconds)} ${unit.name}`;
-  return rest === 0 ? whole : `${whole} ${rest} ${next!.name}`;
+  const whole = durationText(Math.floor(seconds / unit.seconds), unit.name);
+  return rest === 0 ? whole : `${whole} ${durationText(rest, next!.name)}`;
+}
+
+function durationText(value: number, unit: string): string {
+  return t('numbers.duration', { value: String(value), unit });
 }

@@ -1,14 +1,19 @@
-// The language in which numbers and dates are written, and that of names that the browser knows. The texts are English.
+// The language and region in which numbers and dates are written, such as de-AT, and the language of names that the browser knows.
 
 let locale = 'en-US';
-/** Of the host that shows the page. undefined: it is the browser. */
-let hostLanguage: string | undefined;
+/** undefined: that of the browser. */
+let namesLanguage: string | undefined;
 
-export function setLocale(tag: string): void {
+interface LocaleOptions {
+  /** Set if names follow the browser, which may know the reader's language where we do not. */
+  readonly namesFollowBrowser?: boolean;
+}
+
+export function setLocale(tag: string, { namesFollowBrowser = false }: LocaleOptions = {}): void {
   // A host may send a tag that the browser does not know.
   if (Intl.NumberFormat.supportedLocalesOf([tag]).length === 0) return;
   locale = tag;
-  hostLanguage = tag;
+  namesLanguage = namesFollowBrowser ? undefined : tag;
 }
 
 /** A format that is created when it is first needed, and again when the locale has changed. */
@@ -20,11 +25,11 @@ export function inLocale<Format>(create: (locale: string) => Format): () => Form
   };
 }
 
-/** For names that the browser knows in many languages. Unlike `inLocale`, it follows the browser. */
+/** For names that the browser knows in many languages, such as those of countries. */
 export function inReadersLanguage<Format>(create: (languages: readonly string[]) => Format): () => Format {
   let created: { readonly key: string; readonly format: Format } | undefined;
   return () => {
-    const languages = hostLanguage === undefined ? navigator.languages : [hostLanguage];
+    const languages = namesLanguage === undefined ? navigator.languages : [namesLanguage];
     const key = languages.join();
     if (created?.key !== key) created = { key, format: create(languages) };
     return created.format;

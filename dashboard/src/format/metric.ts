@@ -1,5 +1,6 @@
 // The metrics: their names, and how their values are formatted.
 import type { MetricName, Metrics, Point, SeriesMetricName } from '../api/types.ts';
+import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import { DEFINITIONS, type Term } from './definitions.ts';
 import {
@@ -67,22 +68,28 @@ function unitOf(metric: ChartMetric): 'money' | 'percent' | 'count' {
 
 /** A second number that puts a metric in context. */
 export function metricDetail(name: ChartMetric, metrics: Metrics, currency: string, countType: CountType): string {
-  const whole = metricLabel('views', countType).toLowerCase();
+  const ofAll = (percent: number) => {
+    const rate = formatRate(percent);
+    return countType === 'distinct' ? t('numbers.ofVisitors', { rate }) : t('numbers.ofViews', { rate });
+  };
   switch (name) {
     case 'views':
-      return countType === 'distinct' ? 'each counted once' : 'each one counted';
+      return countType === 'distinct' ? t('numbers.eachCountedOnce') : t('numbers.eachOneCounted');
     case 'conversions':
-      return `${formatRate(metrics.conversion_rate)} of ${whole}`;
+      return ofAll(metrics.conversion_rate);
     case 'conversion_rate':
-      return `${formatCount(metrics.conversions)} of ${formatCount(metrics.views)}`;
+      return t('numbers.partOfWhole', {
+        part: formatCount(metrics.conversions),
+        whole: formatCount(metrics.views),
+      });
     case 'completions':
-      return `${formatRate(metrics.completion_rate)} of ${whole}`;
+      return ofAll(metrics.completion_rate);
     case 'subscribes':
-      return `${formatRate(metrics.subscribe_rate)} of ${whole}`;
+      return ofAll(metrics.subscribe_rate);
     case 'orders':
-      return `${formatRate(metrics.order_rate)} of ${whole}`;
+      return ofAll(metrics.order_rate);
     case 'revenue':
-      return `${formatMoney(metrics.aov, currency)} per order`;
+      return t('numbers.perOrder', { amount: formatMoney(metrics.aov, currency) });
     case 'submissions':
       return '';
   }

@@ -2,19 +2,22 @@
 import { inLocale } from './locale.ts';
 
 const counts = inLocale((locale) => new Intl.NumberFormat(locale));
-const rates = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(2)));
-const rateTicks = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
-const shares = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(1)));
-const sampleRates = inLocale((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
-const changes = inLocale(
-  (locale) => new Intl.NumberFormat(locale, { ...fractionDigits(1), signDisplay: 'exceptZero' }),
-);
-const changeTicks = inLocale((locale) => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }));
+const rates = percentFormat(fractionDigits(2));
+const rateTicks = percentFormat({ maximumFractionDigits: 2 });
+const shares = percentFormat(fractionDigits(1));
+const sampleRates = percentFormat({ maximumSignificantDigits: 2 });
+const changes = percentFormat({ ...fractionDigits(1), signDisplay: 'exceptZero' });
+const changeTicks = percentFormat({ signDisplay: 'exceptZero' });
 const compacts = inLocale((locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
 const moneyFormats = inLocale((locale) => ({ locale, byKey: new Map<string, Intl.NumberFormat>() }));
 
 function fractionDigits(count: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: count, maximumFractionDigits: count };
+}
+
+/** Of numbers that are percent already, unlike `style: 'percent'`. */
+function percentFormat(options: Intl.NumberFormatOptions) {
+  return inLocale((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', ...options }));
 }
 
 export function formatCount(value: number): string {
@@ -23,34 +26,34 @@ export function formatCount(value: number): string {
 
 /** A rate in the API's unit: 12.5 means 12.5%. */
 export function formatRate(percent: number): string {
-  return `${rates().format(percent)}%`;
+  return rates().format(percent);
 }
 
 /** At an axis, whose values are round. */
 export function formatRateCompact(percent: number): string {
-  return `${rateTicks().format(percent)}%`;
+  return rateTicks().format(percent);
 }
 
 /** As many digits as a small sample needs. */
 export function formatSampleRate(percent: number): string {
-  return `${sampleRates().format(percent)}%`;
+  return sampleRates().format(percent);
 }
 
 /** A part of a whole; 0% of nothing. */
 export function formatShare(part: number, whole: number): string {
-  return `${shares().format(whole === 0 ? 0 : (part / whole) * 100)}%`;
+  return shares().format(whole === 0 ? 0 : (part / whole) * 100);
 }
 
 export function formatChange(percent: number): string {
-  return withMinusSign(`${changes().format(percent)}%`);
+  return withMinusSign(changes().format(percent));
 }
 
 /** At an axis, whose values are round. */
 export function formatChangeCompact(percent: number): string {
-  return withMinusSign(`${changeTicks().format(percent)}%`);
+  return withMinusSign(changeTicks().format(percent));
 }
 
-/** Rather than a hyphen, which English locales have: as in the sentences of the service. */
+/** Rather than a hyphen, which most locales have: as in the sentences of the service. */
 function withMinusSign(text: string): string {
   return text.replace('-', '\u2212');
 }

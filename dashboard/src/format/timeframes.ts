@@ -1,26 +1,27 @@
 // The names of timeframes and comparisons.
+import { t } from '../language/t.ts';
 import type { CalendarUnit, Comparison } from '../periods.ts';
 import type { Timeframe, View } from '../routing/view.ts';
 import { formatDay, formatRange } from './dates.ts';
 
 export const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  last_24_hours: 'Yesterday and today',
-  last_7_days: 'Last 7 days',
-  last_30_days: 'Last 30 days',
-  last_90_days: 'Last 90 days',
-  last_365_days: 'Last 365 days',
-  last_week: 'Last week',
-  last_month: 'Last month',
-  last_quarter: 'Last quarter',
-  this_week: 'This week',
-  this_month: 'This month',
-  this_quarter: 'This quarter',
-  this_year: 'This year',
-  insights_week: 'Insights week',
-  all_time: 'All time',
-  custom: 'Custom range',
+  today: t('common.today'),
+  yesterday: t('common.yesterday'),
+  last_24_hours: t('numbers.yesterdayAndToday'),
+  last_7_days: t('numbers.last7Days'),
+  last_30_days: t('numbers.last30Days'),
+  last_90_days: t('numbers.last90Days'),
+  last_365_days: t('numbers.last365Days'),
+  last_week: t('numbers.lastWeek'),
+  last_month: t('numbers.lastMonth'),
+  last_quarter: t('numbers.lastQuarter'),
+  this_week: t('numbers.thisWeek'),
+  this_month: t('numbers.thisMonth'),
+  this_quarter: t('numbers.thisQuarter'),
+  this_year: t('numbers.thisYear'),
+  insights_week: t('numbers.insightsWeek'),
+  all_time: t('numbers.allTime'),
+  custom: t('numbers.customRange'),
 };
 
 export function timeframeName({ timeframe, rangeStart, rangeEnd }: View): string {
@@ -30,11 +31,11 @@ export function timeframeName({ timeframe, rangeStart, rangeEnd }: View): string
 
 /** Why nothing is compared with days before the first one of a website. */
 export function noDataText(firstDay: string): string {
-  return `no data before ${formatDay(firstDay)}`;
+  return t('numbers.noDataBefore', { day: formatDay(firstDay) });
 }
 
-/** What a period is compared with, such as "the previous month". */
-export function comparedWith(comparison: Exclude<Comparison, 'off'>, unit: CalendarUnit | undefined): string {
-  if (comparison === 'year') return 'the same days a year before';
-  return comparison === 'calendar' ? `the previous ${unit ?? 'calendar period'}` : 'the previous period';
+/** What a period is compared with, for texts that name it, such as "vs. the previous month". */
+export function comparisonBasis(comparison: Exclude<Comparison, 'off'>, unit: CalendarUnit | undefined): string {
+  if (comparison === 'year') return 'same_days';
+  return comparison === 'calendar' ? (unit ?? 'calendar') : 'previous';
 }

@@ -54,7 +54,7 @@ function FunnelError({ websiteId, error, onRetry }: FunnelErrorProps) {
   return (
     <PlainCard>
       {notKept && (
-        <EventsNotKept websiteId={websiteId} {...notKept} what="how many visitors take these steps">
+        <EventsNotKept websiteId={websiteId} {...notKept}>
           Once it does, you can see here how many visitors take the steps of a funnel, and where they are lost.
         </EventsNotKept>
       )}

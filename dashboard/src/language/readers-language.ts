@@ -25,7 +25,7 @@ export async function loadReadersLanguage(): Promise<void> {
   const chosen = readersLanguage();
   const { default: texts } = await LOADERS[chosen.language]();
   setTexts(texts, chosen);
-  setLocale(chosen.locale);
+  setLocale(chosen.locale, { namesFollowBrowser: rememberedLanguage() === undefined });
   document.documentElement.lang = chosen.language;
 }
 

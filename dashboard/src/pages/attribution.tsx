@@ -99,7 +99,7 @@ function AttributionError({ websiteId, error, onRetry }: AttributionErrorProps) 
   return (
     <PlainCard>
       {notKept ? (
-        <EventsNotKept websiteId={websiteId} {...notKept} what="what came before your orders">
+        <EventsNotKept websiteId={websiteId} {...notKept}>
           Once it does, you can see here which campaigns your customers had touched before they ordered.
         </EventsNotKept>
       ) : (

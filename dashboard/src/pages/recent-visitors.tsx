@@ -35,7 +35,7 @@ export function RecentVisitors({ websiteId, isPolling }: RecentVisitorsProps) {
       flush
     >
       {notKept && (
-        <EventsNotKept websiteId={websiteId} {...notKept} what="the visitors of the last minutes">
+        <EventsNotKept websiteId={websiteId} {...notKept}>
           Once it does, you can see here how many visitors there are right now.
         </EventsNotKept>
       )}
