@@ -80,7 +80,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   const start = (...args: string[]) => new FunnelProcess(args, database.url);
-  const run = (...args: string[]) => start(...args).finish();
+  const run = (...args: string[]) => runFunnel(args, database.url);
 
   test('merges beside commits, at any moment', { timeout: FAULT_TEST_MS_MAX }, async () => {
     let accepted = 0;

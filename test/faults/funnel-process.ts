@@ -1,8 +1,9 @@
-// The command line as a real process, which can be killed without a warning.
+// The command line as a real process, which can be killed without a warning; and without one, for what is run again after a kill.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { buildIfChanged } from '../support/build-if-changed.ts';
+import { CommandLine } from '../support/command-line.ts';
 
 const FUNNEL = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
 const SERVING = /^Serving on (\S+)/m;
@@ -87,7 +88,14 @@ export class FunnelProcess implements AsyncDisposable {
   }
 }
 
-/** Runs a command to its end and gives the JSON document that it prints. */
+/** Runs a command to its end, without a process for it, and gives the JSON document that it prints. */
 export async function runFunnel<Result>(args: readonly string[], databaseUrl: string): Promise<Result> {
-  return JSON.parse(await new FunnelProcess([...args, '--json'], databaseUrl).finish());
+  const commandLine = new CommandLine({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', EVENTS_AGE_DAYS_MAX: '36500' });
+  try {
+    const { code, stdout, stderr } = await commandLine.call([...args, '--json']);
+    if (code !== 0) throw new Error(`${args.join(' ')} failed with ${code}:\n${stderr}`);
+    return JSON.parse(stdout);
+  } finally {
+    commandLine.dispose();
+  }
 }
