@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createIngestKey, createPublicKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson, orderWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { DAY_MS, onOneDay } from '../support/test-clock.ts';
@@ -172,7 +172,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'website_not_allowed' }] });
   });
 
-  describe('refuses', () => {
+  test('a key that was revoked is refused at once', async () => {
+    const before = await views();
+    const created = await createIngestKey(app.database, 1, () => new Date());
+    const authorization = `Bearer ${created!.key}`;
+    expect((await app.collect(ingestKey, '[]', { authorization })).status).toBe(200);
+    await revokeIngestKey(app.database, created!.id, () => new Date());
+    expectProblem(await app.collect(ingestKey, EVENT, { authorization }), 401);
+    expect(await views()).toBe(before);
+  });
+
+  // Nothing of it gets as far as the database.
+  describe.runIf(ANY_ENGINE.includes(engine))('refuses', () => {
     let before: number;
     beforeEach(async () => {
       before = await views();
@@ -207,14 +218,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       const answer = await app.collect(created!.key, EVENT);
       expectProblem(answer, 403, 'public_key_not_allowed');
       expect(answer.body.detail).toContain('secret key');
-    });
-
-    test('a key that was revoked, at once', async () => {
-      const created = await createIngestKey(app.database, 1, () => new Date());
-      const authorization = `Bearer ${created!.key}`;
-      expect((await app.collect(ingestKey, '[]', { authorization })).status).toBe(200);
-      await revokeIngestKey(app.database, created!.id, () => new Date());
-      await expectRefused(app.collect(ingestKey, EVENT, { authorization }), 401);
     });
 
     test('an empty body', async () => {
