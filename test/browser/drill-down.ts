@@ -205,7 +205,8 @@ export function drillDownTests(get: GetDashboard): void {
       const { data } = await get().ask<Report<{ incremental_sentence: string }>>('/reports/campaigns/22/experiment', {
         website_id: '2',
       });
-      expect(data.incremental_sentence).toMatch(/^(Between|At least) €.* would not have come without it\.$/);
+      // On some dates, the demo's popup has not decided yet what it brings. That it does on others is shown by test/insights/demo.test.ts.
+      expect(data.incremental_sentence).toContain('would not have come without it');
       const card = page.getByRole('region', { name: 'Experiment', exact: true });
       await card.getByText(data.incremental_sentence).waitFor();
       await card.getByText('Would not have come without it', { exact: true }).waitFor();

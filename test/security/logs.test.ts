@@ -1,6 +1,6 @@
 // What the real process logs when it gets personal data, secrets, and strings that are meant to break lines or
 // terminals, and when its database fails: one JSON document per line, without any of that.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -107,6 +107,7 @@ describe.each(ENGINES)('logs on %s', (engine) => {
     const port = String(await freePort());
     commandLine = new CommandLine({ DATABASE_URL: store.url, LOG_LEVEL: 'debug', PORT: port });
     const serving = commandLine.start(['serve']);
+    onTestFinished(() => serving.kill('SIGKILL'));
     await serving.said(/Serving on /);
     baseUrl = `http://localhost:${port}`;
     await attackRest(rest);
