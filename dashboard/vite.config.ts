@@ -1,12 +1,37 @@
 // Builds the dashboard into dist/, from where the service serves it.
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const ROOT = import.meta.dirname;
+const START = /dashboard\/src\/(language\/|format\/locale\.|session\/callback\.)|\/languages\/(language|translate)\./;
+
+/** The texts of a language come before the modules that read them. Meanwhile the browser loads these modules, too. */
+function preloadApp(): Plugin {
+  return {
+    name: 'preload-app',
+    transformIndexHtml(_html, { bundle = {} }): HtmlTagDescriptor[] {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const loaded = new Set<string>();
+      const load = (fileName: string): void => {
+        if (loaded.has(fileName)) return;
+        loaded.add(fileName);
+        for (const imported of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) load(imported);
+      };
+      load(chunks.find(({ isEntry }) => isEntry)!.fileName);
+      const withEntry = new Set(loaded);
+      load(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/show-app.tsx'))!.fileName);
+      return [...loaded.difference(withEntry)].map((fileName) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+        injectTo: 'head',
+      }));
+    },
+  };
+}
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react()],
+  plugins: [react(), preloadApp()],
   // The sources of the client, which is not built here.
   resolve: { conditions: ['@funnel/source', ...defaultClientConditions] },
   build: {
@@ -25,7 +50,11 @@ export default defineConfig({
         // Each page is a file of its own. What several pages use is one file: otherwise the first page would be 30 small ones.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'shared', test: /dashboard\/src\//, minShareCount: 4 }],
+          groups: [
+            // What runs before the language is known must not be in a file with modules that read texts.
+            { name: 'language', test: START, priority: 2 },
+            { name: 'shared', test: /dashboard\/src\//, minShareCount: 4, priority: 1 },
+          ],
         },
       },
     },

@@ -2,14 +2,13 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { loadReadersLanguage } from './language/readers-language.ts';
-import { postCallbackToParent } from './session/oauth-client.ts';
-import { CALLBACK_PATH } from './session/session.ts';
+import { CALLBACK_PATH, postCallbackToParent } from './session/callback.ts';
 
 if (window.parent !== window && window.location.pathname === CALLBACK_PATH) postCallbackToParent();
 else await start();
 
 async function start(): Promise<void> {
-  // Both are under way at the same time; texts are read when a module is run, so the language comes first.
+  // The page preloads both. Modules read texts when they run, so the language comes first: import nothing here that has texts.
   await loadReadersLanguage();
   const { showApp } = await import('./show-app.tsx');
   showApp();

@@ -31,7 +31,6 @@ export default {
   quizQuestion: 'Quizfrage',
   referral: 'Verweise',
   returningVisitors: 'Wiederkehrend',
-  step: 'Schritt {position}',
   tablet: 'Tablet',
   unknown: 'Unbekannt',
   utmCampaign: 'UTM-Kampagne',

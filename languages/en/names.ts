@@ -29,7 +29,6 @@ export default {
   quizQuestion: 'Quiz question',
   referral: 'Referral',
   returningVisitors: 'Returning',
-  step: 'Step {position}',
   tablet: 'Tablet',
   unknown: 'Unknown',
   utmCampaign: 'UTM campaign',

@@ -31,7 +31,6 @@ export default {
   quizQuestion: 'Pregunta del cuestionario',
   referral: 'Referencias',
   returningVisitors: 'Recurrentes',
-  step: 'Paso {position}',
   tablet: 'Tableta',
   unknown: 'Desconocido',
   utmCampaign: 'Campaña UTM',

@@ -31,7 +31,6 @@ export default {
   quizQuestion: 'Question de quiz',
   referral: 'Sites référents',
   returningVisitors: 'Connus',
-  step: 'Étape {position}',
   tablet: 'Tablette',
   unknown: 'Inconnu',
   utmCampaign: 'Campagne UTM',

@@ -31,7 +31,6 @@ export default {
   quizQuestion: 'Pergunta do quiz',
   referral: 'Referência',
   returningVisitors: 'Recorrentes',
-  step: 'Etapa {position}',
   tablet: 'Tablet',
   unknown: 'Desconhecido',
   utmCampaign: 'Campanha UTM',

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import en from '../../languages/en/index.ts';
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FIRST_PAGE_BYTES_MAX = 150 * 1024;
 /** Of scripts: each one is a request. */
@@ -55,6 +57,15 @@ describe('the build', () => {
     expect(bytes).toBeGreaterThan(10 * 1024);
     expect(bytes).toBeLessThan(FIRST_PAGE_BYTES_MAX);
     expect(scripts.length).toBeLessThan(FIRST_PAGE_FILES_MAX);
+  });
+
+  it('knows the language before it runs a module that reads texts', () => {
+    const withTexts = new RegExp(`["'\`](${Object.keys(en).join('|')})\\.[a-z]\\w+["'\`]`);
+    const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+    const readsTexts = (key: string) =>
+      [...loadedWith(key)].filter((file) => file.endsWith('.js') && withTexts.test(textOf(file)));
+    expect(readsTexts(entry())).toEqual([]);
+    expect(readsTexts('src/show-app.tsx')).not.toEqual([]);
   });
 
   it('loads other pages when they are opened', () => {

@@ -56,7 +56,7 @@ function stagesOf(variant: VariantReport['data'], { websiteId, campaignId, recor
     key: String(id),
     label: (
       <Link to={{ name: 'step', websiteId, campaignId, variantId: variant.id, stepId: id }}>
-        {recordName(records?.get(id), t('names.step', { position }))}
+        {recordName(records?.get(id), t('catalog.stepNumber', { position }))}
       </Link>
     ),
     count: metrics.views,

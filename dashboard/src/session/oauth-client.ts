@@ -214,8 +214,3 @@ function callbackFromFrame(url: string): Promise<URLSearchParams> {
     document.body.append(frame);
   });
 }
-
-/** Runs on the callback page inside that hidden frame: passes the parameters to the page around it. */
-export function postCallbackToParent(): void {
-  window.parent.postMessage(window.location.search, window.location.origin);
-}

@@ -1,6 +1,7 @@
 // Who is logged in. Tokens stay in memory: after a reload the authorization server is asked again, silently.
 
 import { t } from '../language/t.ts';
+import { CALLBACK_PATH } from './callback.ts';
 import { AuthorizationError, type OAuthClient, type PendingLogin, type Tokens } from './oauth-client.ts';
 
 type SessionState =
@@ -22,7 +23,6 @@ interface LoginOptions {
 /** A token this close to its expiry is renewed first, so that a request never races it. */
 const RENEW_BEFORE_MS = 30_000;
 const PENDING_KEY = 'pending-login';
-export const CALLBACK_PATH = '/callback';
 /** Not being logged in is not a failure. */
 const EXPECTED_REFUSALS = ['login_required', 'interaction_required', 'consent_required'];
 
