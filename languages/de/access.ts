@@ -1,7 +1,6 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'API-Zugang',
   lead: 'Nutzen Sie Ihre Daten in Programmen, Tabellen und KI-Assistenten.',
   createToken: 'Token erstellen',
   managedElsewhere: 'Token werden anderswo verwaltet',
@@ -12,14 +11,11 @@ export default {
   noTokensYet: 'Noch keine Token',
   createOne: 'Erstellen Sie eines, um Ihre Berichte mit einem Programm abzurufen.',
   token: 'Token',
-  websites: 'Websites',
   scopes: 'Berechtigungen',
   createdBy: 'Erstellt von',
   lastUsed: 'Zuletzt verwendet',
   expires: 'Läuft ab',
-  revoke: 'Widerrufen',
   revokeNamed: '{name} widerrufen',
-  never: 'Nie',
   connectAssistant: 'KI-Assistenten verbinden',
   connectAssistantHint:
     'Stellen Sie Fragen zu Ihrem Funnel in Ihren eigenen Worten. Assistenten können Ihre Daten lesen, aber nicht ändern.',
@@ -40,8 +36,6 @@ export default {
   apiUrl: 'die URL der API',
   lookUp:
     'Schlagen Sie Berichte und Parameter in der <docs>API-Referenz</docs> nach, oder erzeugen Sie einen Client aus der <openapi>OpenAPI-Datei</openapi>.',
-  create: 'Erstellen',
-  name: 'Name',
   tokenPlaceholder: 'Wofür es ist, z. B. wöchentlicher Export',
   usedBy: 'Verwendet von',
   inDays: 'In {days} Tagen',
@@ -57,7 +51,6 @@ export default {
   secretKey: 'Server: ein geheimer Schlüssel',
   createKey: 'Schlüssel erstellen',
   keyPlaceholder: 'Wofür er ist, z. B. Shop',
-  origins: 'Adressen der Seiten',
   originsHint:
     'Ein Ursprung pro Zeile: Schema, Host und, falls vorhanden, der Port. <code>*.</code> steht für alle Subdomains. Für die Entwicklung tragen Sie <localhost></localhost> in einen eigenen Schlüssel ein.',
   newKey: 'Ihr neuer Schlüssel',
@@ -71,10 +64,7 @@ export default {
   keyById: 'Schlüssel {id}',
   restApi: 'REST-API',
   aiAssistant: 'KI-Assistent',
-  operator: 'Betreiber',
-  deletedUser: 'Gelöschte Person',
   tokenById: 'Token {id}',
-  actions: 'Aktionen',
   scopeReports: 'Berichte lesen: Aufrufe, Conversions, Bestellungen, Umsatz und Erkenntnisse',
   scopeContactsRead: 'Kontakte lesen, auch E-Mail-Adressen und Telefonnummern',
   scopeContactsWrite: 'Kontakte hinzufügen, ändern und löschen',

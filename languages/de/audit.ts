@@ -1,9 +1,8 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Änderungsprotokoll',
   lead: 'Wer in {account} was getan hat. Einträge werden 400 Tage aufbewahrt.',
-  onlyOwners: 'Nur Inhaber können das Änderungsprotokoll lesen',
+  onlyOwners: 'Nur Inhaber können das Audit-Protokoll lesen',
   askAnOwner: 'Fragen Sie einen Inhaber des Kontos, oder bitten Sie darum, einer zu werden.',
   websiteById: 'Website {id}',
   entries: 'Einträge',
@@ -11,7 +10,7 @@ export default {
   noMatch: 'Nichts, das passt',
   nothingYet: 'Noch nichts',
   showAll: 'Alle Einträge anzeigen',
-  caption: 'Einträge des Änderungsprotokolls',
+  caption: 'Einträge des Audit-Protokolls',
   userById: 'Person {id}',
   showEverybody: '{person}: alle anzeigen',
   action: 'Aktion',
@@ -20,7 +19,7 @@ export default {
   who: 'Wer',
   via: 'Über',
   when: 'Wann',
-  pages: 'Seiten des Änderungsprotokolls',
+  pages: 'Seiten des Audit-Protokolls',
   newest: 'Neueste',
   viaDashboard: 'Dashboard',
   viaApplication: 'Verbundene Anwendung',

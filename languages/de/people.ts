@@ -1,24 +1,18 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Personen',
   noAccount: 'Sie gehören zu keinem Konto',
   lead: 'Wer in {account} was sehen und ändern darf.',
   invitePerson: 'Person einladen',
-  account: 'Konto',
   roleHint: 'Rollenänderungen gelten sofort, auch für Token und Anwendungen.',
-  person: 'Person',
   you: 'Sie',
-  role: 'Rolle',
   whatTheyCanDo: 'Was sie dürfen',
-  actions: 'Aktionen',
   onlyOwner: 'Alleiniger Inhaber. Machen Sie jemand anderen zum Inhaber, bevor Sie das Konto verlassen.',
   changeRole: 'Rolle ändern',
   changeRoleOf: 'Rolle von {email} ändern',
   leave: 'Verlassen',
   resetPassword: 'Passwort zurücksetzen',
   resetPasswordOf: 'Passwort von {email} zurücksetzen',
-  remove: 'Entfernen',
   removeNamed: '{email} entfernen',
   openInvitations: 'Offene Einladungen',
   invitationsHint:
@@ -35,17 +29,13 @@ export default {
   leaveAccount: 'Konto verlassen',
   askAnOwner:
     'Inhaber laden Personen ein und ändern Rollen. Fragen Sie einen von ihnen, wenn Sie eine andere Rolle brauchen.',
-  viewer: 'Betrachter',
-  editor: 'Bearbeiter',
-  owner: 'Inhaber',
   viewerCan: 'Sieht Berichte, den Katalog und Live-Ereignisse',
   editorCan:
     'Darf alles, was Betrachter dürfen, ändert den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kontakte und Einstellungen von Websites, fügt Websites hinzu und erstellt Token, Schlüssel und Webhooks',
   ownerCan:
-    'Darf alles, was Bearbeiter dürfen, verwaltet Personen, liest das Änderungsprotokoll und legt fest, wie E-Mails aussehen',
+    'Darf alles, was Bearbeiter dürfen, verwaltet Personen, liest das Audit-Protokoll und legt fest, wie E-Mails aussehen',
   inviteTo: 'Person zu {account} einladen',
   invite: 'Einladen',
-  email: 'E-Mail-Adresse',
   isInvited: '{email} ist eingeladen',
   linkMailed: 'Ein Link wurde an {email} gesendet.',
   mailFailed: 'Die E-Mail konnte nicht gesendet werden. Geben Sie den Link selbst weiter:',
@@ -53,11 +43,9 @@ export default {
   theLink: 'den Link',
   canJoin:
     'Er funktioniert einmal, bis {date}. Wer ihn hat, kann dem Konto beitreten; senden Sie ihn daher niemand anderem.',
-  done: 'Fertig',
   withdrawQuestion: 'Diese Einladung zurückziehen?',
   linkStops: 'Der Link für <strong>{email}</strong> funktioniert sofort nicht mehr.',
   roleOf: 'Rolle von {email}',
-  save: 'Speichern',
   removeQuestion: '{email} entfernen?',
   theyLoseAccess:
     'Die Person verliert sofort den Zugriff auf {account}. Ihre Token dafür werden widerrufen, und die von ihr verbundenen Anwendungen funktionieren nicht mehr.',
@@ -71,11 +59,9 @@ export default {
   leaveQuestion: '{account} verlassen?',
   youLoseAccess:
     'Sie verlieren sofort den Zugriff. Ihre Token für das Konto werden widerrufen, und von Ihnen verbundene Anwendungen funktionieren nicht mehr. Um zurückzukehren, brauchen Sie eine Einladung.',
-  chooseWebsites: 'Websites auswählen',
   showThese: 'Diese anzeigen',
   chooseHint:
     'Das Dashboard zeigt die Websites, die Sie auswählen. Andere Browser und Anwendungen bleiben, wie sie sind.',
-  websites: 'Websites',
   join: '{account} beitreten',
   invitationUntil: 'Der Link funktioniert einmal, bis {date}.',
   loggedIn: 'Sie sind angemeldet',
@@ -86,15 +72,13 @@ export default {
   invitedAsEditor:
     '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Bearbeiter</strong>. Bearbeiter dürfen alles, was Betrachter dürfen, ändern den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kontakte und Einstellungen von Websites, fügen Websites hinzu und erstellen Token, Schlüssel und Webhooks.',
   invitedAsOwner:
-    '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Inhaber</strong>. Inhaber dürfen alles, was Bearbeiter dürfen, verwalten Personen, lesen das Änderungsprotokoll und legen fest, wie E-Mails aussehen.',
+    '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Inhaber</strong>. Inhaber dürfen alles, was Bearbeiter dürfen, verwalten Personen, lesen das Audit-Protokoll und legen fest, wie E-Mails aussehen.',
   accept: 'Annehmen',
   loggedInAsOther: 'Sie sind als {email} angemeldet. Melden Sie sich ab und öffnen Sie diesen Link dann noch einmal.',
-  logOut: 'Abmelden',
   logInToAccept: 'Mit {issuer} anmelden und annehmen',
   yourLogin: 'Ihre Anmeldung',
   newHere: 'Ich bin neu hier',
   haveLogin: 'Ich habe schon eine Anmeldung mit dieser E-Mail-Adresse',
-  password: 'Passwort',
   welcome: 'Willkommen bei {account}',
   accepted: 'Sie haben die Einladung angenommen.',
   goToDashboard: 'Zum Dashboard',

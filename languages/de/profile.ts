@@ -1,19 +1,14 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Profil',
   loggedInAs: 'Sie sind als {email} angemeldet.',
   accounts: 'Konten',
   accountsHint: 'Was Sie dürfen, hängt von Ihrer Rolle ab. Ein Inhaber des Kontos kann sie ändern.',
-  account: 'Konto',
-  role: 'Rolle',
   sessions: 'Sitzungen',
   sessionsHint: 'Browser, in denen Sie angemeldet sind. Beenden Sie Sitzungen, die Sie nicht kennen.',
-  browser: 'Browser',
   thisBrowser: 'Dieser Browser',
   lastActiveAt: 'Zuletzt aktiv: {time}',
   loggedInAt: 'Angemeldet',
-  actions: 'Aktionen',
   endSessionIn: 'Sitzung in {browser} beenden',
   end: 'Beenden',
   unknownBrowser: 'Unbekannter Browser',
@@ -24,7 +19,6 @@ export default {
   noApplicationsHint: 'Eine Anwendung, die Zugriff auf Ihre Websites möchte, steht hier, sobald Sie ihn erlauben.',
   application: 'Anwendung',
   mayDo: 'Darf',
-  websites: 'Websites',
   connected: 'Verbunden',
   lastActive: 'Zuletzt aktiv',
   endAccessOf: 'Zugriff von {name} beenden',
@@ -37,7 +31,6 @@ export default {
   cannotUse:
     '<strong>{name}</strong> kann Ihre Daten ab sofort nicht mehr nutzen. Um die Anwendung wieder zu verbinden, beginnen Sie dort.',
   mayDoOn: 'Was sie darf auf {websites}',
-  password: 'Passwort',
   noPassword: 'Sie melden sich über Single Sign-on an, deshalb gibt es hier kein Passwort zu ändern.',
   passwordHint:
     'Ein neues Passwort meldet Sie in allen anderen Browsern ab und beendet den Zugriff Ihrer Anwendungen und Token.',
@@ -46,4 +39,7 @@ export default {
   wrongPassword: 'Das aktuelle Passwort ist nicht richtig.',
   passwordChanged:
     'Ihr Passwort wurde geändert. Beendet: {sessions, plural, one {# andere Sitzung} other {# andere Sitzungen}}, {applications, plural, one {# Anwendung} other {# Anwendungen}}, {tokens, plural, one {# Token} other {# Token}}.',
+  language: 'Sprache',
+  languageHint: 'Für das Dashboard und E-Mails an Sie. Die API bleibt englisch.',
+  browsersLanguage: 'Wie der Browser',
 } satisfies TextsOf<'profile'>;

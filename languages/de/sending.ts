@@ -1,22 +1,16 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Ereignisse senden',
   lead: 'Wie Ereignisse von Ihren Seiten und Servern hereinkommen.',
-  seeWhatArrives: 'Ansehen, was ankommt',
   createKey: 'Schlüssel erstellen',
   managedByOperator: 'Schlüssel verwaltet Ihr Betreiber',
   otherServer: 'Diese Installation verwendet einen anderen Anmeldeserver.',
   keys: 'Schlüssel',
   keysHint: 'Ein widerrufener Schlüssel ist sofort ungültig.',
-  key: 'Schlüssel',
   publicKey: 'Öffentlich, für Browser',
   secretKey: 'Geheim, für Server',
   worksOn: 'Gilt auf',
   anyServer: 'Jedem Server',
-  created: 'Erstellt',
-  actions: 'Aktionen',
-  revoke: 'Widerrufen',
   revokeNamed: '{name} widerrufen',
   registerKeys: 'Kampagnen, Varianten, Schritte und Elemente hinzufügen, die Seiten nennen',
   registerKeysHint:
@@ -26,7 +20,6 @@ export default {
   formContacts: 'Kontakte aus Formularen anlegen',
   formContactsHint:
     'Formulare mit dem Attribut data-funnel-contact. Jeder könnte Personen eintragen, die es nicht gibt.',
-  settings: 'Einstellungen',
   stopKeepingQuestion: 'Ereignisse nicht mehr aufbewahren?',
   stopAndDelete: 'Beenden und löschen',
   stopKeepingHint:
@@ -57,7 +50,6 @@ export default {
   addWebhook: 'Webhook hinzufügen',
   shop: 'Shop',
   revokeWebhook: 'Webhook {id} von {shop} widerrufen',
-  add: 'Hinzufügen',
   subscribeTo: 'Abonnieren Sie in {shop} diese Webhooks:',
   toSubscribe: 'Zu abonnierende Webhooks',
   allToUrl: 'Alle gehen an diese URL:',

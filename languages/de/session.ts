@@ -1,20 +1,13 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  loading: 'Wird geladen',
   notLoggedIn: 'Sie sind nicht angemeldet',
-  logIn: 'Anmelden',
-  notFound: 'Seite nicht gefunden',
   notFoundHint: 'Unter dieser URL gibt es keine Seite. Prüfen Sie, ob sie vollständig ist.',
-  goToStart: 'Zur Startseite',
   ended: 'Ihre Sitzung ist abgelaufen',
   endedHint: 'Melden Sie sich wieder an, um fortzufahren. Sie kommen auf diese Seite zurück.',
   logInAgain: 'Wieder anmelden',
   yourAccount: 'Ihr Konto',
   loggedInAs: 'Angemeldet als',
-  profile: 'Profil',
-  chooseWebsites: 'Websites auswählen',
-  logOut: 'Abmelden',
   tookTooLong: 'Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Tab geöffnet.',
   maybeStillLoggedIn: 'Vielleicht sind Sie noch angemeldet: Der Dienst ist nicht erreichbar.',
   unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',

@@ -1,5 +1,4 @@
 export default {
-  title: 'API access',
   lead: 'Use your data in programs, spreadsheets and AI assistants.',
   createToken: 'Create token',
   managedElsewhere: 'Tokens are managed elsewhere',
@@ -10,14 +9,11 @@ export default {
   noTokensYet: 'No tokens yet',
   createOne: 'Create one to read your reports from a program.',
   token: 'Token',
-  websites: 'Websites',
   scopes: 'Scopes',
   createdBy: 'Created by',
   lastUsed: 'Last used',
   expires: 'Expires',
-  revoke: 'Revoke',
   revokeNamed: 'Revoke {name}',
-  never: 'Never',
   connectAssistant: 'Connect an AI assistant',
   connectAssistantHint: 'Ask about your funnel in plain English. Assistants can read your data, but not change it.',
   notPublic:
@@ -35,8 +31,6 @@ export default {
   apiUrl: 'the API URL',
   lookUp:
     'Look up reports and parameters in the <docs>API reference</docs>, or generate a client from the <openapi>OpenAPI file</openapi>.',
-  create: 'Create',
-  name: 'Name',
   tokenPlaceholder: 'What it is for, such as Weekly export',
   usedBy: 'Used by',
   inDays: 'In {days} days',
@@ -51,7 +45,6 @@ export default {
   secretKey: 'Servers: a secret key',
   createKey: 'Create key',
   keyPlaceholder: 'What it is for, such as Shop',
-  origins: 'Addresses of its pages',
   originsHint:
     'One origin on each line: scheme, host, and the port if there is one. <code>*.</code> stands for all subdomains. For development, add <localhost></localhost> to a key of its own.',
   newKey: 'Your new key',
@@ -63,10 +56,7 @@ export default {
   keyById: 'Key {id}',
   restApi: 'REST API',
   aiAssistant: 'AI assistant',
-  operator: 'Operator',
-  deletedUser: 'Deleted user',
   tokenById: 'Token {id}',
-  actions: 'Actions',
   scopeReports: 'Read the reports: views, conversions, orders, revenue and insights',
   scopeContactsRead: 'Read contacts, including email addresses and phone numbers',
   scopeContactsWrite: 'Add, change and delete contacts',

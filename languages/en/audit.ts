@@ -1,5 +1,4 @@
 export default {
-  title: 'Audit log',
   lead: 'Who did what in {account}. Entries are kept for 400 days.',
   onlyOwners: 'Only owners can read the audit log',
   askAnOwner: 'Ask an owner of the account, or ask to become one.',

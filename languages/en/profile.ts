@@ -1,17 +1,12 @@
 export default {
-  title: 'Profile',
   loggedInAs: 'You are logged in as {email}.',
   accounts: 'Accounts',
   accountsHint: 'What you may do depends on your role. An owner of the account can change it.',
-  account: 'Account',
-  role: 'Role',
   sessions: 'Sessions',
   sessionsHint: 'Browsers in which you are logged in. End those that you don’t recognize.',
-  browser: 'Browser',
   thisBrowser: 'This browser',
   lastActiveAt: 'Last active {time}',
   loggedInAt: 'Logged in',
-  actions: 'Actions',
   endSessionIn: 'End the session in {browser}',
   end: 'End',
   unknownBrowser: 'Unknown browser',
@@ -21,7 +16,6 @@ export default {
   noApplicationsHint: 'An application that asks for access to your websites is listed here once you allow it.',
   application: 'Application',
   mayDo: 'May do',
-  websites: 'Websites',
   connected: 'Connected',
   lastActive: 'Last active',
   endAccessOf: 'End the access of {name}',
@@ -34,7 +28,6 @@ export default {
   cannotUse:
     '<strong>{name}</strong> can’t use your data any more, immediately. To connect it again, start in the application.',
   mayDoOn: 'What it may do on {websites}',
-  password: 'Password',
   noPassword: 'You log in with single sign-on, so there is no password to change here.',
   passwordHint:
     'A new password logs you out in all other browsers, and ends the access of your applications and tokens.',
@@ -43,4 +36,7 @@ export default {
   wrongPassword: 'The current password is not correct.',
   passwordChanged:
     'Your password has been changed. Ended: {sessions, plural, one {# other session} other {# other sessions}}, {applications, plural, one {# application} other {# applications}}, {tokens, plural, one {# token} other {# tokens}}.',
+  language: 'Language',
+  languageHint: 'Of the dashboard and of emails to you. The API stays English.',
+  browsersLanguage: 'As the browser',
 } as const;

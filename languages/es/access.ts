@@ -1,7 +1,6 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Acceso a la API',
   lead: 'Usa tus datos en programas, hojas de cálculo y asistentes de IA.',
   createToken: 'Crear token',
   managedElsewhere: 'Los tokens se gestionan en otro lugar',
@@ -13,14 +12,11 @@ export default {
   noTokensYet: 'Aún no hay tokens',
   createOne: 'Crea uno para leer tus informes desde un programa.',
   token: 'Token',
-  websites: 'Sitios web',
   scopes: 'Permisos',
   createdBy: 'Creado por',
   lastUsed: 'Último uso',
   expires: 'Caduca',
-  revoke: 'Revocar',
   revokeNamed: 'Revocar {name}',
-  never: 'Nunca',
   connectAssistant: 'Conectar un asistente de IA',
   connectAssistantHint:
     'Pregunta por tu embudo con tus propias palabras. Los asistentes pueden leer tus datos, pero no modificarlos.',
@@ -40,8 +36,6 @@ export default {
   apiUrl: 'la URL de la API',
   lookUp:
     'Consulta los informes y los parámetros en la <docs>referencia de la API</docs>, o genera un cliente a partir del <openapi>archivo OpenAPI</openapi>.',
-  create: 'Crear',
-  name: 'Nombre',
   tokenPlaceholder: 'Para qué es; por ejemplo, exportación semanal',
   usedBy: 'Lo usa',
   inDays: 'En {days} días',
@@ -57,7 +51,6 @@ export default {
   secretKey: 'Servidores: una clave secreta',
   createKey: 'Crear clave',
   keyPlaceholder: 'Para qué es; por ejemplo, tienda',
-  origins: 'Direcciones de sus páginas',
   originsHint:
     'Un origen por línea: esquema, host y, si lo hay, puerto. <code>*.</code> representa todos los subdominios. Para desarrollo, añade <localhost></localhost> a una clave aparte.',
   newKey: 'Tu nueva clave',
@@ -71,10 +64,7 @@ export default {
   keyById: 'Clave {id}',
   restApi: 'API REST',
   aiAssistant: 'Asistente de IA',
-  operator: 'Operador',
-  deletedUser: 'Usuario eliminado',
   tokenById: 'Token {id}',
-  actions: 'Acciones',
   scopeReports: 'Leer los informes: visualizaciones, conversiones, pedidos, ingresos y hallazgos',
   scopeContactsRead: 'Leer los contactos, incluidos correos electrónicos y números de teléfono',
   scopeContactsWrite: 'Añadir, cambiar y eliminar contactos',

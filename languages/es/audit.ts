@@ -1,7 +1,6 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Registro de auditoría',
   lead: 'Quién hizo qué en {account}. Las entradas se guardan 400 días.',
   onlyOwners: 'Solo los propietarios pueden leer el registro de auditoría',
   askAnOwner: 'Pregunta a un propietario de la cuenta o pide serlo.',

@@ -1,19 +1,14 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Perfil',
   loggedInAs: 'Has iniciado sesión como {email}.',
   accounts: 'Cuentas',
   accountsHint: 'Lo que puedes hacer depende de tu rol. Un propietario de la cuenta puede cambiarlo.',
-  account: 'Cuenta',
-  role: 'Rol',
   sessions: 'Sesiones',
   sessionsHint: 'Navegadores en los que tienes la sesión iniciada. Cierra las que no reconozcas.',
-  browser: 'Navegador',
   thisBrowser: 'Este navegador',
   lastActiveAt: 'Última actividad: {time}',
   loggedInAt: 'Inicio de sesión',
-  actions: 'Acciones',
   endSessionIn: 'Cerrar la sesión en {browser}',
   end: 'Cerrar',
   unknownBrowser: 'Navegador desconocido',
@@ -23,7 +18,6 @@ export default {
   noApplicationsHint: 'Una aplicación que pide acceso a tus sitios web aparece aquí cuando se lo permites.',
   application: 'Aplicación',
   mayDo: 'Puede',
-  websites: 'Sitios web',
   connected: 'Conectada',
   lastActive: 'Última actividad',
   endAccessOf: 'Retirar el acceso de {name}',
@@ -36,7 +30,6 @@ export default {
   cannotUse:
     '<strong>{name}</strong> ya no podrá usar tus datos, con efecto inmediato. Para volver a conectarla, empieza desde la aplicación.',
   mayDoOn: 'Qué puede hacer en {websites}',
-  password: 'Contraseña',
   noPassword: 'Inicias sesión con inicio de sesión único, así que aquí no hay contraseña que cambiar.',
   passwordHint:
     'Una contraseña nueva cierra tu sesión en los demás navegadores y retira el acceso de tus aplicaciones y tokens.',
@@ -45,4 +38,7 @@ export default {
   wrongPassword: 'La contraseña actual no es correcta.',
   passwordChanged:
     'Se ha cambiado tu contraseña. Finalizados: {sessions, plural, one {# sesión más} other {# sesiones más}}, {applications, plural, one {# aplicación} other {# aplicaciones}}, {tokens, plural, one {# token} other {# tokens}}.',
+  language: 'Idioma',
+  languageHint: 'Del panel y de los correos que recibes. La API sigue en inglés.',
+  browsersLanguage: 'El del navegador',
 } satisfies TextsOf<'profile'>;

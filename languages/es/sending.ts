@@ -1,22 +1,16 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Envío de eventos',
   lead: 'Cómo llegan los eventos desde tus páginas y servidores.',
-  seeWhatArrives: 'Ver lo que llega',
   createKey: 'Crear clave',
   managedByOperator: 'Las claves las gestiona tu operador',
   otherServer: 'Esta instalación usa otro servidor de autorización.',
   keys: 'Claves',
   keysHint: 'Una clave revocada deja de funcionar de inmediato.',
-  key: 'Clave',
   publicKey: 'Pública, para navegadores',
   secretKey: 'Secreta, para servidores',
   worksOn: 'Funciona en',
   anyServer: 'Cualquier servidor',
-  created: 'Creación',
-  actions: 'Acciones',
-  revoke: 'Revocar',
   revokeNamed: 'Revocar {name}',
   registerKeys: 'Añadir las campañas, variantes, pasos y elementos que nombran las páginas',
   registerKeysHint:
@@ -26,7 +20,6 @@ export default {
   formContacts: 'Crear contactos a partir de formularios',
   formContactsHint:
     'Formularios con el atributo data-funnel-contact. Cualquiera podría introducir personas que no existen.',
-  settings: 'Ajustes',
   stopKeepingQuestion: '¿Dejar de guardar eventos?',
   stopAndDelete: 'Dejar y eliminar',
   stopKeepingHint:
@@ -57,7 +50,6 @@ export default {
   addWebhook: 'Añadir webhook',
   shop: 'Tienda',
   revokeWebhook: 'Revocar el webhook {id} de {shop}',
-  add: 'Añadir',
   subscribeTo: 'En {shop}, suscríbete a estos webhooks:',
   toSubscribe: 'Webhooks a los que suscribirse',
   allToUrl: 'Todos van a esta URL:',

@@ -1,20 +1,13 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  loading: 'Cargando',
   notLoggedIn: 'No has iniciado sesión',
-  logIn: 'Iniciar sesión',
-  notFound: 'Página no encontrada',
   notFoundHint: 'No hay ninguna página en esta URL. Comprueba que esté completa.',
-  goToStart: 'Ir a la página de inicio',
   ended: 'Tu sesión ha terminado',
   endedHint: 'Vuelve a iniciar sesión para continuar. Regresarás a esta página.',
   logInAgain: 'Volver a iniciar sesión',
   yourAccount: 'Tu cuenta',
   loggedInAs: 'Sesión iniciada como',
-  profile: 'Perfil',
-  chooseWebsites: 'Elegir sitios web',
-  logOut: 'Cerrar sesión',
   tookTooLong: 'El inicio de sesión tardó demasiado o se abrió en otra pestaña.',
   maybeStillLoggedIn: 'Es posible que tu sesión siga abierta: no se puede acceder al servicio.',
   unreachable: 'No se puede acceder al servicio. Comprueba tu conexión.',

@@ -1,7 +1,6 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Accès à l’API',
   lead: 'Utilisez vos données dans des programmes, des tableurs et des assistants IA.',
   createToken: 'Créer un jeton',
   managedElsewhere: 'Les jetons sont gérés ailleurs',
@@ -13,14 +12,11 @@ export default {
   noTokensYet: 'Aucun jeton pour l’instant',
   createOne: 'Créez-en un pour lire vos rapports depuis un programme.',
   token: 'Jeton',
-  websites: 'Sites web',
   scopes: 'Autorisations',
   createdBy: 'Créé par',
   lastUsed: 'Dernière utilisation',
   expires: 'Expire',
-  revoke: 'Révoquer',
   revokeNamed: 'Révoquer {name}',
-  never: 'Jamais',
   connectAssistant: 'Connecter un assistant IA',
   connectAssistantHint:
     'Posez vos questions sur votre tunnel avec vos propres mots. Les assistants peuvent lire vos données, mais pas les modifier.',
@@ -41,8 +37,6 @@ export default {
   apiUrl: 'l’URL de l’API',
   lookUp:
     'Consultez les rapports et les paramètres dans la <docs>référence de l’API</docs>, ou générez un client à partir du <openapi>fichier OpenAPI</openapi>.',
-  create: 'Créer',
-  name: 'Nom',
   tokenPlaceholder: 'À quoi il sert, par exemple : export hebdomadaire',
   usedBy: 'Utilisé par',
   inDays: 'Dans {days} jours',
@@ -58,7 +52,6 @@ export default {
   secretKey: 'Serveurs : une clé secrète',
   createKey: 'Créer une clé',
   keyPlaceholder: 'À quoi elle sert, par exemple : boutique',
-  origins: 'Adresses de ses pages',
   originsHint:
     'Une origine par ligne : schéma, hôte et port s’il y en a un. <code>*.</code> désigne tous les sous-domaines. Pour le développement, ajoutez <localhost></localhost> à une clé à part.',
   newKey: 'Votre nouvelle clé',
@@ -72,10 +65,7 @@ export default {
   keyById: 'Clé {id}',
   restApi: 'API REST',
   aiAssistant: 'Assistant IA',
-  operator: 'Opérateur',
-  deletedUser: 'Utilisateur supprimé',
   tokenById: 'Jeton {id}',
-  actions: 'Actions',
   scopeReports: 'Lire les rapports : vues, conversions, commandes, chiffre d’affaires et constats',
   scopeContactsRead: 'Lire les contacts, y compris les adresses e-mail et les numéros de téléphone',
   scopeContactsWrite: 'Ajouter, modifier et supprimer des contacts',

@@ -1,7 +1,6 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Journal d’audit',
   lead: 'Qui a fait quoi dans {account}. Les entrées sont conservées 400 jours.',
   onlyOwners: 'Seuls les propriétaires peuvent lire le journal d’audit',
   askAnOwner: 'Adressez-vous à un propriétaire du compte, ou demandez à le devenir.',

@@ -77,7 +77,7 @@ export default {
   older: 'Plus anciens',
   openCampaign: 'Ouvrir la campagne',
   openMenu: 'Ouvrir le menu',
-  operator: 'Exploitant',
+  operator: 'Opérateur',
   other: 'Autre',
   overview: 'Vue d’ensemble',
   owner: 'Propriétaire',

@@ -1,24 +1,18 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Personnes',
   noAccount: 'Vous n’appartenez à aucun compte',
   lead: 'Qui peut voir et modifier quoi dans {account}.',
   invitePerson: 'Inviter une personne',
-  account: 'Compte',
   roleHint: 'Les changements de rôle prennent effet immédiatement, y compris pour les jetons et les applications.',
-  person: 'Personne',
   you: 'Vous',
-  role: 'Rôle',
   whatTheyCanDo: 'Ce qu’elles peuvent faire',
-  actions: 'Actions',
   onlyOwner: 'Seul propriétaire. Nommez quelqu’un d’autre propriétaire avant de partir.',
   changeRole: 'Changer de rôle',
   changeRoleOf: 'Changer le rôle de {email}',
   leave: 'Quitter',
   resetPassword: 'Réinitialiser le mot de passe',
   resetPasswordOf: 'Réinitialiser le mot de passe de {email}',
-  remove: 'Retirer',
   removeNamed: 'Retirer {email}',
   openInvitations: 'Invitations en attente',
   invitationsHint:
@@ -35,9 +29,6 @@ export default {
   leaveAccount: 'Quitter le compte',
   askAnOwner:
     'Les propriétaires invitent des personnes et changent les rôles. Adressez-vous à l’un d’eux si vous avez besoin d’un autre rôle.',
-  viewer: 'Lecteur',
-  editor: 'Éditeur',
-  owner: 'Propriétaire',
   viewerCan: 'Voit les rapports, le catalogue et les événements en direct',
   editorCan:
     'Fait tout ce que font les lecteurs, modifie le catalogue, les tunnels enregistrés, les annotations, les objectifs, les vues enregistrées, les contacts et les paramètres des sites web, ajoute des sites web et crée des jetons, des clés et des webhooks',
@@ -45,7 +36,6 @@ export default {
     'Fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit et définit l’apparence des e-mails',
   inviteTo: 'Inviter une personne dans {account}',
   invite: 'Inviter',
-  email: 'Adresse e-mail',
   isInvited: '{email} est invité',
   linkMailed: 'Un lien a été envoyé à {email}.',
   mailFailed: 'L’e-mail n’a pas pu être envoyé. Transmettez le lien vous-même :',
@@ -53,11 +43,9 @@ export default {
   theLink: 'le lien',
   canJoin:
     'Il fonctionne une seule fois, jusqu’au {date}. Toute personne qui le possède peut rejoindre le compte : ne l’envoyez à personne d’autre.',
-  done: 'Terminé',
   withdrawQuestion: 'Annuler cette invitation ?',
   linkStops: 'Le lien pour <strong>{email}</strong> cesse immédiatement de fonctionner.',
   roleOf: 'Rôle de {email}',
-  save: 'Enregistrer',
   removeQuestion: 'Retirer {email} ?',
   theyLoseAccess:
     'Cette personne perd immédiatement l’accès à {account}. Les jetons qu’elle a créés pour ce compte sont révoqués et les applications qu’elle a connectées cessent de fonctionner.',
@@ -71,11 +59,9 @@ export default {
   leaveQuestion: 'Quitter {account} ?',
   youLoseAccess:
     'Vous perdez immédiatement l’accès. Les jetons que vous avez créés pour ce compte sont révoqués et les applications que vous avez connectées cessent de fonctionner. Pour revenir, il vous faudra une invitation.',
-  chooseWebsites: 'Choisir les sites web',
   showThese: 'Afficher ceux-ci',
   chooseHint:
     'Le tableau de bord affiche les sites web que vous choisissez. Rien ne change dans les autres navigateurs et applications.',
-  websites: 'Sites web',
   join: 'Rejoindre {account}',
   invitationUntil: 'Le lien fonctionne une seule fois, jusqu’au {date}.',
   loggedIn: 'Vous êtes connecté',
@@ -89,12 +75,10 @@ export default {
     '{inviter} a invité <strong>{email}</strong> à rejoindre {account} en tant que <strong>propriétaire</strong>. Un propriétaire fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit et définit l’apparence des e-mails.',
   accept: 'Accepter',
   loggedInAsOther: 'Vous êtes connecté en tant que {email}. Déconnectez-vous, puis rouvrez ce lien.',
-  logOut: 'Se déconnecter',
   logInToAccept: 'Se connecter avec {issuer} pour accepter',
   yourLogin: 'Votre connexion',
   newHere: 'Je suis nouveau ici',
   haveLogin: 'J’ai déjà un accès avec cette adresse e-mail',
-  password: 'Mot de passe',
   welcome: 'Bienvenue dans {account}',
   accepted: 'Vous avez accepté l’invitation.',
   goToDashboard: 'Aller au tableau de bord',

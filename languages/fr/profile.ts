@@ -1,19 +1,14 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Profil',
   loggedInAs: 'Vous êtes connecté en tant que {email}.',
   accounts: 'Comptes',
   accountsHint: 'Ce que vous pouvez faire dépend de votre rôle. Un propriétaire du compte peut le changer.',
-  account: 'Compte',
-  role: 'Rôle',
   sessions: 'Sessions',
   sessionsHint: 'Navigateurs dans lesquels vous êtes connecté. Fermez les sessions que vous ne reconnaissez pas.',
-  browser: 'Navigateur',
   thisBrowser: 'Ce navigateur',
   lastActiveAt: 'Dernière activité : {time}',
   loggedInAt: 'Connexion',
-  actions: 'Actions',
   endSessionIn: 'Fermer la session dans {browser}',
   end: 'Fermer',
   unknownBrowser: 'Navigateur inconnu',
@@ -24,7 +19,6 @@ export default {
   noApplicationsHint: 'Une application qui demande l’accès à vos sites web apparaît ici dès que vous l’autorisez.',
   application: 'Application',
   mayDo: 'Autorisations',
-  websites: 'Sites web',
   connected: 'Connexion',
   lastActive: 'Dernière activité',
   endAccessOf: 'Retirer l’accès de {name}',
@@ -37,7 +31,6 @@ export default {
   cannotUse:
     '<strong>{name}</strong> ne pourra plus utiliser vos données, avec effet immédiat. Pour la reconnecter, passez par l’application.',
   mayDoOn: 'Ce qu’elle peut faire sur {websites}',
-  password: 'Mot de passe',
   noPassword: 'Vous vous connectez par authentification unique : il n’y a pas de mot de passe à changer ici.',
   passwordHint:
     'Un nouveau mot de passe vous déconnecte de tous les autres navigateurs et retire l’accès de vos applications et jetons.',
@@ -46,4 +39,7 @@ export default {
   wrongPassword: 'Le mot de passe actuel est incorrect.',
   passwordChanged:
     'Votre mot de passe a été changé. Accès retirés : {sessions, plural, one {# autre session} other {# autres sessions}}, {applications, plural, one {# application} other {# applications}}, {tokens, plural, one {# jeton} other {# jetons}}.',
+  language: 'Langue',
+  languageHint: 'Du tableau de bord et des e-mails qui vous sont envoyés. L’API reste en anglais.',
+  browsersLanguage: 'Celle du navigateur',
 } satisfies TextsOf<'profile'>;

@@ -1,22 +1,16 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Envoi d’événements',
   lead: 'Comment les événements arrivent de vos pages et de vos serveurs.',
-  seeWhatArrives: 'Voir ce qui arrive',
   createKey: 'Créer une clé',
   managedByOperator: 'Les clés sont gérées par votre opérateur',
   otherServer: 'Cette installation utilise un autre serveur d’autorisation.',
   keys: 'Clés',
   keysHint: 'La révocation d’une clé prend effet immédiatement.',
-  key: 'Clé',
   publicKey: 'Publique, pour les navigateurs',
   secretKey: 'Secrète, pour les serveurs',
   worksOn: 'Valable sur',
   anyServer: 'N’importe quel serveur',
-  created: 'Création',
-  actions: 'Actions',
-  revoke: 'Révoquer',
   revokeNamed: 'Révoquer {name}',
   registerKeys: 'Ajouter les campagnes, variantes, étapes et éléments que les pages nomment',
   registerKeysHint:
@@ -27,7 +21,6 @@ export default {
   formContacts: 'Créer des contacts à partir de formulaires',
   formContactsHint:
     'Formulaires avec l’attribut data-funnel-contact. N’importe qui pourrait saisir des personnes qui n’existent pas.',
-  settings: 'Paramètres',
   stopKeepingQuestion: 'Ne plus conserver les événements ?',
   stopAndDelete: 'Arrêter et supprimer',
   stopKeepingHint:
@@ -58,7 +51,6 @@ export default {
   addWebhook: 'Ajouter un webhook',
   shop: 'Boutique',
   revokeWebhook: 'Révoquer le webhook {id} de {shop}',
-  add: 'Ajouter',
   subscribeTo: 'Dans {shop}, abonnez-vous à ces webhooks :',
   toSubscribe: 'Webhooks à activer',
   allToUrl: 'Tous vont à cette URL :',

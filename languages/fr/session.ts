@@ -1,20 +1,13 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  loading: 'Chargement',
   notLoggedIn: 'Vous n’êtes pas connecté',
-  logIn: 'Se connecter',
-  notFound: 'Page introuvable',
   notFoundHint: 'Il n’y a pas de page à cette URL. Vérifiez qu’elle est complète.',
-  goToStart: 'Aller à la page d’accueil',
   ended: 'Votre session a expiré',
   endedHint: 'Reconnectez-vous pour continuer. Vous reviendrez à cette page.',
   logInAgain: 'Se reconnecter',
   yourAccount: 'Votre compte',
   loggedInAs: 'Connecté en tant que',
-  profile: 'Profil',
-  chooseWebsites: 'Choisir les sites web',
-  logOut: 'Se déconnecter',
   tookTooLong: 'La connexion a pris trop de temps ou a été ouverte dans un autre onglet.',
   maybeStillLoggedIn: 'Vous êtes peut-être encore connecté : le service est injoignable.',
   unreachable: 'Le service est injoignable. Vérifiez votre connexion.',

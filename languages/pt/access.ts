@@ -1,7 +1,6 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Acesso à API',
   lead: 'Use seus dados em programas, planilhas e assistentes de IA.',
   createToken: 'Criar token',
   managedElsewhere: 'Os tokens são gerenciados em outro lugar',
@@ -13,14 +12,11 @@ export default {
   noTokensYet: 'Ainda não há tokens',
   createOne: 'Crie um para ler seus relatórios em um programa.',
   token: 'Token',
-  websites: 'Sites',
   scopes: 'Permissões',
   createdBy: 'Criado por',
   lastUsed: 'Último uso',
   expires: 'Expira',
-  revoke: 'Revogar',
   revokeNamed: 'Revogar {name}',
-  never: 'Nunca',
   connectAssistant: 'Conectar um assistente de IA',
   connectAssistantHint:
     'Pergunte sobre seu funil com suas próprias palavras. Os assistentes podem ler seus dados, mas não alterá-los.',
@@ -40,8 +36,6 @@ export default {
   apiUrl: 'a URL da API',
   lookUp:
     'Consulte relatórios e parâmetros na <docs>referência da API</docs> ou gere um cliente a partir do <openapi>arquivo OpenAPI</openapi>.',
-  create: 'Criar',
-  name: 'Nome',
   tokenPlaceholder: 'Para que serve; por exemplo, exportação semanal',
   usedBy: 'Usado por',
   inDays: 'Em {days} dias',
@@ -57,7 +51,6 @@ export default {
   secretKey: 'Servidores: uma chave secreta',
   createKey: 'Criar chave',
   keyPlaceholder: 'Para que serve; por exemplo, loja',
-  origins: 'Endereços das páginas',
   originsHint:
     'Uma origem por linha: esquema, host e, se houver, a porta. <code>*.</code> representa todos os subdomínios. Para desenvolvimento, adicione <localhost></localhost> a uma chave separada.',
   newKey: 'Sua nova chave',
@@ -71,10 +64,7 @@ export default {
   keyById: 'Chave {id}',
   restApi: 'API REST',
   aiAssistant: 'Assistente de IA',
-  operator: 'Operador',
-  deletedUser: 'Usuário excluído',
   tokenById: 'Token {id}',
-  actions: 'Ações',
   scopeReports: 'Ler os relatórios: visualizações, conversões, pedidos, receita e insights',
   scopeContactsRead: 'Ler os contatos, inclusive endereços de e-mail e telefones',
   scopeContactsWrite: 'Adicionar, alterar e excluir contatos',

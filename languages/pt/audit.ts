@@ -1,7 +1,6 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Log de auditoria',
   lead: 'Quem fez o quê em {account}. As entradas são guardadas por 400 dias.',
   onlyOwners: 'Só os proprietários podem ler o log de auditoria',
   askAnOwner: 'Fale com um proprietário da conta ou peça para se tornar um.',

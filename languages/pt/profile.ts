@@ -1,19 +1,14 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Perfil',
   loggedInAs: 'Você entrou como {email}.',
   accounts: 'Contas',
   accountsHint: 'O que você pode fazer depende da sua função. Um proprietário da conta pode mudá-la.',
-  account: 'Conta',
-  role: 'Função',
   sessions: 'Sessões',
   sessionsHint: 'Navegadores em que você entrou. Encerre os que não reconhecer.',
-  browser: 'Navegador',
   thisBrowser: 'Este navegador',
   lastActiveAt: 'Última atividade: {time}',
   loggedInAt: 'Entrada',
-  actions: 'Ações',
   endSessionIn: 'Encerrar a sessão em {browser}',
   end: 'Encerrar',
   unknownBrowser: 'Navegador desconhecido',
@@ -23,7 +18,6 @@ export default {
   noApplicationsHint: 'Um aplicativo que pede acesso aos seus sites aparece aqui quando você permite.',
   application: 'Aplicativo',
   mayDo: 'Pode',
-  websites: 'Sites',
   connected: 'Conectado',
   lastActive: 'Última atividade',
   endAccessOf: 'Encerrar o acesso de {name}',
@@ -36,7 +30,6 @@ export default {
   cannotUse:
     '<strong>{name}</strong> deixa de usar seus dados imediatamente. Para conectá-lo de novo, comece no aplicativo.',
   mayDoOn: 'O que ele pode fazer em {websites}',
-  password: 'Senha',
   noPassword: 'Você entra com login único, então não há senha para alterar aqui.',
   passwordHint:
     'Uma nova senha encerra suas sessões em todos os outros navegadores e o acesso dos seus aplicativos e tokens.',
@@ -45,4 +38,7 @@ export default {
   wrongPassword: 'A senha atual não está correta.',
   passwordChanged:
     'Sua senha foi alterada. Encerrados: {sessions, plural, one {# outra sessão} other {# outras sessões}}, {applications, plural, one {# aplicativo} other {# aplicativos}}, {tokens, plural, one {# token} other {# tokens}}.',
+  language: 'Idioma',
+  languageHint: 'Do painel e dos e-mails enviados a você. A API continua em inglês.',
+  browsersLanguage: 'O do navegador',
 } satisfies TextsOf<'profile'>;

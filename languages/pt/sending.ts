@@ -1,22 +1,16 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  title: 'Envio de eventos',
   lead: 'Como os eventos chegam das suas páginas e servidores.',
-  seeWhatArrives: 'Ver o que chega',
   createKey: 'Criar chave',
   managedByOperator: 'As chaves são gerenciadas pelo seu operador',
   otherServer: 'Esta instalação usa outro servidor de autorização.',
   keys: 'Chaves',
   keysHint: 'Uma chave revogada deixa de funcionar imediatamente.',
-  key: 'Chave',
   publicKey: 'Pública, para navegadores',
   secretKey: 'Secreta, para servidores',
   worksOn: 'Funciona em',
   anyServer: 'Qualquer servidor',
-  created: 'Criação',
-  actions: 'Ações',
-  revoke: 'Revogar',
   revokeNamed: 'Revogar {name}',
   registerKeys: 'Adicionar campanhas, variantes, etapas e elementos que as páginas citam',
   registerKeysHint: 'Um evento que cita uma campanha, variante, etapa ou um elemento novo o adiciona ao catálogo.',
@@ -25,7 +19,6 @@ export default {
   formContacts: 'Criar contatos a partir de formulários',
   formContactsHint:
     'Formulários com o atributo data-funnel-contact. Qualquer pessoa poderia inserir pessoas que não existem.',
-  settings: 'Configurações',
   stopKeepingQuestion: 'Parar de guardar eventos?',
   stopAndDelete: 'Parar e excluir',
   stopKeepingHint:
@@ -55,7 +48,6 @@ export default {
   addWebhook: 'Adicionar webhook',
   shop: 'Loja',
   revokeWebhook: 'Revogar o webhook {id} de {shop}',
-  add: 'Adicionar',
   subscribeTo: 'No {shop}, assine estes webhooks:',
   toSubscribe: 'Webhooks a assinar',
   allToUrl: 'Todos vão para esta URL:',

@@ -1,20 +1,13 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  loading: 'Carregando',
   notLoggedIn: 'Você não entrou',
-  logIn: 'Entrar',
-  notFound: 'Página não encontrada',
   notFoundHint: 'Não há nenhuma página nesta URL. Verifique se ela está completa.',
-  goToStart: 'Ir para a página inicial',
   ended: 'Sua sessão terminou',
   endedHint: 'Entre de novo para continuar. Você voltará a esta página.',
   logInAgain: 'Entrar de novo',
   yourAccount: 'Sua conta',
   loggedInAs: 'Você entrou como',
-  profile: 'Perfil',
-  chooseWebsites: 'Escolher sites',
-  logOut: 'Sair',
   tookTooLong: 'O login demorou demais ou foi aberto em outra aba.',
   maybeStillLoggedIn: 'Talvez você ainda esteja conectado: não foi possível acessar o serviço.',
   unreachable: 'Não foi possível acessar o serviço. Verifique sua conexão.',

@@ -21,6 +21,7 @@ import './components/holdout.tsx';
 import './components/hours.tsx';
 import './components/insights-page.tsx';
 import './components/key-dialogs.tsx';
+import './components/language-card.tsx';
 import './components/line-chart.tsx';
 import './components/metrics-panel.tsx';
 import './components/overview.tsx';

@@ -41,6 +41,10 @@ export function ownWebsitesQuery(api: Api) {
   });
 }
 
+export function chooseLanguage(api: Api, language: Profile['language']) {
+  return unwrap(api.PATCH('/dashboard/profile', { body: { language } }));
+}
+
 export function changePassword(api: Api, password: NewPassword) {
   return unwrap(api.POST('/dashboard/profile/password', { body: password }));
 }

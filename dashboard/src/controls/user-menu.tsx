@@ -1,11 +1,12 @@
 // Who is logged in, with a menu: the profile, the websites of the login, and logging out.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { profileQuery } from '../api/profile.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
+import { followChoice } from '../language/readers-language.ts';
 import { t } from '../language/t.ts';
 import { ChooseWebsitesDialog } from '../pages/choose-websites-dialog.tsx';
 import { Link } from '../routing/router.tsx';
@@ -15,6 +16,10 @@ import styles from './user-menu.module.css';
 export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
   const { api, session, settings } = useServices();
   const { data: profile } = useQuery({ ...profileQuery(api), enabled: settings.managesTokens });
+  // Chosen in another browser, perhaps.
+  useEffect(() => {
+    if (profile) followChoice(profile.language);
+  }, [profile]);
   const [isChoosing, setChoosing] = useState(false);
   const email = profile?.email ?? t('session.yourAccount');
   return (
@@ -41,7 +46,7 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
                 <li>
                   <Link to={{ name: 'profile' }} className={buttonClass({ variant: 'quiet' })} onClick={close}>
                     <Icon name="contacts" />
-                    {t('session.profile')}
+                    {t('common.profile')}
                   </Link>
                 </li>
                 <li>
@@ -53,7 +58,7 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
                     }}
                   >
                     <Icon name="check" />
-                    {t('session.chooseWebsites')}
+                    {t('common.chooseWebsites')}
                   </Button>
                 </li>
               </>
@@ -61,7 +66,7 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
             <li>
               <Button variant="quiet" onClick={() => session.logOut()}>
                 <Icon name="logout" />
-                {t('session.logOut')}
+                {t('common.logOut')}
               </Button>
             </li>
           </ul>

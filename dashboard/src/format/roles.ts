@@ -5,7 +5,7 @@ import { t } from '../language/t.ts';
 export const ROLES: readonly Role[] = ['viewer', 'editor', 'owner'];
 
 export function roleName(role: Role): string {
-  return t(`people.${role}`);
+  return t(`common.${role}`);
 }
 
 /** Such as: Sees reports, the catalog and live events. */

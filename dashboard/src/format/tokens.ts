@@ -8,7 +8,7 @@ export const AUDIENCES: Readonly<Record<Token['audience'], string>> = {
 };
 
 export function creatorName({ user_id, user_email }: Pick<Token, 'user_id' | 'user_email'>): string {
-  return user_id === null ? t('access.operator') : (user_email ?? t('access.deletedUser'));
+  return user_id === null ? t('common.operator') : (user_email ?? t('common.deletedUser'));
 }
 
 export function tokenName({ id, name }: Pick<Token, 'id' | 'name'>): string {

@@ -45,7 +45,7 @@ function rememberedLanguage(): Language | undefined {
   }
 }
 
-/** null: the browser's language. Loads the page again if it shows another one. @public */
+/** null: the browser's language. Loads the page again if it shows another one. */
 export function followChoice(choice: Language | null): void {
   if ((rememberedLanguage() ?? null) === choice) return;
   const before = readersLanguage().language;

@@ -34,7 +34,7 @@ export function ApiAccessPage() {
   const close = () => setDialog(undefined);
   return (
     <PageFrame
-      title={t('access.title')}
+      title={t('common.apiAccess')}
       lead={t('access.lead')}
       controls={
         managesTokens &&
@@ -115,7 +115,7 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
     },
     {
       name: 'website_ids',
-      label: t('access.websites'),
+      label: t('common.websites'),
       value: (token) => token.website_ids.join(' '),
       render: (token) => token.website_ids.map(websiteName).join(', '),
     },
@@ -136,7 +136,7 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
     },
     {
       name: 'actions',
-      label: t('access.actions'),
+      label: t('common.actions'),
       numeric: true,
       value: () => undefined,
       render: (token) => (
@@ -145,7 +145,7 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
           aria-label={t('access.revokeNamed', { name: tokenName(token) })}
           onClick={() => onRevoke(token)}
         >
-          {t('access.revoke')}
+          {t('common.revoke')}
         </Button>
       ),
     },
@@ -153,7 +153,7 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
 }
 
 function DayOrNever({ timestamp }: { readonly timestamp: string | null }) {
-  return <span className={styles.nowrap}>{timestamp === null ? t('access.never') : formatDate(timestamp)}</span>;
+  return <span className={styles.nowrap}>{timestamp === null ? t('common.never') : formatDate(timestamp)}</span>;
 }
 
 function Assistants() {

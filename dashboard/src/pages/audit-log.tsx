@@ -28,7 +28,7 @@ export function AuditLogPage() {
   if (!account) return <NotAnOwner />;
   return (
     <PageFrame
-      title={t('audit.title')}
+      title={t('common.auditLog')}
       lead={t('audit.lead', { account: account.name })}
       controls={owned.length > 1 && <AccountSelect account={account} accounts={owned} />}
     >
@@ -39,7 +39,7 @@ export function AuditLogPage() {
 
 function NotAnOwner() {
   return (
-    <PageFrame title={t('audit.title')}>
+    <PageFrame title={t('common.auditLog')}>
       <PlainCard>
         <EmptyState title={t('audit.onlyOwners')}>
           <p>{t('audit.askAnOwner')}</p>

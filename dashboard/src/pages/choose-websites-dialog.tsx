@@ -20,7 +20,7 @@ export function ChooseWebsitesDialog({ onClose }: { onClose(): void }) {
   const view = useView();
   if (!websites.data) {
     return (
-      <Dialog title={t('people.chooseWebsites')} onClose={onClose}>
+      <Dialog title={t('common.chooseWebsites')} onClose={onClose}>
         {websites.isError ? <ErrorState error={websites.error} /> : <Skeleton lines={3} />}
       </Dialog>
     );
@@ -34,7 +34,7 @@ export function ChooseWebsitesDialog({ onClose }: { onClose(): void }) {
   const groups = [...Map.groupBy(websites.data, ({ account_id }) => account_id)];
   return (
     <FormDialog
-      title={t('people.chooseWebsites')}
+      title={t('common.chooseWebsites')}
       action={t('people.showThese')}
       submit={(form) => chooseWebsites(api, form.getAll('website_ids').map(Number))}
       invalidates={EVERYTHING}
@@ -43,7 +43,7 @@ export function ChooseWebsitesDialog({ onClose }: { onClose(): void }) {
     >
       <p className="hint">{t('people.chooseHint')}</p>
       {groups.map(([accountId, ofAccount]) => (
-        <Choices key={accountId} legend={accounts.find(({ id }) => id === accountId)?.name ?? t('people.websites')}>
+        <Choices key={accountId} legend={accounts.find(({ id }) => id === accountId)?.name ?? t('common.websites')}>
           {ofAccount.map(({ id, name, is_chosen }) => (
             <Choice key={id} type="checkbox" name="website_ids" value={id} defaultChecked={is_chosen}>
               {name}

@@ -27,7 +27,7 @@ export function AddDialog({ websiteId, onClose }: DialogProps & { readonly websi
   return (
     <FormDialog
       title={t('contacts.add')}
-      action={t('contacts.save')}
+      action={t('common.save')}
       fields={FIELDS}
       submit={(form) => saveContact(api, websiteId, filledIn(form))}
       invalidates={contactsKey(websiteId)}
@@ -54,7 +54,7 @@ export function EditDialog({ contact, onClose }: OfContact) {
   return (
     <FormDialog
       title={t('contacts.editTitle')}
-      action={t('contacts.save')}
+      action={t('common.save')}
       fields={FIELDS}
       submit={(form) => changeContact(api, contact, changedFields(form))}
       invalidates={contactsKey(contact.website_id)}
@@ -81,13 +81,13 @@ function ContactFields({ errorOf, contact }: ContactFieldsProps) {
   return (
     <>
       <InputField
-        {...{ label: t('contacts.emailAddress'), name: 'email', type: 'email', ...common }}
+        {...{ label: t('common.emailAddress'), name: 'email', type: 'email', ...common }}
         defaultValue={contact?.email ?? ''}
         required={contact?.email != null}
         error={errorOf('email')}
       />
       <InputField
-        {...{ label: t('contacts.phone'), name: 'phone', type: 'tel', ...common }}
+        {...{ label: t('common.phone'), name: 'phone', type: 'tel', ...common }}
         defaultValue={contact?.phone ?? ''}
         required={contact?.phone != null}
         error={errorOf('phone')}
@@ -113,7 +113,7 @@ export function DeleteDialog({ contact, onClose }: OfContact) {
   return (
     <ConfirmDialog
       title={t('contacts.deleteQuestion')}
-      action={t('contacts.delete')}
+      action={t('common.delete')}
       confirm={() => deleteContact(api, contact)}
       invalidates={contactsKey(contact.website_id)}
       onClose={onClose}
@@ -136,7 +136,7 @@ export function DetailsDialog({ contact, onAction, onClose }: DetailsDialogProps
   const campaign = sourceCampaign(contact);
   const others = otherFields(contact);
   const fields = [
-    ...(campaign ? [[t('contacts.campaign'), campaign.name] as const] : []),
+    ...(campaign ? [[t('common.campaign'), campaign.name] as const] : []),
     ...mainFields(contact),
     [t('contacts.added'), formatDate(contact.created_at)] as const,
     [t('contacts.lastChanged'), formatDate(contact.updated_at)] as const,
@@ -150,10 +150,10 @@ export function DetailsDialog({ contact, onAction, onClose }: DetailsDialogProps
         </Disclosure>
       )}
       <DialogFooter>
-        <Button onClick={() => onAction('delete')}>{t('contacts.delete')}</Button>
-        <Button onClick={() => onAction('edit')}>{t('contacts.edit')}</Button>
+        <Button onClick={() => onAction('delete')}>{t('common.delete')}</Button>
+        <Button onClick={() => onAction('edit')}>{t('common.edit')}</Button>
         <Button variant="primary" onClick={onClose}>
-          {t('contacts.close')}
+          {t('common.close')}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -50,7 +50,7 @@ function useWebsiteName(websiteId: number): string | undefined {
 function ContactsOfViewer({ websiteId }: OfWebsite) {
   const websiteName = useWebsiteName(websiteId);
   return (
-    <PageFrame title={t('contacts.title')} crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}>
+    <PageFrame title={t('common.contacts')} crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}>
       <EditorsOnly />
     </PageFrame>
   );
@@ -64,7 +64,7 @@ function Contacts({ websiteId }: OfWebsite) {
   const websiteName = useWebsiteName(websiteId);
   return (
     <PageFrame
-      title={t('contacts.title')}
+      title={t('common.contacts')}
       crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}
       lead={t('contacts.lead')}
       controls={
@@ -115,7 +115,7 @@ function AllContacts({ websiteId, page, open }: ContactListProps & { readonly pa
   return (
     <ContactsCard
       websiteId={websiteId}
-      title={data ? t('contacts.count', { count: data.total }) : t('contacts.title')}
+      title={data ? t('contacts.count', { count: data.total }) : t('common.contacts')}
       stale={contacts.isPlaceholderData}
     >
       {contacts.isPending && <Skeleton lines={5} />}
@@ -215,7 +215,7 @@ function TextSearch({ text: before }: { readonly text: string }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit">{t('contacts.search')}</Button>
+        <Button type="submit">{t('common.search')}</Button>
       </form>
     </search>
   );
@@ -246,7 +246,7 @@ function CampaignChoice({ websiteId }: OfWebsite) {
 function ContactsTable({ websiteId, contacts, open }: ContactListProps & { readonly contacts: readonly Contact[] }) {
   return (
     <DataTable
-      caption={t('contacts.title')}
+      caption={t('common.contacts')}
       columns={contactColumns(websiteId, open)}
       rows={contacts}
       keyOf={({ id }) => id}
@@ -258,7 +258,7 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
   return [
     {
       name: 'name',
-      label: t('contacts.contact'),
+      label: t('common.contact'),
       value: contactName,
       render: (contact) => (
         <>
@@ -269,7 +269,7 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
     },
     {
       name: 'campaign',
-      label: t('contacts.campaign'),
+      label: t('common.campaign'),
       value: (contact) => sourceCampaign(contact)?.name,
       render: (contact) => <Campaign websiteId={websiteId} contact={contact} />,
     },
@@ -281,7 +281,7 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
     },
     {
       name: 'actions',
-      label: t('contacts.actions'),
+      label: t('common.actions'),
       numeric: true,
       // A narrow screen has them in the details.
       minor: true,
@@ -293,14 +293,14 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
             aria-label={t('contacts.editNamed', { name: contactName(contact) })}
             onClick={() => open({ name: 'edit', contact })}
           >
-            {t('contacts.edit')}
+            {t('common.edit')}
           </Button>
           <Button
             size="small"
             aria-label={t('contacts.deleteNamed', { name: contactName(contact) })}
             onClick={() => open({ name: 'delete', contact })}
           >
-            {t('contacts.delete')}
+            {t('common.delete')}
           </Button>
         </span>
       ),

@@ -114,7 +114,7 @@ function Login({ otherEmail, ...props }: AnswerProps & { readonly otherEmail?: s
       <>
         <p>{t('people.loggedInAsOther', { email: otherEmail })}</p>
         <Button size="large" onClick={() => session.logOut()}>
-          {t('people.logOut')}
+          {t('common.logOut')}
         </Button>
       </>
     );
@@ -154,7 +154,7 @@ function AnswerOfStranger({ secret, email }: Omit<AnswerProps, 'onJoined'>) {
         <NewPasswordFields email={email} />
       ) : (
         <InputField
-          label={t('people.password')}
+          label={t('common.password')}
           name="password"
           type="password"
           autoComplete="current-password"

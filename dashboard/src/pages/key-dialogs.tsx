@@ -31,14 +31,14 @@ export function CreateKeyDialog({ websiteId, onClose, onCreated }: CreateKeyDial
   return (
     <FormDialog
       title={t('access.createKey')}
-      action={t('access.create')}
+      action={t('common.create')}
       submit={(form) => createIngestKey(api, websiteId, keyFrom(form))}
       invalidates={KEYS_KEY}
       onClose={onClose}
       onDone={onCreated}
     >
       <InputField
-        label={t('access.name')}
+        label={t('common.name')}
         name="name"
         required
         maxLength={100}
@@ -48,7 +48,7 @@ export function CreateKeyDialog({ websiteId, onClose, onCreated }: CreateKeyDial
       {kind === 'public' && (
         <>
           <TextAreaField
-            label={t('access.origins')}
+            label={t('common.addressesOfPages')}
             name="origins"
             required
             rows={3}
@@ -90,7 +90,7 @@ export function RevokeKeyDialog({ revoked, onClose }: { readonly revoked: Ingest
   return (
     <ConfirmDialog
       title={t('access.revokeKeyQuestion')}
-      action={t('access.revoke')}
+      action={t('common.revoke')}
       confirm={() => revokeIngestKey(api, revoked.id)}
       invalidates={KEYS_KEY}
       onClose={onClose}

@@ -23,7 +23,7 @@ export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
   });
   if (!canChange) {
     return (
-      <Card title={t('profile.password')}>
+      <Card title={t('common.password')}>
         <p>{t('profile.noPassword')}</p>
       </Card>
     );
@@ -33,7 +33,7 @@ export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
     mutation.mutate({ form: event.currentTarget });
   };
   return (
-    <Card title={t('profile.password')} hint={t('profile.passwordHint')}>
+    <Card title={t('common.password')} hint={t('profile.passwordHint')}>
       <form onSubmit={onSubmit}>
         <InputField
           label={t('profile.currentPassword')}

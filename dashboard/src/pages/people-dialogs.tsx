@@ -37,7 +37,7 @@ interface PersonDialogProps extends AccountDialogProps {
 
 function RoleChoices({ initial }: { readonly initial: Role }) {
   return (
-    <Choices legend={t('people.role')}>
+    <Choices legend={t('common.role')}>
       {ROLES.map((role) => (
         <Choice
           key={role}
@@ -73,7 +73,14 @@ export function InviteDialog({ account, onClose, onInvited }: InviteDialogProps)
       onClose={onClose}
       onDone={onInvited}
     >
-      <InputField label={t('people.email')} name="email" type="email" maxLength={254} required autoComplete="off" />
+      <InputField
+        label={t('common.emailAddress')}
+        name="email"
+        type="email"
+        maxLength={254}
+        required
+        autoComplete="off"
+      />
       <RoleChoices initial="viewer" />
     </FormDialog>
   );
@@ -99,7 +106,7 @@ export function InvitedDialog({ invitation: { email, delivery, url, expires_at }
       <p>{t('people.canJoin', { date: formatDate(expires_at) })}</p>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          {t('people.done')}
+          {t('common.done')}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -130,7 +137,7 @@ export function RoleDialog({ account, person, onClose }: PersonDialogProps) {
   return (
     <FormDialog
       title={t('people.roleOf', { email: person.email })}
-      action={t('people.save')}
+      action={t('common.save')}
       submit={(form) => changeRole(api, account.id, person.id, roleIn(form))}
       // One's own role may change, too.
       invalidates={[]}
@@ -146,7 +153,7 @@ export function RemoveDialog({ account, person, onClose }: PersonDialogProps) {
   return (
     <ConfirmDialog
       title={t('people.removeQuestion', { email: person.email })}
-      action={t('people.remove')}
+      action={t('common.remove')}
       confirm={() => removePerson(api, account.id, person.id)}
       invalidates={PEOPLE_KEY}
       onClose={onClose}
@@ -190,7 +197,7 @@ export function ResetLinkDialog({ person, link, onClose }: ResetLinkDialogProps)
       <p>{t('people.canLogIn', { email: person.email })}</p>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          {t('people.done')}
+          {t('common.done')}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -65,7 +65,7 @@ function AccountPeople({ account, profile }: AccountPeopleProps) {
   const isOwner = account.role === 'owner';
   return (
     <PageFrame
-      title={t('people.title')}
+      title={t('common.people')}
       lead={t('people.lead', { account: account.name })}
       controls={
         <div className={styles.controls}>
@@ -101,7 +101,7 @@ function AccountSelect({
 }) {
   return (
     <select
-      aria-label={t('people.account')}
+      aria-label={t('common.account')}
       value={account.id}
       onChange={(event) => changeParameters({ account: event.target.value })}
     >
@@ -124,12 +124,12 @@ function PeopleCard({ accountId, ownEmail, open }: PeopleCardProps) {
   const { api } = useServices();
   const people = useQuery(peopleQuery(api, accountId));
   return (
-    <Card title={t('people.title')} hint={t('people.roleHint')} flush>
+    <Card title={t('common.people')} hint={t('people.roleHint')} flush>
       {people.isPending && <Skeleton lines={3} />}
       {people.isError && <ErrorState error={people.error} onRetry={() => people.refetch()} />}
       {people.data && (
         <DataTable
-          caption={t('people.title')}
+          caption={t('common.people')}
           columns={personColumns(people.data, ownEmail, open)}
           rows={people.data}
           keyOf={({ id }) => id}
@@ -148,7 +148,7 @@ function personColumns(
   return [
     {
       name: 'email',
-      label: t('people.person'),
+      label: t('common.person'),
       value: ({ email }) => email,
       render: ({ email, role }) => (
         <>
@@ -161,7 +161,7 @@ function personColumns(
     },
     {
       name: 'role',
-      label: t('people.role'),
+      label: t('common.role'),
       minor: true,
       value: ({ role }) => role,
       render: ({ role }) => roleName(role),
@@ -169,7 +169,7 @@ function personColumns(
     { name: 'allows', label: t('people.whatTheyCanDo'), minor: true, value: ({ role }) => roleAllows(role) },
     {
       name: 'actions',
-      label: t('people.actions'),
+      label: t('common.actions'),
       numeric: true,
       value: () => undefined,
       render: (person) => (
@@ -225,7 +225,7 @@ function PersonActions({ person, isSelf, isLastOwner, open }: PersonActionsProps
             aria-label={t('people.removeNamed', { email: person.email })}
             onClick={() => open({ name: 'remove', person })}
           >
-            {t('people.remove')}
+            {t('common.remove')}
           </Button>
         </>
       )}
@@ -269,7 +269,7 @@ function invitationColumns(open: (dialog: OpenDialog) => void): Column<Invitatio
     { name: 'invited_by', label: t('people.invitedBy'), minor: true, value: ({ invited_by }) => invited_by },
     {
       name: 'actions',
-      label: t('people.actions'),
+      label: t('common.actions'),
       numeric: true,
       value: () => undefined,
       render: (invitation) => (

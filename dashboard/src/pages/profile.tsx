@@ -26,6 +26,7 @@ import { roleName } from '../format/roles.ts';
 import { scopeDescription } from '../format/scopes.ts';
 import { AUDIENCES } from '../format/tokens.ts';
 import { rich, t } from '../language/t.ts';
+import { LanguageCard } from './language-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import styles from './profile.module.css';
 
@@ -39,11 +40,15 @@ export function ProfilePage() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   return (
-    <PageFrame title={t('profile.title')} lead={profile.data && t('profile.loggedInAs', { email: profile.data.email })}>
+    <PageFrame
+      title={t('common.profile')}
+      lead={profile.data && t('profile.loggedInAs', { email: profile.data.email })}
+    >
       <Sessions onEnd={(session) => setDialog({ name: 'end', session })} />
       <Applications onRevoke={(application) => setDialog({ name: 'revoke', application })} />
       <CardGrid>
         <Accounts profile={profile} />
+        {profile.data && <LanguageCard language={profile.data.language} />}
         {profile.data && <PasswordCard canChange={profile.data.can_change_password} />}
       </CardGrid>
       {dialog?.name === 'end' && <EndDialog session={dialog.session} onClose={close} />}
@@ -60,8 +65,8 @@ function Accounts({ profile }: { readonly profile: UseQueryResult<Profile> }) {
           <DataTable
             caption={t('profile.accounts')}
             columns={[
-              { name: 'name', label: t('profile.account'), value: ({ name }) => name },
-              { name: 'role', label: t('profile.role'), value: ({ role }) => roleName(role) },
+              { name: 'name', label: t('common.account'), value: ({ name }) => name },
+              { name: 'role', label: t('common.role'), value: ({ role }) => roleName(role) },
             ]}
             rows={accounts}
             keyOf={({ id }) => id}
@@ -95,7 +100,7 @@ function sessionColumns(onEnd: (session: BrowserSession) => void): Column<Browse
   return [
     {
       name: 'browser',
-      label: t('profile.browser'),
+      label: t('common.browser'),
       value: browserName,
       render: (session) => (
         <>
@@ -107,7 +112,7 @@ function sessionColumns(onEnd: (session: BrowserSession) => void): Column<Browse
     { name: 'logged_in_at', label: t('profile.loggedInAt'), ...moment((session) => session.logged_in_at), minor: true },
     {
       name: 'actions',
-      label: t('profile.actions'),
+      label: t('common.actions'),
       numeric: true,
       value: () => undefined,
       render: (session) =>
@@ -180,7 +185,7 @@ function applicationColumns(onRevoke: (application: ConnectedApplication) => voi
       render: (application) => <Scopes application={application} />,
       minor: true,
     },
-    { name: 'websites', label: t('profile.websites'), value: websiteNames, minor: true },
+    { name: 'websites', label: t('common.websites'), value: websiteNames, minor: true },
     {
       name: 'connected_at',
       label: t('profile.connected'),
@@ -195,7 +200,7 @@ function applicationColumns(onRevoke: (application: ConnectedApplication) => voi
     },
     {
       name: 'actions',
-      label: t('profile.actions'),
+      label: t('common.actions'),
       numeric: true,
       value: () => undefined,
       render: (application) => (

@@ -54,7 +54,7 @@ export function SendingPage({ websiteId }: OfWebsite) {
   const create = () => setDialog({ name: 'create' });
   return (
     <PageFrame
-      title={t('sending.title')}
+      title={t('common.sendingEvents')}
       crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
       lead={t('sending.lead')}
       controls={
@@ -62,7 +62,7 @@ export function SendingPage({ websiteId }: OfWebsite) {
           <div className={styles.controls}>
             <Link to={{ name: 'live', websiteId }} className={buttonClass()}>
               <Icon name="live" />
-              {t('sending.seeWhatArrives')}
+              {t('common.seeWhatArrives')}
             </Link>
             {canEdit && (
               <Button variant="primary" onClick={create}>
@@ -126,7 +126,7 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
   return [
     {
       name: 'name',
-      label: t('sending.key'),
+      label: t('common.key'),
       value: ({ name }) => name,
       render: (key) => (
         <>
@@ -143,14 +143,14 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
     },
     {
       name: 'created_at',
-      label: t('sending.created'),
+      label: t('common.created'),
       minor: true,
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => <span className={styles.nowrap}>{formatDate(created_at)}</span>,
     },
     {
       name: 'actions',
-      label: t('sending.actions'),
+      label: t('common.actions'),
       numeric: true,
       value: () => undefined,
       render: (key) => (
@@ -159,7 +159,7 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
           aria-label={t('sending.revokeNamed', { name: keyName(key) })}
           onClick={() => onRevoke(key)}
         >
-          {t('sending.revoke')}
+          {t('common.revoke')}
         </Button>
       ),
     },
@@ -205,7 +205,7 @@ function SettingsCard({ websiteId }: OfWebsite) {
     else change.mutate({ [name]: isOn });
   };
   return (
-    <Card title={t('sending.settings')}>
+    <Card title={t('common.settings')}>
       {settings.isPending && <Skeleton lines={2} />}
       {settings.isError && <ErrorState error={settings.error} onRetry={() => settings.refetch()} />}
       {settings.data &&

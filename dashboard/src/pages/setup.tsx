@@ -35,7 +35,7 @@ export function SetupPage() {
         {secret === '' && <SetupNeeded />}
         {secret !== '' && link.isPending && (
           <p className="visually-hidden" role="status">
-            {t('setup.loading')}
+            {t('common.loading')}
           </p>
         )}
         {link.isError && <LinkProblem error={link.error} onRetry={() => link.refetch()} />}
@@ -70,9 +70,9 @@ function LinkProblem({ error, onRetry }: { readonly error: Error; onRetry(): voi
   if (!(error instanceof ApiProblem) || error.status !== 401) {
     return (
       <>
-        <h1>{t('setup.wentWrong')}</h1>
+        <h1>{t('common.somethingWentWrong')}</h1>
         <p role="alert">{error instanceof ApiProblem ? error.message : t('setup.unreachable')}</p>
-        <Button onClick={onRetry}>{t('setup.tryAgain')}</Button>
+        <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
       </>
     );
   }
@@ -138,9 +138,9 @@ function Wizard({ secret }: { readonly secret: string }) {
         {step === 2 && <CampaignFields fields={fields} />}
         {next.error && next.variables.step === step && <FieldError>{messageOf(next.error)}</FieldError>}
         <div className={styles.buttons}>
-          {step > 0 && <Button onClick={() => goToStep(step - 1)}>{t('setup.back')}</Button>}
+          {step > 0 && <Button onClick={() => goToStep(step - 1)}>{t('common.back')}</Button>}
           <Button type="submit" variant="primary" disabled={next.isPending || isDone}>
-            {t(step === LAST_FORM ? 'setup.create' : 'setup.continue')}
+            {t(step === LAST_FORM ? 'common.create' : 'common.continue')}
           </Button>
         </div>
       </form>
@@ -175,7 +175,7 @@ function stepIn(state: unknown): number {
 
 function Progress({ step }: { readonly step: number }) {
   return (
-    <ol className={styles.progress} aria-label={t('setup.steps')}>
+    <ol className={styles.progress} aria-label={t('common.steps')}>
       {STEPS.map((name, index) => (
         <li key={name} {...(index === step && { 'aria-current': 'step' as const })} data-done={index < step}>
           {name}
@@ -213,14 +213,14 @@ function setupOf({
 /** What the form calls the fields that an error can be about. */
 const LABELS: Readonly<Record<string, string>> = {
   account_name: t('setup.accountName'),
-  email: t('setup.email'),
-  password: t('setup.password'),
+  email: t('common.emailAddress'),
+  password: t('common.password'),
   website_name: t('setup.websiteName'),
-  origins: t('setup.origins'),
-  currency: t('setup.currency'),
-  timezone: t('setup.timezone'),
+  origins: t('common.addressesOfPages'),
+  currency: t('common.currency'),
+  timezone: t('common.timezone'),
   campaign_name: t('setup.campaignName'),
-  cta_type: t('setup.type'),
+  cta_type: t('common.type'),
 };
 
 /** The service names a field as the API does. */
@@ -259,7 +259,7 @@ function LoginFields({ fields }: FieldsProps) {
         placeholder={t('setup.accountPlaceholder')}
       />
       <InputField
-        label={t('setup.email')}
+        label={t('common.emailAddress')}
         name="email"
         type="email"
         required
@@ -281,7 +281,7 @@ function PasswordField({ fields }: FieldsProps) {
   return (
     <>
       <InputField
-        label={t('setup.password')}
+        label={t('common.password')}
         name="password"
         type={isShown ? 'text' : 'password'}
         required
@@ -312,7 +312,7 @@ function WebsiteFields({ fields }: FieldsProps) {
         placeholder="shop.example"
       />
       <TextAreaField
-        label={t('setup.origins')}
+        label={t('common.addressesOfPages')}
         name="origins"
         required
         rows={2}
@@ -358,7 +358,7 @@ function CampaignFields({ fields }: FieldsProps) {
             defaultValue={fields.campaign_name}
             placeholder={t('setup.campaignPlaceholder')}
           />
-          <SelectField label={t('setup.type')} name="cta_type" defaultValue={fields.cta_type}>
+          <SelectField label={t('common.type')} name="cta_type" defaultValue={fields.cta_type}>
             {CTA_TYPES.map((type) => (
               <option key={type} value={type}>
                 {ctaTypeName(type)}

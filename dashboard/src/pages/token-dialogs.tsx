@@ -30,14 +30,14 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   return (
     <FormDialog
       title={t('access.createToken')}
-      action={t('access.create')}
+      action={t('common.create')}
       submit={(form) => createToken(api, tokenFrom(form))}
       invalidates={TOKENS_KEY}
       onClose={onClose}
       onDone={onCreated}
     >
       <InputField
-        label={t('access.name')}
+        label={t('common.name')}
         name="name"
         required
         maxLength={100}
@@ -50,7 +50,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
         value={audience}
         onChange={setAudience}
       />
-      <Choices legend={t('access.websites')}>
+      <Choices legend={t('common.websites')}>
         {websites.map(({ id, name }) => (
           <Choice key={id} type="checkbox" name="website_ids" value={id} defaultChecked>
             {name}
@@ -78,7 +78,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
             {t('access.inDays', { days })}
           </option>
         ))}
-        <option value="">{t('access.never')}</option>
+        <option value="">{t('common.never')}</option>
       </SelectField>
     </FormDialog>
   );
@@ -128,7 +128,7 @@ export function RevokeDialog({ token, onClose }: TokenDialogProps<Token>) {
   return (
     <ConfirmDialog
       title={t('access.revokeTokenQuestion')}
-      action={t('access.revoke')}
+      action={t('common.revoke')}
       confirm={() => revokeToken(api, token.id)}
       invalidates={TOKENS_KEY}
       onClose={onClose}

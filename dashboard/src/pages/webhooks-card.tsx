@@ -97,14 +97,14 @@ function webhookColumns(onRevoke: (webhook: Webhook) => void): Column<Webhook>[]
     { name: 'provider', label: t('sending.shop'), value: ({ provider }) => PROVIDERS[provider] },
     {
       name: 'created_at',
-      label: t('sending.created'),
+      label: t('common.created'),
       minor: true,
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => formatDate(created_at),
     },
     {
       name: 'actions',
-      label: t('sending.actions'),
+      label: t('common.actions'),
       numeric: true,
       value: () => undefined,
       render: (webhook) => (
@@ -113,7 +113,7 @@ function webhookColumns(onRevoke: (webhook: Webhook) => void): Column<Webhook>[]
           aria-label={t('sending.revokeWebhook', { id: webhook.id, shop: PROVIDERS[webhook.provider] })}
           onClick={() => onRevoke(webhook)}
         >
-          {t('sending.revoke')}
+          {t('common.revoke')}
         </Button>
       ),
     },
@@ -133,7 +133,7 @@ function CreateWebhookDialog({ websiteId, urls, onClose, onCreated }: CreateWebh
   return (
     <FormDialog
       title={t('sending.addWebhook')}
-      action={t('sending.add')}
+      action={t('common.add')}
       submit={(form) => createWebhook(api, websiteId, webhookFrom(provider, form))}
       invalidates={WEBHOOKS_KEY}
       onClose={onClose}
@@ -202,7 +202,7 @@ function RevokeWebhookDialog({ revoked, onClose }: { readonly revoked: Webhook; 
   return (
     <ConfirmDialog
       title={t('sending.revokeWebhookQuestion')}
-      action={t('sending.revoke')}
+      action={t('common.revoke')}
       confirm={() => revokeWebhook(api, revoked.id)}
       invalidates={WEBHOOKS_KEY}
       onClose={onClose}

@@ -13,7 +13,7 @@ export function StartingPage() {
     <main className={styles.page} aria-busy="true">
       <Brand />
       <p className="visually-hidden" role="status">
-        {t('session.loading')}
+        {t('common.loading')}
       </p>
     </main>
   );
@@ -32,7 +32,7 @@ export function LoginPage({ problem }: { readonly problem: string | undefined })
         {problem}
       </div>
       <Button variant="primary" size="large" onClick={() => session.logIn()}>
-        {t('session.logIn')}
+        {t('common.logIn')}
       </Button>
     </PublicPage>
   );
@@ -41,10 +41,10 @@ export function LoginPage({ problem }: { readonly problem: string | undefined })
 /** At a URL that is no page, there is nothing to log in for. */
 export function NotFoundForStrangers() {
   return (
-    <PublicPage title={t('session.notFound')}>
+    <PublicPage title={t('common.pageNotFound')}>
       <p>{t('session.notFoundHint')}</p>
       <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
-        {t('session.goToStart')}
+        {t('common.goToStartPage')}
       </a>
     </PublicPage>
   );
