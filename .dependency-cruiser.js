@@ -2,6 +2,7 @@
 
 /** From the bottom up, as in ARCHITECTURE.md. A folder never imports from a later row. */
 const LAYERS = [
+  ['web-assembly'],
   ['sketches', 'dimensions', 'statistics', 'text', 'time'],
   ['threads', 'mail', 'fetch', 'pages', 'jobs'],
   ['database'],
@@ -98,12 +99,12 @@ export default {
       severity: 'error',
       from: {
         path: [
-          '^src/(sketches|statistics|text|time)/',
+          '^src/(web-assembly|sketches|statistics|text|time)/',
           '^src/rollups/(visitor-hash|fold|calendar|intervals|window|metric|money)\\.ts$',
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',
           '^src/catalog/subject\\.ts$',
-          '^src/event-log/(answer-cells|count-runs|day-events|decode-run|event-codes|event-table|log-event|merge-runs|open-runs|pending|question|run|run-parts|scale-shares|visitor-ranges|without-visitor|write-run)\\.ts$',
+          '^src/event-log/(answer-cells|count-runs|day-events|decode-run|event-codes|event-loops|event-table|log-event|merge-runs|open-runs|pending|question|run|run-parts|scale-shares|visitor-ranges|without-visitor|write-run)\\.ts$',
           '^src/segments/(explain-move|move)\\.ts$',
           '^src/experiments/(?!read-)',
           '^src/insights/(rules/|(compare-shares|website-week|recommend|week)\\.ts$)',

@@ -3,11 +3,15 @@
 //
 // A kind is a code and a value of the breakdown. The kinds of events that a visitor has, in all runs, are a pattern: a number with a bit for each.
 // Few patterns occur, so the loops over everything only count the visitors of each pattern, and the events of each kind. Which counters these
-// count for is looked at once, in the end.
+// count for is looked at once, in the end. The loops are in patterns.wat; where WebAssembly can't run, count-visitors.ts counts everything.
+import { randomInt } from 'node:crypto';
+import { compile, instantiate } from '../web-assembly/instantiate.ts';
 import type { Counters } from './counters.ts';
 import type { EventCodes } from './event-codes.ts';
+import { lookUpPairs } from './event-loops.ts';
 import type { OpenRun } from './open-runs.ts';
-import { countRanges, PIECE, PIECE_NUMBERS, type VisitorRange } from './visitor-ranges.ts';
+import { PATTERNS_WASM } from './patterns-wasm.ts';
+import { rangeEnds } from './visitor-ranges.ts';
 
 /** With bit 0, which stands for events that count for nothing, a pattern has 32 bits. */
 const KINDS_MAX = 31;
@@ -16,10 +20,6 @@ const KINDS_MAX = 31;
 class Kinds {
   /** By kind: the counters of its events. */
   readonly counters: (readonly number[])[] = [[]];
-  /** The kind of each event. */
-  readonly ofEvents: Uint8Array;
-  /** By kind: how many events it has. */
-  readonly counts = new Int32Array(KINDS_MAX + 1);
   readonly #events: EventCodes;
   readonly #valueCount: number;
   /** By code times the number of values, plus the value. */
@@ -29,7 +29,6 @@ class Kinds {
     const { events, valueNumbers } = counters;
     this.#events = events;
     this.#valueCount = valueNumbers.length;
-    this.ofEvents = counters.kinds;
     this.#kinds = new Uint8Array(events.countedFor.length * this.#valueCount);
     for (const code of codes) {
       const first = this.counters.length;
@@ -40,146 +39,176 @@ class Kinds {
     }
   }
 
-  addRun({ firstEvent, endEvent }: OpenRun): void {
-    const { codes, values } = this.#events;
-    if (values.length === 0) replaceNumbers(this.ofEvents, codes, this.#kinds, firstEvent, endEvent);
-    else replacePairs(this.ofEvents, codes, values, this.#valueCount, this.#kinds, firstEvent, endEvent);
+  /** Writes the kinds of the run's events. */
+  write(to: Uint8Array, { firstEvent, endEvent }: OpenRun): void {
+    const codes = this.#events.codes.subarray(firstEvent, endEvent);
+    const values = this.#events.values.subarray(firstEvent, endEvent);
+    // Without a breakdown there are no values.
+    lookUpPairs(to, codes, values.length > 0 ? values : new Int32Array(codes.length), this.#valueCount, this.#kinds);
   }
 }
 
-/** Counts the runs of these codes. Returns false if there are too many kinds of events. */
+/** Counts the runs of these codes. Returns false if there are too many kinds of events, or WebAssembly can't run. */
 export function countPatterns(
   runs: readonly OpenRun[],
   codes: readonly number[],
   threshold: number,
   counters: Counters,
 ): boolean {
-  if (codes.length * counters.valueCount > KINDS_MAX) return false;
+  if (codes.length * counters.valueCount > KINDS_MAX || !compiled) return false;
   const kinds = new Kinds(counters, codes);
-  for (const run of runs) kinds.addRun(run);
-  const patterns = new PatternCounts();
-  countRanges(runs, threshold, (range) => patterns.add(range, kinds));
+  const { kindCounts, patterns } = new PatternCounter(runs, threshold).count(kinds);
   const { events, visitors } = counters.cells;
   for (const [kind, own] of kinds.counters.entries()) {
-    for (const counter of own) events[counter]! += kinds.counts[kind]!;
+    for (const counter of own) events[counter]! += kindCounts[kind]!;
   }
-  for (const [pattern, count] of patterns.entries()) {
+  for (const [pattern, count] of patterns) {
     const own = kinds.counters.filter((_, kind) => ((pattern >>> kind) & 1) === 1);
     for (const counter of new Set(own.flat())) visitors[counter]! += count;
   }
   return true;
 }
 
-const PATTERNS_MIN = 1_024;
+/** See patterns.wat. */
+interface Loops {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
+  begin(slots: number, slotBytes: number, patterns: number): void;
+  nextRange(): void;
+  visitorCount(): number;
+  addPiece(high: number, low: number, counts: number, countsEnd: number, kinds: number): number;
+  countVisitors(first: number, end: number, multiplier: number): number;
+}
 
-/** How many visitors have each pattern. */
-class PatternCounts {
-  /** Of the visitors of a range; all 0 between ranges. */
-  #ofVisitors = new Int32Array(0);
-  /** Patterns and their counts: open addressing, at most half full. */
-  #patterns = new Int32Array(PATTERNS_MIN);
-  #counts = new Int32Array(PATTERNS_MIN);
-  #size = 0;
+const NUMBER_BYTES = 4;
+const SLOT_BYTES = 16;
+const TABLE = NUMBER_BYTES * (KINDS_MAX + 1);
+const TABLE_ENTRIES = 32_768;
+const TABLE_END = TABLE + 2 * NUMBER_BYTES * TABLE_ENTRIES;
+/** So many patterns leave half of the table free. */
+const PATTERNS_MAX = TABLE_ENTRIES / 2;
 
-  entries(): (readonly [pattern: number, count: number])[] {
-    const [patterns, counts] = [this.#patterns, this.#counts];
-    const entries: [number, number][] = [];
-    for (let slot = 0; slot < counts.length; slot++)
-      if (counts[slot]! > 0) entries.push([patterns[slot]!, counts[slot]!]);
-    return entries;
+/** Where the data of a run is, and how much of it is counted. */
+interface PlacedRun {
+  readonly high: number;
+  readonly low: number;
+  readonly counts: number;
+  /** Where the kinds of the events begin that are not counted yet. */
+  kinds: number;
+  /** The first visitor who is not counted yet. */
+  place: number;
+}
+
+/** Goes through the visitors range by range: see visitor-ranges.ts for why. */
+class PatternCounter {
+  readonly #runs: readonly OpenRun[];
+  /** Where each run's visitors of each range end: range after range. */
+  readonly #ends: Int32Array;
+  readonly #patterns = new Map<number, number>();
+  #patternsInTable = 0;
+
+  constructor(runs: readonly OpenRun[], threshold: number) {
+    this.#runs = runs;
+    this.#ends = rangeEnds(runs, threshold);
   }
 
-  /** Counts the events of each kind, too. */
-  add(range: VisitorRange, kinds: Kinds): void {
-    const { runs, visitors, visitorCount, pieces, pieceCount } = range;
-    if (this.#ofVisitors.length < visitorCount) this.#ofVisitors = new Int32Array(2 * visitorCount);
-    let appearance = 0;
-    for (let piece = 0; piece < PIECE_NUMBERS * pieceCount; piece += PIECE_NUMBERS) {
-      const { counts } = runs[pieces[piece + PIECE.run]!]!.visitors;
-      const [first, end] = [pieces[piece + PIECE.firstPlace]!, pieces[piece + PIECE.endPlace]!];
-      this.#addPiece(visitors, appearance - first, counts, first, end, kinds, pieces[piece + PIECE.firstEvent]!);
-      appearance += end - first;
+  count(kinds: Kinds): { readonly kindCounts: Int32Array; readonly patterns: ReadonlyMap<number, number> } {
+    const visitorsMax = largestRange(this.#ends, this.#runs.length);
+    const slotBytes = SLOT_BYTES * 2 ** Math.ceil(Math.log2(2 * visitorsMax + 1));
+    const slots = TABLE_END;
+    const patterns = slots + slotBytes;
+    const data = patterns + NUMBER_BYTES * visitorsMax;
+    const loops = loopsFor(this.#runs.reduce((end, run) => end + bytesOf(run), data));
+    loops.begin(slots, slotBytes, patterns);
+    const placed = this.#place(loops.memory.buffer, data, kinds);
+    for (let range = 0; range < this.#ends.length; range += placed.length) {
+      for (let run = 0; run < placed.length; run++) addPiece(loops, placed[run]!, this.#ends[range + run]!);
+      this.#countVisitors(loops);
+      loops.nextRange();
     }
-    this.#countVisitors(visitorCount);
+    this.#emptyTable(loops);
+    return { kindCounts: new Int32Array(loops.memory.buffer, 0, KINDS_MAX + 1).slice(), patterns: this.#patterns };
   }
 
-  /** `counts`: how many events each visitor of the run has. The visitor of a place of the run is at this place plus `offset`. */
-  #addPiece(
-    visitors: Int32Array,
-    offset: number,
-    counts: Uint8Array,
-    firstPlace: number,
-    endPlace: number,
-    { ofEvents: kinds, counts: kindCounts }: Kinds,
-    firstEvent: number,
-  ): void {
-    const patterns = this.#ofVisitors;
-    let event = firstEvent;
-    for (let place = firstPlace; place < endPlace; place++) {
-      const visitor = visitors[offset + place]!;
-      let pattern = patterns[visitor]!;
-      for (const end = event + counts[place]!; event < end; event++) {
-        const kind = kinds[event]!;
-        pattern |= 1 << kind;
-        kindCounts[kind]!++;
-      }
-      patterns[visitor] = pattern;
-    }
+  /** Copies the visitors of the runs, and writes the kinds of their events. */
+  #place(buffer: ArrayBuffer, data: number, kinds: Kinds): PlacedRun[] {
+    let next = data;
+    return this.#runs.map((run) => {
+      const { high, low, counts } = run.visitors;
+      const places = { high: next, low: next + high.byteLength, counts: next + high.byteLength + low.byteLength };
+      new Uint32Array(buffer, places.high, high.length).set(high);
+      new Uint32Array(buffer, places.low, low.length).set(low);
+      new Uint8Array(buffer, places.counts, counts.length).set(counts);
+      const ofEvents = new Uint8Array(buffer, places.counts + counts.length, run.endEvent - run.firstEvent);
+      kinds.write(ofEvents, run);
+      next += bytesOf(run);
+      return { ...places, kinds: ofEvents.byteOffset, place: 0 };
+    });
   }
 
-  #countVisitors(visitorCount: number): void {
-    this.#reserve(visitorCount);
-    const [ofVisitors, patterns, counts] = [this.#ofVisitors, this.#patterns, this.#counts];
-    const mask = patterns.length - 1;
-    for (let visitor = 0; visitor < visitorCount; visitor++) {
-      const pattern = ofVisitors[visitor]!;
-      ofVisitors[visitor] = 0;
-      let slot = slotOf(pattern) & mask;
-      while (counts[slot]! > 0 && patterns[slot] !== pattern) slot = (slot + 1) & mask;
-      if (counts[slot] === 0) {
-        patterns[slot] = pattern;
-        this.#size++;
-      }
-      counts[slot]!++;
+  #countVisitors(loops: Loops): void {
+    const visitors = loops.visitorCount();
+    for (let first = 0; first < visitors; first += PATTERNS_MAX) {
+      const end = Math.min(visitors, first + PATTERNS_MAX);
+      if (this.#patternsInTable + end - first > PATTERNS_MAX) this.#emptyTable(loops);
+      this.#patternsInTable += loops.countVisitors(first, end, multiplier);
     }
   }
 
-  /** Makes room for so many more patterns. */
-  #reserve(more: number): void {
-    const needed = 2 * (this.#size + more);
-    if (needed <= this.#patterns.length) return;
-    const entries = this.entries();
-    this.#patterns = new Int32Array(2 ** Math.ceil(Math.log2(needed)));
-    this.#counts = new Int32Array(this.#patterns.length);
-    const mask = this.#patterns.length - 1;
-    for (const [pattern, count] of entries) {
-      let slot = slotOf(pattern) & mask;
-      while (this.#counts[slot]! > 0) slot = (slot + 1) & mask;
-      this.#patterns[slot] = pattern;
-      this.#counts[slot] = count;
+  #emptyTable({ memory }: Loops): void {
+    const table = new Int32Array(memory.buffer, TABLE, 2 * TABLE_ENTRIES);
+    for (let at = 0; at < table.length; at += 2) {
+      const [pattern, count] = [table[at]!, table[at + 1]!];
+      if (count > 0) this.#patterns.set(pattern, (this.#patterns.get(pattern) ?? 0) + count);
     }
+    table.fill(0);
+    this.#patternsInTable = 0;
   }
 }
 
-/** Where the search for a pattern begins. */
-function slotOf(pattern: number): number {
-  return Math.imul(pattern, 0x9e3779b1) >>> 12;
+/** Counts the run's visitors before this place. */
+function addPiece(loops: Loops, run: PlacedRun, end: number): void {
+  const { high, low, counts, kinds, place } = run;
+  if (end === place) return;
+  const offset = NUMBER_BYTES * place;
+  run.kinds = loops.addPiece(high + offset, low + offset, counts + place, counts + end, kinds);
+  run.place = end;
 }
 
-// ---- Loops over all events: see event-codes.ts for why they are so short ----------------------------------------------
-
-function replaceNumbers(to: Uint8Array, codes: Int32Array, numbers: Uint8Array, first: number, end: number): void {
-  for (let i = first; i < end; i++) to[i] = numbers[codes[i]!]!;
+/** How many visitors of all runs together the largest range has, if none of them are the same. */
+function largestRange(ends: Int32Array, runCount: number): number {
+  let [largest, before] = [0, 0];
+  for (let range = 0; range < ends.length; range += runCount) {
+    let sum = 0;
+    for (let run = 0; run < runCount; run++) sum += ends[range + run]!;
+    largest = Math.max(largest, sum - before);
+    before = sum;
+  }
+  return largest;
 }
 
-function replacePairs(
-  to: Uint8Array,
-  codes: Int32Array,
-  values: Int32Array,
-  valueCount: number,
-  numbers: Uint8Array,
-  first: number,
-  end: number,
-): void {
-  for (let i = first; i < end; i++) to[i] = numbers[codes[i]! * valueCount + values[i]!]!;
+/** What the data of a run takes; the next one begins at a multiple of the size of its numbers. */
+function bytesOf({ visitors, firstEvent, endEvent }: OpenRun): number {
+  const bytes = (2 * NUMBER_BYTES + 1) * visitors.high.length + endEvent - firstEvent;
+  return NUMBER_BYTES * Math.ceil(bytes / NUMBER_BYTES);
+}
+
+// ---- The instance -------------------------------------------------------------------------------------------------------
+
+const PAGE_BYTES = 65_536;
+/** The memory never shrinks: an instance with more is not used again. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+
+const compiled = compile(PATTERNS_WASM);
+let kept: Loops | undefined;
+
+/** Nobody who does not know it can send events whose patterns are all searched for at the same place. */
+const multiplier = 2 * randomInt(2 ** 31) + 1;
+
+/** With so many bytes of memory. */
+function loopsFor(bytes: number): Loops {
+  const loops = kept ?? instantiate<Loops>(compiled!);
+  const missing = Math.ceil((bytes - loops.memory.buffer.byteLength) / PAGE_BYTES);
+  if (missing > 0) loops.memory.grow(missing);
+  kept = bytes <= KEPT_BYTES_MAX ? loops : undefined;
+  return loops;
 }

@@ -12,8 +12,6 @@ export class Counters {
   /** The counters of each code, one after the other (`AnswerCells.countersOf`); and by code where they begin. */
   readonly targets: Int32Array;
   readonly firstTargets: Int32Array;
-  /** For each event a number that count-patterns.ts writes. */
-  readonly kinds: Uint8Array;
 
   constructor(events: EventCodes, cells: AnswerCells, valueNumbers: Int32Array) {
     this.events = events;
@@ -21,7 +19,6 @@ export class Counters {
     this.valueNumbers = events.values.length > 0 ? valueNumbers : new Int32Array(1);
     this.valueCount = this.valueNumbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
     const targets = events.countedFor.map((countedFor) => cells.countersOf(countedFor));
-    this.kinds = new Uint8Array(events.codes.length);
     let count = 0;
     this.targets = Int32Array.from(targets.flat());
     this.firstTargets = Int32Array.from([0, ...targets.map(({ length }) => (count += length))]);

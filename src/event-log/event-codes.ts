@@ -4,6 +4,7 @@ import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalo
 import { NO_VALUE } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
 import { keepWithin, valuesOfHours, writeHourNumbers } from './event-hours.ts';
+import { lookUp, selectVisitors } from './event-loops.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import { type AskedEvents, isInside } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
@@ -20,14 +21,7 @@ import {
   type Visitors,
   viewsCountIn,
 } from './run.ts';
-import {
-  picked,
-  revenueOfSelected,
-  type StoredFilter,
-  selectEvents,
-  visitorsOfSelected,
-  visitorsWithSelected,
-} from './selected-events.ts';
+import { picked, revenueOfSelected, type StoredFilter, selectEvents, visitorsOfSelected } from './selected-events.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
 
 const METRICS: readonly number[] = Object.values(METRIC);
@@ -105,10 +99,10 @@ export class EventCodes implements AskedEvents {
     const firstEvent = this.#count;
     if (this.#filters.length === 0) this.#addEvents(run, eventCount);
     else {
-      const selected = selectEvents(run, this.#filters, eventCount);
-      if (selected.length > 0) this.#addEvents(run, eventCount, selected);
+      const { bits, places } = selectEvents(run, this.#filters, eventCount);
+      if (places.length > 0) this.#addEvents(run, eventCount, places);
       // The type of a visitor depends on all days, also on those without such events.
-      const own = this.#needsTypes ? visitorsOfSelected(visitors, selected) : visitorsWithSelected(visitors, selected);
+      const own = this.#needsTypes ? visitorsOfSelected(visitors, places) : selectVisitors(visitors, bits);
       return { visitors: own, firstEvent, endEvent: this.#count };
     }
     return { visitors, firstEvent, endEvent: this.#count };
@@ -256,9 +250,6 @@ export function numberOf(numbers: Map<string, number>, value: string): number {
   return number;
 }
 
-// The loops over all events follow. They are short, because V8 reads the fields of an array anew in each round of a long loop, and that takes longer
-// than what the loop is for. So indexes of more than a byte are put together first, in a loop of their own.
-
 /** Writes a number for each event, by the value that it has of a dimension; only for those that are selected. */
 export function writeValueNumbers(
   to: Int32Array,
@@ -280,12 +271,5 @@ export function writeValueNumbers(
 
 /** Writes a number for each event: the one that `numbers` has for its index. */
 export function writeNumbers(to: Int32Array, indexes: Uint8Array | Int32Array, numbers: Int32Array): void {
-  const count = to.length;
-  let largest = 0;
-  for (let i = 0; i < count; i++) {
-    const index = indexes[i]!;
-    if (index > largest) largest = index;
-    to[i] = numbers[index]!;
-  }
-  if (largest >= numbers.length) throw outsideOfDictionary();
+  if (!lookUp(to, indexes, numbers)) throw outsideOfDictionary();
 }

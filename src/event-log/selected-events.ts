@@ -9,16 +9,22 @@ export interface StoredFilter {
   readonly value: string;
 }
 
+export interface Selection {
+  /** A bit for each event, from the lowest one on. */
+  readonly bits: Uint32Array;
+  readonly places: Int32Array;
+}
+
 /** Of the first events of the run, so many. There is at least one filter. */
-export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCount: number): Int32Array {
+export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCount: number): Selection {
   const kept = new Uint32Array(wordsOf(eventCount)).fill(ALL_BITS);
   for (const { dimension, value } of filters) {
     const column = dimensionColumn(run, dimension);
     const index = (column?.dictionary ?? [NO_VALUE]).indexOf(value);
-    if (index < 0) return new Int32Array(0);
+    if (index < 0) return { bits: kept.fill(0), places: new Int32Array(0) };
     column?.indexes.keepEqual(kept, index);
   }
-  return placesOf(kept, eventCount);
+  return { bits: kept, places: placesOf(kept, eventCount) };
 }
 
 const ALL_BITS = 2 ** 32 - 1;
@@ -61,24 +67,6 @@ export function visitorsOfSelected({ high, low, counts }: Visitors, selected: In
     own[visitor]!++;
   }
   return { high, low, counts: own };
-}
-
-/** The same without visitors who have none. */
-export function visitorsWithSelected({ high, low, counts }: Visitors, selected: Int32Array): Visitors {
-  const eventCount = selected.length;
-  const sizeMax = Math.min(counts.length, eventCount);
-  const [ownHigh, ownLow, ownCounts] = [new Uint32Array(sizeMax), new Uint32Array(sizeMax), new Uint8Array(sizeMax)];
-  let [visitor, end, size] = [-1, 0, 0];
-  for (let i = 0; i < eventCount; i++) {
-    const place = selected[i]!;
-    if (place >= end) {
-      while (place >= end) end += counts[++visitor]!;
-      ownHigh[size] = high[visitor]!;
-      ownLow[size++] = low[visitor]!;
-    }
-    ownCounts[size - 1]!++;
-  }
-  return { high: ownHigh.subarray(0, size), low: ownLow.subarray(0, size), counts: ownCounts.subarray(0, size) };
 }
 
 /** The revenue of such events, with their places among the selected ones. */

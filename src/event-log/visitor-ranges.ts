@@ -22,6 +22,21 @@ export function countRanges(runs: readonly OpenRun[], threshold: number, count: 
   }
 }
 
+/** The same ranges, for a caller who goes through them alone: the places where each run's visitors of each range end, range after range. */
+export function rangeEnds(runs: readonly OpenRun[], threshold: number): Int32Array {
+  const shift = shiftOf(runs, threshold);
+  const ranges = ((threshold - 1) >>> shift) + 1;
+  const ends = new Int32Array(ranges * runs.length);
+  for (const [number, { visitors }] of runs.entries()) {
+    let end = 0;
+    for (let range = 0; range < ranges; range++) {
+      end = placeOf(visitors.high, end, (range + 1) * 2 ** shift);
+      ends[range * runs.length + number] = end;
+    }
+  }
+  return ends;
+}
+
 /** Visitors whose high halves are equal without these lowest bits are in the same range. */
 function shiftOf(runs: readonly OpenRun[], threshold: number): number {
   const visitors = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);

@@ -1,5 +1,6 @@
 // Unites and estimates packed sketches: what reports, intervals and commits do most. The loops are in registers.wat, which is compiled to WebAssembly.
 // Where that can't run, hyperloglog.ts does the same in JavaScript, several times slower; tests compare the two.
+import { compile, instantiate } from '../web-assembly/instantiate.ts';
 import {
   checkPadding,
   EXPLICIT_MAX,
@@ -178,20 +179,10 @@ class UnionsInWebAssembly implements Unions {
   }
 }
 
-/** The part that is used here: the types of Node.js have none of it. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: unknown };
-};
-
 export function chooseUnions(): Unions {
-  try {
-    const module = new WebAssembly.Module(Buffer.from(REGISTERS_WASM, 'base64'));
-    return new UnionsInWebAssembly(new WebAssembly.Instance(module).exports as Loops);
-  } catch {
-    // A processor without SIMD, or a process that must not compile anything.
-    return new UnionsInJavaScript();
-  }
+  // Without SIMD it can't be compiled.
+  const compiled = compile(REGISTERS_WASM);
+  return compiled ? new UnionsInWebAssembly(instantiate<Loops>(compiled)) : new UnionsInJavaScript();
 }
 
 const unions = chooseUnions();

@@ -1,5 +1,5 @@
 ;; The loops over packed visitor sketches, in WebAssembly with SIMD: 16 registers at a time. hyperloglog.ts says what a sketch is and how it is
-;; packed, and does the same in JavaScript; packed-sketches.ts calls this. After a change, `npx vitest run test/sketches/registers-wasm.test.ts -u` compiles it.
+;; packed, and does the same in JavaScript; packed-sketches.ts calls this. After a change, `npx vitest run test/contract/compiled-wasm.test.ts -u` compiles it.
 ;;
 ;; The memory, which the caller fills and reads:
 ;;

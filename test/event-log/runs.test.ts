@@ -12,7 +12,7 @@ import { runOfPending, writePending } from '../../src/event-log/pending.ts';
 import type { Question } from '../../src/event-log/question.ts';
 import { ALL_VISITORS, RUN_COLUMNS, type Run, VISITOR_EVENTS_MAX, visitorsOf } from '../../src/event-log/run.ts';
 import { PART_EVENTS_MAX, type RunPart } from '../../src/event-log/run-parts.ts';
-import { METRIC } from '../../src/rollups/metric.ts';
+import { METRIC, VISITOR_METRICS } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
 import {
   encodeRuns,
@@ -162,6 +162,28 @@ describe('many events', () => {
     expect(runs).toHaveLength(4);
     const { all } = countRuns(runs, FIRST_DAY_ALONE).subjects[0]![0]!;
     expect([all.total.views, all.distinct.views]).toEqual([COUNT, COUNT]);
+  });
+
+  test('of visitors with very many patterns of events, all in one range', () => {
+    const kinds = [METRIC.views, METRIC.conversions, METRIC.completions, METRIC.submissions, METRIC.subscribes].flatMap(
+      (type) => ['desktop', 'mobile', 'tablet'].map((device) => ({ type, device })),
+    );
+    // The bits of a visitor's number say which kinds of events it has.
+    const visitors = Array.from({ length: 17_000 }, (_, n) => n + 1);
+    const hasKind = (visitor: number, kind: number) => ((visitor >>> kind) & 1) === 1;
+    const events = visitors.flatMap((visitor) =>
+      kinds
+        .filter((_, kind) => hasKind(visitor, kind))
+        .map(({ type, device }) => ({ ...VIEW, visitorLow: visitor, type, dimensions: { device } })),
+    );
+    const answer = countRuns(encodeRuns(events), { ...FIRST_DAY_ALONE, breakDown: { by: 'device', windows: 1 } });
+    const { values } = answer.subjects[0]![0]!;
+    for (const [kind, { type, device }] of kinds.entries()) {
+      const expected = visitors.filter((visitor) => hasKind(visitor, kind)).length;
+      const { total, distinct } = values.get(device)!;
+      const metric = VISITOR_METRICS[type]!;
+      expect([total[metric], distinct[metric]], `${metric} of ${device}`).toEqual([expected, expected]);
+    }
   });
 
   test('beyond the limit of a day leave whole visitors below a threshold', () => {

@@ -1,0 +1,118 @@
+;; The loops of count-patterns.ts, which says what kinds and patterns are, in WebAssembly: they are fast from the first call on, while those of
+;; JavaScript need hundreds of questions for that. The memory, which the caller fills and reads:
+;;
+;;          0   how many events each kind has: 32 int32
+;;        128   patterns and how many visitors have them: 32,768 times two int32; open addressing, free if the count is 0
+;;    262,272   up to the end: slots, patterns of visitors and runs. The caller chooses the places.
+;;
+;; After a change, `npx vitest run test/contract/compiled-wasm.test.ts -u` compiles it.
+(module
+  (memory (export "memory") 5)
+
+  ;; The visitors of a range by their hashes, 16 bytes each: hash, number, nothing. Open addressing; slots with a number below $firstNumber are free,
+  ;; because it is of an earlier range. $mask: the bytes of all slots, less 16.
+  (global $slots (mut i32) (i32.const 0))
+  (global $mask (mut i32) (i32.const 0))
+  ;; The patterns of these visitors, in the order of their numbers.
+  (global $patterns (mut i32) (i32.const 0))
+  (global $firstNumber (mut i32) (i32.const 1))
+  (global $nextNumber (mut i32) (i32.const 1))
+
+  (func (export "begin") (param $slots i32) (param $slotBytes i32) (param $patterns i32)
+    (global.set $slots (local.get $slots))
+    (global.set $mask (i32.sub (local.get $slotBytes) (i32.const 16)))
+    (global.set $patterns (local.get $patterns))
+    (global.set $firstNumber (i32.const 1))
+    (global.set $nextNumber (i32.const 1))
+    (memory.fill (local.get $slots) (i32.const 0) (local.get $slotBytes))
+    (memory.fill (i32.const 0) (i32.const 0) (i32.const 262272)))
+
+  (func (export "nextRange")
+    (global.set $firstNumber (global.get $nextNumber)))
+
+  (func (export "visitorCount") (result i32)
+    (i32.sub (global.get $nextNumber) (global.get $firstNumber)))
+
+  ;; Adds the events of neighbouring visitors of a run to the patterns of the range. $high, $low, $counts: the halves of their hashes and how many
+  ;; events each has. $kinds: the kinds of the events, one byte each. Returns where the kinds of the run's other events begin.
+  (func (export "addPiece")
+    (param $high i32) (param $low i32) (param $counts i32) (param $countsEnd i32) (param $kinds i32)
+    (result i32)
+    (local $slots i32) (local $mask i32) (local $firstNumber i32)
+    (local $hash i64) (local $slot i32) (local $number i32) (local $pattern i32) (local $place i32) (local $end i32) (local $kind i32)
+    (local.set $slots (global.get $slots))
+    (local.set $mask (global.get $mask))
+    (local.set $firstNumber (global.get $firstNumber))
+    (block $done
+      (loop $visitor
+        (br_if $done (i32.ge_u (local.get $counts) (local.get $countsEnd)))
+        (local.set $hash (i64.or
+          (i64.load32_u (local.get $low))
+          (i64.shl (i64.load32_u (local.get $high)) (i64.const 32))))
+        (local.set $slot (i32.and (local.get $mask) (i32.shr_u
+          (i32.mul (i32.xor (i32.load (local.get $low)) (i32.load (local.get $high))) (i32.const 0x9e3779b1))
+          (i32.const 8))))
+        (block $found
+          (loop $probe
+            (local.set $place (i32.add (local.get $slots) (local.get $slot)))
+            (local.set $number (i32.load offset=8 (local.get $place)))
+            (if (i32.lt_s (local.get $number) (local.get $firstNumber))
+              (then
+                (local.set $number (global.get $nextNumber))
+                (global.set $nextNumber (i32.add (local.get $number) (i32.const 1)))
+                (i64.store (local.get $place) (local.get $hash))
+                (i32.store offset=8 (local.get $place) (local.get $number))
+                (i32.store (call $patternOf (i32.sub (local.get $number) (local.get $firstNumber))) (i32.const 0))
+                (br $found)))
+            (br_if $found (i64.eq (i64.load (local.get $place)) (local.get $hash)))
+            (local.set $slot (i32.and (local.get $mask) (i32.add (local.get $slot) (i32.const 16))))
+            (br $probe)))
+        (local.set $place (call $patternOf (i32.sub (local.get $number) (local.get $firstNumber))))
+        (local.set $pattern (i32.load (local.get $place)))
+        (local.set $end (i32.add (local.get $kinds) (i32.load8_u (local.get $counts))))
+        (block $last
+          (loop $event
+            (br_if $last (i32.ge_u (local.get $kinds) (local.get $end)))
+            (local.set $kind (i32.load8_u (local.get $kinds)))
+            (local.set $pattern (i32.or (local.get $pattern) (i32.shl (i32.const 1) (local.get $kind))))
+            (local.set $kind (i32.shl (local.get $kind) (i32.const 2)))
+            (i32.store (local.get $kind) (i32.add (i32.load (local.get $kind)) (i32.const 1)))
+            (local.set $kinds (i32.add (local.get $kinds) (i32.const 1)))
+            (br $event)))
+        (i32.store (local.get $place) (local.get $pattern))
+        (local.set $high (i32.add (local.get $high) (i32.const 4)))
+        (local.set $low (i32.add (local.get $low) (i32.const 4)))
+        (local.set $counts (i32.add (local.get $counts) (i32.const 1)))
+        (br $visitor)))
+    (local.get $kinds))
+
+  ;; Where the pattern of a visitor of the range is.
+  (func $patternOf (param $visitor i32) (result i32)
+    (i32.add (global.get $patterns) (i32.shl (local.get $visitor) (i32.const 2))))
+
+  ;; Adds visitors of the range, from $visitor on and before $end, to how many visitors have each pattern. $multiplier: an odd number; the highest bits of its
+  ;; product with a pattern say where the search begins. Returns how many patterns are new. The caller knows that the table has room.
+  (func (export "countVisitors") (param $visitor i32) (param $end i32) (param $multiplier i32) (result i32)
+    (local $pattern i32) (local $slot i32) (local $count i32) (local $new i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $visitor) (local.get $end)))
+        (local.set $pattern (i32.load (call $patternOf (local.get $visitor))))
+        (local.set $slot (i32.shl
+          (i32.shr_u (i32.mul (local.get $pattern) (local.get $multiplier)) (i32.const 17))
+          (i32.const 3)))
+        (block $found
+          (loop $probe
+            (if (i32.eqz (local.tee $count (i32.load offset=132 (local.get $slot))))
+              (then
+                (i32.store offset=128 (local.get $slot) (local.get $pattern))
+                (local.set $new (i32.add (local.get $new) (i32.const 1)))
+                (br $found)))
+            (br_if $found (i32.eq (i32.load offset=128 (local.get $slot)) (local.get $pattern)))
+            (local.set $slot (i32.and (i32.add (local.get $slot) (i32.const 8)) (i32.const 0x3ffff)))
+            (br $probe)))
+        (i32.store offset=132 (local.get $slot) (i32.add (local.get $count) (i32.const 1)))
+        (local.set $visitor (i32.add (local.get $visitor) (i32.const 1)))
+        (br $next)))
+    (local.get $new))
+)
