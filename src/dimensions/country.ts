@@ -16,6 +16,8 @@ const COUNTRIES: ReadonlySet<string> = new Set(
 
 /** In upper case. undefined: it is not the code of a country. */
 export function countryOf(code: string): string | undefined {
+  // Nearly always it is written like that.
+  if (COUNTRIES.has(code)) return code;
   const country = code.trim().toUpperCase();
   return COUNTRIES.has(country) ? country : undefined;
 }

@@ -28,38 +28,47 @@ export class TextReader {
   readonly country = once(countryOf);
   readonly path = once(pathOf);
   readonly software = once(softwareOf);
-  readonly #channels = new ChannelTree();
+  /** The same source is the same object. */
+  readonly channel = once(channelOf);
+  readonly #sources = new SourceTree();
 
-  channel(source: Source): Channel {
-    const { utm_source, utm_medium, utm_campaign, referrer } = source;
-    const place = this.#channels.under(utm_source).under(utm_medium).under(utm_campaign).under(referrer);
-    place.channel ??= channelOf(source);
-    return place.channel;
+  /** As `sourceOf`. */
+  source(fields: DimensionFields, ownHosts: OwnHosts): Source {
+    const { utm_source, utm_medium, utm_campaign, referrer, page } = fields;
+    const place = this.#sources
+      .under(ownHosts)
+      .under(referrer)
+      .under(utm_source)
+      .under(utm_medium)
+      .under(utm_campaign)
+      .under(hostOfPage(page, this));
+    place.source ??= sourceOf(fields, ownHosts, this);
+    return place.source;
   }
 }
 
-/** Finds a channel by one text after the other. That is faster than to join them. */
-class ChannelTree {
-  channel: Channel | undefined;
-  readonly #children = new Map<string | undefined, ChannelTree>();
+/** Finds a source by one part of what it follows from after the other. That is faster than to read and to join them. */
+class SourceTree {
+  source: Source | undefined;
+  readonly #children = new Map<unknown, SourceTree>();
 
-  under(text: string | undefined): ChannelTree {
-    let child = this.#children.get(text);
+  under(part: unknown): SourceTree {
+    let child = this.#children.get(part);
     if (!child) {
-      child = new ChannelTree();
-      this.#children.set(text, child);
+      child = new SourceTree();
+      this.#children.set(part, child);
     }
     return child;
   }
 }
 
-function once<Value>(read: (text: string) => Value): (text: string) => Value {
-  const values = new Map<string, Value>();
-  return (text) => {
-    const known = values.get(text);
-    if (known !== undefined || values.has(text)) return known as Value;
-    const value = read(text);
-    values.set(text, value);
+function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  return (key) => {
+    const known = values.get(key);
+    if (known !== undefined || values.has(key)) return known as Value;
+    const value = read(key);
+    values.set(key, value);
     return value;
   };
 }
@@ -71,7 +80,7 @@ export function dimensionsOf(
   ownHosts: OwnHosts,
   read = new TextReader(),
 ): DimensionValues {
-  const source = hasSource(fields) ? sourceOf(fields, ownHosts, read) : (visit.source ?? NOWHERE);
+  const source = hasSource(fields) ? read.source(fields, ownHosts) : (visit.source ?? NOWHERE);
   // All events have the same properties in the same order, so that reading them is fast.
   return {
     channel: read.channel(source),

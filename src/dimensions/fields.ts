@@ -43,6 +43,9 @@ function isAllowed(name: DimensionField, value: string): boolean {
 }
 
 export function deviceOf(text: string): (typeof DEVICES)[number] | undefined {
-  const given = text.trim().toLowerCase();
-  return DEVICES.find((device) => device === given);
+  return namedDevice(text) ?? namedDevice(text.trim().toLowerCase());
+}
+
+function namedDevice(text: string): (typeof DEVICES)[number] | undefined {
+  return DEVICES.find((device) => device === text);
 }

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { exceedsBounds } from '../operations/json-bounds.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, EventBounds, SegmentRequest, ShopWebhook } from './batch.ts';
-import { checkStructure, tooManyEvents } from './check-structure.ts';
+import { checkDepth, checkStructure, LINES_PER_EVENT_MAX, tooManyEvents, tooManyLines } from './check-structure.ts';
 import { type EventType, isObject, type Rejection, type SentEvent } from './event.ts';
 import type { MappedEvent } from './mapped-event.ts';
 import { decodeMessages } from './segment/decode-messages.ts';
@@ -31,10 +31,14 @@ export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
   if (typeof format === 'object') return eventsOfProtocol(mappedEvents(format, batch), batch);
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (format === 'envelope') return eventsOfArray(envelopeEvents(buffer), batch);
-  const isArray = format === 'any' && startsArray(buffer);
-  // Files have no limit: they come from the operator.
-  if (Number.isFinite(eventsMax)) checkStructure(buffer, { isArray, eventsMax });
-  return isArray ? eventsOfArray(parsedArray(buffer), batch) : eventsOfLines(buffer, batch);
+  if (format === 'ndjson' || !startsArray(buffer)) return eventsOfLines(buffer, batch);
+  if (hasLimits(batch)) checkStructure(buffer, { eventsMax });
+  return eventsOfArray(parsedArray(buffer), batch);
+}
+
+/** Files have none: they come from the operator. */
+function hasLimits({ eventsMax }: Batch): boolean {
+  return Number.isFinite(eventsMax);
 }
 
 /** Maps the body of another service's protocol to events. The whole body is parsed before the first event is returned. */
@@ -65,17 +69,24 @@ function envelopeEvents(buffer: Buffer): unknown[] {
   return (JSON.parse(buffer.toString()) as { events: unknown[] }).events;
 }
 
-function decoded(index: number, line: number, value: unknown, { eventsMax, eventBounds }: Batch): DecodedEvent {
+/** `mayExceed`: false if the value can't exceed the bounds of names and depth. */
+function decoded(
+  index: number,
+  line: number,
+  value: unknown,
+  { eventsMax, eventBounds }: Batch,
+  mayExceed = true,
+): DecodedEvent {
   if (index >= eventsMax) throw tooManyEvents(eventsMax);
-  const rejection = rejectionOf(value, eventBounds);
+  const rejection = rejectionOf(value, eventBounds, mayExceed);
   return rejection ? { index, line, rejection } : { index, line, sent: value as SentEvent };
 }
 
-function rejectionOf(value: unknown, bounds: EventBounds | undefined): Rejection | undefined {
+function rejectionOf(value: unknown, bounds: EventBounds | undefined, mayExceed: boolean): Rejection | undefined {
   if (value === NOT_JSON) return INVALID_JSON;
   if (value === TOO_LARGE) return tooLarge(bounds!);
   if (!isObject(value)) return NOT_AN_OBJECT;
-  return bounds && exceedsBounds(value, bounds) ? tooComplex(bounds) : undefined;
+  return bounds && mayExceed && exceedsBounds(value, bounds) ? tooComplex(bounds) : undefined;
 }
 
 function withoutByteOrderMark(buffer: Buffer): Buffer {
@@ -112,21 +123,47 @@ function parsedArray(buffer: Buffer): readonly unknown[] {
 
 /** A line that is not UTF-8 does not affect the others: latin1 maps one byte to one character and keeps the newlines. */
 function* eventsOfLines(buffer: Buffer, batch: Batch): Generator<DecodedEvent> {
-  const { eventBounds: bounds } = batch;
-  const isAllUtf8 = isUtf8(buffer);
-  const text = buffer.toString(isAllUtf8 ? 'utf8' : 'latin1');
+  const linesMax = batch.eventsMax * LINES_PER_EVENT_MAX;
   let index = 0;
-  for (let start = 0, line = 0; start < text.length; line++) {
-    const newline = text.indexOf('\n', start);
-    const end = newline < 0 ? text.length : newline;
-    const content = isAllUtf8 ? text.slice(start, end) : fromUtf8(Buffer.from(text.slice(start, end), 'latin1'));
-    start = end + 1;
-    if (content === undefined) yield decoded(index++, line, NOT_JSON, batch);
-    else if (!isBlank(content)) {
-      const value = bounds && isLonger(content, bounds) ? TOO_LARGE : parseJson(content);
-      yield decoded(index++, line, value, batch);
+  let line = 0;
+  for (const part of partsOf(buffer)) {
+    const isAllUtf8 = isUtf8(part);
+    const text = part.toString(isAllUtf8 ? 'utf8' : 'latin1');
+    for (let start = 0; start < text.length; line++) {
+      const newline = text.indexOf('\n', start);
+      if (newline >= 0 && line >= linesMax) throw tooManyLines(linesMax);
+      const end = newline < 0 ? text.length : newline;
+      const content = isAllUtf8 ? text.slice(start, end) : fromUtf8(Buffer.from(text.slice(start, end), 'latin1'));
+      start = end + 1;
+      if (content === undefined) yield decoded(index++, line, NOT_JSON, batch);
+      else if (!isBlank(content)) yield decodedLine(index++, line, content, batch);
     }
   }
+}
+
+/** Longer texts get memory of their own from the system, which takes longer than decoding them. */
+const PART_BYTES = 64 * 1024;
+
+/** Whole lines: as many as it takes to have `PART_BYTES`. */
+function* partsOf(buffer: Buffer): Generator<Buffer> {
+  for (let start = 0; start < buffer.length; ) {
+    const newline = buffer.indexOf(NEWLINE, start + PART_BYTES);
+    const end = newline < 0 ? buffer.length : newline + 1;
+    yield buffer.subarray(start, end);
+    start = end;
+  }
+}
+
+/** Of a name with its quotes, its colon, a value and a comma. */
+const NAME_LENGTH_MIN = 5;
+
+function decodedLine(index: number, line: number, text: string, batch: Batch): DecodedEvent {
+  const { eventBounds: bounds } = batch;
+  const depthMax = hasLimits(batch) ? checkDepth(text) : Number.POSITIVE_INFINITY;
+  if (!bounds) return decoded(index, line, parseJson(text), batch);
+  if (isLonger(text, bounds)) return decoded(index, line, TOO_LARGE, batch);
+  const mayExceed = depthMax > bounds.depthMax || text.length > bounds.namesMax * NAME_LENGTH_MIN;
+  return decoded(index, line, parseJson(text), batch, mayExceed);
 }
 
 const INVALID_JSON: Rejection = { code: 'invalid_json', message: 'the line is not valid JSON in UTF-8' };

@@ -34,7 +34,7 @@ function isRoundedInteger(token: string): boolean {
 }
 
 function parse(bytes: Uint8Array, parseText: (json: string) => unknown): unknown {
-  checkStructure(bytes, { isArray: true, eventsMax: Number.POSITIVE_INFINITY, valuesMax: VALUES_MAX });
+  checkStructure(bytes, { valuesMax: VALUES_MAX });
   try {
     if (isUtf8(bytes)) {
       return parseText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
