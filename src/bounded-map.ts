@@ -2,6 +2,11 @@
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #max: number;
   readonly #sizeOf: (key: Key, value: Value) => number;
+  /**
+   * Goes through the keys from the oldest one on; what it returns is deleted at once. A new iterator would each time begin at the places of all keys
+   * that were deleted before, and there may be as many of them as keys.
+   */
+  readonly #oldest = this.keys();
   #total = 0;
 
   /** `sizeOf`: how much of `max` an entry takes; without it, `max` is the number of entries. */
@@ -16,7 +21,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     this.delete(key);
     super.set(key, value);
     this.#total += this.#sizeOf(key, value);
-    if (this.#total > this.#max) this.#forgetOldest();
+    while (this.#total > this.#max) this.delete(this.#oldest.next().value!);
     return this;
   }
 
@@ -26,13 +31,6 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     // In the map and not by our `set`, because its size stays the same.
     if (value !== undefined && super.delete(key)) super.set(key, value);
     return value;
-  }
-
-  #forgetOldest(): void {
-    for (const oldest of this.keys()) {
-      if (this.#total <= this.#max) return;
-      this.delete(oldest);
-    }
   }
 
   override delete(key: Key): boolean {
