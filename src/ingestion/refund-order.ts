@@ -24,6 +24,13 @@ export function refundOrder(
   return revenue === 0 ? null : { revenue, products: productsLeft };
 }
 
+/** Whether a refund has changed nothing: its amounts are 0. */
+export function isSameValue(before: OrderValue, after: OrderValue): boolean {
+  const [products, left] = [before.products, after.products];
+  const areSame = products.length === left.length && products.every(({ revenue }, at) => revenue === left[at]!.revenue);
+  return areSame && before.revenue === after.revenue;
+}
+
 /** A product of which nothing is left leaves the order. */
 function without(
   products: readonly ProductSale[],

@@ -5,6 +5,7 @@
 // | the order is …                        | the refund is …                                                                      |
 // |---------------------------------------|--------------------------------------------------------------------------------------|
 // | counted, also by this commit          | applied: the order is taken back, and what is left of it is counted as an order again |
+// | counted, and the amount is 0          | accepted, and changes nothing                                                        |
 // | counted, and less is left of it       | rejected, `refund_exceeds_order`                                                     |
 // | not there                             | kept. It is applied by the commit that counts the order, or ignored after seven days |
 // | not there, and 10 refunds wait for it | ignored, `unknown_order`, and may be sent again                                      |
@@ -31,7 +32,7 @@ import {
   writeCredit,
   writeLeft,
 } from './order-rows.ts';
-import { EXCEEDS, refundOrder } from './refund-order.ts';
+import { EXCEEDS, isSameValue, refundOrder } from './refund-order.ts';
 
 export interface Settled {
   readonly changes: readonly OrderChange[];
@@ -226,6 +227,8 @@ class WebsiteOrders {
     if (left === null && refund.revenue === undefined) return undefined;
     const after = refundOrder(left, refund);
     if (after === EXCEEDS) return EXCEEDS;
+    // Otherwise any number of refunds of 0 would restate the order, and each would be in the event log.
+    if (left && after && isSameValue(left, after)) return undefined;
     this.#changed.set(order.orderId, { order, left: after });
     return undefined;
   }

@@ -110,6 +110,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await counted('website', 1)).slice(0, 2)).toEqual([1, 40]);
   });
 
+  test('of 0 changes nothing, and adds nothing to the log', async () => {
+    const { database } = ingestion;
+    const products = [{ value: 'sku', revenue: 40 }];
+    await ingestion.count(order({ variant_id: undefined, element_id: 10110, products }));
+    const logged = () => database.query('SELECT SUM(event_count) AS events FROM event_log_pending');
+    const before = await logged();
+    const nothing = { revenue: 0, refund_id: undefined };
+    expect(await ingestion.count(refundWith(nothing))).toMatchObject(ACCEPTED);
+    const ofProduct = refundWith({ ...nothing, products: [{ value: 'sku', revenue: 0 }] });
+    expect(await ingestion.count(ofProduct)).toMatchObject(ACCEPTED);
+    expect(await logged()).toEqual(before);
+    expect(await counted('element', 10110)).toEqual([1, 100, 100 ** 2]);
+    // An order of 0 is not counted any more if it is refunded.
+    await ingestion.count(order({ order_id: 'free', revenue: 0 }), refundWith({ ...nothing, order_id: 'free' }));
+    expect(await counted('website', 1)).toEqual([1, 100, 100 ** 2]);
+    await expectLogged();
+  });
+
   test('a fully refunded order is not counted any more', async () => {
     await ingestion.count(order());
     await ingestion.count(refundWith({ revenue: 60 }));
