@@ -53,6 +53,11 @@ export class ExchangeRates {
     );
   }
 
+  /** How many there are. */
+  get size(): number {
+    return [...this.#rates.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
   has(currency: string): boolean {
     return this.#rates.has(currency);
   }

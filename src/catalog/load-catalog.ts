@@ -136,10 +136,10 @@ export class CatalogCache {
   }
 }
 
-/** Unknown ids count too, because clients can send any number of them. */
+/** Unknown ids count too, because clients can send any number of them. An exchange rate counts as a subject. */
 function sizeOf(catalog: WebsiteCatalog | null): number {
   if (!catalog) return 1;
-  return Object.values(catalog.subjects).reduce((sum, { size }) => sum + size, 1);
+  return Object.values(catalog.subjects).reduce((sum, { size }) => sum + size, 1 + catalog.rates.size);
 }
 
 interface SubjectRow {

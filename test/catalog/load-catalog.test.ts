@@ -1,6 +1,7 @@
 // The catalog cache of ingestion: every subject with its ancestors, until the catalog changes.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { markCatalogChanged, nextCatalogChange } from '../../src/catalog/catalog-changes.ts';
+import { addExchangeRates, storeExchangeRates } from '../../src/catalog/exchange-rates.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { DEFAULT_SETTINGS } from '../../src/catalog/settings.ts';
@@ -205,6 +206,23 @@ describe.each(ENGINES)('on %s', (engine) => {
         ...[1_010, 1_011, 1_012],
       ]);
       expect(cache.get(1)).toBe(catalog);
+    });
+
+    test('exchange rates take room like subjects', async () => {
+      const { database } = ingestion;
+      onTestFinished(async () => {
+        await database.transaction((tx) => storeExchangeRates(tx, 1, []));
+      });
+      await addExchangeRates(database, 1, [
+        { currency: 'EUR', date: '2025-01-01', rate: 1.1 },
+        { currency: 'EUR', date: '2025-02-01', rate: 1.2 },
+        { currency: 'GBP', date: '2025-01-01', rate: 1.3 },
+      ]);
+      const cache = await fittingCache();
+      await use(cache, ...UNKNOWN);
+      await use(cache, 1);
+      await cache.refresh();
+      expect(cachedOf(cache, [1, ...UNKNOWN])).toEqual([1, ...UNKNOWN.slice(3)]);
     });
 
     test('nothing is dropped while it is in use, however much it is', async () => {
