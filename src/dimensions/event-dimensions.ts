@@ -1,5 +1,5 @@
 // Puts the dimensions of an event together: what the event itself says comes first, then what is known about its visit.
-import { type Channel, channelOf, type Source } from './channel.ts';
+import { channelOf, type Source } from './channel.ts';
 import { cleanTag, cleanText } from './clean-text.ts';
 import { countryOf } from './country.ts';
 import type { DimensionValues } from './dimension.ts';
@@ -24,7 +24,7 @@ export class TextReader {
   readonly tag = once(cleanTag);
   readonly host = once(hostOf);
   readonly device = once(deviceOf);
-  readonly name = once((text) => cleanText(text));
+  readonly name = once((text: string) => cleanText(text));
   readonly country = once(countryOf);
   readonly path = once(pathOf);
   readonly software = once(softwareOf);

@@ -42,9 +42,12 @@ export async function readTouches(
   return found;
 }
 
-const BOTH = 'visitor_touches.touches || excluded.touches';
-const APPEND = `touches = substr(${BOTH},
-    CASE WHEN length(${BOTH}) > ${LENGTH_MAX} THEN length(${BOTH}) - ${LENGTH_MAX - 1} ELSE 1 END),
+const STORED = 'visitor_touches.touches';
+const NEW = 'excluded.touches';
+/** SQLite knows the number of bytes without reading them, but not that of characters. Here, each character is a byte. */
+const LENGTH = `octet_length(${STORED}) + octet_length(${NEW})`;
+const APPEND = `touches = CASE WHEN ${LENGTH} > ${LENGTH_MAX} THEN substr(${STORED}, ${LENGTH} - ${LENGTH_MAX - 1}) || ${NEW}
+    ELSE ${STORED} || ${NEW} END,
   first_day = CASE WHEN excluded.first_day < visitor_touches.first_day THEN excluded.first_day
     ELSE visitor_touches.first_day END`;
 const REPLACE = 'touches = excluded.touches, first_day = excluded.first_day';

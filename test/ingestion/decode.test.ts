@@ -87,6 +87,18 @@ describe('lines', () => {
     ]);
   });
 
+  test('of a large body have their lines and indexes, also after one that is no UTF-8', () => {
+    const lines = Array.from({ length: 4_000 }, (_, n) => Buffer.from(`{"n":${n},"text":"${'é'.repeat(n % 40)}"}\n`));
+    lines[100] = Buffer.from('{"n":"\xff"}\n', 'latin1');
+    lines[2_500] = Buffer.from('\n');
+    const seen = decode(Uint8Array.from(Buffer.concat(lines)), { format: 'ndjson', eventsMax: 4_000 });
+    const expected = lines.flatMap((bytes, n) => {
+      if (n === 2_500) return [];
+      return [[n === 100 ? 'invalid_json' : JSON.parse(bytes.toString()), n > 2_500 ? n - 1 : n, n]];
+    });
+    expect(seen).toEqual(expected);
+  });
+
   test('up to the limit, blank ones not counted', () => {
     const events = '{}\n'.repeat(10);
     expect(decode(`${events}\n     \n`)).toHaveLength(10);
