@@ -48,8 +48,8 @@ export default defineConfig({
   root: ROOT,
   plugins: [keepPlaces(), sayWhenBuilt()],
   publicDir: false,
-  // It has machine code.
-  ssr: { noExternal: true, external: ['@node-rs/argon2'] },
+  // The first has machine code, the second reads files of its own.
+  ssr: { noExternal: true, external: ['@node-rs/argon2', 'pdfkit'] },
   logLevel: 'warn',
   build: {
     outDir: BUILT,

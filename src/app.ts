@@ -51,7 +51,7 @@ export async function startApp(
   const server = createServer(context, requestStarted);
   const services = createServices(context, threads);
   addSurfaces(server, components, context, services);
-  const stopJobs = components.has('jobs') ? startJobs(context) : async () => {};
+  const stopJobs = components.has('jobs') ? startJobs(context, threads) : async () => {};
 
   await server.listen({ port: config.port, host: config.host });
   return {

@@ -27,6 +27,7 @@ import { LanguageModel } from '../insights/language-model.ts';
 import { SnapshotThread } from '../insights/snapshot.ts';
 import { startRepeatedJob } from '../jobs/repeated-job.ts';
 import { alertListener, digestListener } from '../notifications/notify.ts';
+import { startReportsJob } from '../notifications/scheduled-reports/job.ts';
 import { isSubscribed } from '../notifications/subscription-store.ts';
 import { sweepOutbox } from '../outbox/outbox.ts';
 import { startOutboxJob } from '../outbox/outbox-job.ts';
@@ -38,9 +39,10 @@ import { runSweeps, type Sweep } from '../sweeps/run-sweeps.ts';
 import { sweepWebsites, type WebsiteSweep } from '../sweeps/sweep-websites.ts';
 import type { AppContext } from './context.ts';
 import { deliverOf, notifyOptions } from './delivery.ts';
+import type { Threads } from './threads.ts';
 
 /** Returns a function that stops them. */
-export function startJobs(context: AppContext): () => Promise<void> {
+export function startJobs(context: AppContext, threads: Threads): () => Promise<void> {
   const { config, database, clock, logger, shares, metrics } = context;
   const stopSweeps = startSweeps(context);
   const stopInsights = startInsightsJob({
@@ -71,8 +73,13 @@ export function startJobs(context: AppContext): () => Promise<void> {
     mailsPerDayMax: config.accountEmailsPerDay,
     observer: outboxObserver(metrics.notifications),
   });
+  const stopReports = startReportsJob({
+    ...{ database, logger, ...notifyOptions(config, clock) },
+    builder: threads.reports(config, database),
+  });
+  const stops = [stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopOutbox, stopReports];
   return async () => {
-    await Promise.all([stopSweeps(), stopInsights(), stopAlerts(), stopIntervals(), stopMerging(), stopOutbox()]);
+    await Promise.all(stops.map((stop) => stop()));
   };
 }
 

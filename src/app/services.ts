@@ -53,7 +53,7 @@ export function createServices(context: AppContext, threads: Threads) {
   const users = dashboardUsers(database, clock);
   const loginAttempts = new LoginAttempts(clock);
   const loginOnlyWith = onlyLogin(config);
-  const notifications = createNotifications(context, users);
+  const notifications = createNotifications(context, threads, users);
   const contacts = new ContactStore(database, clock);
   const mailer = config.mail && createMailer(config.mail);
   const loginCookie = (pass: string) => loginPassCookie(baseUrl).header(pass);
@@ -152,10 +152,12 @@ function readWorkersOf({ databaseUrl, queryEventsMax }: Config, { readWorkers }:
 
 function createNotifications(
   { config, database, clock, logger }: AppContext,
+  threads: Threads,
   users: ReturnType<typeof dashboardUsers>,
 ): Notifications {
   return new Notifications({
     ...{ database, users, ...notifyOptions(config, clock), deliver: deliverOf(config, clock) },
+    reports: threads.reports(config, database),
     isHttpAllowed: (url) => isAllowedHost(config.notificationsAllowedHosts, url),
     tests: new RateLimit({ max: TESTS_MAX, windowMs: TESTS_WINDOW_MS }, clock),
     logFailure: ({ message, causeText }) =>

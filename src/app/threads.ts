@@ -1,15 +1,23 @@
 // The threads of the service. Reports and events have threads of their own, because they must not block other requests.
 import { ReadWorkers, type ReadWorkersOptions } from '../api/read-runner.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { isPostgresUrl } from '../database/open.ts';
 import type { Ingestion } from '../ingestion/batch.ts';
 import { IngestionThread, type IngestionThreadOptions } from '../ingestion/ingestion-thread.ts';
+import { type ReportBuilder, ReportThread } from '../notifications/scheduled-reports/build-report.ts';
 
 /** Most tests start services without threads. */
 export interface Threads {
   ingestion(options: IngestionThreadOptions): Ingestion & { close(): Promise<void> };
   readWorkers(databaseUrl: string, options: ReadWorkersOptions): Pick<ReadWorkers, 'run' | 'size' | 'close'>;
+  /** It draws the reports that are mailed. */
+  reports(config: Pick<Config, 'databaseUrl'>, database: Database): ReportBuilder;
 }
 
 export const OWN_THREADS: Threads = {
   ingestion: (options) => new IngestionThread(options),
   readWorkers: (databaseUrl, options) => new ReadWorkers(databaseUrl, options),
+  reports: ({ databaseUrl }, database) =>
+    new ReportThread(isPostgresUrl(databaseUrl) ? { postgres: database } : { databaseUrl }),
 };

@@ -8,7 +8,8 @@ import { findAlerts } from '../alerts/job.ts';
 import { DirectLooker } from '../alerts/look.ts';
 import { changePassword, createUser } from '../authorization-server/users.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
-import type { Clock } from '../clock.ts';
+import { readToday } from '../catalog/website-zones.ts';
+import { type Clock, isoSeconds } from '../clock.ts';
 import { createIngestKey, type IngestKey } from '../collector/ingest-keys.ts';
 import { SERVER_COMPONENTS } from '../config.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
@@ -20,6 +21,14 @@ import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
 import { demoRecords } from '../demo/saved-records.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../ingestion/bulk/import-events.ts';
+import { readWebsite } from '../notifications/notify.ts';
+import { nextDueDay, REPORT_FORMATS } from '../notifications/scheduled-reports/schedule.ts';
+import {
+  insertSubscription,
+  newUnsubscribeToken,
+  nextSubscriptionId,
+  type Subscription,
+} from '../notifications/subscription-store.ts';
 import { ANNOTATIONS } from '../resources/annotation-operations.ts';
 import { GOALS } from '../resources/goal-operations.ts';
 import { SavedRecords } from '../resources/saved-records.ts';
@@ -97,11 +106,38 @@ async function createCredentials(database: Database, { clock }: CommandContext) 
   const websites = await database.query<{ id: number }>('SELECT id FROM websites');
   const userExists = (await database.query('SELECT id FROM users WHERE email = $1', [DEMO_EMAIL])).length > 0;
   if (userExists) await changePassword(database, DEMO_EMAIL, password, clock);
-  else await createUser(database, { email: DEMO_EMAIL, password, accountIds: accounts.map(({ id }) => id) }, clock);
+  else {
+    const accountIds = accounts.map(({ id }) => id);
+    const user = await createUser(database, { email: DEMO_EMAIL, password, accountIds }, clock);
+    await addScheduledReport(database, user.id, clock);
+  }
   const websiteIds = websites.map(({ id }) => id);
   const rest = await createToken(database, { websiteIds, scopes: SCOPES, audience: 'rest' }, clock);
   const tools = await createToken(database, { websiteIds, scopes: ['reports'], audience: 'tools' }, clock);
   return { login: { email: DEMO_EMAIL, password }, rest_token: rest.token, tool_token: tools.token };
+}
+
+/** It is shown on the page Notifications, and mailed if the demo has a mail server. */
+async function addScheduledReport(database: Database, userId: number, clock: Clock): Promise<void> {
+  const today = await readToday(database, DEMO_WEBSITE_ID, clock());
+  const { account_id: accountId } = await readWebsite(database, DEMO_WEBSITE_ID);
+  await database.transaction(async (tx) => {
+    const subscription: Subscription = {
+      ...{
+        id: await nextSubscriptionId(tx),
+        userId,
+        websiteId: DEMO_WEBSITE_ID,
+        channel: 'email',
+        url: null,
+        secret: null,
+      },
+      ...{ topics: ['digest'], quietHours: null },
+      report: { formats: REPORT_FORMATS, sentOn: 'monday', dueDay: nextDueDay('monday', today) },
+      unsubscribeToken: newUnsubscribeToken(),
+      createdAt: isoSeconds(clock()),
+    };
+    await insertSubscription(tx, subscription, { accountId });
+  });
 }
 
 async function buildDemo(database: Database, context: CommandContext): Promise<number> {

@@ -17,7 +17,7 @@ export class LeaseLostError extends Error {
 }
 
 /** The rows of the table, which is older than the second job. */
-export const LEASE = { insights: 1, intervals: 2, alerts: 3, outbox: 4, sweep: 5, eventLog: 6 } as const;
+export const LEASE = { insights: 1, intervals: 2, alerts: 3, outbox: 4, sweep: 5, eventLog: 6, reports: 7 } as const;
 type LeaseId = (typeof LEASE)[keyof typeof LEASE];
 
 export class Lease {

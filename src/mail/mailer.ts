@@ -20,6 +20,11 @@ export interface Mail {
   readonly fromName?: string;
   /** For `<img src="cid:ID">` in the HTML. */
   readonly inlineImage?: { readonly id: string; readonly contentType: string; readonly base64: string };
+  readonly attachments?: readonly {
+    readonly fileName: string;
+    readonly contentType: string;
+    readonly base64: string;
+  }[];
 }
 
 export interface Mailer {
@@ -44,7 +49,7 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   const transport = lazy(() => createTransport(smtpUrl));
   return {
     domain: senderAddress(from).replace(/^.*@/, ''),
-    send: async ({ to, subject, headers, fromName, inlineImage, ...mail }) => {
+    send: async ({ to, subject, headers, fromName, inlineImage, attachments = [], ...mail }) => {
       if (!isEmailAddress(to)) throw new NoAddressError();
       // As an object, so that no address can name several recipients.
       await (await transport()).sendMail({
@@ -53,7 +58,7 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
         subject: literally(subject),
         ...mail,
         ...(headers && { headers: { ...headers } }),
-        ...(inlineImage && { attachments: [attachmentOf(inlineImage)] }),
+        attachments: [...(inlineImage ? [inlineOf(inlineImage)] : []), ...attachments.map(attachmentOf)],
       });
     },
     verify: async () => {
@@ -99,7 +104,11 @@ function encodedWords(text: string): string {
   return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
 }
 
-function attachmentOf({ id, contentType, base64 }: NonNullable<Mail['inlineImage']>) {
+function attachmentOf({ fileName, contentType, base64 }: NonNullable<Mail['attachments']>[number]) {
+  return { filename: fileName, contentType, content: Buffer.from(base64, 'base64') };
+}
+
+function inlineOf({ id, contentType, base64 }: NonNullable<Mail['inlineImage']>) {
   return {
     cid: id,
     filename: id,

@@ -1,7 +1,7 @@
 // Renders a notification for the channel of a subscription.
-import type { Delivery } from '../outbox/message.ts';
+import type { Attachment, Delivery } from '../outbox/message.ts';
 import { type Branding, logoAttachment } from './branding.ts';
-import { contentOf, type Notification, notificationsUrl } from './notification.ts';
+import { type Content, contentOf, type Notification, notificationsUrl } from './notification.ts';
 import { renderMail } from './render-mail.ts';
 import { renderSlack } from './render-slack.ts';
 import type { Subscriber } from './subscription-store.ts';
@@ -12,16 +12,23 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 export function deliveryOf(subscriber: Subscriber, notification: Notification, branding: Branding): Delivery {
   const { channel, url, secret } = subscriber.subscription;
-  if (channel === 'email') return emailOf(subscriber, notification, branding);
+  if (channel === 'email') return emailOf(subscriber, contentOf(notification), { ...notification, branding });
   if (channel === 'slack') return { channel, url: url!, body: renderSlack(contentOf(notification)) };
   return { channel, url: url!, secret: secret!, body: webhookBodyOf(notification) };
 }
 
-function emailOf({ subscription, email }: Subscriber, notification: Notification, branding: Branding): Delivery {
-  const { website, baseUrl } = notification;
-  const { senderName, logo } = branding;
+interface MailContext extends Pick<Notification, 'website' | 'baseUrl'> {
+  readonly branding: Branding;
+  readonly attachments?: readonly Attachment[];
+}
+
+export function emailOf(
+  { subscription, email }: Subscriber,
+  content: Content,
+  { website, baseUrl, branding: { senderName, logo }, attachments }: MailContext,
+): Delivery {
   const unsubscribeUrl = `${baseUrl}${UNSUBSCRIBE_PATH}/${subscription.unsubscribeToken}`;
-  const mail = renderMail(contentOf(notification), {
+  const mail = renderMail(content, {
     senderName,
     hasLogo: logo !== null,
     websiteName: website.name,
@@ -35,5 +42,6 @@ function emailOf({ subscription, email }: Subscriber, notification: Notification
     unsubscribeUrl,
     ...(senderName !== null && { fromName: senderName }),
     ...(logo !== null && { logo: logoAttachment(logo) }),
+    ...(attachments && { attachments }),
   };
 }

@@ -3,11 +3,19 @@ import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameterOrNotFound, websiteParameter } from '../operations/parameters.ts';
-import { id, timestamp } from '../operations/schemas.ts';
+import { date, id, timestamp } from '../operations/schemas.ts';
 import { MESSAGE_STATES } from '../outbox/last-messages.ts';
 import { CHANNELS } from '../outbox/message.ts';
-import { type Notifications, noSuchSubscription, SUBSCRIPTIONS_MAX } from './notifications.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import {
+  type Notifications,
+  noSuchSubscription,
+  SUBSCRIPTIONS_MAX,
+  TOPICS_RULE,
+  type WantedReport,
+} from './notifications.ts';
 import { isTimeZone, LOCAL_TIME, type QuietHours } from './quiet-hours.ts';
+import { REPORT_FORMATS, SENT_ON } from './scheduled-reports/schedule.ts';
 import type { Subscription } from './subscription-store.ts';
 import { TOPICS } from './topics.ts';
 
@@ -18,6 +26,7 @@ const exampleSubscription = {
   destination: 'hooks.acme.example/…nnel',
   topics: ['digest', 'events_stopped'],
   quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+  report: null,
   created_at: '2026-03-10T09:30:00Z',
 };
 
@@ -41,10 +50,21 @@ const quietHours = z
 const channel = z.enum(CHANNELS);
 const topics = z
   .array(z.enum(TOPICS))
-  .min(1)
   .transform((list) => TOPICS.filter((topic) => list.includes(topic)))
   .pipe(z.array(z.enum(TOPICS)))
-  .describe('What is sent: the weekly insights, and alerts of these kinds.');
+  .describe('What is sent: the weekly insights, and alerts of these kinds. Empty: only reports.');
+const formats = z
+  .array(z.enum(REPORT_FORMATS))
+  .min(1)
+  .transform((list) => REPORT_FORMATS.filter((format) => list.includes(format)))
+  .pipe(z.array(z.enum(REPORT_FORMATS)))
+  .describe('csv: the campaigns. pdf: the page of the website.');
+const sentOn = z
+  .enum(SENT_ON)
+  .describe('A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.');
+const report = z
+  .strictObject({ formats, sent_on: sentOn })
+  .describe('A report of the website as a file, only by email.');
 const url = z
   .string()
   .max(URL_LENGTH_MAX)
@@ -61,6 +81,14 @@ export const subscription = z.strictObject({
     .strictObject({ from: z.string(), to: z.string(), time_zone: z.string() })
     .nullable()
     .describe('When notifications wait. null: never.'),
+  report: z
+    .strictObject({
+      formats: z.array(z.enum(REPORT_FORMATS)),
+      sent_on: sentOn,
+      next_on: date.describe('The day of the website on which the next one is sent.'),
+    })
+    .nullable()
+    .describe('The report of the website that is sent as a file. null: none.'),
   created_at: timestamp,
 });
 
@@ -125,6 +153,7 @@ export const newSubscription = z.strictObject({
   url: url.optional(),
   topics,
   quiet_hours: quietHours.nullable().optional(),
+  report: report.nullable().optional(),
 });
 
 export const createdSubscription = subscription.extend({
@@ -134,8 +163,9 @@ export const createdSubscription = subscription.extend({
 const RULES: FieldRules = {
   channel: `must be one of ${CHANNELS.join(', ')}`,
   url: `must be a URL that starts with https://, without a user name and with at most ${URL_LENGTH_MAX} characters`,
-  topics: `must be a list of at least one of ${TOPICS.join(', ')}`,
+  topics: TOPICS_RULE,
   quiet_hours: 'must have two different times such as 22:00 and 07:00, and a time zone such as Europe/Berlin',
+  report: `must have formats (a list of ${REPORT_FORMATS.join(', ')}) and sent_on (one of ${SENT_ON.join(', ')})`,
 };
 
 export const createSubscription = defineOperation({
@@ -166,10 +196,14 @@ export const createSubscription = defineOperation({
     422: [...fieldCodes(RULES), 'email_not_configured', 'too_many_subscriptions'],
   },
   async act(_query, { websiteId, body, user, actor }, { notifications }: NotificationServices) {
-    const { quiet_hours: quiet, ...wanted } = body;
+    const { quiet_hours: quiet, report: wantedReport, ...wanted } = body;
     const created = await notifications.create(
       websiteId,
-      { ...wanted, quietHours: quiet ? quietHoursOf(quiet) : null },
+      {
+        ...wanted,
+        quietHours: quiet ? quietHoursOf(quiet) : null,
+        report: wantedReport ? reportOf(wantedReport) : null,
+      },
       { user, actor },
     );
     return { status: 201, body: { ...shown(created, user.email), secret: created.secret } };
@@ -181,7 +215,12 @@ const subscriptionParameter = {
 };
 
 export const subscriptionChange = z
-  .strictObject({ url: url.optional(), topics: topics.optional(), quiet_hours: quietHours.nullable().optional() })
+  .strictObject({
+    url: url.optional(),
+    topics: topics.optional(),
+    quiet_hours: quietHours.nullable().optional(),
+    report: report.nullable().optional(),
+  })
   .refine((change) => Object.keys(change).length > 0);
 
 const { channel: _, ...CHANGE_RULES } = RULES;
@@ -193,7 +232,7 @@ export const changeSubscription = defineOperation({
   path: `${PATH}/{id}`,
   title: 'Change a subscription',
   description:
-    'Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes or a topic is left out.',
+    'Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',
@@ -206,10 +245,10 @@ export const changeSubscription = defineOperation({
   responses: { 200: { description: 'The subscription.' } },
   errors: { ...JSON_BODY_ERRORS, 404: [], 409: ['duplicate_subscription'], 422: fieldCodes(CHANGE_RULES) },
   async act({ id: subscriptionId }, { websiteIds, body, user, actor }, { notifications }: NotificationServices) {
-    const { quiet_hours: quiet, ...change } = body;
+    const { quiet_hours: quiet, report: wantedReport, ...change } = body;
     const changed = await notifications.change(
       subscriptionId,
-      { ...change, quietHours: quiet && quietHoursOf(quiet) },
+      { ...change, quietHours: quiet && quietHoursOf(quiet), report: wantedReport && reportOf(wantedReport) },
       { user, actor, websiteIds },
     );
     return { status: 200, body: shown(changed, user.email) };
@@ -274,7 +313,8 @@ export const sendTestNotification = defineOperation({
   method: 'POST',
   path: `${PATH}/{id}/test`,
   title: 'Send a test notification',
-  description: 'Sends a test at once, also in quiet hours, and says what became of it.',
+  description:
+    'Sends a test at once, also in quiet hours, and says what became of it. If the subscription has a report, it is the report of the last week or month.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',
@@ -290,7 +330,7 @@ export const sendTestNotification = defineOperation({
 });
 
 function shown(subscribed: Subscription, email: string): z.infer<typeof subscription> {
-  const { quietHours: quiet } = subscribed;
+  const { quietHours: quiet, report: schedule } = subscribed;
   return {
     id: subscribed.id,
     website_id: subscribed.websiteId,
@@ -298,6 +338,11 @@ function shown(subscribed: Subscription, email: string): z.infer<typeof subscrip
     destination: subscribed.url === null ? email : shownUrl(subscribed.url),
     topics: [...subscribed.topics],
     quiet_hours: quiet && { from: quiet.from, to: quiet.to, time_zone: quiet.timeZone },
+    report: schedule && {
+      formats: [...schedule.formats],
+      sent_on: schedule.sentOn,
+      next_on: isoOfDay(schedule.dueDay),
+    },
     created_at: subscribed.createdAt,
   };
 }
@@ -313,6 +358,10 @@ function shownUrl(text: string): string {
 
 function quietHoursOf({ from, to, time_zone: timeZone }: z.output<typeof quietHours>): QuietHours {
   return { from, to, timeZone };
+}
+
+function reportOf({ formats: wanted, sent_on: on }: z.output<typeof report>): WantedReport {
+  return { formats: wanted, sentOn: on };
 }
 
 function isWebhookUrl(text: string): boolean {

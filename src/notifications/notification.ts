@@ -57,6 +57,8 @@ export interface Content {
   readonly heading: string;
   readonly text: string;
   readonly figures: readonly { readonly label: string; readonly value: string; readonly change: string | null }[];
+  /** What the figures are compared with: the one before. Default: a week. */
+  readonly period?: 'week' | 'month';
   readonly items: readonly { readonly text: string; readonly links: readonly LinkTo[] }[];
   readonly action: LinkTo;
 }
@@ -171,7 +173,7 @@ function filteredUrl(page: string, { dimension, value }: MovedSegment, view: Rea
   return url.length > URL_LENGTH_MAX ? page : url;
 }
 
-function websiteUrl(baseUrl: string, websiteId: number): string {
+export function websiteUrl(baseUrl: string, websiteId: number): string {
   return `${baseUrl}/websites/${websiteId}`;
 }
 
@@ -183,16 +185,20 @@ export function notificationsUrl(baseUrl: string, websiteId: number): string {
   return `${baseUrl}/websites/${websiteId}/notifications`;
 }
 
-/** `November 2 to November 8, 2026` */
 function weekText(monday: string): string {
   const first = Date.parse(monday);
+  return daysText(first, first + SUNDAY * DAY_MS);
+}
+
+/** `November 2 to November 8, 2026` */
+export function daysText(firstMs: number, lastMs: number): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
   const dayOfYear = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
-  return `${day.format(first)} to ${dayOfYear.format(first + SUNDAY * DAY_MS)}`;
+  return `${day.format(firstMs)} to ${dayOfYear.format(lastMs)}`;
 }
 
 /** The subject of an email is a header. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 }
 

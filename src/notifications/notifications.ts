@@ -1,16 +1,18 @@
 // What people have subscribed to, for the dashboard. Everybody manages their own subscriptions, on websites that they can see.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../access/audit-log.ts';
 import type { DashboardUsers } from '../access/dashboard-guard.ts';
 import type { Actor, DashboardUser } from '../access/principal.ts';
 import { type RateLimit, tooManyRequests } from '../access/rate-limit.ts';
+import { readToday } from '../catalog/website-zones.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { lockIds, nextId } from '../database/next-id.ts';
+import { lockIds } from '../database/next-id.ts';
+import { invalidField } from '../operations/json-body.ts';
 import type { Deliver } from '../outbox/deliver.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
 import { type LastMessage, readLastMessages } from '../outbox/last-messages.ts';
-import type { Channel } from '../outbox/message.ts';
+import type { Channel, Delivery } from '../outbox/message.ts';
 import { removeFromOutbox } from '../outbox/outbox.ts';
 import { newWebhookSecret } from '../outbox/webhook-signature.ts';
 import { Problem } from '../problem.ts';
@@ -18,23 +20,30 @@ import { readBranding } from './branding.ts';
 import { deliveryOf } from './delivery-of.ts';
 import { readWebsite } from './notify.ts';
 import type { QuietHours } from './quiet-hours.ts';
+import { SERVICE_NAME } from './render-mail.ts';
+import type { ReportBuilder } from './scheduled-reports/build-report.ts';
+import { reportMail } from './scheduled-reports/report-mail.ts';
+import { nextDueDay, type ReportSchedule, reportPeriod } from './scheduled-reports/schedule.ts';
 import {
   deleteByToken,
   deleteSubscription,
   insertSubscription,
   listSubscriptions,
+  newUnsubscribeToken,
+  nextSubscriptionId,
+  SUBSCRIPTION_IDS,
+  type Subscriber,
   type Subscription,
   updateSubscription,
 } from './subscription-store.ts';
-import type { Topic } from './topics.ts';
+import { TOPICS, type Topic } from './topics.ts';
 
 /** Of one user on one website. */
 export const SUBSCRIPTIONS_MAX = 10;
 /** Test notifications of one user. */
 export const TESTS_MAX = 10;
 export const TESTS_WINDOW_MS = 60 * 60 * 1000;
-const IDS = 'notification_subscriptions';
-const TOKEN_BYTES = 24;
+export const TOPICS_RULE = `must be a list of at least one of ${TOPICS.join(', ')}`;
 const TOKEN = /^[\w-]{32}$/;
 
 export interface NewSubscription {
@@ -42,13 +51,17 @@ export interface NewSubscription {
   readonly url?: string | undefined;
   readonly topics: readonly Topic[];
   readonly quietHours: QuietHours | null;
+  readonly report: WantedReport | null;
 }
+
+export type WantedReport = Omit<ReportSchedule, 'dueDay'>;
 
 /** Fields that are not given stay as they are. */
 export interface SubscriptionChange {
   readonly url?: string | undefined;
   readonly topics?: readonly Topic[] | undefined;
   readonly quietHours?: QuietHours | null | undefined;
+  readonly report?: WantedReport | null | undefined;
 }
 
 /** Whose subscription, of which websites. */
@@ -70,6 +83,8 @@ interface NotificationsOptions {
   readonly clock: Clock;
   readonly baseUrl: string;
   readonly deliver: Deliver;
+  /** Of the reports that people ask for. */
+  readonly reports: ReportBuilder;
   /** Whether there is a mail server. */
   readonly hasMail: boolean;
   /** Whether the operator allows webhooks to be sent there without TLS. */
@@ -105,18 +120,19 @@ export class Notifications {
   create(websiteId: number, wanted: NewSubscription, { user, actor }: Omit<SubscriptionOwner, 'websiteIds'>) {
     const { database, users, clock } = this.#options;
     this.#requireDestination(wanted);
-    const { channel, url = null, topics, quietHours } = wanted;
+    requireContent(wanted);
+    const { channel, url = null, topics, quietHours, report } = wanted;
     return database.transaction(async (tx): Promise<Subscription> => {
       await users.requireLoggedIn(tx, user, [websiteId]);
-      // Locks the counter of ids, so that subscriptions are added one after the other.
-      const id = await nextId(tx, IDS);
+      const id = await nextSubscriptionId(tx);
       const others = await listSubscriptions(tx, { userId: user.id, websiteIds: [websiteId] });
       requireRoom(others);
       requireNew({ channel, url }, others);
       const subscription: Subscription = {
         ...{ id, userId: user.id, websiteId, channel, url, topics, quietHours },
+        report: await this.#scheduled(tx, websiteId, report),
         secret: channel === 'webhook' ? newWebhookSecret() : null,
-        unsubscribeToken: randomBytes(TOKEN_BYTES).toString('base64url'),
+        unsubscribeToken: newUnsubscribeToken(),
         createdAt: isoSeconds(clock()),
       };
       const { account_id: accountId } = await readWebsite(tx, websiteId);
@@ -127,24 +143,26 @@ export class Notifications {
   }
 
   change(id: number, change: SubscriptionChange, owner: SubscriptionOwner): Promise<Subscription> {
-    return this.#changing(id, owner, (before, others) => {
+    return this.#changing(id, owner, async (tx, before, others) => {
       const url = change.url ?? before.url;
       if (change.url !== undefined) {
         this.#requireDestination({ channel: before.channel, url });
         requireNew({ channel: before.channel, url }, others);
       }
-      return {
-        ...before,
-        url,
-        topics: change.topics ?? before.topics,
-        quietHours: change.quietHours === undefined ? before.quietHours : change.quietHours,
+      const { quietHours = before.quietHours, topics = before.topics, report } = change;
+      const after = {
+        ...{ ...before, url, topics, quietHours },
+        report:
+          report === undefined ? before.report : await this.#scheduled(tx, before.websiteId, report, before.report),
       };
+      requireContent(after);
+      return after;
     });
   }
 
   /** From now on webhooks are signed with the new secret alone. */
   replaceSecret(id: number, owner: SubscriptionOwner): Promise<Subscription> {
-    return this.#changing(id, owner, (before) => {
+    return this.#changing(id, owner, async (_tx, before) => {
       if (before.channel !== 'webhook') {
         throw new Problem(409, 'Only webhooks have a secret.', { code: 'no_secret' });
       }
@@ -161,24 +179,43 @@ export class Notifications {
     });
   }
 
-  /** Delivers at once, whatever the quiet hours. Throws 429 after too many tests. */
+  /** Delivers at once, whatever the quiet hours: the last report, if there is a schedule for reports. Throws 429 after too many tests. */
   async sendTest(id: number, owner: SubscriptionOwner): Promise<TestResult> {
-    const { database, deliver, tests, clock, baseUrl, logFailure } = this.#options;
+    const { database, deliver, tests, logFailure } = this.#options;
     const subscription = await requireOwn(database, id, owner);
     this.#requireDestination(subscription);
     const state = tests.take(String(owner.user.id));
     if (state.isExceeded) throw tooManyRequests(state, `Too many tests: at most ${TESTS_MAX} an hour.`);
-    const { account_id: accountId, ...website } = await readWebsite(database, subscription.websiteId);
-    const branding = await readBranding(database, accountId);
-    const notification = { occasion: { type: 'test' }, website, baseUrl, at: clock() } as const;
-    const delivery = deliveryOf({ subscription, email: owner.user.email }, notification, branding);
+    const delivery = await this.#testOf({ subscription, email: owner.user.email });
     try {
       await deliver(randomUUID(), delivery);
-      return { delivered: true, detail: `${RECEIVERS[subscription.channel]} has accepted the test notification.` };
+      const what = subscription.report ? 'the report' : 'the test notification';
+      return { delivered: true, detail: `${RECEIVERS[subscription.channel]} has accepted ${what}.` };
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       logFailure(error);
       return { delivered: false, detail: error.message };
+    }
+  }
+
+  async #testOf(subscriber: Subscriber): Promise<Delivery> {
+    const { database, clock, baseUrl, reports } = this.#options;
+    const { websiteId, report } = subscriber.subscription;
+    const now = clock();
+    const { account_id: accountId, ...website } = await readWebsite(database, websiteId);
+    const branding = await readBranding(database, accountId);
+    if (!report) {
+      return deliveryOf(subscriber, { occasion: { type: 'test' }, website, baseUrl, at: now }, branding);
+    }
+    const { formats, sentOn } = report;
+    try {
+      const built = await reports.build({
+        ...{ websiteId, formats, author: branding.senderName ?? SERVICE_NAME, nowMs: now.getTime() },
+        period: reportPeriod(sentOn, await readToday(database, websiteId, now)),
+      });
+      return reportMail(subscriber, built, { baseUrl, branding, formats });
+    } finally {
+      await reports.stop();
     }
   }
 
@@ -201,20 +238,33 @@ export class Notifications {
     id: number,
     owner: SubscriptionOwner,
     /** `others`: of the same user on the same website. */
-    changed: (before: Subscription, others: readonly Subscription[]) => Subscription,
+    changed: (tx: Queries, before: Subscription, others: readonly Subscription[]) => Promise<Subscription>,
   ): Promise<Subscription> {
     return this.#options.database.transaction(async (tx) => {
       // One after the other, as they are added: two changes could make them the same, or undo each other.
-      await lockIds(tx, IDS);
+      await lockIds(tx, SUBSCRIPTION_IDS);
       const before = await requireOwn(tx, id, owner);
       const own = await listSubscriptions(tx, { userId: owner.user.id, websiteIds: [before.websiteId] });
       const others = own.filter((each) => each.id !== id);
-      const after = changed(before, others);
+      const after = await changed(tx, before, others);
       await updateSubscription(tx, after);
       if (isOutdated(before, after)) await removeFromOutbox(tx, id);
       await this.#audit(tx, after, 'subscription_changed', owner.actor);
       return after;
     });
+  }
+
+  /** The first report is sent on the next of its days. If the days stay the same, so does the next one. */
+  async #scheduled(
+    tx: Queries,
+    websiteId: number,
+    wanted: WantedReport | null,
+    before: ReportSchedule | null = null,
+  ): Promise<ReportSchedule | null> {
+    if (!wanted) return null;
+    if (before?.sentOn === wanted.sentOn) return { ...before, ...wanted };
+    const today = await readToday(tx, websiteId, this.#options.clock());
+    return { ...wanted, dueDay: nextDueDay(wanted.sentOn, today) };
   }
 
   #requireDestination({ channel, url }: { readonly channel: Channel; readonly url?: string | null | undefined }): void {
@@ -254,6 +304,7 @@ function isOutdated(before: Subscription, after: Subscription): boolean {
   return (
     before.url !== after.url ||
     before.secret !== after.secret ||
+    (before.report !== null && after.report === null) ||
     before.topics.some((topic) => !after.topics.includes(topic))
   );
 }
@@ -267,6 +318,12 @@ async function requireOwn(
   const subscription = own.find((each) => each.id === id);
   if (!subscription) throw noSuchSubscription();
   return subscription;
+}
+
+/** A subscription to nothing is none. */
+function requireContent({ channel, topics, report }: Pick<NewSubscription, 'channel' | 'topics' | 'report'>): void {
+  if (report && channel !== 'email') throw invalidField('report', 'is only for emails');
+  if (topics.length === 0 && !report) throw invalidField('topics', TOPICS_RULE);
 }
 
 function requireRoom(own: readonly Subscription[]): void {

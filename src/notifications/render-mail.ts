@@ -21,7 +21,8 @@ interface RenderedMail {
 }
 
 const LOGO_CID = 'logo';
-const SERVICE_NAME = 'Funnel';
+/** Of an account that has chosen no name of its own. */
+export const SERVICE_NAME = 'Funnel';
 /** Most programs cut off longer subjects. */
 const SUBJECT_LENGTH_MAX = 200;
 
@@ -34,6 +35,8 @@ export function renderMail(content: Content, frame: MailFrame): RenderedMail {
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** More would not fit on a phone. */
+const FIGURES_PER_ROW = 2;
 const SOFT = 'color:#565c70;font-size:14px;line-height:20px';
 const LINK = 'color:#3d4ed8';
 
@@ -51,7 +54,7 @@ function page(content: Content, frame: MailFrame): Html {
 ${brand(frame)}
 <h1 style="margin:0 0 8px;font-size:22px;line-height:28px">${content.heading}</h1>
 <p style="margin:0 0 20px;font-size:16px;line-height:24px">${content.text}</p>
-${content.figures.length > 0 && figures(content.figures)}
+${content.figures.length > 0 && figures(content)}
 ${content.items.length > 0 && items(content.items)}
 <p style="margin:24px 0 0"><a href="${content.action.url}" style="display:inline-block;padding:12px 18px;border-radius:8px;background:#3d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${content.action.label}</a></p>
 </div>
@@ -68,15 +71,21 @@ function brand({ senderName, hasLogo }: MailFrame): Html {
   return html`<p style="${style}"><img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0"></p>`;
 }
 
-function figures(list: Content['figures']): Html {
-  const cells = list.map(
-    ({ label, value, change }) => html`<td style="padding:0 32px 0 0;vertical-align:top">
+function figures({ figures: list, period = 'week' }: Content): Html {
+  const cellOf = ({
+    label,
+    value,
+    change,
+  }: Content['figures'][number]) => html`<td style="padding:0 32px 0 0;vertical-align:top">
 <div style="${SOFT}">${label}</div>
 <div style="font-size:24px;line-height:32px;font-weight:600">${value}</div>
-<div style="${SOFT}">${change === null ? 'no earlier week to compare with' : `${change} since the week before`}</div>
-</td>`,
-  );
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse"><tr>${cells}</tr></table>`;
+<div style="${SOFT}">${change === null ? `no earlier ${period} to compare with` : `${change} since the ${period} before`}</div>
+</td>`;
+  const rows = Array.from({ length: Math.ceil(list.length / FIGURES_PER_ROW) }, (_, row) => {
+    const cells = list.slice(row * FIGURES_PER_ROW, (row + 1) * FIGURES_PER_ROW).map(cellOf);
+    return html`<tr>${cells}</tr>`;
+  });
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows}</table>`;
 }
 
 function items(list: Content['items']): Html {
@@ -104,7 +113,7 @@ function plainText(content: Content, { senderName, websiteName, settingsUrl, uns
   const blocks = [
     senderName ?? SERVICE_NAME,
     `${content.heading}\n${content.text}`,
-    ...(content.figures.length > 0 ? [content.figures.map(figureLine).join('\n')] : []),
+    ...(content.figures.length > 0 ? [figureLines(content).join('\n')] : []),
     ...content.items.map(({ text, links }, index) =>
       [`${index + 1}. ${text}`, ...links.map(({ label, url }) => `   ${label}: ${url}`)].join('\n'),
     ),
@@ -119,6 +128,9 @@ function plainText(content: Content, { senderName, websiteName, settingsUrl, uns
   return `${blocks.join('\n\n')}\n`;
 }
 
-export function figureLine({ label, value, change }: Content['figures'][number]): string {
-  return `${label}: ${value}${change === null ? '' : ` (${change} since the week before)`}`;
+export function figureLines({ figures: list, period = 'week' }: Pick<Content, 'figures' | 'period'>): string[] {
+  return list.map(
+    ({ label, value, change }) =>
+      `${label}: ${value}${change === null ? '' : ` (${change} since the ${period} before)`}`,
+  );
 }

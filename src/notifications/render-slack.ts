@@ -1,7 +1,7 @@
 // The message of a notification for an incoming webhook of Slack, or of a program that understands the same. Those that do not
 // know blocks show the text, so it has everything too.
 import { type Content, type LinkTo, shortened } from './notification.ts';
-import { figureLine } from './render-mail.ts';
+import { figureLines } from './render-mail.ts';
 
 /** Limits of Slack. */
 const SECTION_LENGTH_MAX = 3_000;
@@ -24,10 +24,11 @@ interface SlackMessage {
   readonly unfurl_media: false;
 }
 
-export function renderSlack({ heading, text, figures, items, action }: Content): SlackMessage {
+export function renderSlack(content: Content): SlackMessage {
+  const { heading, text, figures, items, action } = content;
   const sections = [
     escaped(text),
-    ...(figures.length > 0 ? [figures.map((figure) => escaped(figureLine(figure))).join('\n')] : []),
+    ...(figures.length > 0 ? [figureLines(content).map(escaped).join('\n')] : []),
     ...items.flatMap((item) => itemSections(item)),
     link(action),
   ];

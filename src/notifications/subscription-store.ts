@@ -1,8 +1,11 @@
 // The subscriptions in the database.
+import { randomBytes } from 'node:crypto';
 import { roleOnWebsite } from '../access/role-on-website.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
+import { nextId } from '../database/next-id.ts';
 import type { Channel } from '../outbox/message.ts';
 import type { QuietHours } from './quiet-hours.ts';
+import type { ReportFormat, ReportSchedule, SentOn } from './scheduled-reports/schedule.ts';
 import type { Topic } from './topics.ts';
 
 export interface Subscription {
@@ -16,13 +19,16 @@ export interface Subscription {
   readonly secret: string | null;
   readonly topics: readonly Topic[];
   readonly quietHours: QuietHours | null;
+  /** null: no reports. Only by email. */
+  readonly report: ReportSchedule | null;
   readonly unsubscribeToken: string;
   readonly createdAt: string;
 }
 
 const COLUMNS = [
   ...['id', 'user_id', 'account_id', 'website_id', 'channel', 'url', 'secret', 'topics'],
-  ...['quiet_from', 'quiet_to', 'time_zone', 'unsubscribe_token', 'created_at'],
+  ...['quiet_from', 'quiet_to', 'time_zone', 'report_formats', 'report_sent_on', 'report_due_day'],
+  ...['unsubscribe_token', 'created_at'],
 ] as const;
 
 interface Row {
@@ -36,8 +42,24 @@ interface Row {
   readonly quiet_from: string | null;
   readonly quiet_to: string | null;
   readonly time_zone: string | null;
+  readonly report_formats: string | null;
+  readonly report_sent_on: SentOn | null;
+  readonly report_due_day: number | null;
   readonly unsubscribe_token: string;
   readonly created_at: string;
+}
+
+/** Of their ids. */
+export const SUBSCRIPTION_IDS = 'notification_subscriptions';
+const TOKEN_BYTES = 24;
+
+/** Subscriptions are added one after the other: the counter of ids is locked until the transaction ends. */
+export function nextSubscriptionId(tx: Queries): Promise<number> {
+  return nextId(tx, SUBSCRIPTION_IDS);
+}
+
+export function newUnsubscribeToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 const SELECT = `SELECT ${COLUMNS.join(', ')} FROM notification_subscriptions`;
@@ -104,6 +126,7 @@ export async function insertSubscription(
         subscription.secret,
         subscription.topics.join(' '),
         ...quietColumns(quietHours),
+        ...reportColumns(subscription.report),
         subscription.unsubscribeToken,
         subscription.createdAt,
       ],
@@ -112,12 +135,30 @@ export async function insertSubscription(
 }
 
 export async function updateSubscription(tx: Queries, subscription: Subscription): Promise<void> {
-  const { id, url, secret, topics, quietHours } = subscription;
+  const { id, url, secret, topics, quietHours, report } = subscription;
   await tx.query(
     `UPDATE notification_subscriptions
-     SET url = $2, secret = $3, topics = $4, quiet_from = $5, quiet_to = $6, time_zone = $7 WHERE id = $1`,
-    [id, url, secret, topics.join(' '), ...quietColumns(quietHours)],
+     SET url = $2, secret = $3, topics = $4, quiet_from = $5, quiet_to = $6, time_zone = $7,
+       report_formats = $8, report_sent_on = $9, report_due_day = $10 WHERE id = $1`,
+    [id, url, secret, topics.join(' '), ...quietColumns(quietHours), ...reportColumns(report)],
   );
+}
+
+/** Websites that have a report to be sent on this day or an earlier one, with the earliest of these days. */
+export async function websitesWithDueReports(
+  database: Pick<Database, 'query'>,
+  day: number,
+): Promise<{ readonly websiteId: number; readonly dueDay: number }[]> {
+  const rows = await database.query<{ website_id: number; due_day: number }>(
+    `SELECT website_id, MIN(report_due_day) AS due_day FROM notification_subscriptions
+     WHERE report_due_day <= $1 GROUP BY website_id ORDER BY website_id`,
+    [day],
+  );
+  return rows.map(({ website_id: websiteId, due_day: dueDay }) => ({ websiteId, dueDay: Number(dueDay) }));
+}
+
+export async function updateDueDay(tx: Queries, id: number, dueDay: number): Promise<void> {
+  await tx.query('UPDATE notification_subscriptions SET report_due_day = $2 WHERE id = $1', [id, dueDay]);
 }
 
 export async function deleteSubscription(tx: Queries, id: number): Promise<void> {
@@ -137,8 +178,13 @@ function quietColumns(quietHours: QuietHours | null): SqlValue[] {
   return quietHours ? [quietHours.from, quietHours.to, quietHours.timeZone] : [null, null, null];
 }
 
+function reportColumns(report: ReportSchedule | null): SqlValue[] {
+  return report ? [report.formats.join(' '), report.sentOn, report.dueDay] : [null, null, null];
+}
+
 function subscriptionOf(row: Row): Subscription {
   const { quiet_from: from, quiet_to: to, time_zone: timeZone } = row;
+  const { report_formats: formats, report_sent_on: sentOn, report_due_day: dueDay } = row;
   return {
     id: row.id,
     userId: row.user_id,
@@ -146,8 +192,13 @@ function subscriptionOf(row: Row): Subscription {
     channel: row.channel,
     url: row.url,
     secret: row.secret,
-    topics: row.topics.split(' ') as Topic[],
+    // Empty: only reports.
+    topics: row.topics === '' ? [] : (row.topics.split(' ') as Topic[]),
     quietHours: from !== null && to !== null && timeZone !== null ? { from, to, timeZone } : null,
+    report:
+      formats !== null && sentOn !== null && dueDay !== null
+        ? { formats: formats.split(' ') as ReportFormat[], sentOn, dueDay: Number(dueDay) }
+        : null,
     unsubscribeToken: row.unsubscribe_token,
     createdAt: row.created_at,
   };

@@ -4,6 +4,12 @@ import { createHash } from 'node:crypto';
 export const CHANNELS = ['email', 'slack', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+export interface Attachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly base64: string;
+}
+
 export interface EmailDelivery {
   readonly channel: 'email';
   readonly to: string;
@@ -16,6 +22,7 @@ export interface EmailDelivery {
   readonly unsubscribeUrl?: string;
   /** Shown in the HTML by `<img src="cid:logo">`. */
   readonly logo?: { readonly contentType: string; readonly base64: string };
+  readonly attachments?: readonly Attachment[];
 }
 
 interface SlackDelivery {

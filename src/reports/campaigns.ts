@@ -4,7 +4,7 @@ import { defineOperation, type ReadContext } from '../operations/define-operatio
 import { pageParameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
 import { exampleCampaign, exampleReport } from './examples.ts';
-import { COUNTS_OF_METRICS } from './metrics.ts';
+import { COUNTS_OF_METRICS, type MetricsWithComparison } from './metrics.ts';
 import { checkWindow, type OpenReport, openReport } from './open-report.ts';
 import {
   type CampaignSort,
@@ -85,6 +85,21 @@ interface CampaignRow {
   status: 'live' | 'archived';
   created_at: string;
   published_at: string | null;
+}
+
+export type CampaignWithMetrics = Pick<CampaignRow, 'id' | 'name' | 'cta_type' | 'status'> & {
+  readonly metrics: MetricsWithComparison;
+};
+
+/** The campaigns with the most revenue, at most `max`, and how many there are. */
+export async function readCampaignsByRevenue(
+  context: ReadContext,
+  report: OpenReport,
+  max: number,
+): Promise<{ readonly total: number; readonly campaigns: readonly CampaignWithMetrics[] }> {
+  const found = await findCampaigns(context, report, {});
+  const { rows } = await countedPage(found, (all) => all.slice(0, max), 'revenue', report, context);
+  return { total: found.length, campaigns: rows };
 }
 
 interface Filter {

@@ -45,7 +45,7 @@ async function websitesWithDrop(engine: Engine, count: number): Promise<readonly
   await ingestion.database.transaction(async (tx) => {
     for (const [index, websiteId] of ids.entries()) {
       const subscription: Subscription = {
-        ...{ id: websiteId, userId, websiteId, quietHours: null },
+        ...{ id: websiteId, userId, websiteId, quietHours: null, report: null },
         topics: ['drop'],
         channel: 'webhook',
         url: receiver.url(`/${websiteId}`),

@@ -4,7 +4,7 @@ import type { GetDashboard } from './dashboard.ts';
 export function notificationTests(get: GetDashboard): void {
   describe('notifications', () => {
     it('are subscribed to, tested and removed, and a wrong URL is named at its field', async () => {
-      const page = await get().page('/websites/1/notifications');
+      const page = await get().page('/websites/2/notifications');
       await page.getByText('You get no notifications about this website').waitFor();
       // This service has no mail server.
       await page.getByText('adds email with SMTP_URL').waitFor();
@@ -32,6 +32,23 @@ export function notificationTests(get: GetDashboard): void {
       await row.getByRole('button', { name: /^Remove/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('You get no notifications about this website').waitFor();
+    });
+
+    it('can have a report as a file: which, when, and the next one', async () => {
+      const page = await get().page('/websites/1/notifications');
+      const row = page.getByRole('row', { name: /Email demo@example\.com/ });
+      await row
+        .getByRole('cell', { name: /^Weekly insights\. Report as CSV and PDF every Monday, next on / })
+        .waitFor();
+      await row.getByRole('button', { name: /^Change/ }).click();
+      const form = page.getByRole('dialog', { name: 'Change subscription' });
+      await form.getByLabel('CSV').uncheck();
+      await form.getByLabel('Weekly insights').uncheck();
+      await form.getByLabel('Send it').selectOption('On the first of every month');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await row.getByRole('cell', { name: /^Report as PDF on the first of every month, next on / }).waitFor();
+      await row.getByRole('button', { name: /^Send one now/ }).click();
+      await row.getByText('this service has no mail server').waitFor();
     });
   });
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { METRIC_NAMES, metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
+import { METRIC_NAMES } from '../../dashboard/src/api/metric-names.ts';
+import { metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
 import { formatChange, formatMoney } from '../../dashboard/src/format/numbers.ts';
 import { signedPercent } from '../../src/text/wording.ts';
 

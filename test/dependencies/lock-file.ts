@@ -21,6 +21,8 @@ const SHIPPED_LICENCES: ReadonlySet<string> = new Set([
   'Unlicense',
   // The public domain, for data.
   'PDDL-1.0',
+  // Fonts: documents that have them in them are free.
+  'OFL-1.1',
 ]);
 /** Of tools that are only used here. */
 const TOOL_LICENCES: ReadonlySet<string> = new Set([
@@ -32,6 +34,8 @@ const TOOL_LICENCES: ReadonlySet<string> = new Set([
   'MPL-2.0',
   'Python-2.0',
 ]);
+/** What is shipped and does not name its licence in package.json: read, and it is one of the above. */
+const SHIPPED_LICENCES_READ: ReadonlySet<string> = new Set(['png-js']);
 /** Their licence is a text of their own: read, and fine for a tool. */
 const LICENCES_READ: ReadonlySet<string> = new Set([
   '@segment/facade',
@@ -153,10 +157,13 @@ export function brokenRules(packages: readonly Package[], { allowScripts = {} }:
 function isLicenceFine(name: string, licence: string, isShipped: boolean): boolean {
   // Of alternatives we take the one that is fine.
   if (isShipped)
-    return licence
-      .replaceAll(/[()]/g, '')
-      .split(' OR ')
-      .some((one) => SHIPPED_LICENCES.has(one));
+    return (
+      SHIPPED_LICENCES_READ.has(name) ||
+      licence
+        .replaceAll(/[()]/g, '')
+        .split(' OR ')
+        .some((one) => SHIPPED_LICENCES.has(one))
+    );
   return TOOL_LICENCES.has(licence) || LICENCES_READ.has(name);
 }
 

@@ -15,6 +15,8 @@ import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { SUBSCRIPTIONS_MAX, TESTS_MAX } from '../../src/notifications/notifications.ts';
 import { alertListener, digestListener } from '../../src/notifications/notify.ts';
+import { DirectReportBuilder } from '../../src/notifications/scheduled-reports/build-report.ts';
+import { sendDueReports } from '../../src/notifications/scheduled-reports/job.ts';
 import { isSubscribed } from '../../src/notifications/subscription-store.ts';
 import { createDeliver } from '../../src/outbox/deliver.ts';
 import { deliverDue } from '../../src/outbox/outbox-job.ts';
@@ -34,6 +36,7 @@ const PATH = '/dashboard/notifications';
 const BRANDING_PATH = '/dashboard/branding';
 const MAIL_FROM = 'Funnel <funnel@service.example>';
 const DIGEST_ONLY = { channel: 'email', topics: ['digest'] };
+const REPORT_ONLY = { channel: 'email', topics: [], report: { formats: ['csv', 'pdf'], sent_on: 'monday' } };
 /** A Monday. */
 const WEEK = '2025-03-10';
 const JOB_TIME = '2025-03-17T00:10:00Z';
@@ -136,6 +139,8 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
           onSnapshot: digestListener(notifyOptions),
         }),
       send: () => deliverDue(job),
+      writeReports: () =>
+        sendDueReports({ ...{ database, logger, ...notifyOptions }, builder: new DirectReportBuilder(database) }),
       alert: (alert: Alert) => database.transaction((tx) => alertListener(notifyOptions)(tx, alert)),
     };
   }
@@ -156,6 +161,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
           website_id: 1,
           channel: 'email',
           destination: PEOPLE[name].email,
+          report: null,
           secret: null,
         });
         const { body } = await call(name, 'GET', `${PATH}?website_id=1`);
@@ -214,6 +220,10 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
         ['url', { channel: 'webhook', topics: ['digest'], url: 'javascript:alert(1)' }],
         ['url', { channel: 'webhook', topics: ['digest'], url: 'https://user:password@example.com' }],
         ['url', { channel: 'webhook', topics: ['digest'], url: `https://example.com/${'x'.repeat(2_000)}` }],
+        ['report', { channel: 'email', topics: [], report: { formats: [], sent_on: 'monday' } }],
+        ['report', { channel: 'email', topics: [], report: { formats: ['xls'], sent_on: 'monday' } }],
+        ['report', { channel: 'email', topics: [], report: { formats: ['csv'], sent_on: 'daily' } }],
+        ['report', { ...slackTo('/'), report: REPORT_ONLY.report }],
         ['quiet_hours', { ...DIGEST_ONLY, quiet_hours: { ...night, to: '22:00' } }],
         ['quiet_hours', { ...DIGEST_ONLY, quiet_hours: { ...night, from: '24:00' } }],
         ['quiet_hours', { ...DIGEST_ONLY, quiet_hours: { ...night, time_zone: 'Mars/Olympus' } }],
@@ -459,6 +469,172 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       expect(left).toEqual([{ user_id: ids.viewer }]);
       await setRoleOf('editor', 'editor');
       tokens.editor = await caller.logIn(PEOPLE.editor, [1, 2]);
+    });
+  });
+
+  describe('a scheduled report', () => {
+    /** The day of the subscription is that of the service, and the job runs on the Monday after. */
+    async function subscribed(name: Name, wanted: object = REPORT_ONLY, websiteId = 1): Promise<Answer['body']> {
+      service.clock.nowMs = Date.parse('2025-03-12T12:00:00Z');
+      try {
+        return await subscribe(name, wanted, websiteId);
+      } finally {
+        service.clock.offsetMs = 0;
+      }
+    }
+
+    async function runReports(): Promise<void> {
+      const { writeReports, send } = node(service.database);
+      await writeReports();
+      await send();
+    }
+
+    const attached = () =>
+      mailServer.received.flatMap(({ email }) => email.attachments.map(({ filename }) => filename)).toSorted();
+
+    test('arrives once with its files, although two nodes send at the same time, and again a week later', async () => {
+      const { report } = await subscribed('viewer');
+      expect(report).toEqual({ formats: ['csv', 'pdf'], sent_on: 'monday', next_on: '2025-03-17' });
+      jobs.nowMs = Date.parse('2025-03-16T23:30:00Z');
+      await runReports();
+      expect(mailServer.received).toEqual([]);
+      jobs.nowMs = Date.parse(JOB_TIME);
+      const nodes = [node(service.database), node(secondDatabase)];
+      for (let round = 0; round < 2; round++) {
+        await Promise.all(nodes.map(({ writeReports }) => writeReports()));
+        await Promise.all(nodes.map(({ send }) => send()));
+      }
+      expect(addressees()).toEqual([PEOPLE.viewer.email]);
+      const { email } = mailServer.received[0]!;
+      expect(email.subject).toBe('acme.example: weekly report, March 10 to March 16, 2025');
+      expect(email.text).toMatch(/Mar 10\s–\s16, 2025, compared with Mar 3\s–\s9, 2025\.\n/);
+      expect(email.text).toContain('Visitors: 120 (+20.0% since the week before)\n');
+      const link = `${service.baseUrl}/websites/1?timeframe=custom&range_start=2025-03-10&range_end=2025-03-16&compare=calendar`;
+      expect(email.text).toContain(link);
+      expect(email.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain('/unsubscribe/');
+      expect(attached()).toEqual([
+        'acme.example-campaigns-2025-03-10-to-2025-03-16.csv',
+        'acme.example-report-2025-03-10-to-2025-03-16.pdf',
+      ]);
+      const [csv, pdf] = email.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer));
+      expect(csv!.toString()).toMatch(/^\uFEFFCampaign,ID,.*\r\nWithout steps,11,/);
+      expect(pdf!.subarray(0, 8).toString()).toBe('%PDF-1.7');
+      const { body } = await call('viewer', 'GET', `${PATH}?website_id=1`);
+      expect(body.subscriptions[0]).toMatchObject({
+        report: { next_on: '2025-03-24' },
+        last_message: { state: 'sent', at: JOB_TIME },
+      });
+      jobs.advance(7 * DAY_MS);
+      await runReports();
+      expect(mailServer.received.map(({ email: { subject } }) => subject)[1]).toContain('March 17 to March 23');
+    });
+
+    test('has the formats of each person, and comes on the day and in the month of the website', async () => {
+      await subscribed('viewer', { ...REPORT_ONLY, report: { formats: ['csv'], sent_on: 'first_of_month' } });
+      await subscribed('editor', { ...REPORT_ONLY, report: { formats: ['pdf'], sent_on: 'first_of_month' } });
+      const setZone = async (timezone: string) => {
+        const { status } = await call('owner', 'PATCH', '/api/v1/catalog/website?website_id=1', { timezone });
+        expect(status).toBe(200);
+      };
+      await setZone('Pacific/Auckland');
+      try {
+        // The first of April begins thirteen hours earlier there.
+        jobs.nowMs = Date.parse('2025-03-31T10:59:00Z');
+        await runReports();
+        expect(mailServer.received).toEqual([]);
+        jobs.nowMs = Date.parse('2025-03-31T11:00:00Z');
+        await runReports();
+      } finally {
+        await setZone('UTC');
+      }
+      expect(attached()).toEqual([
+        'acme.example-campaigns-2025-03-01-to-2025-03-31.csv',
+        'acme.example-report-2025-03-01-to-2025-03-31.pdf',
+      ]);
+      expect(mailServer.received[0]!.email.subject).toBe('acme.example: monthly report, March 1 to March 31, 2025');
+    });
+
+    test('comes once for all weeks in which the service was down, and waits for the end of the quiet hours', async () => {
+      await subscribed('viewer', {
+        ...REPORT_ONLY,
+        quiet_hours: { from: '00:00', to: '01:00', time_zone: 'UTC' },
+      });
+      jobs.nowMs = Date.parse('2025-04-08T00:30:00Z');
+      await runReports();
+      expect(mailServer.received).toEqual([]);
+      jobs.advance(HOUR_MS);
+      await runReports();
+      expect(mailServer.received.map(({ email: { subject } }) => subject)).toEqual([
+        'acme.example: weekly report, March 31 to April 6, 2025',
+      ]);
+    });
+
+    test('does not reach somebody who has lost the access, before or after it was written', async () => {
+      const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
+      await subscribed('editor', { ...REPORT_ONLY, quiet_hours });
+      await subscribed('viewer', { ...REPORT_ONLY, quiet_hours });
+      const remove = (name: Name) => {
+        const change = { actor: COMMAND_LINE, clock: service.clock.now };
+        return service.database.transaction((tx) => removeFromAccount(tx, { userId: ids[name], accountId: 1 }, change));
+      };
+      await remove('editor');
+      await node(service.database).writeReports();
+      expect(await waiting()).toBe(1);
+      await remove('viewer');
+      jobs.advance(HOUR_MS);
+      await runReports();
+      expect(mailServer.received).toEqual([]);
+      for (const name of ['editor', 'viewer'] as const) {
+        await setRoleOf(name, name);
+        tokens[name] = await caller.logIn(PEOPLE[name], [1, 2]);
+      }
+    });
+
+    test('is a part of the subscription: it can be changed, ended, and left alone with nothing else', async () => {
+      const { id } = await subscribed('viewer', { ...DIGEST_ONLY, report: REPORT_ONLY.report });
+      const change = (body: object) => call('viewer', 'PATCH', `${PATH}/${id}`, body);
+      expect((await change({ topics: [] })).body).toMatchObject({ topics: [], report: { next_on: '2025-03-17' } });
+      // Without either it would be about nothing.
+      const refused = await change({ report: null });
+      expect([refused.status, refused.body.code]).toEqual([422, 'invalid_topics']);
+      // Another day counts from today, other files do not.
+      expect((await change({ report: { formats: ['pdf'], sent_on: 'monday' } })).body.report).toEqual({
+        ...{ formats: ['pdf'], sent_on: 'monday', next_on: '2025-03-17' },
+      });
+      service.clock.nowMs = Date.parse('2025-03-12T12:00:00Z');
+      const moved = await change({ report: { formats: ['pdf', 'csv'], sent_on: 'friday' } });
+      service.clock.offsetMs = 0;
+      expect(moved.body.report).toEqual({ formats: ['csv', 'pdf'], sent_on: 'friday', next_on: '2025-03-14' });
+      expect((await change({ topics: ['drop'], report: null })).body).toMatchObject({ topics: ['drop'], report: null });
+      jobs.advance(7 * DAY_MS);
+      await runReports();
+      expect(mailServer.received).toEqual([]);
+    });
+
+    test('is sent at once with the test button, and is due as before', async () => {
+      const { id } = await subscribed('viewer');
+      service.clock.nowMs = Date.parse('2025-03-12T12:00:00Z');
+      const { body } = await call('viewer', 'POST', `${PATH}/${id}/test`);
+      service.clock.offsetMs = 0;
+      expect(body).toEqual({ delivered: true, detail: 'The mail server has accepted the report.' });
+      expect(mailServer.received[0]!.email.subject).toBe('acme.example: weekly report, March 3 to March 9, 2025');
+      expect(attached()).toHaveLength(2);
+      const list = await call('viewer', 'GET', `${PATH}?website_id=1`);
+      expect(list.body.subscriptions[0]).toMatchObject({ report: { next_on: '2025-03-17' } });
+    });
+
+    test('is not sent of a website without events, or while there is no mail server', async () => {
+      await subscribed('viewer', REPORT_ONLY, 2);
+      await subscribed('editor');
+      await sendDueReports({
+        ...{ database: service.database, logger, clock: jobs.now, baseUrl: service.baseUrl, hasMail: false },
+        builder: new DirectReportBuilder(service.database),
+      });
+      expect(await waiting()).toBe(0);
+      await runReports();
+      expect(addressees()).toEqual([PEOPLE.editor.email]);
+      const { body } = await call('viewer', 'GET', `${PATH}?website_id=2`);
+      expect(body.subscriptions[0]).toMatchObject({ report: { next_on: '2025-03-24' }, last_message: null });
     });
   });
 

@@ -43,7 +43,7 @@ test('the service sends what is in the outbox', async () => {
 
 function subscriptionTo(url: string): Omit<Subscription, 'userId'> {
   return {
-    ...{ id: 1, websiteId: 1, channel: 'slack', url, secret: null, topics: ['digest'], quietHours: null },
+    ...{ id: 1, websiteId: 1, channel: 'slack', url, secret: null, topics: ['digest'], quietHours: null, report: null },
     ...{ unsubscribeToken: 'a token', createdAt: '2025-03-10T12:00:00Z' },
   };
 }

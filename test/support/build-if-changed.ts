@@ -18,7 +18,10 @@ const BUILDS = {
   dashboard: { built: 'dashboard/dist/index.html', sources: DASHBOARD },
   chat: { built: 'dashboard/chat/dist/index.html', sources: [...DASHBOARD, 'dashboard/chat/*.{html,ts}'] },
   docs: { built: 'reference/dist/complete.json', sources: [...DASHBOARD, 'reference/*.{html,ts}', 'reference/src/*'] },
-  server: { built: 'dist/complete.json', sources: ['src/**', 'languages/**', 'vite.server.config.ts'] },
+  server: {
+    built: 'dist/complete.json',
+    sources: ['src/**', 'dashboard/src/{api,charts,csv}/*.ts', 'languages/**', 'vite.server.config.ts'],
+  },
   tracker: { built: 'packages/tracker/dist/form.js', sources: ['packages/tracker/*.ts', 'packages/tracker/src/*'] },
 } as const;
 type Build = keyof typeof BUILDS;

@@ -9,6 +9,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Batch } from '../../src/ingestion/batch.ts';
 import { Lanes } from '../../src/ingestion/lanes.ts';
+import { DirectReportBuilder } from '../../src/notifications/scheduled-reports/build-report.ts';
 import { replyTo } from '../../src/threads/answer-calls.ts';
 import { errorOf, ThreadEndedError } from '../../src/threads/thread.ts';
 
@@ -28,6 +29,7 @@ export const IN_THIS_THREAD: Threads = {
     });
     return { size: count, run: (request) => here.call(request), close: () => here.close() };
   },
+  reports: (_config, database) => new DirectReportBuilder(database),
 };
 
 interface Opened<Request, Answer> {

@@ -7,6 +7,10 @@ export type Subscription = Schemas['ListedSubscription'];
 export type Channel = Subscription['channel'];
 export type Topic = Subscription['topics'][number];
 export type QuietHours = NonNullable<Subscription['quiet_hours']>;
+export type Report = NonNullable<Subscription['report']>;
+export type ReportFormat = Report['formats'][number];
+export type SentOn = Report['sent_on'];
+export type WantedReport = Omit<Report, 'next_on'>;
 export type NewSubscription = Schemas['NewSubscription'];
 /** With the secret of a webhook. It is returned only once. */
 export type CreatedSubscription = Schemas['CreatedSubscription'];

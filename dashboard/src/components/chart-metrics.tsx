@@ -1,17 +1,10 @@
 // The one or two metrics of a page's chart: how they are chosen, named and drawn.
 
 import type { GroupBy } from '../api/buckets.ts';
+import { CHART_METRICS, type ChartMetric } from '../api/metric-names.ts';
 import type { Metrics } from '../api/types.ts';
 import type { LineChartData, Scale } from '../charts/lines.ts';
-import {
-  CHART_METRICS,
-  type ChartMetric,
-  formatMetric,
-  formatMetricCompact,
-  hasSameUnit,
-  metricLabel,
-  metricTerm,
-} from '../format/metric.ts';
+import { formatMetric, formatMetricCompact, hasSameUnit, metricLabel, metricTerm } from '../format/metric.ts';
 import { rich, t } from '../language/t.ts';
 import { changeParameters } from '../routing/router.tsx';
 import type { CountType } from '../routing/view.ts';

@@ -1,28 +1,20 @@
 // The metric columns that the tables of campaigns, steps and elements share.
 
+import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '../api/metric-names.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
-import { changeOf, type MetricName, type Metrics, type TimeframeBlock } from '../api/types.ts';
-import { formatMetric, METRIC_NAMES, metricLabel, metricTerm } from '../format/metric.ts';
+import { changeOf, type MetricName, type TimeframeBlock } from '../api/types.ts';
+import {
+  type DayWords,
+  dayFileColumns,
+  type MetricWords,
+  metricFileColumns,
+  type WithMetrics,
+} from '../csv/file-columns.ts';
+import { formatMetric, metricLabel, metricTerm } from '../format/metric.ts';
 import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import type { Column } from './data-table.tsx';
 import { numberColumn } from './number-column.tsx';
-
-interface WithMetrics {
-  readonly metrics: Metrics;
-}
-
-const SHOWN: readonly MetricName[] = [
-  'views',
-  'conversions',
-  'conversion_rate',
-  'completions',
-  'completion_rate',
-  'orders',
-  'revenue',
-  'aov',
-];
-const SHOWN_WITH_CHANGE: readonly MetricName[] = ['views', 'conversions', 'revenue'];
 
 export interface MetricColumnsOptions {
   readonly currency: string;
@@ -43,51 +35,51 @@ export function metricColumns<Row extends WithMetrics>({
   countType,
   timeframe,
   sortable = [],
-  shown = SHOWN,
+  shown = SHOWN_METRICS,
   shownWithChange = SHOWN_WITH_CHANGE,
   isEstimate = false,
 }: MetricColumnsOptions): Column<Row>[] {
-  return [
-    ...shown.map((name) =>
-      numberColumn<Row>({
-        name,
-        term: metricTerm(name, countType),
-        sortable: sortable.includes(name),
-        value: ({ metrics }) => metrics[name],
-        format: (value) => formatMetric(name, value, currency),
-        isEstimate,
-        ...(shownWithChange.includes(name) && { change: ({ metrics }) => changeOf(metrics, name) }),
-      }),
-    ),
-    ...METRIC_NAMES.filter((name) => !shown.includes(name)).map((name) => ({
+  const tableColumn = (name: MetricName) =>
+    numberColumn<Row>({
       name,
-      label: metricLabel(name, countType),
-      csvOnly: true,
-      value: ({ metrics }: Row) => metrics[name],
-    })),
-    ...METRIC_NAMES.map((name) => ({
-      name: `${name}_change`,
-      label: changeLabel(metricLabel(name, countType)),
-      csvOnly: true,
-      value: ({ metrics }: Row) => changeOf(metrics, name),
-    })),
+      term: metricTerm(name, countType),
+      sortable: sortable.includes(name),
+      value: ({ metrics }) => metrics[name],
+      format: (value) => formatMetric(name, value, currency),
+      isEstimate,
+      ...(shownWithChange.includes(name) && { change: ({ metrics }) => changeOf(metrics, name) }),
+    });
+  return [
+    ...shown.map(tableColumn),
+    ...metricFileColumns<Row>(metricWords(countType), shown)
+      .slice(shown.length)
+      .map((column) => ({ ...column, csvOnly: true })),
     ...comparisonColumns<Row>(timeframe),
   ];
 }
 
 /** For CSV files: the days of the numbers, those that are in the changes, and the days that they are compared with. */
 export function comparisonColumns<Row>(timeframe: TimeframeBlock | undefined): Column<Row>[] {
-  const range = timeframe && rangeOf(timeframe);
-  const previous = timeframe && previousRangeOf(timeframe);
-  const days: readonly (readonly [label: string, day: string | undefined])[] = [
-    [t('report.firstDay'), range?.start],
-    [t('report.lastDay'), range?.end],
-    [t('report.lastDayCompared'), previous && (timeframe?.comparedThrough ?? range?.end)],
-    [t('report.comparedFirstDay'), previous?.start],
-    [t('report.comparedLastDay'), previous?.end],
-    [t('report.comparedUntil'), previous && timeframe?.comparedUntil],
-  ];
-  return days.map(([label, day]) => ({ name: label, label, csvOnly: true, value: () => day }));
+  const columns = dayFileColumns<Row>(DAY_WORDS, {
+    range: timeframe && rangeOf(timeframe),
+    previous: timeframe && previousRangeOf(timeframe),
+    comparedThrough: timeframe?.comparedThrough,
+    comparedUntil: timeframe?.comparedUntil,
+  });
+  return columns.map((column) => ({ ...column, csvOnly: true }));
+}
+
+const DAY_WORDS: DayWords = {
+  firstDay: t('report.firstDay'),
+  lastDay: t('report.lastDay'),
+  lastDayCompared: t('report.lastDayCompared'),
+  comparedFirstDay: t('report.comparedFirstDay'),
+  comparedLastDay: t('report.comparedLastDay'),
+  comparedUntil: t('report.comparedUntil'),
+};
+
+function metricWords(countType: CountType): MetricWords {
+  return { metric: (name) => metricLabel(name, countType), change: changeLabel };
 }
 
 /** The head of a column in a CSV file with the changes of another column. */

@@ -13,6 +13,7 @@ import {
   wholeOnes,
 } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
+import { CHART_METRICS } from '../api/metric-names.ts';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import { changeOf, type Metrics, type Point, type TimeframeBlock, type Website } from '../api/types.ts';
@@ -29,7 +30,7 @@ import {
   formatWeekday,
   todayIn,
 } from '../format/dates.ts';
-import { CHART_METRICS, formatMetric, metricDetail, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
+import { formatMetric, metricDetail, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { rich, t } from '../language/t.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';

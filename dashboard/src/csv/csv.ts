@@ -7,6 +7,9 @@ export interface CsvFile {
   readonly rows: readonly (readonly CsvValue[])[];
 }
 
+/** Without it, Excel does not read a file as UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 export function csvText({ columns, rows }: CsvFile): string {
   return csvLines([columns, ...rows]);
 }

@@ -1,5 +1,5 @@
 // Saves a file from the browser.
-import { type CsvFile, csvText } from './csv.ts';
+import { BYTE_ORDER_MARK, type CsvFile, csvText } from './csv.ts';
 import { type FileContent, fileNameOf } from './file-name.ts';
 
 export function downloadCsv(content: FileContent, file: CsvFile): void {
@@ -8,8 +8,7 @@ export function downloadCsv(content: FileContent, file: CsvFile): void {
 
 /** Parts of a CSV file. As blobs they need not stay in the memory of the page. */
 export function downloadParts(content: FileContent, parts: readonly (string | Blob)[]): void {
-  // Without a byte order mark, Excel does not read the file as UTF-8.
-  const blob = new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' });
+  const blob = new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' });
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

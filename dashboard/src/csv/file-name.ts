@@ -2,6 +2,7 @@
 
 import type { DayRange } from '../format/dates.ts';
 import { t } from '../language/t.ts';
+import { plainName } from './plain-name.ts';
 
 /** What the name of a file says: of which website it is, what is in it, and of which days. */
 export interface FileContent {
@@ -15,11 +16,5 @@ export interface FileContent {
 export function fileNameOf({ website, what, days }: FileContent): string {
   const period =
     days && (days.start === days.end ? days.start : t('report.fileOfDays', { start: days.start, end: days.end }));
-  const name = [website, what, period]
-    .filter((part) => part !== undefined)
-    .join(' ')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return `${name}.csv`;
+  return `${plainName([website, what, period])}.csv`;
 }

@@ -1,5 +1,6 @@
 // The metrics: their names, and how their values are formatted.
-import type { MetricName, Metrics, Point, SeriesMetricName } from '../api/types.ts';
+import type { ChartMetric } from '../api/metric-names.ts';
+import type { MetricName, Metrics, Point } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import { DEFINITIONS, type Term } from './definitions.ts';
@@ -12,21 +13,6 @@ import {
   formatRateCompact,
 } from './numbers.ts';
 
-export const METRIC_NAMES: readonly MetricName[] = [
-  'views',
-  'conversions',
-  'completions',
-  'submissions',
-  'subscribes',
-  'orders',
-  'revenue',
-  'conversion_rate',
-  'completion_rate',
-  'subscribe_rate',
-  'order_rate',
-  'aov',
-];
-
 /** Unique counts of views are visitors. They have this one name on every page, whatever the API calls the field. */
 export function metricTerm(name: MetricName, countType: CountType): Term {
   if (name === 'views') return countType === 'distinct' ? 'visitors' : 'views';
@@ -36,20 +22,6 @@ export function metricTerm(name: MetricName, countType: CountType): Term {
 export function metricLabel(name: MetricName, countType: CountType): string {
   return DEFINITIONS[metricTerm(name, countType)].name;
 }
-
-/** What a chart can show over time. The rate of a point comes from its counts. */
-export type ChartMetric = SeriesMetricName | 'conversion_rate';
-
-export const CHART_METRICS: readonly ChartMetric[] = [
-  'views',
-  'conversions',
-  'conversion_rate',
-  'completions',
-  'submissions',
-  'subscribes',
-  'orders',
-  'revenue',
-];
 
 /** null: there is no rate where nobody came. */
 export function pointValue(point: Point, metric: ChartMetric): number | null {

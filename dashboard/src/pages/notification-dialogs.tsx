@@ -8,19 +8,31 @@ import {
   createSubscription,
   NOTIFICATIONS_KEY,
   type QuietHours,
+  type Report,
+  type ReportFormat,
   removeSubscription,
   replaceSecret,
+  type SentOn,
   type Subscription,
   type Topic,
+  type WantedReport,
 } from '../api/notifications.ts';
 import { ConfirmDialog, type ErrorOfField, FormDialog } from '../components/action-dialog.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
 import { FieldError, FieldRow, InputField, SelectField } from '../components/field.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
-import { CHANNEL_NAMES, TOPIC_DETAILS, TOPIC_NAMES, TOPICS } from '../format/notifications.ts';
+import {
+  CHANNEL_NAMES,
+  REPORT_FORMAT_DETAILS,
+  REPORT_FORMAT_NAMES,
+  SENT_ON_NAMES,
+  TOPIC_DETAILS,
+  TOPIC_NAMES,
+  TOPICS,
+} from '../format/notifications.ts';
 import { listTimezones, ownTimezone, timezoneName } from '../format/timezones.ts';
 
-const FIELDS = ['url', 'topics', 'quiet_hours'];
+const FIELDS = ['url', 'topics', 'report', 'quiet_hours'];
 
 interface CreateDialogProps {
   readonly websiteId: number;
@@ -44,6 +56,7 @@ export function CreateSubscriptionDialog({ websiteId, email, onClose, onCreated 
           channel,
           ...(channel !== 'email' && { url: textOf(form, 'url') }),
           topics: topicsOf(form),
+          report: reportOf(form),
           quiet_hours: quietHoursOf(form),
         })
       }
@@ -67,6 +80,7 @@ export function CreateSubscriptionDialog({ websiteId, email, onClose, onCreated 
           </SelectField>
           {channel !== 'email' && <UrlField channel={channel} error={errorOf('url')} required />}
           <TopicChoices chosen={TOPICS} errorOf={errorOf} />
+          {channel === 'email' && <ReportFields report={null} />}
           <QuietHoursFields quietHours={null} errorOf={errorOf} />
         </>
       )}
@@ -81,7 +95,7 @@ interface OfSubscription {
 
 export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscription) {
   const { api } = useServices();
-  const { id, channel, topics, quiet_hours: quietHours } = subscription;
+  const { id, channel, topics, report, quiet_hours: quietHours } = subscription;
   return (
     <FormDialog
       title="Change subscription"
@@ -89,7 +103,7 @@ export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscripti
       fields={FIELDS}
       submit={(form) => {
         const url = textOf(form, 'url');
-        const change = { topics: topicsOf(form), quiet_hours: quietHoursOf(form) };
+        const change = { topics: topicsOf(form), report: reportOf(form), quiet_hours: quietHoursOf(form) };
         return changeSubscription(api, id, url === '' ? change : { ...change, url });
       }}
       invalidates={NOTIFICATIONS_KEY}
@@ -103,6 +117,7 @@ export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscripti
           {channel !== 'email' && <UrlField channel={channel} error={errorOf('url')} label="New URL" />}
           {channel !== 'email' && <p className="hint">Leave it empty to keep the current URL.</p>}
           <TopicChoices chosen={topics} errorOf={errorOf} />
+          {channel === 'email' && <ReportFields report={report} />}
           <QuietHoursFields quietHours={quietHours} errorOf={errorOf} />
         </>
       )}
@@ -162,6 +177,48 @@ function TopicChoices({ chosen, errorOf }: TopicChoicesProps) {
         </Choice>
       ))}
       {error !== undefined && <FieldError>Choose at least one.</FieldError>}
+    </Choices>
+  );
+}
+
+const FORMATS = Object.keys(REPORT_FORMAT_NAMES) as ReportFormat[];
+const SENT_ON = Object.keys(SENT_ON_NAMES) as SentOn[];
+
+/** When it is sent is asked once there is something to send. */
+function ReportFields({ report }: { readonly report: Report | null }) {
+  const [formats, setFormats] = useState<readonly ReportFormat[]>(report?.formats ?? []);
+  return (
+    <Choices legend="Report as a file">
+      {FORMATS.map((format) => (
+        <Choice
+          key={format}
+          type="checkbox"
+          name="formats"
+          value={format}
+          checked={formats.includes(format)}
+          onChange={({ target }) =>
+            setFormats(target.checked ? [...formats, format] : formats.filter((each) => each !== format))
+          }
+          detail={REPORT_FORMAT_DETAILS[format]}
+        >
+          {REPORT_FORMAT_NAMES[format]}
+        </Choice>
+      ))}
+      {formats.length > 0 && (
+        <>
+          <SelectField label="Send it" name="sent_on" defaultValue={report?.sent_on ?? 'monday'}>
+            {SENT_ON.map((sentOn) => (
+              <option key={sentOn} value={sentOn}>
+                {SENT_ON_NAMES[sentOn]}
+              </option>
+            ))}
+          </SelectField>
+          <p className="hint">
+            It has the last whole week, Monday to Sunday, or the last month, compared with the one before. It is sent
+            soon after midnight in the time zone of the website.
+          </p>
+        </>
+      )}
     </Choices>
   );
 }
@@ -257,6 +314,11 @@ export function RemoveSubscriptionDialog({ subscription, onClose }: OfSubscripti
 
 function topicsOf(form: FormData): Topic[] {
   return form.getAll('topics') as Topic[];
+}
+
+function reportOf(form: FormData): WantedReport | null {
+  const formats = form.getAll('formats') as ReportFormat[];
+  return formats.length === 0 ? null : { formats, sent_on: textOf(form, 'sent_on') as SentOn };
 }
 
 function quietHoursOf(form: FormData): QuietHours | null {

@@ -1,4 +1,4 @@
-// What the user is sent about a website: weekly insights and alerts, by email, Slack or webhook.
+// What the user is sent about a website: weekly insights, alerts and reports, by email, Slack or webhook.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
@@ -15,7 +15,7 @@ import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { formatTimestamp } from '../format/dates.ts';
-import { CHANNEL_NAMES, quietHoursText, topicsText } from '../format/notifications.ts';
+import { CHANNEL_NAMES, contentText, quietHoursText } from '../format/notifications.ts';
 import { BrandingCard } from './branding-card.tsx';
 import {
   ChangeSubscriptionDialog,
@@ -45,7 +45,7 @@ export function NotificationsPage({ websiteId }: OfWebsite) {
     <PageFrame
       title="Notifications"
       crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
-      lead="Weekly insights and alerts about this website, sent to you."
+      lead="Weekly insights, alerts and reports about this website, sent to you."
       controls={
         data && (
           <Button variant="primary" onClick={() => setDialog({ name: 'create' })}>
@@ -96,8 +96,8 @@ function NoSubscriptions() {
   return (
     <EmptyState title="You get no notifications about this website">
       <p>
-        Add a subscription to get the weekly insights, and to be told when events stop, numbers drop or an experiment is
-        decided.
+        Add a subscription to get the weekly insights, to be told when events stop, numbers drop or an experiment is
+        decided, or to get a report as a file every week or month.
       </p>
     </EmptyState>
   );
@@ -132,14 +132,18 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
             <span className={styles.destination}>{subscription.destination}</span>
           </RowDetail>
           <span className={styles.onPhones}>
-            <RowDetail>{topicsText(subscription.topics)}</RowDetail>
+            <RowDetail>{contentText(subscription)}</RowDetail>
           </span>
           <LastMessage message={subscription.last_message} />
-          <div aria-live="polite">{test.variables?.id === subscription.id && <TestOutcome test={test} />}</div>
+          <div aria-live="polite">
+            {test.variables?.id === subscription.id && (
+              <TestOutcome test={test} what={subscription.report ? 'the report' : 'a test'} />
+            )}
+          </div>
         </>
       ),
     },
-    { name: 'topics', label: 'What', minor: true, value: ({ topics }) => topicsText(topics) },
+    { name: 'topics', label: 'What', minor: true, value: contentText },
     {
       name: 'quiet_hours',
       label: 'Quiet hours',
@@ -155,11 +159,11 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
         <div className={styles.actions}>
           <Button
             size="small"
-            aria-label={`Test ${nameOf(subscription)}`}
+            aria-label={`${testName(subscription)} ${nameOf(subscription)}`}
             disabled={test.isPending}
             onClick={() => test.mutate(subscription)}
           >
-            Test
+            {testName(subscription)}
           </Button>
           <Button
             size="small"
@@ -191,6 +195,11 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
   return <DataTable caption="Subscriptions" columns={columns} rows={subscriptions} keyOf={({ id }) => id} />;
 }
 
+/** A subscription with a report is tested with the report of the last week or month. */
+function testName({ report }: Subscription): string {
+  return report ? 'Send one now' : 'Test';
+}
+
 function nameOf({ channel, destination }: Subscription): string {
   return `${CHANNEL_NAMES[channel]} ${destination}`;
 }
@@ -206,6 +215,8 @@ function LastMessage({ message }: { readonly message: Subscription['last_message
 const MESSAGE_STATES = { sent: 'Last sent', failed: 'Could not be sent', waiting: 'Waiting since' } as const;
 
 interface TestOutcomeProps {
+  /** That is sent. */
+  readonly what: string;
   readonly test: {
     readonly isPending: boolean;
     readonly error: Error | null;
@@ -213,8 +224,8 @@ interface TestOutcomeProps {
   };
 }
 
-function TestOutcome({ test: { isPending, error, data } }: TestOutcomeProps) {
-  if (isPending) return <span className={styles.pending}>Sending a test…</span>;
+function TestOutcome({ what, test: { isPending, error, data } }: TestOutcomeProps) {
+  if (isPending) return <span className={styles.pending}>Sending {what}…</span>;
   if (error) return <span className={styles.failed}>{error.message}</span>;
   if (!data) return null;
   return <span className={data.delivered ? styles.delivered : styles.failed}>{data.detail}</span>;

@@ -24,6 +24,7 @@ import { NewTag, StatusTag } from '../components/tag.tsx';
 import { WeekHeatMap } from '../components/week-heat-map.tsx';
 import { FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
+import { campaignFileColumns } from '../csv/file-columns.ts';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { effectiveCountType, type View } from '../routing/view.ts';
@@ -199,12 +200,11 @@ function campaignColumns(
   metrics: MetricColumnsOptions,
   records: ReadonlyMap<number, CatalogRecord> | undefined,
 ): Column<Campaign>[] {
+  const [name, ...others] = campaignFileColumns({ campaign: 'Campaign', id: 'ID', type: 'Type', status: 'Status' });
   return [
     {
-      name: 'name',
-      label: 'Campaign',
+      ...name,
       term: 'campaign',
-      value: ({ name }) => name,
       render: ({ id, name, cta_type, status }) => (
         <>
           <RowLink to={{ name: 'campaign', websiteId, campaignId: id }}>{name}</RowLink>
@@ -216,9 +216,7 @@ function campaignColumns(
         </>
       ),
     },
-    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-    { name: 'cta_type', label: 'Type', value: ({ cta_type }) => cta_type, csvOnly: true },
-    { name: 'status', label: 'Status', value: ({ status }) => status, csvOnly: true },
+    ...others.map((column) => ({ ...column, csvOnly: true })),
     ...metricColumns<Campaign>(metrics),
   ];
 }

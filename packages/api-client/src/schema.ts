@@ -1459,7 +1459,7 @@ export interface paths {
     head?: never;
     /**
      * Change a subscription
-     * @description Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes or a topic is left out.
+     * @description Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out.
      *
      *     Scope: `reports`.
      */
@@ -1499,7 +1499,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test notification
-     * @description Sends a test at once, also in quiet hours, and says what became of it.
+     * @description Sends a test at once, also in quiet hours, and says what became of it. If the subscription has a report, it is the report of the last week or month.
      *
      *     Scope: `reports`.
      */
@@ -2831,6 +2831,20 @@ export interface components {
         to: string;
         time_zone: string;
       } | null;
+      /** @description The report of the website that is sent as a file. null: none. */
+      report: {
+        formats: ('csv' | 'pdf')[];
+        /**
+         * @description A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.
+         * @enum {string}
+         */
+        sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
+        /**
+         * Format: date
+         * @description The day of the website on which the next one is sent.
+         */
+        next_on: string;
+      } | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2850,6 +2864,20 @@ export interface components {
         from: string;
         to: string;
         time_zone: string;
+      } | null;
+      /** @description The report of the website that is sent as a file. null: none. */
+      report: {
+        formats: ('csv' | 'pdf')[];
+        /**
+         * @description A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.
+         * @enum {string}
+         */
+        sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
+        /**
+         * Format: date
+         * @description The day of the website on which the next one is sent.
+         */
+        next_on: string;
       } | null;
       /**
        * Format: date-time
@@ -2874,7 +2902,7 @@ export interface components {
       channel: 'email' | 'slack' | 'webhook';
       /** @description An https URL. For Slack: the URL of an incoming webhook. */
       url?: string;
-      /** @description What is sent: the weekly insights, and alerts of these kinds. */
+      /** @description What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. */
       topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
       quiet_hours?: {
         /** @description HH:MM. */
@@ -2883,6 +2911,15 @@ export interface components {
         to: string;
         /** @description The IANA name, such as Europe/Berlin. */
         time_zone: string;
+      } | null;
+      report?: {
+        /** @description csv: the campaigns. pdf: the page of the website. */
+        formats: ('csv' | 'pdf')[];
+        /**
+         * @description A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.
+         * @enum {string}
+         */
+        sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
       } | null;
     };
     CreatedSubscription: {
@@ -2899,6 +2936,20 @@ export interface components {
         to: string;
         time_zone: string;
       } | null;
+      /** @description The report of the website that is sent as a file. null: none. */
+      report: {
+        formats: ('csv' | 'pdf')[];
+        /**
+         * @description A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.
+         * @enum {string}
+         */
+        sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
+        /**
+         * Format: date
+         * @description The day of the website on which the next one is sent.
+         */
+        next_on: string;
+      } | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2910,7 +2961,7 @@ export interface components {
     SubscriptionChange: {
       /** @description An https URL. For Slack: the URL of an incoming webhook. */
       url?: string;
-      /** @description What is sent: the weekly insights, and alerts of these kinds. */
+      /** @description What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. */
       topics?: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
       quiet_hours?: {
         /** @description HH:MM. */
@@ -2919,6 +2970,15 @@ export interface components {
         to: string;
         /** @description The IANA name, such as Europe/Berlin. */
         time_zone: string;
+      } | null;
+      report?: {
+        /** @description csv: the campaigns. pdf: the page of the website. */
+        formats: ('csv' | 'pdf')[];
+        /**
+         * @description A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.
+         * @enum {string}
+         */
+        sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
       } | null;
     };
     TestResult: {
@@ -11938,6 +11998,7 @@ export interface operations {
               | 'invalid_url'
               | 'invalid_topics'
               | 'invalid_quiet_hours'
+              | 'invalid_report'
               | 'invalid_body'
               | 'email_not_configured'
               | 'too_many_subscriptions';
@@ -12064,7 +12125,13 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_url' | 'invalid_topics' | 'invalid_quiet_hours' | 'invalid_body';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_url'
+              | 'invalid_topics'
+              | 'invalid_quiet_hours'
+              | 'invalid_report'
+              | 'invalid_body';
           };
         };
       };

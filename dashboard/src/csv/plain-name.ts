@@ -1,0 +1,11 @@
+// What names of files are made of. Without texts, because the service mails files, too.
+
+/** In lower case, with hyphens for all but letters, digits and dots. Letters of all languages stay. */
+export function plainName(parts: readonly (string | undefined)[]): string {
+  return parts
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}

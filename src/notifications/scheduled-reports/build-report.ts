@@ -1,0 +1,119 @@
+// Makes the files of a report that is mailed. A thread draws them, so that this does not block the server's requests.
+import { BYTE_ORDER_MARK, csvText } from '../../../dashboard/src/csv/csv.ts';
+import { campaignsFile } from '../../../dashboard/src/csv/file-columns.ts';
+import { plainName } from '../../../dashboard/src/csv/plain-name.ts';
+import type { Database } from '../../database/database.ts';
+import type { Attachment } from '../../outbox/message.ts';
+import { readWebsitePage } from '../../reports/website-page.ts';
+import { Thread } from '../../threads/thread.ts';
+import type { Zone } from '../../time/zone.ts';
+import { CAMPAIGNS_MAX, fileDays, type ReportPage, type ReportSummary, rangeOf } from './report-page.ts';
+import { reportPdf } from './report-pdf.ts';
+import { daysOfFile, FILE_CONTENTS, FILE_WORDS } from './report-words.ts';
+import type { ReportFormat, ReportPeriod } from './schedule.ts';
+
+export interface ReportRequest {
+  readonly websiteId: number;
+  readonly period: ReportPeriod;
+  readonly formats: readonly ReportFormat[];
+  /** The sender of the mail. */
+  readonly author: string;
+  readonly nowMs: number;
+}
+
+export interface BuiltReport {
+  readonly summary: ReportSummary;
+  /** One of each format. */
+  readonly files: readonly (Attachment & { readonly format: ReportFormat })[];
+}
+
+export interface ReportBuilder {
+  build(request: ReportRequest): Promise<BuiltReport>;
+  /** Releases its resources. It can be used again. */
+  stop(): Promise<void>;
+}
+
+/** Runs in the caller's thread. */
+export class DirectReportBuilder implements ReportBuilder {
+  readonly #database: Pick<Database, 'query'>;
+
+  constructor(database: Pick<Database, 'query'>) {
+    this.#database = database;
+  }
+
+  async build(request: ReportRequest): Promise<BuiltReport> {
+    return drawReport(await readReport(this.#database, request), request);
+  }
+
+  async stop(): Promise<void> {}
+}
+
+/** What the thread is sent. */
+export interface ThreadRequest {
+  readonly request: ReportRequest;
+  /** undefined: the thread reads it. */
+  readonly page?: ReportPage;
+}
+
+/**
+ * Draws in a worker thread. SQLite is read there, too. PostgreSQL does the work of a read itself, so it is asked from here: a thread would need a
+ * connection of its own.
+ */
+export class ReportThread implements ReportBuilder {
+  readonly #thread: Thread<ThreadRequest, BuiltReport>;
+  readonly #postgres: Pick<Database, 'query'> | undefined;
+
+  constructor(from: { readonly databaseUrl: string } | { readonly postgres: Pick<Database, 'query'> }) {
+    this.#postgres = 'postgres' in from ? from.postgres : undefined;
+    const data = 'postgres' in from ? {} : from;
+    this.#thread = new Thread(new URL('./report-files-worker.ts', import.meta.url), data);
+  }
+
+  async build(request: ReportRequest): Promise<BuiltReport> {
+    const page = this.#postgres && (await readReport(this.#postgres, request));
+    return this.#thread.call({ request, ...(page && { page }) });
+  }
+
+  async stop(): Promise<void> {
+    // Somebody else may have asked for another report meanwhile.
+    if (this.#thread.load === 0) await this.#thread.stop();
+  }
+}
+
+export async function readReport(
+  database: Pick<Database, 'query'>,
+  { websiteId, period: { unit, window, previous }, formats, nowMs }: ReportRequest,
+): Promise<ReportPage> {
+  const campaignsMax = Math.max(...formats.map((format) => CAMPAIGNS_MAX[format]));
+  const todayIn = (zone: Zone) => zone.dayAt(nowMs);
+  // No event of the log is read.
+  const context = { database, websiteId, todayIn, queryEventsMax: 0 };
+  return { unit, ...(await readWebsitePage({ window, previous, campaignsMax }, context)) };
+}
+
+export async function drawReport(page: ReportPage, request: ReportRequest): Promise<BuiltReport> {
+  const files: BuiltReport['files'][number][] = [];
+  for (const format of request.formats) {
+    const at = new Date(request.nowMs);
+    const bytes = format === 'csv' ? csvOf(page) : await reportPdf(page, { author: request.author, at });
+    files.push({
+      ...{ format, fileName: fileName(format, page), contentType: CONTENT_TYPES[format] },
+      base64: bytes.toString('base64'),
+    });
+  }
+  const { points: _, previousPoints: __, campaigns: ___, ...summary } = page;
+  return { summary, files };
+}
+
+function csvOf(page: ReportPage): Buffer {
+  const campaigns = page.campaigns.slice(0, CAMPAIGNS_MAX.csv);
+  return Buffer.from(BYTE_ORDER_MARK + csvText(campaignsFile(campaigns, fileDays(page), FILE_WORDS)));
+}
+
+const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = { csv: 'text/csv', pdf: 'application/pdf' };
+
+/** As the page names its files: website, content and days. */
+function fileName(format: ReportFormat, { website, window }: ReportPage): string {
+  const { start, end } = rangeOf(window);
+  return `${plainName([website.name, FILE_CONTENTS[format], daysOfFile(start, end)])}.${format}`;
+}

@@ -1,0 +1,57 @@
+// The email with a report: its tiles, and the files.
+
+import type { Delivery } from '../../outbox/message.ts';
+import { quoted } from '../../text/wording.ts';
+import type { Branding } from '../branding.ts';
+import { emailOf } from '../delivery-of.ts';
+import type { Content } from '../notification.ts';
+import { daysText, oneLine, websiteUrl } from '../notification.ts';
+import type { Subscriber } from '../subscription-store.ts';
+import type { BuiltReport } from './build-report.ts';
+import { periodText, type ReportSummary, rangeOf, reportTitle, rowsText, tilesOf } from './report-page.ts';
+import type { ReportFormat } from './schedule.ts';
+
+interface MailOptions {
+  readonly baseUrl: string;
+  readonly branding: Branding;
+  readonly formats: readonly ReportFormat[];
+}
+
+export function reportMail(
+  subscriber: Subscriber,
+  { summary, files }: BuiltReport,
+  { baseUrl, branding, formats }: MailOptions,
+): Delivery {
+  return emailOf(subscriber, contentOf(summary, formats, baseUrl), {
+    ...{ website: summary.website, baseUrl, branding },
+    attachments: files
+      .filter(({ format }) => formats.includes(format))
+      .map(({ fileName, contentType, base64 }) => ({ fileName, contentType, base64 })),
+  });
+}
+
+function contentOf(summary: ReportSummary, formats: readonly ReportFormat[], baseUrl: string): Content {
+  const { website, window, unit } = summary;
+  const { start, end } = rangeOf(window);
+  const title = reportTitle(summary);
+  const notes = formats.flatMap((format) => rowsText(format, summary) ?? []);
+  return {
+    subject: `${oneLine(website.name)}: ${title.toLowerCase()}, ${daysText(Date.parse(start), Date.parse(end))}`,
+    heading: `${title} of ${quoted(website.name)}`,
+    text: [`${periodText(summary)}.`, ...notes].join(' '),
+    period: unit,
+    figures: tilesOf(summary).map(({ label, value, change }) => ({ label, value, change: change?.text ?? null })),
+    items: [],
+    action: { label: 'Open in the dashboard', url: pageUrl(summary, baseUrl) },
+  };
+}
+
+/** The page of the website with the same days, compared in the same way. */
+function pageUrl({ website, window, previous }: ReportSummary, baseUrl: string): string {
+  const { start, end } = rangeOf(window);
+  const query = new URLSearchParams({
+    ...{ timeframe: 'custom', range_start: start, range_end: end },
+    compare: previous ? 'calendar' : 'off',
+  });
+  return `${websiteUrl(baseUrl, website.id)}?${query}`;
+}

@@ -1,0 +1,84 @@
+// What a report that is mailed says, in the words of the website's page.
+import { CHART_METRICS } from '../../../dashboard/src/api/metric-names.ts';
+import { changeOf, type Metrics } from '../../../dashboard/src/api/types.ts';
+import type { FileDays } from '../../../dashboard/src/csv/file-columns.ts';
+import type { DayRange } from '../../../dashboard/src/format/dates.ts';
+import { withoutSubmissions } from '../../reports/metrics.ts';
+import type { WebsitePage } from '../../reports/website-page.ts';
+import { isoOfDay } from '../../rollups/calendar.ts';
+import type { Window } from '../../rollups/window.ts';
+import { changeText, countText, dayText, detailOf, FILE_WORDS, metricText, rangeText } from './report-words.ts';
+import type { ReportFormat, ReportPeriod } from './schedule.ts';
+
+/** A file has the campaigns with the most revenue, and no more than these. */
+export const CAMPAIGNS_MAX: Readonly<Record<ReportFormat, number>> = { csv: 1_000, pdf: 100 };
+
+export interface ReportPage extends WebsitePage {
+  readonly unit: ReportPeriod['unit'];
+}
+
+/** Without lists. */
+export type ReportSummary = Omit<ReportPage, 'points' | 'previousPoints' | 'campaigns'>;
+
+export interface ReportTile {
+  readonly label: string;
+  readonly value: string;
+  /** undefined: nothing is compared. */
+  readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'flat' } | undefined;
+  readonly detail: string;
+}
+
+export function tilesOf({ metrics: all, website: { currency } }: ReportSummary): ReportTile[] {
+  // As on the page: the metrics of a website have no submissions.
+  const metrics: Metrics = withoutSubmissions(all);
+  return CHART_METRICS.flatMap((name) => {
+    const value = metrics[name];
+    if (value === undefined) return [];
+    return {
+      label: FILE_WORDS.metric(name),
+      value: metricText(name, value, currency),
+      change: changeSince(changeOf(metrics, name), value),
+      detail: detailOf(name, metrics, currency),
+    };
+  });
+}
+
+/** A change that is shown as 0.0% counts as none. */
+const SHOWN_CHANGE_MIN = 0.05;
+
+/** null: the period before had nothing. */
+export function changeSince(change: number | null | undefined, value: number): ReportTile['change'] {
+  if (change === undefined) return undefined;
+  if (change === null) return value > 0 ? { text: 'new', direction: 'up' } : { text: '–', direction: 'flat' };
+  const direction = Math.abs(change) < SHOWN_CHANGE_MIN ? 'flat' : change > 0 ? 'up' : 'down';
+  return { text: changeText(change), direction };
+}
+
+export function rangeOf({ firstDay, lastDay }: Window): DayRange {
+  return { start: isoOfDay(firstDay), end: isoOfDay(lastDay) };
+}
+
+export function fileDays({ window, previous }: Pick<ReportPage, 'window' | 'previous'>): FileDays {
+  return { range: rangeOf(window), previous: previous && rangeOf(previous) };
+}
+
+/** `Weekly report` */
+export function reportTitle({ unit }: Pick<ReportPage, 'unit'>): string {
+  return unit === 'week' ? 'Weekly report' : 'Monthly report';
+}
+
+/** `Mar 10 – 16, 2025, compared with Mar 3 – 9, 2025` */
+export function periodText({ window, previous, firstEventDay }: ReportSummary): string {
+  const days = rangeText(rangeOf(window));
+  if (previous) return `${days}, compared with ${rangeText(rangeOf(previous))}`;
+  if (firstEventDay === undefined) return `${days}. The website has no data yet`;
+  return `${days}. Nothing is compared, because there is no data before ${dayText(isoOfDay(firstEventDay))}`;
+}
+
+/** Says that a file does not have all campaigns. undefined: it has. */
+export function rowsText(format: ReportFormat, { campaignsTotal }: ReportSummary): string | undefined {
+  const max = CAMPAIGNS_MAX[format];
+  if (campaignsTotal <= max) return undefined;
+  const [shown, all] = [countText(max), countText(campaignsTotal)];
+  return `The ${format.toUpperCase()} file has the ${shown} campaigns with the most revenue of ${all}. The dashboard has all of them.`;
+}
