@@ -29,9 +29,17 @@ function preloadApp(): Plugin {
   };
 }
 
+/** Mails and the pages that the server renders are not of this build, nor are their texts. */
+function withoutServerTexts(): Plugin {
+  return {
+    name: 'without-server-texts',
+    load: (id) => (/\/languages\/\w+\/(mails|pages)\.ts$/.test(id) ? 'export default {};' : null),
+  };
+}
+
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), preloadApp()],
+  plugins: [react(), preloadApp(), withoutServerTexts()],
   // The sources of the client, which is not built here.
   resolve: { conditions: ['@funnel/source', ...defaultClientConditions] },
   build: {

@@ -1,7 +1,8 @@
 // Which language a reader gets.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import en from '../../languages/en/index.ts';
-import { chooseLanguage, withRegion } from '../../languages/language.ts';
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, withRegion } from '../../languages/language.ts';
 import { translator } from '../../languages/translate.ts';
 
 describe('the language of a reader', () => {
@@ -27,4 +28,11 @@ it('puts values, plurals and tags into texts', () => {
   expect(t('contacts.count', { count: 1_200 })).toBe('1,200 contacts');
   const parts = t.parts('contacts.willBeDeleted', { name: '<b>', strong: (content) => ({ content }) });
   expect(parts).toEqual([{ content: ['<b>'] }, expect.stringContaining(' and all data')]);
+});
+
+it('is documented: all languages, with what they call themselves', () => {
+  const listed = readFileSync('docs/languages.md', 'utf8').matchAll(/^\| `(\w+)` \| (.+) \|$/gm);
+  expect(Array.from(listed, ([, code, name]) => [code, name])).toEqual(
+    LANGUAGES.map((code) => [code, LANGUAGE_NAMES[code]]),
+  );
 });
