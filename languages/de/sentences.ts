@@ -44,14 +44,14 @@ export default {
   segmentNotJudged:
     'Über dieses Segment lässt sich nichts entscheiden: Es hat keine Aufrufe in den abgeschlossenen Wochen des Tests. Nach ihnen richtet sich, wie viele Belege ein Segment braucht.',
   tooEarly:
-    'Für ein Urteil ist es zu früh: Jede Variante braucht {days} Tage, {visitors} Besucher und etwa {events} {eventNoun}.',
+    'Für ein Ergebnis ist es zu früh: Jede Variante braucht {days} Tage, {visitors} Besucher und etwa {events} {eventNoun}.',
   toBeginWith: 'Zunächst braucht jede Variante {days} Tage, {visitors} Besucher und etwa {events} {eventNoun}.',
 
   variantWithoutTraffic: '{variant} soll {share} des Traffics erhalten, hat aber keine Besucher.',
   checkShown: 'Prüfen Sie, ob die Variante angezeigt wird und ob ihre Ereignisse sie nennen.',
   checkHoldoutMarked:
     'Prüfen Sie, ob die Stelle, an der nichts angezeigt wird, markiert ist und ob ihre Ereignisse sie nennen.',
-  othersCompared: 'Das Urteil vergleicht die übrigen Varianten.',
+  othersCompared: 'Das Ergebnis vergleicht die übrigen Varianten.',
   creditUneven:
     'Bestellungen werden nach Conversion zugeordnet, und wo nichts gezeigt wird, konvertiert niemand. Deshalb fehlen die Bestellungen der Kontrollgruppe. Ordnen Sie sie nach Aufruf zu, oder nennen Sie bei jeder Bestellung die Variante.',
   holdoutWithoutOrders:

@@ -1,3 +1,27 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'attribution'>;
+export default {
+  asInSettings: 'como en los ajustes del sitio web',
+  atMostBefore: 'Antes del pedido, como máximo',
+  conversion: 'una conversión',
+  conversionOrView: 'una conversión o una visualización',
+  columnsAddUp: 'Todas las columnas menos la última suman los ingresos del sitio web.',
+  days: '{count, plural, one {# día} other {# días}}',
+  fileAttribution: 'atribución',
+  howModelsCredit: 'Cómo atribuye un pedido cada modelo',
+  lead: 'A qué campañas se atribuyen tus pedidos: tal como se contaron y según otros modelos.',
+  noCampaign: 'Sin campaña',
+  noOrders: 'No hay pedidos en este período',
+  onceKept: 'Cuando lo haga, verás aquí con qué campañas interactuaron tus clientes antes de comprar.',
+  orders: '{count, plural, one {# pedido} other {# pedidos}}',
+  ordersByModel: '{model}: pedidos',
+  revenueByCampaign: 'Ingresos por campaña',
+  theCredits: 'las atribuciones',
+  touchHint: 'Un contacto es algo que el mismo visitante hizo en una campaña antes del pedido. Solo cambia esta página.',
+  touchIs: 'Un contacto es',
+  touchesConversions: 'Las conversiones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',
+  touchesKnownSince: 'Los contactos se conocen para pedidos desde el {day}: los días anteriores quedan fuera.',
+  touchesViews: 'Las conversiones y visualizaciones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',
+  whatGetsCredit: 'Qué se tiene en cuenta',
+  withoutTouch: 'Un pedido sin contactos no tiene campaña. Ningún modelo dice qué se habría vendido de todos modos: un experimento sí puede.',
+} satisfies TextsOf<'attribution'>;

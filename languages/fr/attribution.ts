@@ -1,3 +1,27 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'attribution'>;
+export default {
+  asInSettings: 'comme dans les réglages du site web',
+  atMostBefore: 'Avant la commande, au plus',
+  conversion: 'une conversion',
+  conversionOrView: 'une conversion ou une vue',
+  columnsAddUp: 'La somme de chaque colonne, sauf la dernière, est le chiffre d’affaires du site web.',
+  days: '{count, plural, one {# jour} other {# jours}}',
+  fileAttribution: 'attribution',
+  howModelsCredit: 'Comment chaque modèle attribue une commande',
+  lead: 'À quelles campagnes vos commandes sont attribuées : telles qu’elles ont été comptées, et selon d’autres modèles.',
+  noCampaign: 'Aucune campagne',
+  noOrders: 'Aucune commande sur cette période',
+  onceKept: 'Dès qu’il le fera, vous verrez ici avec quelles campagnes vos clients ont interagi avant de commander.',
+  orders: '{count, plural, one {# commande} other {# commandes}}',
+  ordersByModel: '{model} : commandes',
+  revenueByCampaign: 'Chiffre d’affaires par campagne',
+  theCredits: 'les attributions',
+  touchHint: 'Un contact est une action du même visiteur sur une campagne avant la commande. Ce choix ne change que cette page.',
+  touchIs: 'Un contact est',
+  touchesConversions: 'Les conversions du jour d’une commande et {days, plural, one {de la veille} other {des # jours précédents}} sont des contacts.',
+  touchesKnownSince: 'Les contacts sont connus pour les commandes depuis le {day} : les jours antérieurs sont exclus.',
+  touchesViews: 'Les conversions et les vues du jour d’une commande et {days, plural, one {de la veille} other {des # jours précédents}} sont des contacts.',
+  whatGetsCredit: 'Ce qui est pris en compte',
+  withoutTouch: 'Une commande sans contact n’a pas de campagne. Aucun modèle ne dit ce qui aurait été vendu de toute façon : un test A/B le peut.',
+} satisfies TextsOf<'attribution'>;

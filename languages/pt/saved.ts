@@ -1,3 +1,31 @@
 import type { TextsOf } from '../translate.ts';
 
-export default {} satisfies TextsOf<'saved'>;
+export default {
+  addAnnotation: 'Adicionar anotação',
+  addGoal: 'Adicionar meta',
+  annotations: 'Anotações',
+  campaignById: 'Campanha {id}',
+  dayIsMarked: 'O dia é marcado nos gráficos deste site, para todos que podem vê-lo.',
+  deleteQuestion: 'Excluir “{name}”?',
+  deleteView: 'Excluir {name}',
+  deletedForEverybody: 'Será excluído para todos que podem ver este site. Os eventos não são afetados.',
+  editAnnotation: 'Editar anotação',
+  editGoal: 'Editar meta',
+  for: 'Para',
+  goalCounts: 'Cada visitante conta uma vez por mês; a receita é uma soma. Todos que podem ver este site veem as metas dele.',
+  goalsForMonth: 'Metas deste mês',
+  metric: 'Métrica',
+  metricInCurrency: '{metric} ({currency})',
+  monthOver: '{share} do mês já passou. A marca em cada barra mostra isso.',
+  noViewsYet: 'Uma visão salva é uma página com o período e os filtros dela. Ainda não há nenhuma.',
+  reached: '{value} de {target}, {share}',
+  saveView: 'Salvar esta visão',
+  saveViewHint: 'Salva esta página com o período e os filtros dela. Todos que podem ver este site veem as visões salvas dele.',
+  savedViews: 'Visões salvas',
+  setTarget: 'Defina uma meta para cada mês, como 1.000 inscrições.',
+  targetPerMonth: 'Meta por mês',
+  viewDeleted: 'Será excluída para todos que podem ver este site. A página em si permanece.',
+  views: 'Visões',
+  whatHappened: 'O que aconteceu?',
+  wholeWebsite: 'O site inteiro',
+} satisfies TextsOf<'saved'>;
