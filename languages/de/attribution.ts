@@ -12,16 +12,21 @@ export default {
   lead: 'Welchen Kampagnen Ihre Bestellungen zugeordnet werden: so, wie sie gezählt wurden, und so, wie andere Modelle es sehen.',
   noCampaign: 'Keine Kampagne',
   noOrders: 'Keine Bestellungen in diesem Zeitraum',
-  onceKept: 'Sobald sie das tut, sehen Sie hier, mit welchen Kampagnen Ihre Kunden vor der Bestellung in Berührung kamen.',
+  onceKept:
+    'Sobald sie das tut, sehen Sie hier, mit welchen Kampagnen Ihre Kunden vor der Bestellung in Berührung kamen.',
   orders: '{count, plural, one {# Bestellung} other {# Bestellungen}}',
   ordersByModel: '{model}: Bestellungen',
   revenueByCampaign: 'Umsatz nach Kampagne',
   theCredits: 'Zuordnungen',
-  touchHint: 'Ein Kontakt mit einer Kampagne ist etwas, das derselbe Besucher vor der Bestellung dort getan hat. Die Auswahl ändert nur diese Seite.',
+  touchHint:
+    'Ein Kontakt mit einer Kampagne ist etwas, das derselbe Besucher vor der Bestellung dort getan hat. Die Auswahl ändert nur diese Seite.',
   touchIs: 'Ein Kontakt ist',
-  touchesConversions: 'Conversions vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Kontakte.',
+  touchesConversions:
+    'Conversions vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Kontakte.',
   touchesKnownSince: 'Kontakte sind für Bestellungen seit dem {day} bekannt: Frühere Tage fehlen.',
-  touchesViews: 'Conversions und Aufrufe vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Kontakte.',
+  touchesViews:
+    'Conversions und Aufrufe vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Kontakte.',
   whatGetsCredit: 'Was angerechnet wird',
-  withoutTouch: 'Eine Bestellung ohne Kontakt hat keine Kampagne. Keines der Modelle sagt, was ohnehin verkauft worden wäre: Das kann ein Experiment.',
+  withoutTouch:
+    'Eine Bestellung ohne Kontakt hat keine Kampagne. Keines der Modelle sagt, was ohnehin verkauft worden wäre: Das kann ein Experiment.',
 } satisfies TextsOf<'attribution'>;

@@ -5,9 +5,12 @@ export default {
   bySegment: 'Nach Segment',
   conversions: '{count, plural, one {# Conversion} other {# Conversions}}',
   days: '{count, plural, one {# Tag} other {# Tage}}',
-  holdoutIncluded: 'Die Zahlen der Kampagne enthalten ihre Kontrollgruppe, der nichts gezeigt wird. Deshalb sind die Raten der Kampagne niedriger als die der Besucher, denen sie gezeigt wurde.',
-  howToStart: 'Eine aktive Kampagne, die ihren Traffic auf zwei oder mehr Varianten verteilt, ist ein Experiment. Nennen Sie die Variante in Ihren Seiten, um eines zu starten.',
-  intervalsHold: 'Sie können so oft nachsehen, wie Sie möchten: Die 95-%-Intervalle gelten für jeden Blick und für alle Varianten zusammen. Sie umfassen die Tage des Tests, egal welchen Zeitraum andere Seiten zeigen.',
+  holdoutIncluded:
+    'Die Zahlen der Kampagne enthalten ihre Kontrollgruppe, der nichts gezeigt wird. Deshalb sind die Raten der Kampagne niedriger als die der Besucher, denen sie gezeigt wurde.',
+  howToStart:
+    'Eine aktive Kampagne, die ihren Traffic auf zwei oder mehr Varianten verteilt, ist ein Experiment. Nennen Sie die Variante in Ihren Seiten, um eines zu starten.',
+  intervalsHold:
+    'Sie können so oft nachsehen, wie Sie möchten: Die 95-%-Intervalle gelten für jeden Blick und für alle Varianten zusammen. Sie umfassen die Tage des Tests, egal welchen Zeitraum andere Seiten zeigen.',
   lead: 'Laufende <term>A/B-Tests</term>. Zuerst die, bei denen am meisten auf dem Spiel steht.',
   liftBy: 'Uplift nach {dimension}',
   liftDayByDay: 'Uplift von {variant} gegenüber {control}, Tag für Tag',
@@ -21,8 +24,10 @@ export default {
   orders: '{count, plural, one {# Bestellung} other {# Bestellungen}}',
   range: '{low} bis {high}',
   removeFilters: 'Entfernen Sie die Filter, um das Ergebnis für alle Besucher zu sehen.',
-  segmentsHold: 'Sie können sich beliebig viele Segmente beliebig oft ansehen: Von Experimenten ohne Unterschied bekommen höchstens 5 % jemals in irgendeinem Segment einen Gewinner. Deshalb sind die Intervalle hier breiter als für alle Besucher.',
-  segmentsOnceKept: 'Sobald sie das tut, sehen Sie hier, für welche Kanäle, Geräte und Länder eine Variante besser ist.',
+  segmentsHold:
+    'Sie können sich beliebig viele Segmente beliebig oft ansehen: Von Experimenten ohne Unterschied bekommen höchstens 5 % jemals in irgendeinem Segment einen Gewinner. Deshalb sind die Intervalle hier breiter als für alle Besucher.',
+  segmentsOnceKept:
+    'Sobald sie das tut, sehen Sie hier, für welche Kanäle, Geräte und Länder eine Variante besser ist.',
   shareOfControl: 'Kontrolle · {share} des Traffics',
   shareOfHoldout: 'Kontrollgruppe · {share} des Traffics',
   showMore: 'Weitere Experimente anzeigen',

@@ -28,7 +28,6 @@ export default {
   event_subscribe: 'Newsletter-Anmeldung',
   event_view: 'Aufruf',
   everybodySees: 'Alle, die diese Website sehen können, sehen ihre gespeicherten Funnels.',
-  fileByDimension: '{name} nach {dimension}',
   filterOfStep: 'Filter von Schritt {number}',
   filterOfStepShort: 'Filter<hidden> von Schritt {number}</hidden>',
   halfTook: 'die Hälfte {from} bis {to}',
@@ -38,7 +37,8 @@ export default {
   noSuchValue: 'Kein Ereignis hat einen solchen Wert: Er ist zu lang.',
   nobodyStarts: 'In diesem Zeitraum ist kein Besucher den ersten Schritt gegangen',
   notBrokenDown: 'Nicht aufgeschlüsselt',
-  onceKept: 'Sobald sie das tut, sehen Sie hier, wie viele Besucher die Schritte eines Funnels gehen und wo sie verloren gehen.',
+  onceKept:
+    'Sobald sie das tut, sehen Sie hier, wie viele Besucher die Schritte eines Funnels gehen und wo sie verloren gehen.',
   onlyEventsWith: 'Nur Ereignisse mit',
   reloadPage: 'Laden Sie diese Seite neu',
   removeStep: 'Schritt {number} entfernen',

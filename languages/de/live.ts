@@ -5,16 +5,18 @@ export default {
   allCounted: 'Alle Ereignisse wurden gezählt',
   allEvents: 'Alle Ereignisse',
   arrivedNotCounted: 'Ein Ereignis ist eingegangen, wurde aber nicht gezählt',
-  botMessage: 'Von einem Crawler oder einem automatisierten Browser (wie Playwright oder Selenium). Öffnen Sie die Seite in einem normalen Browser.',
+  botMessage:
+    'Von einem Crawler oder einem automatisierten Browser (wie Playwright oder Selenium). Öffnen Sie die Seite in einem normalen Browser.',
   byDay: 'Nach Tag',
   byDayOfArrival: '{days}, nach dem Tag des Eingangs. Einige Sekunden verzögert.',
   cannotBeReached: 'Der Dienst ist nicht erreichbar. Neuer Versuch läuft.',
-  chooseNames: 'Wählen Sie die Namen selbst: Eine neue Kampagne, ein neuer Schritt oder ein neues Element wird mit dem ersten Ereignis angelegt.',
-  countedEvery: 'Wird {seconds, plural, one {jede Sekunde} other {alle # Sekunden}} gezählt, nach der Zeit der Ereignisse.',
+  chooseNames:
+    'Wählen Sie die Namen selbst: Eine neue Kampagne, ein neuer Schritt oder ein neues Element wird mit dem ersten Ereignis angelegt.',
+  countedEvery:
+    'Wird {seconds, plural, one {jede Sekunde} other {alle # Sekunden}} gezählt, nach der Zeit der Ereignisse.',
   countsFromNowOn: 'Es zählt ab jetzt in allen Berichten.',
   editorHasToSend: 'Jemand, der diese Website bearbeiten darf, muss das erste Ereignis senden',
   editorsSee: 'Sie dürfen die Berichte sehen. Bearbeiter und Inhaber des Kontos sehen hier, was in die Seiten gehört.',
-  event: 'Ereignis',
   events: '{count, plural, one {# Ereignis} other {# Ereignisse}}',
   eventsByResult: 'Ereignisse nach Ergebnis',
   eventsCanCome: 'Ereignisse können von Seiten, Servern, Shops und aus Dateien kommen.',
@@ -23,7 +25,8 @@ export default {
   filterByText: 'Nach Text filtern',
   filterPlaceholder: 'Typ, Name, Schlüssel, Herkunft, Grund',
   firstArrived: 'Ihr erstes Ereignis ist eingegangen',
-  inMemory: 'Diese Liste bleibt 10 Minuten im Arbeitsspeicher und wird nie gespeichert. Über Besucher wird nichts angezeigt.',
+  inMemory:
+    'Diese Liste bleibt 10 Minuten im Arbeitsspeicher und wird nie gespeichert. Über Besucher wird nichts angezeigt.',
   keysAndSnippets: 'Schlüssel und Code-Snippets',
   last30Days: 'Letzte 30 Tage',
   lastMinutes: '{count, plural, one {Die letzte Minute} other {Die letzten # Minuten}}',
@@ -53,7 +56,8 @@ export default {
   reasons: 'Gründe',
   result: 'Ergebnis',
   resume: 'Fortsetzen',
-  sendTest: 'Lassen Sie diese Seite geöffnet und senden Sie ein Ereignis, zum Beispiel aus einem Terminal mit einem geheimen Schlüssel dieser Website:',
+  sendTest:
+    'Lassen Sie diese Seite geöffnet und senden Sie ein Ereignis, zum Beispiel aus einem Terminal mit einem geheimen Schlüssel dieser Website:',
   sentBy: 'Gesendet von',
   show: 'Anzeigen',
   showAllEvents: 'Alle Ereignisse anzeigen',
@@ -72,7 +76,8 @@ export default {
   theReasonsByDay: 'Gründe nach Tag',
   thirtyDays: '30 Tage',
   tryWithoutChange: 'Ausprobieren, ohne eine Seite zu ändern',
-  viewWhenSeen: 'Ein Aufruf zählt, wenn ein Besucher den Abschnitt sieht, eine Conversion, wenn er auf den Link klickt.',
+  viewWhenSeen:
+    'Ein Aufruf zählt, wenn ein Besucher den Abschnitt sieht, eine Conversion, wenn er auf den Link klickt.',
   waiting: 'Warten auf das erste Ereignis',
   whyNotCounted: 'Warum Ereignisse nicht gezählt wurden',
 } satisfies TextsOf<'live'>;

@@ -12,7 +12,8 @@ export default {
   editAnnotation: 'Notiz bearbeiten',
   editGoal: 'Ziel bearbeiten',
   for: 'Für',
-  goalCounts: 'Jeder Besucher zählt einmal im Monat; der Umsatz ist eine Summe. Alle, die diese Website sehen können, sehen ihre Ziele.',
+  goalCounts:
+    'Jeder Besucher zählt einmal im Monat; der Umsatz ist eine Summe. Alle, die diese Website sehen können, sehen ihre Ziele.',
   goalsForMonth: 'Ziele für diesen Monat',
   metric: 'Kennzahl',
   metricInCurrency: '{metric} ({currency})',
@@ -20,7 +21,8 @@ export default {
   noViewsYet: 'Eine gespeicherte Ansicht ist eine Seite mit ihrem Zeitraum und ihren Filtern. Noch gibt es keine.',
   reached: '{value} von {target}, {share}',
   saveView: 'Diese Ansicht speichern',
-  saveViewHint: 'Speichert diese Seite mit ihrem Zeitraum und ihren Filtern. Alle, die diese Website sehen können, sehen ihre gespeicherten Ansichten.',
+  saveViewHint:
+    'Speichert diese Seite mit ihrem Zeitraum und ihren Filtern. Alle, die diese Website sehen können, sehen ihre gespeicherten Ansichten.',
   savedViews: 'Gespeicherte Ansichten',
   setTarget: 'Setzen Sie sich ein Ziel für jeden Monat, zum Beispiel 1.000 Anmeldungen.',
   targetPerMonth: 'Zielwert pro Monat',

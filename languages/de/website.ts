@@ -4,12 +4,14 @@ export default {
   allTypes: 'Alle Typen',
   answer: 'Antwort',
   answers: '{count, plural, one {# Antwort} other {# Antworten}}',
-  answersHint: 'Formulare und Quizfragen zeigen hier ihre Antworten, Produktauswahlen das, was gewählt und gekauft wurde.',
+  answersHint:
+    'Formulare und Quizfragen zeigen hier ihre Antworten, Produktauswahlen das, was gewählt und gekauft wurde.',
   answersTo: 'Antworten auf {field}',
   campaignsFrom: 'Kampagnen kommen von Ihren Seiten, wenn die Website anlegt, was sie nennen, oder aus dem Katalog.',
   checkUrl: 'Prüfen Sie, ob die URL vollständig ist.',
   chosen: 'Gewählt',
-  elementsHint: 'Was Besucher in diesem Schritt bedienen können. Öffnen Sie ein Element, um zu sehen, was sie geantwortet oder gewählt haben.',
+  elementsHint:
+    'Was Besucher in diesem Schritt bedienen können. Öffnen Sie ein Element, um zu sehen, was sie geantwortet oder gewählt haben.',
   fileAnswers: 'Antworten {field}',
   fileCampaigns: 'Kampagnen',
   fileElements: '{step} Elemente',

@@ -15,11 +15,15 @@ export default {
   ordersByModel: '{model}: orders',
   revenueByCampaign: 'Revenue by campaign',
   theCredits: 'the credits',
-  touchHint: 'A touch is something that the same visitor did on a campaign before the order. It changes this page alone.',
+  touchHint:
+    'A touch is something that the same visitor did on a campaign before the order. It changes this page alone.',
   touchIs: 'A touch is',
-  touchesConversions: 'Conversions of the day of an order, and of the {days, plural, one {day} other {# days}} before, are touches.',
+  touchesConversions:
+    'Conversions of the day of an order, and of the {days, plural, one {day} other {# days}} before, are touches.',
   touchesKnownSince: 'Touches are known for orders since {day}: earlier days are left out.',
-  touchesViews: 'Conversions and views of the day of an order, and of the {days, plural, one {day} other {# days}} before, are touches.',
+  touchesViews:
+    'Conversions and views of the day of an order, and of the {days, plural, one {day} other {# days}} before, are touches.',
   whatGetsCredit: 'What gets credit',
-  withoutTouch: 'An order without a touch has no campaign. None of the models says what would have been sold anyway: an experiment can.',
+  withoutTouch:
+    'An order without a touch has no campaign. None of the models says what would have been sold anyway: an experiment can.',
 } as const;

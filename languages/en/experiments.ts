@@ -3,9 +3,12 @@ export default {
   bySegment: 'By segment',
   conversions: '{count, plural, one {# conversion} other {# conversions}}',
   days: '{count, plural, one {# day} other {# days}}',
-  holdoutIncluded: 'The numbers of the campaign include its holdout, which is shown nothing. So the rates of the campaign are lower than those of the visitors who were shown it.',
-  howToStart: 'A live campaign that splits its traffic between two or more variants is an experiment. Name the variant in your pages to start one.',
-  intervalsHold: 'You can look as often as you like: the 95% intervals hold for all looks and all variants together. They cover the days of the test, whatever period other pages show.',
+  holdoutIncluded:
+    'The numbers of the campaign include its holdout, which is shown nothing. So the rates of the campaign are lower than those of the visitors who were shown it.',
+  howToStart:
+    'A live campaign that splits its traffic between two or more variants is an experiment. Name the variant in your pages to start one.',
+  intervalsHold:
+    'You can look as often as you like: the 95% intervals hold for all looks and all variants together. They cover the days of the test, whatever period other pages show.',
   lead: '<term>A/B tests</term> that are running. Those with the most at stake come first.',
   liftBy: 'The lift by {dimension}',
   liftDayByDay: 'Lift of {variant} over {control}, day by day',
@@ -19,7 +22,8 @@ export default {
   orders: '{count, plural, one {# order} other {# orders}}',
   range: '{low} to {high}',
   removeFilters: 'Remove the filters to see what it says about all visitors.',
-  segmentsHold: 'You can look at as many segments as you like, as often as you like: of experiments without a difference, at most 5% ever get a winner in any segment. So the intervals are wider here than for all visitors.',
+  segmentsHold:
+    'You can look at as many segments as you like, as often as you like: of experiments without a difference, at most 5% ever get a winner in any segment. So the intervals are wider here than for all visitors.',
   segmentsOnceKept: 'Once it does, you can see here for which channels, devices and countries a variant is better.',
   shareOfControl: 'Control · {share} of traffic',
   shareOfHoldout: 'Holdout · {share} of traffic',

@@ -26,7 +26,6 @@ export default {
   event_subscribe: 'Subscribe',
   event_view: 'View',
   everybodySees: 'Everybody who can see this website sees its saved funnels.',
-  fileByDimension: '{name} by {dimension}',
   filterOfStep: 'Filter of step {number}',
   filterOfStepShort: 'Filter<hidden> of step {number}</hidden>',
   halfTook: 'half of them {from} to {to}',

@@ -3,7 +3,8 @@ export default {
   allCounted: 'All events were counted',
   allEvents: 'All events',
   arrivedNotCounted: 'An event has arrived, but was not counted',
-  botMessage: 'From a crawler or an automated browser (such as Playwright or Selenium). Open the page in a normal browser.',
+  botMessage:
+    'From a crawler or an automated browser (such as Playwright or Selenium). Open the page in a normal browser.',
   byDay: 'By day',
   byDayOfArrival: '{days}, by the day of arrival. A few seconds late.',
   cannotBeReached: 'The service cannot be reached. Trying again.',
@@ -12,7 +13,6 @@ export default {
   countsFromNowOn: 'It counts in all reports from now on.',
   editorHasToSend: 'Somebody who may edit this website has to send the first event',
   editorsSee: 'You may see its reports. Editors and owners of the account see here what to put into its pages.',
-  event: 'Event',
   events: '{count, plural, one {# event} other {# events}}',
   eventsByResult: 'Events by result',
   eventsCanCome: 'Events can come from pages, servers, shops and files.',

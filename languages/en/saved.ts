@@ -10,7 +10,8 @@ export default {
   editAnnotation: 'Edit annotation',
   editGoal: 'Edit goal',
   for: 'For',
-  goalCounts: 'Each visitor counts once in a month; revenue is a sum. Everybody who can see this website sees its goals.',
+  goalCounts:
+    'Each visitor counts once in a month; revenue is a sum. Everybody who can see this website sees its goals.',
   goalsForMonth: 'Goals for this month',
   metric: 'Metric',
   metricInCurrency: '{metric} ({currency})',
@@ -18,7 +19,8 @@ export default {
   noViewsYet: 'A saved view is a page with its timeframe and filters. There are none yet.',
   reached: '{value} of {target}, {share}',
   saveView: 'Save this view',
-  saveViewHint: 'Saves this page with its timeframe and filters. Everybody who can see this website sees its saved views.',
+  saveViewHint:
+    'Saves this page with its timeframe and filters. Everybody who can see this website sees its saved views.',
   savedViews: 'Saved views',
   setTarget: 'Set a target for each month, such as 1,000 subscribes.',
   targetPerMonth: 'Target per month',

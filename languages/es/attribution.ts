@@ -17,11 +17,15 @@ export default {
   ordersByModel: '{model}: pedidos',
   revenueByCampaign: 'Ingresos por campaña',
   theCredits: 'las atribuciones',
-  touchHint: 'Un contacto es algo que el mismo visitante hizo en una campaña antes del pedido. Solo cambia esta página.',
+  touchHint:
+    'Un contacto es algo que el mismo visitante hizo en una campaña antes del pedido. Solo cambia esta página.',
   touchIs: 'Un contacto es',
-  touchesConversions: 'Las conversiones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',
+  touchesConversions:
+    'Las conversiones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',
   touchesKnownSince: 'Los contactos se conocen para pedidos desde el {day}: los días anteriores quedan fuera.',
-  touchesViews: 'Las conversiones y visualizaciones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',
+  touchesViews:
+    'Las conversiones y visualizaciones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',
   whatGetsCredit: 'Qué se tiene en cuenta',
-  withoutTouch: 'Un pedido sin contactos no tiene campaña. Ningún modelo dice qué se habría vendido de todos modos: un experimento sí puede.',
+  withoutTouch:
+    'Un pedido sin contactos no tiene campaña. Ningún modelo dice qué se habría vendido de todos modos: un experimento sí puede.',
 } satisfies TextsOf<'attribution'>;

@@ -5,9 +5,12 @@ export default {
   bySegment: 'Por segmento',
   conversions: '{count, plural, one {# conversión} other {# conversiones}}',
   days: '{count, plural, one {# día} other {# días}}',
-  holdoutIncluded: 'Los números de la campaña incluyen su grupo de control, al que no se le muestra nada. Por eso las tasas de la campaña son más bajas que las de los visitantes a quienes se les mostró.',
-  howToStart: 'Una campaña activa que reparte su tráfico entre dos o más variantes es un experimento. Indica la variante en tus páginas para empezar uno.',
-  intervalsHold: 'Puedes mirar tantas veces como quieras: los intervalos del 95 % valen para todas las consultas y todas las variantes a la vez. Abarcan los días de la prueba, sea cual sea el período de otras páginas.',
+  holdoutIncluded:
+    'Los números de la campaña incluyen su grupo de control, al que no se le muestra nada. Por eso las tasas de la campaña son más bajas que las de los visitantes a quienes se les mostró.',
+  howToStart:
+    'Una campaña activa que reparte su tráfico entre dos o más variantes es un experimento. Indica la variante en tus páginas para empezar uno.',
+  intervalsHold:
+    'Puedes mirar tantas veces como quieras: los intervalos del 95 % valen para todas las consultas y todas las variantes a la vez. Abarcan los días de la prueba, sea cual sea el período de otras páginas.',
   lead: '<term>Pruebas A/B</term> en curso. Primero, las que tienen más en juego.',
   liftBy: 'La mejora por {dimension}',
   liftDayByDay: 'Mejora de {variant} frente a {control}, día a día',
@@ -21,7 +24,8 @@ export default {
   orders: '{count, plural, one {# pedido} other {# pedidos}}',
   range: '{low} a {high}',
   removeFilters: 'Quita los filtros para ver el resultado de todos los visitantes.',
-  segmentsHold: 'Puedes mirar tantos segmentos como quieras, tantas veces como quieras: de los experimentos sin diferencia, como mucho un 5 % llega a tener una ganadora en algún segmento. Por eso los intervalos son aquí más amplios que para todos los visitantes.',
+  segmentsHold:
+    'Puedes mirar tantos segmentos como quieras, tantas veces como quieras: de los experimentos sin diferencia, como mucho un 5 % llega a tener una ganadora en algún segmento. Por eso los intervalos son aquí más amplios que para todos los visitantes.',
   segmentsOnceKept: 'Cuando lo haga, verás aquí para qué canales, dispositivos y países es mejor una variante.',
   shareOfControl: 'Control · {share} del tráfico',
   shareOfHoldout: 'Grupo de control · {share} del tráfico',

@@ -28,7 +28,6 @@ export default {
   event_subscribe: 'Suscripción',
   event_view: 'Visualización',
   everybodySees: 'Todas las personas que pueden ver este sitio web ven sus embudos guardados.',
-  fileByDimension: '{name} por {dimension}',
   filterOfStep: 'Filtro del paso {number}',
   filterOfStepShort: 'Filtro<hidden> del paso {number}</hidden>',
   halfTook: 'la mitad: {from} a {to}',

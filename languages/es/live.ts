@@ -5,7 +5,8 @@ export default {
   allCounted: 'Se contaron todos los eventos',
   allEvents: 'Todos los eventos',
   arrivedNotCounted: 'Ha llegado un evento, pero no se contó',
-  botMessage: 'De un rastreador o de un navegador automatizado (como Playwright o Selenium). Abre la página en un navegador normal.',
+  botMessage:
+    'De un rastreador o de un navegador automatizado (como Playwright o Selenium). Abre la página en un navegador normal.',
   byDay: 'Por día',
   byDayOfArrival: '{days}, por día de llegada. Con unos segundos de retraso.',
   cannotBeReached: 'No se puede conectar con el servicio. Intentándolo de nuevo.',
@@ -14,7 +15,6 @@ export default {
   countsFromNowOn: 'A partir de ahora cuenta en todos los informes.',
   editorHasToSend: 'Alguien que pueda editar este sitio web tiene que enviar el primer evento',
   editorsSee: 'Puedes ver sus informes. Los editores y propietarios de la cuenta ven aquí qué añadir a sus páginas.',
-  event: 'Evento',
   events: '{count, plural, one {# evento} other {# eventos}}',
   eventsByResult: 'Eventos por resultado',
   eventsCanCome: 'Los eventos pueden venir de páginas, servidores, tiendas y archivos.',
@@ -53,7 +53,8 @@ export default {
   reasons: 'Motivos',
   result: 'Resultado',
   resume: 'Reanudar',
-  sendTest: 'Deja abierta esta página y envía un evento, por ejemplo desde un terminal con una clave secreta de este sitio web:',
+  sendTest:
+    'Deja abierta esta página y envía un evento, por ejemplo desde un terminal con una clave secreta de este sitio web:',
   sentBy: 'Enviado por',
   show: 'Mostrar',
   showAllEvents: 'Mostrar todos los eventos',
@@ -72,7 +73,8 @@ export default {
   theReasonsByDay: 'los motivos por día',
   thirtyDays: '30 días',
   tryWithoutChange: 'Probarlo sin cambiar ninguna página',
-  viewWhenSeen: 'Se cuenta una visualización cuando un visitante ve la sección, y una conversión cuando hace clic en el enlace.',
+  viewWhenSeen:
+    'Se cuenta una visualización cuando un visitante ve la sección, y una conversión cuando hace clic en el enlace.',
   waiting: 'Esperando el primer evento',
   whyNotCounted: 'Por qué no se contaron eventos',
 } satisfies TextsOf<'live'>;

@@ -8,11 +8,13 @@ export default {
   dayIsMarked: 'El día se marca en los gráficos de este sitio web, para todas las personas que pueden verlo.',
   deleteQuestion: '¿Eliminar «{name}»?',
   deleteView: 'Eliminar {name}',
-  deletedForEverybody: 'Se eliminará para todas las personas que pueden ver este sitio web. Los eventos no se ven afectados.',
+  deletedForEverybody:
+    'Se eliminará para todas las personas que pueden ver este sitio web. Los eventos no se ven afectados.',
   editAnnotation: 'Editar anotación',
   editGoal: 'Editar objetivo',
   for: 'Para',
-  goalCounts: 'Cada visitante cuenta una vez al mes; los ingresos son una suma. Todas las personas que pueden ver este sitio web ven sus objetivos.',
+  goalCounts:
+    'Cada visitante cuenta una vez al mes; los ingresos son una suma. Todas las personas que pueden ver este sitio web ven sus objetivos.',
   goalsForMonth: 'Objetivos de este mes',
   metric: 'Métrica',
   metricInCurrency: '{metric} ({currency})',
@@ -20,7 +22,8 @@ export default {
   noViewsYet: 'Una vista guardada es una página con su período y sus filtros. Aún no hay ninguna.',
   reached: '{value} de {target}, {share}',
   saveView: 'Guardar esta vista',
-  saveViewHint: 'Guarda esta página con su período y sus filtros. Todas las personas que pueden ver este sitio web ven sus vistas guardadas.',
+  saveViewHint:
+    'Guarda esta página con su período y sus filtros. Todas las personas que pueden ver este sitio web ven sus vistas guardadas.',
   savedViews: 'Vistas guardadas',
   setTarget: 'Fija un objetivo para cada mes, por ejemplo 1000 suscripciones.',
   targetPerMonth: 'Objetivo al mes',

@@ -4,12 +4,14 @@ export default {
   allTypes: 'Todos los tipos',
   answer: 'Respuesta',
   answers: '{count, plural, one {# respuesta} other {# respuestas}}',
-  answersHint: 'Los formularios y las preguntas de cuestionarios muestran aquí sus respuestas; los selectores de productos, lo que se eligió y se compró.',
+  answersHint:
+    'Los formularios y las preguntas de cuestionarios muestran aquí sus respuestas; los selectores de productos, lo que se eligió y se compró.',
   answersTo: 'Respuestas a {field}',
   campaignsFrom: 'Las campañas vienen de tus páginas, si el sitio añade lo que nombran, o del catálogo.',
   checkUrl: 'Comprueba que la URL esté completa.',
   chosen: 'Elegido',
-  elementsHint: 'Con qué pueden interactuar los visitantes en este paso. Abre un elemento para ver qué respondieron o eligieron.',
+  elementsHint:
+    'Con qué pueden interactuar los visitantes en este paso. Abre un elemento para ver qué respondieron o eligieron.',
   fileAnswers: 'respuestas {field}',
   fileCampaigns: 'campañas',
   fileElements: '{step} elementos',

@@ -5,9 +5,12 @@ export default {
   bySegment: 'Par segment',
   conversions: '{count, plural, one {# conversion} other {# conversions}}',
   days: '{count, plural, one {# jour} other {# jours}}',
-  holdoutIncluded: 'Les chiffres de la campagne incluent son groupe témoin, à qui rien n’est affiché. Les taux de la campagne sont donc plus bas que ceux des visiteurs qui l’ont vue.',
-  howToStart: 'Une campagne active qui répartit son trafic entre deux variantes ou plus est un test A/B. Nommez la variante dans vos pages pour en lancer un.',
-  intervalsHold: 'Vous pouvez regarder aussi souvent que vous le souhaitez : les intervalles à 95 % valent pour toutes les consultations et toutes les variantes à la fois. Ils couvrent les jours du test, quelle que soit la période affichée ailleurs.',
+  holdoutIncluded:
+    'Les chiffres de la campagne incluent son groupe témoin, à qui rien n’est affiché. Les taux de la campagne sont donc plus bas que ceux des visiteurs qui l’ont vue.',
+  howToStart:
+    'Une campagne active qui répartit son trafic entre deux variantes ou plus est un test A/B. Nommez la variante dans vos pages pour en lancer un.',
+  intervalsHold:
+    'Vous pouvez regarder aussi souvent que vous le souhaitez : les intervalles à 95 % valent pour toutes les consultations et toutes les variantes à la fois. Ils couvrent les jours du test, quelle que soit la période affichée ailleurs.',
   lead: '<term>Tests A/B</term> en cours. Ceux dont l’enjeu est le plus grand viennent en premier.',
   liftBy: 'Le gain par {dimension}',
   liftDayByDay: 'Gain de {variant} par rapport à {control}, jour par jour',
@@ -21,8 +24,10 @@ export default {
   orders: '{count, plural, one {# commande} other {# commandes}}',
   range: '{low} à {high}',
   removeFilters: 'Retirez les filtres pour voir le résultat pour tous les visiteurs.',
-  segmentsHold: 'Vous pouvez examiner autant de segments que vous voulez, aussi souvent que vous voulez : parmi les tests A/B sans différence, 5 % au plus obtiennent un jour une gagnante dans un segment. Les intervalles sont donc plus larges ici que pour tous les visiteurs.',
-  segmentsOnceKept: 'Dès qu’il le fera, vous verrez ici pour quels canaux, appareils et pays une variante est meilleure.',
+  segmentsHold:
+    'Vous pouvez examiner autant de segments que vous voulez, aussi souvent que vous voulez : parmi les tests A/B sans différence, 5 % au plus obtiennent un jour une gagnante dans un segment. Les intervalles sont donc plus larges ici que pour tous les visiteurs.',
+  segmentsOnceKept:
+    'Dès qu’il le fera, vous verrez ici pour quels canaux, appareils et pays une variante est meilleure.',
   shareOfControl: 'Contrôle · {share} du trafic',
   shareOfHoldout: 'Groupe témoin · {share} du trafic',
   showMore: 'Afficher plus de tests A/B',

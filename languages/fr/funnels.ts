@@ -28,7 +28,6 @@ export default {
   event_subscribe: 'Inscription',
   event_view: 'Vue',
   everybodySees: 'Toutes les personnes qui ont accès à ce site web voient ses tunnels enregistrés.',
-  fileByDimension: '{name} par {dimension}',
   filterOfStep: 'Filtre de l’étape {number}',
   filterOfStepShort: 'Filtre<hidden> de l’étape {number}</hidden>',
   halfTook: 'la moitié : {from} à {to}',
@@ -38,7 +37,8 @@ export default {
   noSuchValue: 'Aucun événement n’a une telle valeur : elle est trop longue.',
   nobodyStarts: 'Aucun visiteur n’a franchi la première étape sur cette période',
   notBrokenDown: 'Sans ventilation',
-  onceKept: 'Dès qu’il le fera, vous verrez ici combien de visiteurs franchissent les étapes d’un tunnel, et où on les perd.',
+  onceKept:
+    'Dès qu’il le fera, vous verrez ici combien de visiteurs franchissent les étapes d’un tunnel, et où on les perd.',
   onlyEventsWith: 'Seulement les événements avec',
   reloadPage: 'Rechargez cette page',
   removeStep: 'Retirer l’étape {number}',

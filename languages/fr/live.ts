@@ -5,25 +5,30 @@ export default {
   allCounted: 'Tous les événements ont été comptés',
   allEvents: 'Tous les événements',
   arrivedNotCounted: 'Un événement est arrivé, mais n’a pas été compté',
-  botMessage: 'Provient d’un robot d’indexation ou d’un navigateur automatisé (comme Playwright ou Selenium). Ouvrez la page dans un navigateur normal.',
+  botMessage:
+    'Provient d’un robot d’indexation ou d’un navigateur automatisé (comme Playwright ou Selenium). Ouvrez la page dans un navigateur normal.',
   byDay: 'Par jour',
   byDayOfArrival: '{days}, par jour d’arrivée. Avec quelques secondes de retard.',
   cannotBeReached: 'Le service est injoignable. Nouvelle tentative en cours.',
-  chooseNames: 'Choisissez les noms vous-même : une nouvelle campagne, étape ou un nouvel élément est ajouté avec son premier événement.',
-  countedEvery: 'Compté {seconds, plural, one {chaque seconde} other {toutes les # secondes}}, selon l’heure des événements.',
+  chooseNames:
+    'Choisissez les noms vous-même : une nouvelle campagne, étape ou un nouvel élément est ajouté avec son premier événement.',
+  countedEvery:
+    'Compté {seconds, plural, one {chaque seconde} other {toutes les # secondes}}, selon l’heure des événements.',
   countsFromNowOn: 'Il compte désormais dans tous les rapports.',
   editorHasToSend: 'Une personne autorisée à modifier ce site web doit envoyer le premier événement',
-  editorsSee: 'Vous pouvez voir ses rapports. Les éditeurs et propriétaires du compte voient ici ce qu’il faut ajouter à ses pages.',
-  event: 'Événement',
+  editorsSee:
+    'Vous pouvez voir ses rapports. Les éditeurs et propriétaires du compte voient ici ce qu’il faut ajouter à ses pages.',
   events: '{count, plural, one {# événement} other {# événements}}',
   eventsByResult: 'Événements par résultat',
   eventsCanCome: 'Les événements peuvent venir de pages, de serveurs, de boutiques et de fichiers.',
   fileNotCounted: 'événements non comptés',
-  filesNotCounted: 'Les événements provenant de fichiers ne sont pas comptés ici : un import affiche son propre rapport.',
+  filesNotCounted:
+    'Les événements provenant de fichiers ne sont pas comptés ici : un import affiche son propre rapport.',
   filterByText: 'Filtrer par texte',
   filterPlaceholder: 'Type, nom, clé, origine, motif',
   firstArrived: 'Votre premier événement est arrivé',
-  inMemory: 'Cette liste reste 10 minutes en mémoire et n’est jamais enregistrée. Rien n’est affiché sur les visiteurs.',
+  inMemory:
+    'Cette liste reste 10 minutes en mémoire et n’est jamais enregistrée. Rien n’est affiché sur les visiteurs.',
   keysAndSnippets: 'Clés et extraits de code',
   last30Days: '30 derniers jours',
   lastMinutes: '{count, plural, one {La dernière minute} other {Les # dernières minutes}}',
@@ -53,7 +58,8 @@ export default {
   reasons: 'Motifs',
   result: 'Résultat',
   resume: 'Reprendre',
-  sendTest: 'Laissez cette page ouverte et envoyez un événement, par exemple depuis un terminal avec une clé secrète de ce site web :',
+  sendTest:
+    'Laissez cette page ouverte et envoyez un événement, par exemple depuis un terminal avec une clé secrète de ce site web :',
   sentBy: 'Envoyé par',
   show: 'Afficher',
   showAllEvents: 'Afficher tous les événements',

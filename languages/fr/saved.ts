@@ -8,11 +8,13 @@ export default {
   dayIsMarked: 'Le jour est marqué dans les graphiques de ce site web, pour toutes les personnes qui y ont accès.',
   deleteQuestion: 'Supprimer « {name} » ?',
   deleteView: 'Supprimer {name}',
-  deletedForEverybody: 'La suppression vaut pour toutes les personnes qui ont accès à ce site web. Les événements ne sont pas concernés.',
+  deletedForEverybody:
+    'La suppression vaut pour toutes les personnes qui ont accès à ce site web. Les événements ne sont pas concernés.',
   editAnnotation: 'Modifier l’annotation',
   editGoal: 'Modifier l’objectif',
   for: 'Pour',
-  goalCounts: 'Chaque visiteur compte une fois par mois ; le chiffre d’affaires est une somme. Toutes les personnes qui ont accès à ce site web voient ses objectifs.',
+  goalCounts:
+    'Chaque visiteur compte une fois par mois ; le chiffre d’affaires est une somme. Toutes les personnes qui ont accès à ce site web voient ses objectifs.',
   goalsForMonth: 'Objectifs du mois',
   metric: 'Indicateur',
   metricInCurrency: '{metric} ({currency})',
@@ -20,7 +22,8 @@ export default {
   noViewsYet: 'Une vue enregistrée est une page avec sa période et ses filtres. Il n’y en a pas encore.',
   reached: '{value} sur {target}, {share}',
   saveView: 'Enregistrer cette vue',
-  saveViewHint: 'Enregistre cette page avec sa période et ses filtres. Toutes les personnes qui ont accès à ce site web voient ses vues enregistrées.',
+  saveViewHint:
+    'Enregistre cette page avec sa période et ses filtres. Toutes les personnes qui ont accès à ce site web voient ses vues enregistrées.',
   savedViews: 'Vues enregistrées',
   setTarget: 'Fixez un objectif pour chaque mois, par exemple 1 000 inscriptions.',
   targetPerMonth: 'Objectif par mois',

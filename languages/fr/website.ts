@@ -4,12 +4,14 @@ export default {
   allTypes: 'Tous les types',
   answer: 'Réponse',
   answers: '{count, plural, one {# réponse} other {# réponses}}',
-  answersHint: 'Les formulaires et les questions de quiz affichent ici leurs réponses ; les sélecteurs de produits, ce qui a été choisi et acheté.',
+  answersHint:
+    'Les formulaires et les questions de quiz affichent ici leurs réponses ; les sélecteurs de produits, ce qui a été choisi et acheté.',
   answersTo: 'Réponses à {field}',
   campaignsFrom: 'Les campagnes viennent de vos pages, si le site ajoute ce qu’elles nomment, ou du catalogue.',
   checkUrl: 'Vérifiez que l’URL est complète.',
   chosen: 'Choisi',
-  elementsHint: 'Ce avec quoi les visiteurs peuvent interagir à cette étape. Ouvrez un élément pour voir ce qu’ils ont répondu ou choisi.',
+  elementsHint:
+    'Ce avec quoi les visiteurs peuvent interagir à cette étape. Ouvrez un élément pour voir ce qu’ils ont répondu ou choisi.',
   fileAnswers: 'réponses {field}',
   fileCampaigns: 'campagnes',
   fileElements: '{step} éléments',

@@ -17,11 +17,15 @@ export default {
   ordersByModel: '{model}: pedidos',
   revenueByCampaign: 'Receita por campanha',
   theCredits: 'as atribuições',
-  touchHint: 'Um contato é algo que o mesmo visitante fez em uma campanha antes do pedido. Isso muda apenas esta página.',
+  touchHint:
+    'Um contato é algo que o mesmo visitante fez em uma campanha antes do pedido. Isso muda apenas esta página.',
   touchIs: 'Um contato é',
-  touchesConversions: 'As conversões do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são contatos.',
+  touchesConversions:
+    'As conversões do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são contatos.',
   touchesKnownSince: 'Os contatos são conhecidos para pedidos desde {day}: os dias anteriores ficam de fora.',
-  touchesViews: 'As conversões e visualizações do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são contatos.',
+  touchesViews:
+    'As conversões e visualizações do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são contatos.',
   whatGetsCredit: 'O que é levado em conta',
-  withoutTouch: 'Um pedido sem contato não tem campanha. Nenhum dos modelos diz o que teria sido vendido de qualquer forma: um experimento pode dizer.',
+  withoutTouch:
+    'Um pedido sem contato não tem campanha. Nenhum dos modelos diz o que teria sido vendido de qualquer forma: um experimento pode dizer.',
 } satisfies TextsOf<'attribution'>;

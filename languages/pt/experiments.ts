@@ -5,9 +5,12 @@ export default {
   bySegment: 'Por segmento',
   conversions: '{count, plural, one {# conversão} other {# conversões}}',
   days: '{count, plural, one {# dia} other {# dias}}',
-  holdoutIncluded: 'Os números da campanha incluem o grupo de controle, para o qual nada é exibido. Por isso, as taxas da campanha são menores que as dos visitantes que a viram.',
-  howToStart: 'Uma campanha ativa que divide o tráfego entre duas ou mais variantes é um experimento. Informe a variante nas suas páginas para começar um.',
-  intervalsHold: 'Você pode olhar quantas vezes quiser: os intervalos de 95% valem para todas as consultas e todas as variantes juntas. Eles cobrem os dias do teste, seja qual for o período das outras páginas.',
+  holdoutIncluded:
+    'Os números da campanha incluem o grupo de controle, para o qual nada é exibido. Por isso, as taxas da campanha são menores que as dos visitantes que a viram.',
+  howToStart:
+    'Uma campanha ativa que divide o tráfego entre duas ou mais variantes é um experimento. Informe a variante nas suas páginas para começar um.',
+  intervalsHold:
+    'Você pode olhar quantas vezes quiser: os intervalos de 95% valem para todas as consultas e todas as variantes juntas. Eles cobrem os dias do teste, seja qual for o período das outras páginas.',
   lead: '<term>Testes A/B</term> em andamento. Primeiro, os que têm mais em jogo.',
   liftBy: 'O ganho por {dimension}',
   liftDayByDay: 'Ganho de {variant} em relação a {control}, dia a dia',
@@ -21,8 +24,10 @@ export default {
   orders: '{count, plural, one {# pedido} other {# pedidos}}',
   range: '{low} a {high}',
   removeFilters: 'Remova os filtros para ver o resultado de todos os visitantes.',
-  segmentsHold: 'Você pode olhar quantos segmentos quiser, quantas vezes quiser: dos experimentos sem diferença, no máximo 5% chegam a ter uma vencedora em algum segmento. Por isso, os intervalos aqui são mais largos do que para todos os visitantes.',
-  segmentsOnceKept: 'Quando isso acontecer, você verá aqui para quais canais, dispositivos e países uma variante é melhor.',
+  segmentsHold:
+    'Você pode olhar quantos segmentos quiser, quantas vezes quiser: dos experimentos sem diferença, no máximo 5% chegam a ter uma vencedora em algum segmento. Por isso, os intervalos aqui são mais largos do que para todos os visitantes.',
+  segmentsOnceKept:
+    'Quando isso acontecer, você verá aqui para quais canais, dispositivos e países uma variante é melhor.',
   shareOfControl: 'Controle · {share} do tráfego',
   shareOfHoldout: 'Grupo de controle · {share} do tráfego',
   showMore: 'Mostrar mais experimentos',

@@ -28,7 +28,6 @@ export default {
   event_subscribe: 'Inscrição',
   event_view: 'Visualização',
   everybodySees: 'Todos que podem ver este site veem os funis salvos dele.',
-  fileByDimension: '{name} por {dimension}',
   filterOfStep: 'Filtro da etapa {number}',
   filterOfStepShort: 'Filtro<hidden> da etapa {number}</hidden>',
   halfTook: 'metade: {from} a {to}',
@@ -38,7 +37,8 @@ export default {
   noSuchValue: 'Nenhum evento tem esse valor: ele é longo demais.',
   nobodyStarts: 'Nenhum visitante fez a primeira etapa neste período',
   notBrokenDown: 'Sem detalhamento',
-  onceKept: 'Quando isso acontecer, você verá aqui quantos visitantes percorrem as etapas de um funil e onde se perdem.',
+  onceKept:
+    'Quando isso acontecer, você verá aqui quantos visitantes percorrem as etapas de um funil e onde se perdem.',
   onlyEventsWith: 'Só eventos com',
   reloadPage: 'Recarregue esta página',
   removeStep: 'Remover a etapa {number}',

@@ -5,7 +5,8 @@ export default {
   allCounted: 'Todos os eventos foram contados',
   allEvents: 'Todos os eventos',
   arrivedNotCounted: 'Um evento chegou, mas não foi contado',
-  botMessage: 'De um robô ou de um navegador automatizado (como Playwright ou Selenium). Abra a página em um navegador comum.',
+  botMessage:
+    'De um robô ou de um navegador automatizado (como Playwright ou Selenium). Abra a página em um navegador comum.',
   byDay: 'Por dia',
   byDayOfArrival: '{days}, por dia de chegada. Com alguns segundos de atraso.',
   cannotBeReached: 'O serviço está inacessível. Tentando novamente.',
@@ -14,7 +15,6 @@ export default {
   countsFromNowOn: 'A partir de agora, ele conta em todos os relatórios.',
   editorHasToSend: 'Alguém que possa editar este site precisa enviar o primeiro evento',
   editorsSee: 'Você pode ver os relatórios. Editores e proprietários da conta veem aqui o que colocar nas páginas.',
-  event: 'Evento',
   events: '{count, plural, one {# evento} other {# eventos}}',
   eventsByResult: 'Eventos por resultado',
   eventsCanCome: 'Os eventos podem vir de páginas, servidores, lojas e arquivos.',

@@ -12,7 +12,8 @@ export default {
   editAnnotation: 'Editar anotação',
   editGoal: 'Editar meta',
   for: 'Para',
-  goalCounts: 'Cada visitante conta uma vez por mês; a receita é uma soma. Todos que podem ver este site veem as metas dele.',
+  goalCounts:
+    'Cada visitante conta uma vez por mês; a receita é uma soma. Todos que podem ver este site veem as metas dele.',
   goalsForMonth: 'Metas deste mês',
   metric: 'Métrica',
   metricInCurrency: '{metric} ({currency})',
@@ -20,7 +21,8 @@ export default {
   noViewsYet: 'Uma visão salva é uma página com o período e os filtros dela. Ainda não há nenhuma.',
   reached: '{value} de {target}, {share}',
   saveView: 'Salvar esta visão',
-  saveViewHint: 'Salva esta página com o período e os filtros dela. Todos que podem ver este site veem as visões salvas dele.',
+  saveViewHint:
+    'Salva esta página com o período e os filtros dela. Todos que podem ver este site veem as visões salvas dele.',
   savedViews: 'Visões salvas',
   setTarget: 'Defina uma meta para cada mês, como 1.000 inscrições.',
   targetPerMonth: 'Meta por mês',

@@ -4,12 +4,14 @@ export default {
   allTypes: 'Todos os tipos',
   answer: 'Resposta',
   answers: '{count, plural, one {# resposta} other {# respostas}}',
-  answersHint: 'Formulários e perguntas de quiz mostram aqui as respostas; seletores de produtos mostram o que foi escolhido e comprado.',
+  answersHint:
+    'Formulários e perguntas de quiz mostram aqui as respostas; seletores de produtos mostram o que foi escolhido e comprado.',
   answersTo: 'Respostas a {field}',
   campaignsFrom: 'As campanhas vêm das suas páginas, se o site adicionar o que elas informam, ou do catálogo.',
   checkUrl: 'Verifique se a URL está completa.',
   chosen: 'Escolhido',
-  elementsHint: 'Com o que os visitantes podem interagir nesta etapa. Abra um elemento para ver o que eles responderam ou escolheram.',
+  elementsHint:
+    'Com o que os visitantes podem interagir nesta etapa. Abra um elemento para ver o que eles responderam ou escolheram.',
   fileAnswers: 'respostas {field}',
   fileCampaigns: 'campanhas',
   fileElements: '{step} elementos',

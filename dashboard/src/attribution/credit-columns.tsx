@@ -1,18 +1,20 @@
 // The columns of the attribution table: for each model the revenue as a bar, and the orders below it.
+
 import type { CSSProperties } from 'react';
 import type { AttributionReport, Credit } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { DEFINITIONS } from '../format/definitions.ts';
-import { formatCount, formatMoney } from '../format/numbers.ts';
+import { formatMoney } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import styles from './credit-columns.module.css';
 import { CREDIT_NAMES, MODEL_TERMS } from './models.ts';
 
 export type CreditRow = AttributionReport['data']['campaigns'][number];
 
 /** Orders without a campaign, and by a model those without touches. */
-const NO_CAMPAIGN = 'No campaign';
+const NO_CAMPAIGN = t('attribution.noCampaign');
 
 export function creditColumns({ website, data, sampled }: AttributionReport): Column<CreditRow>[] {
   // One scale for all columns, so that bars can be compared in both directions.
@@ -20,7 +22,7 @@ export function creditColumns({ website, data, sampled }: AttributionReport): Co
   return [
     {
       name: 'name',
-      label: 'Campaign',
+      label: t('common.campaign'),
       term: 'campaign',
       value: ({ name }) => name,
       render: ({ id, name }) =>
@@ -50,12 +52,12 @@ export function creditColumns({ website, data, sampled }: AttributionReport): Co
       },
       {
         name: `${name}_orders`,
-        label: `${DEFINITIONS[MODEL_TERMS[name]].name}: orders`,
+        label: t('attribution.ordersByModel', { model: DEFINITIONS[MODEL_TERMS[name]].name }),
         value: (row) => row[name]!.orders,
         csvOnly: true,
       },
     ]),
-    { name: 'currency', label: 'Currency', value: () => website.currency, csvOnly: true },
+    { name: 'currency', label: t('common.currency'), value: () => website.currency, csvOnly: true },
   ];
 }
 
@@ -72,7 +74,7 @@ function CreditCell({ credit: { orders, revenue }, currency, largest, isEstimate
   return (
     <span className={styles.credit} style={{ '--share': share } as CSSProperties}>
       <Estimate isEstimate={isEstimate}>{formatMoney(revenue, currency)}</Estimate>
-      <RowDetail>{shown === 1 ? '1 order' : `${formatCount(shown)} orders`}</RowDetail>
+      <RowDetail>{t('attribution.orders', { count: shown })}</RowDetail>
     </span>
   );
 }

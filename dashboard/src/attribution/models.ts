@@ -1,7 +1,9 @@
 // The models of attribution, and what the page asks for.
+
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import type { AttributionReport } from '../api/types.ts';
 import type { Term } from '../format/definitions.ts';
+import { t } from '../language/t.ts';
 
 export type Model = (typeof PARAMETER_VALUES.model)[number];
 type CreditBy = (typeof PARAMETER_VALUES.credit_by)[number];
@@ -37,12 +39,5 @@ export function readTouches(search: URLSearchParams): Touches {
 
 /** The touches of a report, as a sentence. */
 export function touchesSentence({ window_days: days, credit_by: creditBy }: AttributionReport['data']): string {
-  if (days === 1) {
-    return creditBy === 'view'
-      ? 'Conversions and views of the day of an order, and of the day before, are touches.'
-      : 'Conversions of the day of an order, and of the day before, are touches.';
-  }
-  return creditBy === 'view'
-    ? `Conversions and views of the day of an order, and of the ${days} days before, are touches.`
-    : `Conversions of the day of an order, and of the ${days} days before, are touches.`;
+  return creditBy === 'view' ? t('attribution.touchesViews', { days }) : t('attribution.touchesConversions', { days });
 }

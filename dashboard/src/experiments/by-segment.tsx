@@ -1,5 +1,6 @@
 // An experiment by segment: each variant's lift for the visitors of each channel, device, country and so on. It is read when it is opened,
 // because it takes the events of the whole test.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
@@ -19,6 +20,7 @@ import { ValueButton } from '../components/value-button.tsx';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { variantName } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { Dimension, Filter } from '../routing/filters.ts';
 import { useView } from '../routing/router.tsx';
 import styles from './by-segment.module.css';
@@ -43,7 +45,7 @@ interface BySegmentProps {
 export function BySegment(props: BySegmentProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Disclosure summary="By segment" inset onToggle={setIsOpen}>
+    <Disclosure summary={t('experiments.bySegment')} inset onToggle={setIsOpen}>
       {isOpen && <Segments {...props} />}
     </Disclosure>
   );
@@ -58,14 +60,14 @@ function Segments({ websiteId, campaignId }: BySegmentProps) {
   if (notKept) {
     return notKept.since === undefined ? (
       <EventsNotKept websiteId={websiteId} {...notKept}>
-        Once it does, you can see here for which channels, devices and countries a variant is better.
+        {t('experiments.segmentsOnceKept')}
       </EventsNotKept>
     ) : (
       <CardBody>{testNotKept(notKept)}</CardBody>
     );
   }
   return (
-    <section className={styles.segments} aria-label="By segment" aria-busy={query.isPlaceholderData}>
+    <section className={styles.segments} aria-label={t('experiments.bySegment')} aria-busy={query.isPlaceholderData}>
       <DimensionTabs dimension={dimension} onChange={setDimension} />
       {query.isPending && <Skeleton lines={4} />}
       {error && <ErrorState error={error} onRetry={() => query.refetch()} />}
@@ -91,23 +93,23 @@ function Values({ data, breakdown, filters }: ValuesProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { dimension, values, sampled, sample_rate } = breakdown;
   const shown = showsAll ? values : values.slice(0, SHOWN_AT_FIRST);
-  if (values.length === 0) return <EmptyState title="No visitors in the test" />;
+  if (values.length === 0) return <EmptyState title={t('experiments.noVisitors')} />;
   return (
     <>
       <DataTable
-        caption={`The lift by ${DIMENSION_NAMES[dimension]}`}
+        caption={t('experiments.liftBy', { dimension: DIMENSION_NAMES[dimension] })}
         columns={segmentColumns(data, breakdown, filters)}
         rows={shown}
         keyOf={({ value }) => value}
       />
       <CardBody>
         {shown.length < values.length && (
-          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(values.length)} values</Button>
+          <Button onClick={() => setShowsAll(true)}>
+            {t('report.showAllValuesCount', { count: formatCount(values.length) })}
+          </Button>
         )}
         <p className="hint">
-          {sampled && <SampleNote percent={sample_rate} />} You can look at as many segments as you like, as often as
-          you like: of experiments without a difference, at most 5% ever get a winner in any segment. So the intervals
-          are wider here than for all visitors.
+          {sampled && <SampleNote percent={sample_rate} />} {t('experiments.segmentsHold')}
         </p>
       </CardBody>
     </>
@@ -132,7 +134,7 @@ function segmentColumns(
       const liftOf = ({ variants }: Value) => variants.find(({ id }) => id === variant.id)?.lift ?? null;
       return {
         name: `lift_${variant.id}`,
-        label: `Lift of ${variantName(variant)}`,
+        label: t('experiments.liftOf', { variant: variantName(variant) }),
         term: 'lift',
         value: (row) => liftOf(row)?.estimate,
         render: (row) => <Lift lift={liftOf(row)} reach={reach} />,
@@ -146,7 +148,7 @@ function segmentColumns(
     }),
     {
       name: 'verdict',
-      label: 'Verdict',
+      label: t('experiments.verdict'),
       term: 'verdict',
       value: ({ verdict }) => verdict?.kind,
       render: ({ verdict }) => (verdict ? <VerdictTag verdict={verdict} /> : '–'),

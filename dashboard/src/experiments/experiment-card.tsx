@@ -1,4 +1,5 @@
 // An experiment as the service judges it: verdict, lifts with their intervals, how they narrowed, what is at stake, health.
+
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/context.tsx';
@@ -17,6 +18,7 @@ import { formatRange } from '../format/dates.ts';
 import { variantName } from '../format/names.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { said } from '../format/sentences.ts';
+import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
 import { BySegment } from './by-segment.tsx';
 import styles from './experiment-card.module.css';
@@ -52,7 +54,7 @@ export function ExperimentCard({ websiteId, campaignId, title, actions, fallback
       {isPending && <Skeleton lines={4} />}
       {notKept && (
         <p className={styles.notKept}>
-          {testNotKept(notKept)} Remove the filters to see what it says about all visitors.
+          {testNotKept(notKept)} {t('experiments.removeFilters')}
         </p>
       )}
       {error && !notKept && <ErrorState error={error} onRetry={() => refetch()} />}
@@ -103,41 +105,45 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
           metric="at_stake"
           term="at_stake"
           value={formatMoney(Math.max(0, perWeek.estimate), currency)}
-          detail={`${formatMoney(perWeek.low, currency)} to ${formatMoney(perWeek.high, currency)}`}
+          detail={rangeText(formatMoney(perWeek.low, currency), formatMoney(perWeek.high, currency))}
         />
       ) : (
         <Tile
           metric="at_stake"
           term="at_stake"
-          value={events ? `${formatCount(Math.round(events.estimate))} ${EVENTS[metric]}` : '–'}
+          value={events ? t(EVENTS[metric], { count: Math.round(events.estimate) }) : '–'}
           detail={
-            events ? `${formatCount(Math.round(events.low))} to ${formatCount(Math.round(events.high))}` : undefined
+            events ? rangeText(formatCount(Math.round(events.low)), formatCount(Math.round(events.high))) : undefined
           }
         />
       )}
       <Tile
         metric="days_left"
         term="days_left"
-        value={verdict.days_left === null ? '–' : `about ${formatCount(verdict.days_left)}`}
-        detail={verdict.days_left === null ? undefined : 'with the current traffic'}
+        value={verdict.days_left === null ? '–' : t('experiments.aboutDays', { days: formatCount(verdict.days_left) })}
+        detail={verdict.days_left === null ? undefined : t('experiments.withCurrentTraffic')}
       />
       <Tile
         metric="test"
         term="running_for"
-        value={test ? `${formatCount(test.days)} ${test.days === 1 ? 'day' : 'days'}` : '–'}
+        value={test ? t('experiments.days', { count: test.days }) : '–'}
         detail={test ? formatRange({ start: test.first_day, end: test.last_day }) : undefined}
       />
     </Tiles>
   );
 }
 
-const EVENTS: Readonly<Record<Data['metric'], string>> = {
-  conversion_rate: 'conversions',
-  completion_rate: 'conversions',
-  subscribe_rate: 'conversions',
-  order_rate: 'orders',
-  revenue_per_visitor: 'orders',
-};
+const EVENTS = {
+  conversion_rate: 'experiments.conversions',
+  completion_rate: 'experiments.conversions',
+  subscribe_rate: 'experiments.conversions',
+  order_rate: 'experiments.orders',
+  revenue_per_visitor: 'experiments.orders',
+} as const satisfies Readonly<Record<Data['metric'], string>>;
+
+function rangeText(low: string, high: string): string {
+  return t('experiments.range', { low, high });
+}
 
 interface BroughtProps {
   readonly brought: NonNullable<Data['incremental']>;
@@ -148,14 +154,18 @@ interface BroughtProps {
 
 /** By revenue if there is any, else by orders. Without either, nothing was ordered yet, in neither group. */
 export function Brought({ brought: { revenue, orders }, currency, isTrusted }: BroughtProps) {
+  const tile = { metric: 'incremental', term: 'incremental' } as const;
   const shown = revenue ?? orders;
+  if (!shown) {
+    return <Tile {...tile} value="–" detail={isTrusted ? t('experiments.noOrdersYet') : t('experiments.notKnown')} />;
+  }
   const format = (value: number) => (revenue ? formatMoney(value, currency) : formatCount(Math.round(value)));
+  const { estimate, low, high } = shown;
   return (
     <Tile
-      metric="incremental"
-      term="incremental"
-      value={shown ? `${format(shown.estimate)}${revenue ? '' : ' orders'}` : '–'}
-      detail={shown ? `${format(shown.low)} to ${format(shown.high)}` : isTrusted ? 'no orders yet' : 'not known'}
+      {...tile}
+      value={revenue ? format(estimate) : t('experiments.orders', { count: Math.round(estimate) })}
+      detail={rangeText(format(low), format(high))}
     />
   );
 }
@@ -170,7 +180,7 @@ function ComparedVariants(props: ComparedVariantsProps) {
   return (
     <div className={styles.table}>
       <DataTable
-        caption="The variants in the test"
+        caption={t('experiments.variantsInTest')}
         columns={comparedColumns(props)}
         rows={props.data.variants}
         keyOf={({ id }) => id}
@@ -185,7 +195,7 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
   return [
     {
       name: 'name',
-      label: 'Variant',
+      label: t('common.variant'),
       term: 'variant',
       value: variantName,
       render: (variant) => (
@@ -200,7 +210,7 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
     },
     {
       name: 'lift',
-      label: 'Lift (95% interval)',
+      label: t('experiments.liftInterval'),
       term: 'lift',
       value: (variant) => liftOf(variant)?.estimate,
       render: (variant) => <Lift lift={liftOf(variant)} reach={reach} />,
@@ -233,7 +243,10 @@ function History({ data }: { readonly data: Data }) {
       {data.variants.slice(1).map((variant, index) => (
         <Narrowing
           key={variant.id}
-          label={`Lift of ${variantName(variant)} over ${control ? variantName(control) : 'the control'}, day by day`}
+          label={t('experiments.liftDayByDay', {
+            variant: variantName(variant),
+            control: control ? variantName(control) : t('experiments.theControl'),
+          })}
           points={data.history.flatMap(({ date, lifts }) => {
             const lift = lifts[index + 1];
             return lift ? [{ date, ...lift }] : [];

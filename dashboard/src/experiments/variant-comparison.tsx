@@ -1,4 +1,5 @@
 // Variants side by side, in the window of the page. Whether they differ is for the service to judge: see experiment-card.tsx.
+
 import clsx from 'clsx';
 import { useCatalog } from '../api/catalog.ts';
 import type { Variant } from '../api/types.ts';
@@ -7,6 +8,7 @@ import { numberColumn } from '../components/number-column.tsx';
 import { metricTerm } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import styles from './variant-comparison.module.css';
 import { VariantName } from './variant-name.tsx';
@@ -25,17 +27,12 @@ export function VariantComparison(props: VariantComparisonProps) {
   return (
     <>
       <DataTable
-        caption="Variants compared"
+        caption={t('experiments.variantsCompared')}
         columns={comparisonColumns(props, holdout)}
         rows={props.variants}
         keyOf={({ id }) => id}
       />
-      {holdout && (
-        <p className={clsx('hint', styles.holdout)}>
-          The numbers of the campaign include its holdout, which is shown nothing. So the rates of the campaign are
-          lower than those of the visitors who were shown it.
-        </p>
-      )}
+      {holdout && <p className={clsx('hint', styles.holdout)}>{t('experiments.holdoutIncluded')}</p>}
     </>
   );
 }
@@ -47,7 +44,7 @@ export function comparisonColumns(props: VariantComparisonProps, holdout?: Varia
   return [
     {
       name: 'name',
-      label: 'Variant',
+      label: t('common.variant'),
       term: 'variant',
       value: variantName,
       render: (variant) => (
@@ -61,8 +58,13 @@ export function comparisonColumns(props: VariantComparisonProps, holdout?: Varia
       ),
     },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-    { name: 'variation', label: 'Variation', value: ({ variation }) => variation, csvOnly: true },
-    { name: 'traffic_percentage', label: 'Traffic in %', value: (row) => row.traffic_percentage, csvOnly: true },
+    { name: 'variation', label: t('experiments.variation'), value: ({ variation }) => variation, csvOnly: true },
+    {
+      name: 'traffic_percentage',
+      label: t('experiments.trafficInPercent'),
+      value: (row) => row.traffic_percentage,
+      csvOnly: true,
+    },
     numberColumn({
       name: 'views',
       term: metricTerm('views', countType),

@@ -1,6 +1,9 @@
 // A variant in a table: its letter, its name with a link to its page, and its share of the traffic.
+
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { variantName } from '../format/names.ts';
+import { formatRateCompact } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import styles from './variant-name.module.css';
 
 interface VariantNameProps {
@@ -13,7 +16,6 @@ interface VariantNameProps {
 }
 
 export function VariantName({ websiteId, campaignId, variant, isControl, isHoldout = false }: VariantNameProps) {
-  const role = isHoldout ? 'Holdout · ' : isControl ? 'Control · ' : '';
   return (
     <span className={styles.name}>
       <span className={styles.variation} aria-hidden="true">
@@ -22,10 +24,14 @@ export function VariantName({ websiteId, campaignId, variant, isControl, isHoldo
       <span>
         <RowLink to={{ name: 'variant', websiteId, campaignId, variantId: variant.id }}>{variantName(variant)}</RowLink>
         <RowDetail>
-          {role}
-          {variant.traffic_percentage}% of traffic
+          {t(shareText(isControl, isHoldout), { share: formatRateCompact(variant.traffic_percentage) })}
         </RowDetail>
       </span>
     </span>
   );
+}
+
+function shareText(isControl: boolean, isHoldout: boolean) {
+  if (isHoldout) return 'experiments.shareOfHoldout';
+  return isControl ? 'experiments.shareOfControl' : 'website.ofTraffic';
 }

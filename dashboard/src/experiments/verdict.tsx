@@ -1,20 +1,22 @@
 // The verdict of the service on an experiment. Nothing is computed here.
+
 import type { ExperimentReport } from '../api/types.ts';
 import { Tag } from '../components/tag.tsx';
 import { said } from '../format/sentences.ts';
+import { t } from '../language/t.ts';
 import styles from './verdict.module.css';
 
 type Verdict = ExperimentReport['data']['verdict'];
 
-const TAGS: Readonly<Record<Verdict['kind'], { readonly label: string; readonly tone: 'good' | 'bad' | 'neutral' }>> = {
-  winner: { label: 'Winner', tone: 'good' },
-  loser: { label: 'Loser', tone: 'bad' },
-  harmful: { label: 'Harmful', tone: 'bad' },
-  no_difference: { label: 'No difference', tone: 'neutral' },
-  keep_running: { label: 'Keep running', tone: 'neutral' },
-  will_not_settle: { label: 'Will not settle', tone: 'neutral' },
-  unhealthy: { label: 'Unhealthy', tone: 'bad' },
-  no_experiment: { label: 'No split', tone: 'neutral' },
+const TONES: Readonly<Record<Verdict['kind'], 'good' | 'bad' | 'neutral'>> = {
+  winner: 'good',
+  loser: 'bad',
+  harmful: 'bad',
+  no_difference: 'neutral',
+  keep_running: 'neutral',
+  will_not_settle: 'neutral',
+  unhealthy: 'bad',
+  no_experiment: 'neutral',
 };
 
 export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
@@ -35,6 +37,5 @@ export function VerdictTag({ verdict }: { readonly verdict: Verdict }) {
 }
 
 function KindTag({ kind }: Pick<Verdict, 'kind'>) {
-  const { label, tone } = TAGS[kind];
-  return <Tag tone={tone}>{label}</Tag>;
+  return <Tag tone={TONES[kind]}>{t(`experiments.verdict_${kind}`)}</Tag>;
 }

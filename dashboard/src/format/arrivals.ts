@@ -1,36 +1,37 @@
 // Words for what became of an event.
+
 import type { Arrival } from '../api/types.ts';
+import { t } from '../language/t.ts';
 import { keyName } from './ingest-keys.ts';
 import { spelledOut } from './names.ts';
-import { formatCount } from './numbers.ts';
 
 export const OUTCOME_NAMES: Readonly<Record<Arrival['outcome'], string>> = {
-  accepted: 'Accepted',
-  duplicate: 'Duplicate',
-  rejected: 'Rejected',
-  ignored: 'Ignored',
-  bot: 'Bot',
+  accepted: t('live.outcome_accepted'),
+  duplicate: t('live.outcome_duplicate'),
+  rejected: t('live.outcome_rejected'),
+  ignored: t('live.outcome_ignored'),
+  bot: t('live.outcome_bot'),
 };
 
 export const OUTCOMES = Object.keys(OUTCOME_NAMES) as readonly Arrival['outcome'][];
 
 export const SOURCE_NAMES: Readonly<Record<Arrival['source'], string>> = {
-  server: 'Server',
-  browser: 'Browser',
-  segment: 'Segment SDK',
-  webhook: 'Webhook',
-  file: 'File',
+  server: t('live.source_server'),
+  browser: t('live.source_browser'),
+  segment: t('live.source_segment'),
+  webhook: t('live.source_webhook'),
+  file: t('live.source_file'),
 };
 
 export function eventName({ type, events }: Pick<Arrival, 'type' | 'events'>): string {
-  if (events > 1) return `${formatCount(events)} events`;
-  return type === null ? 'Event' : spelledOut(type);
+  if (events > 1) return t('live.events', { count: events });
+  return type === null ? t('common.event') : spelledOut(type);
 }
 
 /** null: not known. */
 export function subjectName({ subject }: Pick<Arrival, 'subject'>): string | null {
   if (subject === null) return null;
-  return subject.length === 0 ? 'Website' : subject.join(' › ');
+  return subject.length === 0 ? t('common.website') : subject.join(' › ');
 }
 
 export function senderName({
@@ -41,8 +42,7 @@ export function senderName({
   return [id === null ? null : keyName({ id, name }), origin].filter((part) => part !== null).join(' · ');
 }
 
-const BOT_MESSAGE =
-  'From a crawler or an automated browser (such as Playwright or Selenium). Open the page in a normal browser.';
+const BOT_MESSAGE = t('live.botMessage');
 
 /** Why the event does not count. */
 export function messageOf({ outcome, message }: Pick<Arrival, 'outcome' | 'message'>): string | null {

@@ -1,27 +1,30 @@
 // The words of funnels.
+
 import type { Catalog } from '../api/types.ts';
+import { t } from '../language/t.ts';
 import { type EventType, readStep, type StepDefinition, type StepSubject } from '../routing/funnel.ts';
 import { filterName } from './dimensions.ts';
 import { formatDuration } from './durations.ts';
 import { elementTypeName, recordName, variantName } from './names.ts';
+import { formatCount } from './numbers.ts';
 
 export const EVENT_NAMES: Readonly<Record<EventType, string>> = {
-  view: 'View',
-  conversion: 'Conversion',
-  completion: 'Completion',
-  submission: 'Submission',
-  subscribe: 'Subscribe',
-  order: 'Order',
-  selection: 'Selection',
+  view: t('funnels.event_view'),
+  conversion: t('funnels.event_conversion'),
+  completion: t('funnels.event_completion'),
+  submission: t('funnels.event_submission'),
+  subscribe: t('funnels.event_subscribe'),
+  order: t('funnels.event_order'),
+  selection: t('funnels.event_selection'),
 };
 
 const SECONDS_PER_MINUTE = 60;
 const WINDOWS: ReadonlyMap<number, string> = new Map([
-  [30, '30 minutes'],
-  [60, '1 hour'],
-  [24 * 60, '1 day'],
-  [7 * 24 * 60, '7 days'],
-  [30 * 24 * 60, '30 days'],
+  [30, t('funnels.windowMinutes', { count: 30 })],
+  [60, t('funnels.windowHours', { count: 1 })],
+  [24 * 60, t('funnels.windowDays', { count: 1 })],
+  [7 * 24 * 60, t('funnels.windowDays', { count: 7 })],
+  [30 * 24 * 60, t('funnels.windowDays', { count: 30 })],
 ]);
 
 /** In minutes: the usual ones, and the given one. */
@@ -64,7 +67,7 @@ export function subjectPath({ campaigns }: Catalog, { kind, id }: StepSubject): 
 }
 
 export function stepRecordName(step: Step): string {
-  return recordName(step, `Step ${step.position}`);
+  return recordName(step, t('names.step', { position: formatCount(step.position) }));
 }
 
 export function elementRecordName(element: Element): string {
@@ -74,7 +77,7 @@ export function elementRecordName(element: Element): string {
 /** Such as `Spring popup › Variant A`. Without the catalog, its kind and its id. */
 export function subjectName(catalog: Catalog | undefined, subject: StepSubject): string {
   const path = catalog && subjectPath(catalog, subject);
-  if (!path) return `${subject.kind.charAt(0).toUpperCase()}${subject.kind.slice(1)} ${subject.id}`;
+  if (!path) return t(`funnels.subject_${subject.kind}`, { id: String(subject.id) });
   const { campaign, variant, step, element } = path;
   const names = [
     campaign.name,

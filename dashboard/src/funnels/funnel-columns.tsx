@@ -1,4 +1,5 @@
 // The columns of a funnel's tables and CSV files.
+
 import type { Catalog, FunnelReport, ReportedFunnelStep } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
@@ -9,6 +10,7 @@ import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatDuration } from '../format/durations.ts';
 import { writtenStepName } from '../format/funnels.ts';
 import { formatCount, formatRate } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
 import styles from './funnel-columns.module.css';
 
@@ -33,17 +35,17 @@ export function stepColumns({ report, catalog }: ReportContext): Column<StepRow>
   return [
     {
       name: 'name',
-      label: 'Step',
+      label: t('common.step'),
       term: 'funnel',
       value: name,
       render: (row) => `${row.position}. ${name(row)}`,
     },
-    { name: 'position', label: 'Position', value: ({ position }) => position, csvOnly: true },
-    { name: 'step', label: 'Step in the API', value: ({ step }) => step, csvOnly: true },
+    { name: 'position', label: t('common.position'), value: ({ position }) => position, csvOnly: true },
+    { name: 'step', label: t('funnels.stepInApi'), value: ({ step }) => step, csvOnly: true },
     numberColumn<StepRow>({
       name: 'visitors',
       term: 'funnel_visitors',
-      label: 'Visitors',
+      label: t('common.visitors'),
       value: ({ visitors }) => visitors,
       isEstimate,
       change: ({ changes }) => changes?.visitors,
@@ -78,14 +80,19 @@ export function stepColumns({ report, catalog }: ReportContext): Column<StepRow>
       value: ({ changes }: StepRow) => changes?.[metric as keyof typeof CHANGED],
     })),
     ...comparisonColumns<StepRow>(report.timeframe),
-    { name: 'within_minutes', label: 'Within minutes', value: () => report.data.within_minutes, csvOnly: true },
-    { name: 'sample_rate', label: 'Sample in %', value: () => report.sample_rate, csvOnly: true },
+    {
+      name: 'within_minutes',
+      label: t('funnels.withinMinutes'),
+      value: () => report.data.within_minutes,
+      csvOnly: true,
+    },
+    { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => report.sample_rate, csvOnly: true },
   ];
 }
 
 const QUARTILES = {
-  lower_quartile: 'A quarter took at most (seconds)',
-  upper_quartile: 'A quarter took at least (seconds)',
+  lower_quartile: t('funnels.lowerQuartile'),
+  upper_quartile: t('funnels.upperQuartile'),
 } as const;
 
 const CHANGED = {
@@ -107,7 +114,10 @@ function timeColumn(isEstimate: boolean): Column<StepRow> {
         <>
           <Estimate isEstimate={isEstimate}>{formatDuration(time.median)}</Estimate>
           <span className={styles.below}>
-            half of them {formatDuration(time.lower_quartile)} to {formatDuration(time.upper_quartile)}
+            {t('funnels.halfTook', {
+              from: formatDuration(time.lower_quartile),
+              to: formatDuration(time.upper_quartile),
+            })}
           </span>
         </>
       ) : (
@@ -161,7 +171,7 @@ export function valueCsvColumns(
 ): Column<StepRow & { readonly value: string }>[] {
   return [
     { name: 'value', label: DIMENSION_NAMES[dimension], value: ({ value }) => value },
-    { name: 'dimension', label: 'Dimension', value: () => dimension },
+    { name: 'dimension', label: t('report.dimension'), value: () => dimension },
     ...stepColumns(context),
   ];
 }

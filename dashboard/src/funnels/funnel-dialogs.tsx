@@ -1,7 +1,9 @@
 // Saving, renaming and deleting a funnel.
+
 import { useApi } from '../api/context.tsx';
 import { deleteFunnel, renameFunnel, SAVED_FUNNELS_KEY, type SavedFunnel, saveFunnel } from '../api/saved-funnels.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
+import { t } from '../language/t.ts';
 import type { Funnel } from '../routing/funnel.ts';
 import { NameField } from '../saved/name-field.tsx';
 
@@ -19,7 +21,7 @@ export function SaveFunnelDialog({
   const api = useApi();
   return (
     <NameDialog
-      title="Save funnel"
+      title={t('funnels.saveFunnel')}
       submit={(name) => saveFunnel(api, websiteId, name, funnel)}
       onClose={onClose}
       onDone={onSaved}
@@ -35,7 +37,7 @@ export function RenameFunnelDialog({ websiteId, saved: { id, name }, onClose }: 
   const api = useApi();
   return (
     <NameDialog
-      title="Rename funnel"
+      title={t('funnels.renameFunnel')}
       name={name}
       submit={(changed) => renameFunnel(api, { websiteId, id }, changed)}
       onClose={onClose}
@@ -56,7 +58,7 @@ function NameDialog({ title, name = '', submit, onClose, onDone }: NameDialogPro
   return (
     <FormDialog
       title={title}
-      action="Save"
+      action={t('common.save')}
       fields={['name']}
       submit={(form) => submit(String(form.get('name')))}
       invalidates={SAVED_FUNNELS_KEY}
@@ -66,7 +68,7 @@ function NameDialog({ title, name = '', submit, onClose, onDone }: NameDialogPro
       {(errorOf) => (
         <>
           <NameField defaultValue={name} errorOf={errorOf} />
-          <p className="hint">Everybody who can see this website sees its saved funnels.</p>
+          <p className="hint">{t('funnels.everybodySees')}</p>
         </>
       )}
     </FormDialog>
@@ -82,14 +84,14 @@ export function DeleteFunnelDialog({
   const api = useApi();
   return (
     <ConfirmDialog
-      title={`Delete “${name}”?`}
-      action="Delete"
+      title={t('saved.deleteQuestion', { name })}
+      action={t('common.delete')}
       // First, because the page of a deleted funnel has nothing to show.
       confirm={() => deleteFunnel(api, { websiteId, id }).then(onDeleted)}
       invalidates={SAVED_FUNNELS_KEY}
       onClose={onClose}
     >
-      <p>It disappears for everybody who can see this website. No event is deleted.</p>
+      <p>{t('funnels.disappears')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 // What a funnel has counted: its steps as a chart, with their times and changes in a table, and by the values of a dimension.
+
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
@@ -17,6 +18,7 @@ import { EmptyState, ErrorState } from '../components/states.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { writtenStepName } from '../format/funnels.ts';
+import { t } from '../language/t.ts';
 import { rowsOfSteps, stepColumns, valueColumns, valueCsvColumns } from './funnel-columns.tsx';
 import styles from './funnel-report.module.css';
 
@@ -55,12 +57,12 @@ function FunnelError({ websiteId, error, onRetry }: FunnelErrorProps) {
     <PlainCard>
       {notKept && (
         <EventsNotKept websiteId={websiteId} {...notKept}>
-          Once it does, you can see here how many visitors take the steps of a funnel, and where they are lost.
+          {t('funnels.onceKept')}
         </EventsNotKept>
       )}
       {!notKept && isRefused && (
         <div role="alert">
-          <EmptyState title="This funnel cannot be counted">
+          <EmptyState title={t('funnels.cannotBeCounted')}>
             <p>{error.message}</p>
           </EmptyState>
         </div>
@@ -73,10 +75,10 @@ function FunnelError({ websiteId, error, onRetry }: FunnelErrorProps) {
 function NobodyStarts({ report }: { readonly report: Kept<Report> }) {
   return (
     <PlainCard>
-      <EmptyState title="No visitor took the first step in this period">
+      <EmptyState title={t('funnels.nobodyStarts')}>
         <p>
-          Choose a longer timeframe, or another first step.
-          {report.keptSince !== undefined && ` Events are kept since ${formatDay(report.keptSince)}.`}
+          {t('funnels.chooseLongerOrOther')}
+          {report.keptSince !== undefined && ` ${t('funnels.keptSince', { day: formatDay(report.keptSince) })}`}
         </p>
       </EmptyState>
     </PlainCard>
@@ -96,14 +98,18 @@ function StepsReport({ report, catalog, name, stale }: ShownReport) {
   const columns = stepColumns({ report, catalog });
   return (
     <Card
-      title="Visitors by step"
+      title={t('funnels.visitorsByStep')}
       term="funnel"
       hint={<Hint report={report} />}
       stale={stale}
       actions={
         <CsvButton
-          content={{ website: report.website.name, what: `${name} steps`, days: rangeOf(report.timeframe) }}
-          label="the steps"
+          content={{
+            website: report.website.name,
+            what: t('website.fileSteps', { name }),
+            days: rangeOf(report.timeframe),
+          }}
+          label={t('website.theSteps')}
           file={() => tableCsv(columns, rows)}
         />
       }
@@ -111,7 +117,7 @@ function StepsReport({ report, catalog, name, stale }: ShownReport) {
     >
       <CardBody>
         <Funnel
-          label="Visitors by step"
+          label={t('funnels.visitorsByStep')}
           isEstimate={isEstimate}
           stages={rows.map(({ position, step, visitors }) => ({
             key: String(position),
@@ -120,7 +126,7 @@ function StepsReport({ report, catalog, name, stale }: ShownReport) {
           }))}
         />
       </CardBody>
-      <DataTable caption="Steps" columns={columns} rows={rows} keyOf={({ position }) => position} />
+      <DataTable caption={t('common.steps')} columns={columns} rows={rows} keyOf={({ position }) => position} />
     </Card>
   );
 }
@@ -128,8 +134,8 @@ function StepsReport({ report, catalog, name, stale }: ShownReport) {
 function Hint({ report: { keptSince, sampled, sample_rate } }: { readonly report: Kept<Report> }) {
   return (
     <>
-      Each visitor counts once. The time is that since the step before.
-      {keptSince !== undefined && ` Events are kept since ${formatDay(keptSince)}: earlier days are left out.`}
+      {t('funnels.countedOnce')}
+      {keptSince !== undefined && ` ${t('report.eventsKeptSince', { day: formatDay(keptSince) })}`}
       {sampled && ' '}
       {sampled && <SampleNote percent={sample_rate} />}
     </>
@@ -142,7 +148,7 @@ interface ValuesReportProps extends ShownReport {
 
 function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportProps) {
   const { dimension, values } = breakdown;
-  const caption = `Steps by ${DIMENSION_NAMES[dimension]}`;
+  const caption = t('funnels.byDimension', { dimension: DIMENSION_NAMES[dimension] });
   const file = () => {
     const rows = values.flatMap(({ value, steps }) => rowsOfSteps(steps).map((row) => ({ ...row, value })));
     return tableCsv(valueCsvColumns({ report, catalog }, dimension), rows);
@@ -150,16 +156,16 @@ function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportP
   return (
     <Card
       title={caption}
-      hint="A visitor has the value of the first step."
+      hint={t('funnels.valueOfFirstStep')}
       stale={stale}
       actions={
         <CsvButton
           content={{
             website: report.website.name,
-            what: `${name} by ${DIMENSION_NAMES[dimension]}`,
+            what: t('report.fileByDimension', { name, dimension: DIMENSION_NAMES[dimension] }),
             days: rangeOf(report.timeframe),
           }}
-          label="the steps by value"
+          label={t('funnels.theStepsByValue')}
           file={file}
         />
       }

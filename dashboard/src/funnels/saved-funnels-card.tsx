@@ -1,4 +1,5 @@
 // The saved funnels of a website, each with its link.
+
 import { useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
@@ -9,6 +10,7 @@ import { RowLink } from '../components/row-name.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { formatDate } from '../format/dates.ts';
 import { windowName, writtenStepName } from '../format/funnels.ts';
+import { t } from '../language/t.ts';
 
 /** Nothing as long as none is saved. */
 export function SavedFunnelsCard({ websiteId }: { readonly websiteId: number }) {
@@ -19,22 +21,29 @@ export function SavedFunnelsCard({ websiteId }: { readonly websiteId: number }) 
   const columns: Column<SavedFunnel>[] = [
     {
       name: 'name',
-      label: 'Funnel',
+      label: t('common.funnel'),
       value: ({ name }) => name,
       render: ({ id, name }) => <RowLink to={{ name: 'funnel', websiteId, funnelId: id }}>{name}</RowLink>,
     },
     {
       name: 'step',
-      label: 'Steps',
+      label: t('common.steps'),
       value: ({ step }) => step.map((text) => writtenStepName(catalog, text)).join(' → '),
     },
-    { name: 'within_minutes', label: 'Within', minor: true, value: (funnel) => windowName(funnel.within_minutes) },
-    { name: 'updated_at', label: 'Changed', minor: true, value: ({ updated_at }) => formatDate(updated_at) },
+    {
+      name: 'within_minutes',
+      label: t('funnels.within'),
+      minor: true,
+      value: (funnel) => windowName(funnel.within_minutes),
+    },
+    { name: 'updated_at', label: t('funnels.changed'), minor: true, value: ({ updated_at }) => formatDate(updated_at) },
   ];
   return (
-    <Card title="Saved funnels" flush>
+    <Card title={t('funnels.savedFunnels')} flush>
       {saved.isError && <ErrorState error={saved.error} onRetry={() => saved.refetch()} />}
-      {saved.data && <DataTable caption="Saved funnels" columns={columns} rows={saved.data} keyOf={({ id }) => id} />}
+      {saved.data && (
+        <DataTable caption={t('funnels.savedFunnels')} columns={columns} rows={saved.data} keyOf={({ id }) => id} />
+      )}
     </Card>
   );
 }

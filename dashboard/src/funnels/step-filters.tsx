@@ -1,4 +1,5 @@
 // The filters of a step: only events with these values count.
+
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useApi } from '../api/context.tsx';
@@ -9,6 +10,7 @@ import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
 import { Chip } from '../controls/filter-chips.tsx';
 import { DIMENSION_NAMES, DIMENSIONS, valueFor, valueName } from '../format/dimensions.ts';
+import { rich, t } from '../language/t.ts';
 import { type Dimension, type Filter, isFilterable, withFilter, withoutFilter } from '../routing/filters.ts';
 import { useView } from '../routing/router.tsx';
 import styles from './step-filters.module.css';
@@ -16,12 +18,12 @@ import styles from './step-filters.module.css';
 interface StepFiltersProps {
   readonly websiteId: number;
   readonly filters: readonly Filter[];
-  /** Such as "step 1". */
-  readonly of: string;
+  /** The number of the step, from 1. */
+  readonly number: string;
   onChange(filters: readonly Filter[]): void;
 }
 
-export function StepFilters({ websiteId, filters, of, onChange }: StepFiltersProps) {
+export function StepFilters({ websiteId, filters, number, onChange }: StepFiltersProps) {
   return (
     <div className={styles.filters}>
       {filters.map((filter) => (
@@ -33,13 +35,16 @@ export function StepFilters({ websiteId, filters, of, onChange }: StepFiltersPro
       ))}
       {filters.length < DIMENSIONS.length && (
         <Popover
-          label={`Filter of ${of}`}
+          label={t('funnels.filterOfStep', { number })}
           className={styles.popover}
           button={
             <>
               <Icon name="plus" />
               <span>
-                Filter<span className="visually-hidden"> of {of}</span>
+                {rich('funnels.filterOfStepShort', {
+                  number,
+                  hidden: (text) => <span className="visually-hidden">{text}</span>,
+                })}
               </span>
             </>
           }
@@ -82,7 +87,7 @@ function FilterForm({ websiteId, taken, onAdd }: FilterFormProps) {
   return (
     <form className={styles.form} onSubmit={add}>
       <SelectField
-        label="Only events with"
+        label={t('funnels.onlyEventsWith')}
         value={dimension}
         onChange={(event) => {
           setDimension(event.target.value as Dimension);
@@ -96,7 +101,7 @@ function FilterForm({ websiteId, taken, onAdd }: FilterFormProps) {
         ))}
       </SelectField>
       <InputField
-        label="Value"
+        label={t('funnels.value')}
         required
         pattern=".*\S.*"
         autoComplete="off"
@@ -109,9 +114,9 @@ function FilterForm({ websiteId, taken, onAdd }: FilterFormProps) {
           <option key={value} value={valueName({ dimension, value })} />
         ))}
       </datalist>
-      {isTooLong && <FieldError>No event has such a value: it is too long.</FieldError>}
+      {isTooLong && <FieldError>{t('funnels.noSuchValue')}</FieldError>}
       <Button type="submit" variant="primary" disabled={isTooLong}>
-        Add filter
+        {t('funnels.addFilter')}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 // The steps of a funnel, to be chosen and ordered, how long they may take, and what the funnel is broken down by.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
@@ -11,6 +12,8 @@ import { Icon } from '../components/icon.tsx';
 import { MoveButtons, type Movement } from '../components/move-buttons.tsx';
 import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
 import { EVENT_NAMES, offeredWindows, windowName } from '../format/funnels.ts';
+import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
 import {
   EVENT_TYPES,
@@ -51,13 +54,13 @@ export function StepsCard({ websiteId, funnel, onChange, children }: StepsCardPr
   };
   const remove = (index: number) => {
     onChange(withoutStep(funnel, index));
-    setAnnouncement(`Step ${index + 1} is removed.`);
+    setAnnouncement(t('funnels.stepRemoved', { number: formatCount(index + 1) }));
     // The button is gone.
     document.getElementById(idOf(Math.max(0, index - 1), 'type'))?.focus();
   };
   return (
-    <Card title="Steps" hint="Visitors who do this in this order. Other events in between do not matter.">
-      <ol className={styles.steps} aria-label="Steps of the funnel">
+    <Card title={t('common.steps')} hint={t('funnels.stepsHint')}>
+      <ol className={styles.steps} aria-label={t('funnels.stepsOfFunnel')}>
         {steps.map((step, index) => (
           <StepItem
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be equal, and a step is nothing but its place.
@@ -81,16 +84,16 @@ export function StepsCard({ websiteId, funnel, onChange, children }: StepsCardPr
         size="small"
         // Not `disabled`: the button would lose the focus with the last step.
         aria-disabled={isFull}
-        title={isFull ? `A funnel has at most ${STEPS_MAX} steps` : undefined}
+        title={isFull ? t('funnels.atMostSteps', { count: STEPS_MAX }) : undefined}
         onClick={() => isFull || onChange({ ...funnel, steps: [...steps, NEW_STEP] })}
       >
         <Icon name="plus" />
-        Add step
+        {t('funnels.addStep')}
       </Button>
       <div className={styles.options}>
         <FieldRow>
           <SelectField
-            label="All steps within"
+            label={t('funnels.allWithin')}
             value={withinMinutes}
             onChange={({ target }) => onChange({ ...funnel, withinMinutes: Number(target.value) })}
           >
@@ -101,11 +104,11 @@ export function StepsCard({ websiteId, funnel, onChange, children }: StepsCardPr
             ))}
           </SelectField>
           <SelectField
-            label="Break down by"
+            label={t('common.breakDownBy')}
             value={breakDownBy ?? ''}
             onChange={({ target }) => onChange({ ...funnel, breakDownBy: (target.value || undefined) as Dimension })}
           >
-            <option value="">Not broken down</option>
+            <option value="">{t('funnels.notBrokenDown')}</option>
             {DIMENSIONS.map((dimension) => (
               <option key={dimension} value={dimension}>
                 {DIMENSION_NAMES[dimension]}
@@ -132,7 +135,7 @@ interface StepItemProps {
 }
 
 function StepItem({ websiteId, catalog, step, index, count, idOf, onChange, onMove, onRemove }: StepItemProps) {
-  const label = `step ${index + 1}`;
+  const number = formatCount(index + 1);
   return (
     <li className={styles.step}>
       <span className={styles.number} aria-hidden="true">
@@ -141,7 +144,7 @@ function StepItem({ websiteId, catalog, step, index, count, idOf, onChange, onMo
       <div className={styles.fields}>
         <select
           id={idOf('type')}
-          aria-label={`Event of ${label}`}
+          aria-label={t('funnels.eventOfStep', { number })}
           value={step.type}
           onChange={({ target }) => onChange({ ...step, type: target.value as EventType })}
         >
@@ -154,13 +157,13 @@ function StepItem({ websiteId, catalog, step, index, count, idOf, onChange, onMo
         <SubjectFields
           catalog={catalog}
           subject={step.subject}
-          of={label}
+          number={number}
           onChange={(subject) => onChange({ ...step, subject })}
         />
         <StepFilters
           websiteId={websiteId}
           filters={step.filters}
-          of={label}
+          number={number}
           onChange={(filters) => {
             onChange({ ...step, filters });
             // A removed filter takes its button with it.
@@ -169,9 +172,15 @@ function StepItem({ websiteId, catalog, step, index, count, idOf, onChange, onMo
         />
       </div>
       <div className={styles.buttons}>
-        <MoveButtons from={index} count={count} label={label} buttonId={idOf} onMove={onMove} />
+        <MoveButtons from={index} count={count} label={t('funnels.step', { number })} buttonId={idOf} onMove={onMove} />
         {count > STEPS_MIN && (
-          <Button variant="icon" size="small" aria-label={`Remove ${label}`} title="Remove" onClick={onRemove}>
+          <Button
+            variant="icon"
+            size="small"
+            aria-label={t('funnels.removeStep', { number })}
+            title={t('common.remove')}
+            onClick={onRemove}
+          >
             <Icon name="close" />
           </Button>
         )}

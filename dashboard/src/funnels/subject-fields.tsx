@@ -1,16 +1,18 @@
 // Where on the website the event of a step happens: a campaign, then one of its variants, and so on down to an element.
+
 import type { CatalogRecord } from '../api/catalog.ts';
 import type { Catalog } from '../api/types.ts';
 import { elementRecordName, stepRecordName, subjectName, subjectPath } from '../format/funnels.ts';
 import { variantName } from '../format/names.ts';
+import { t } from '../language/t.ts';
 import type { StepSubject, SubjectKind } from '../routing/funnel.ts';
 
 interface SubjectFieldsProps {
   /** undefined while it is loading. */
   readonly catalog: Catalog | undefined;
   readonly subject: StepSubject | undefined;
-  /** Such as "step 1". */
-  readonly of: string;
+  /** The number of the funnel's step, from 1. */
+  readonly number: string;
   onChange(subject: StepSubject | undefined): void;
 }
 
@@ -29,13 +31,13 @@ interface Level {
   readonly above: StepSubject | undefined;
 }
 
-export function SubjectFields({ catalog, subject, of, onChange }: SubjectFieldsProps) {
+export function SubjectFields({ catalog, subject, number, onChange }: SubjectFieldsProps) {
   return levelsOf(catalog, subject)
     .filter(({ choices }) => choices.length > 0)
     .map(({ kind, all, choices, chosen, above }) => (
       <select
         key={kind}
-        aria-label={`${KIND_LABELS[kind]} of ${of}`}
+        aria-label={t(LABELS[kind], { number })}
         value={chosen ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? above : { kind, id: Number(target.value) })}
       >
@@ -49,13 +51,13 @@ export function SubjectFields({ catalog, subject, of, onChange }: SubjectFieldsP
     ));
 }
 
-const KIND_LABELS: Readonly<Record<SubjectKind, string>> = {
-  campaign: 'Campaign',
-  variant: 'Variant',
-  step: 'Step in the campaign',
-  element: 'Element',
-};
-const ANYWHERE = 'Anywhere on the website';
+const LABELS = {
+  campaign: 'funnels.campaignOfStep',
+  variant: 'funnels.variantOfStep',
+  step: 'funnels.stepInCampaign',
+  element: 'funnels.elementOfStep',
+} as const satisfies Readonly<Record<SubjectKind, string>>;
+const ANYWHERE = t('funnels.anywhere');
 
 /** One for each choice that there is: whoever has chosen a campaign can choose one of its variants. */
 function levelsOf(catalog: Catalog | undefined, subject: StepSubject | undefined): Level[] {
@@ -69,15 +71,30 @@ function levelsOf(catalog: Catalog | undefined, subject: StepSubject | undefined
   return [
     campaigns,
     {
-      ...{ kind: 'variant', all: 'All variants', above: { kind: 'campaign', id: campaign.id }, chosen: variant?.id },
+      ...{
+        kind: 'variant',
+        all: t('funnels.allVariants'),
+        above: { kind: 'campaign', id: campaign.id },
+        chosen: variant?.id,
+      },
       choices: choicesOf(campaign.variants, variant, variantName),
     },
     {
-      ...{ kind: 'step', all: 'All steps', above: variant && { kind: 'variant', id: variant.id }, chosen: step?.id },
+      ...{
+        kind: 'step',
+        all: t('funnels.allSteps'),
+        above: variant && { kind: 'variant', id: variant.id },
+        chosen: step?.id,
+      },
       choices: choicesOf(variant?.steps ?? [], step, stepRecordName),
     },
     {
-      ...{ kind: 'element', all: 'All elements', above: step && { kind: 'step', id: step.id }, chosen: element?.id },
+      ...{
+        kind: 'element',
+        all: t('funnels.allElements'),
+        above: step && { kind: 'step', id: step.id },
+        chosen: element?.id,
+      },
       choices: choicesOf(step?.elements ?? [], element, elementRecordName),
     },
   ];

@@ -1,4 +1,5 @@
 // How many events arrived in the last 30 days, and why some were not counted.
+
 import { useQuery } from '@tanstack/react-query';
 import { arrivalCountsQuery } from '../api/arrivals.ts';
 import { useApi } from '../api/context.tsx';
@@ -14,6 +15,7 @@ import type { CsvFile } from '../csv/csv.ts';
 import { OUTCOME_NAMES, reasonName, SOURCE_NAMES } from '../format/arrivals.ts';
 import { type DayRange, formatRange } from '../format/dates.ts';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import styles from './live.module.css';
 
 type Outcome = Counts['outcomes'][number];
@@ -25,17 +27,17 @@ export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: nu
   const hasSome = data?.outcomes.some(({ events }) => events > 0) ?? false;
   return (
     <>
-      <Card title="Last 30 days" hint={data && <Range dates={data.dates} />} flush>
+      <Card title={t('live.last30Days')} hint={data && <Range dates={data.dates} />} flush>
         {isPending && <Skeleton lines={4} />}
         {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
         {data && !hasSome && (
-          <EmptyState title="Nothing has arrived yet">
-            <p>Events that come from files are not counted here: an import prints its own report.</p>
+          <EmptyState title={t('live.nothingArrivedYet')}>
+            <p>{t('live.filesNotCounted')}</p>
           </EmptyState>
         )}
         {data && hasSome && (
           <DataTable
-            caption="Events by result"
+            caption={t('live.eventsByResult')}
             columns={outcomeColumns()}
             rows={data.outcomes}
             keyOf={({ outcome }) => outcome}
@@ -44,14 +46,14 @@ export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: nu
       </Card>
       {data && hasSome && (
         <Card
-          title="Why events were not counted"
-          hint="The latest events above name the field and the fix."
+          title={t('live.whyNotCounted')}
+          hint={t('live.latestNameFix')}
           flush
           actions={
             data.reasons.length > 0 && (
               <CsvButton
-                content={{ website, what: 'events that were not counted', days: rangeOfDates(data.dates) }}
-                label="the reasons by day"
+                content={{ website, what: t('live.fileNotCounted'), days: rangeOfDates(data.dates) }}
+                label={t('live.theReasonsByDay')}
                 unfiltered
                 file={() => reasonsCsv(data)}
               />
@@ -59,10 +61,10 @@ export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: nu
           }
         >
           {data.reasons.length === 0 ? (
-            <EmptyState title="All events were counted" />
+            <EmptyState title={t('live.allCounted')} />
           ) : (
             <DataTable
-              caption="Reasons"
+              caption={t('live.reasons')}
               columns={REASON_COLUMNS}
               rows={data.reasons}
               keyOf={({ source, outcome, code }) => [source, outcome, code].join(' ')}
@@ -79,14 +81,14 @@ function rangeOfDates(dates: readonly string[]): DayRange {
 }
 
 function Range({ dates }: { readonly dates: readonly string[] }) {
-  return <>{formatRange(rangeOfDates(dates))}, by the day of arrival. A few seconds late.</>;
+  return t('live.byDayOfArrival', { days: formatRange(rangeOfDates(dates)) });
 }
 
 function countColumns<Row extends { readonly events: number; readonly by_day: readonly number[] }>(): Column<Row>[] {
   return [
     {
       name: 'by_day',
-      label: 'By day',
+      label: t('live.byDay'),
       minor: true,
       value: () => undefined,
       render: (row) => (
@@ -97,14 +99,14 @@ function countColumns<Row extends { readonly events: number; readonly by_day: re
     },
     {
       name: 'today',
-      label: 'Today',
+      label: t('common.today'),
       numeric: true,
       value: (row) => row.by_day.at(-1),
       render: (row) => formatCount(row.by_day.at(-1)!),
     },
     {
       name: 'events',
-      label: '30 days',
+      label: t('live.thirtyDays'),
       numeric: true,
       value: ({ events }) => events,
       render: ({ events }) => formatCount(events),
@@ -114,7 +116,7 @@ function countColumns<Row extends { readonly events: number; readonly by_day: re
 
 function outcomeColumns(): Column<Outcome>[] {
   return [
-    { name: 'outcome', label: 'Result', value: ({ outcome }) => OUTCOME_NAMES[outcome] },
+    { name: 'outcome', label: t('live.result'), value: ({ outcome }) => OUTCOME_NAMES[outcome] },
     ...countColumns<Outcome>(),
   ];
 }
@@ -122,7 +124,7 @@ function outcomeColumns(): Column<Outcome>[] {
 const REASON_COLUMNS: readonly Column<Reason>[] = [
   {
     name: 'code',
-    label: 'Reason',
+    label: t('live.reason'),
     value: ({ code }) => code,
     render: ({ code, outcome, source }) => (
       <>
@@ -138,7 +140,7 @@ const REASON_COLUMNS: readonly Column<Reason>[] = [
 
 function reasonsCsv({ dates, reasons }: Counts): CsvFile {
   return {
-    columns: ['Date', 'Sent by', 'Result', 'Reason', 'Events'],
+    columns: [t('common.date'), t('live.sentBy'), t('live.result'), t('live.reason'), t('common.events')],
     rows: reasons.flatMap(({ source, outcome, code, by_day: byDay }) =>
       dates.flatMap((date, index) =>
         byDay[index] === 0 ? [] : [[date, SOURCE_NAMES[source], OUTCOME_NAMES[outcome], code, byDay[index]!]],

@@ -1,4 +1,5 @@
 // Which campaigns get the credit for the orders of a website, by several models side by side.
+
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
 import { type Kept, notKeptIn } from '../api/kept-events.ts';
@@ -25,6 +26,7 @@ import { EmptyState, ErrorState } from '../components/states.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
+import { t } from '../language/t.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './attribution.module.css';
 
@@ -40,9 +42,9 @@ export function AttributionPage({ websiteId }: OfWebsite) {
   const name = websites.data?.find(({ id }) => id === websiteId)?.name;
   return (
     <PageFrame
-      title="Attribution"
+      title={t('common.attribution')}
       crumbs={[{ label: name, to: { name: 'website', websiteId } }]}
-      lead="Which campaigns get the credit for your orders: as they were counted, and as other models see it."
+      lead={t('attribution.lead')}
       timeframe={query.data?.timeframe}
       controls={<ViewControls counts={false} compares={false} />}
     >
@@ -57,30 +59,26 @@ export function AttributionPage({ websiteId }: OfWebsite) {
 
 function TouchesCard({ touches }: { readonly touches: Touches }) {
   return (
-    <Card
-      title="What gets credit"
-      term="touch"
-      hint="A touch is something that the same visitor did on a campaign before the order. It changes this page alone."
-    >
+    <Card title={t('attribution.whatGetsCredit')} term="touch" hint={t('attribution.touchHint')}>
       <div className={styles.touches}>
         <SelectField
-          label="A touch is"
+          label={t('attribution.touchIs')}
           value={touches.creditBy ?? ''}
           onChange={({ target }) => changeParameters({ credit_by: target.value || undefined })}
         >
-          <option value="">as in the website’s settings</option>
-          <option value="conversion">a conversion</option>
-          <option value="view">a conversion or a view</option>
+          <option value="">{t('attribution.asInSettings')}</option>
+          <option value="conversion">{t('attribution.conversion')}</option>
+          <option value="view">{t('attribution.conversionOrView')}</option>
         </SelectField>
         <SelectField
-          label="Before the order, at most"
+          label={t('attribution.atMostBefore')}
           value={touches.windowDays ?? ''}
           onChange={({ target }) => changeParameters({ window_days: target.value || undefined })}
         >
-          <option value="">as in the website’s settings</option>
+          <option value="">{t('attribution.asInSettings')}</option>
           {WINDOWS_DAYS.map((days) => (
             <option key={days} value={days}>
-              {days === 1 ? '1 day' : `${days} days`}
+              {t('attribution.days', { count: days })}
             </option>
           ))}
         </SelectField>
@@ -100,7 +98,7 @@ function AttributionError({ websiteId, error, onRetry }: AttributionErrorProps) 
     <PlainCard>
       {notKept ? (
         <EventsNotKept websiteId={websiteId} {...notKept}>
-          Once it does, you can see here which campaigns your customers had touched before they ordered.
+          {t('attribution.onceKept')}
         </EventsNotKept>
       ) : (
         <ErrorState error={error} onRetry={onRetry} />
@@ -115,28 +113,37 @@ function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; 
   if (rows.every(({ stored }) => stored.orders === 0)) {
     return (
       <PlainCard>
-        <EmptyState title="No orders in this period">
-          <p>Choose a longer timeframe.</p>
+        <EmptyState title={t('attribution.noOrders')}>
+          <p>{t('common.chooseLongerTimeframe')}</p>
         </EmptyState>
       </PlainCard>
     );
   }
   return (
     <Card
-      title="Revenue by campaign"
+      title={t('attribution.revenueByCampaign')}
       term="attribution"
       hint={<Hint report={report} />}
       stale={stale}
       flush
       actions={
         <CsvButton
-          content={{ website: report.website.name, what: 'attribution', days: rangeOf(report.timeframe) }}
-          label="the credits"
+          content={{
+            website: report.website.name,
+            what: t('attribution.fileAttribution'),
+            days: rangeOf(report.timeframe),
+          }}
+          label={t('attribution.theCredits')}
           file={() => tableCsv(columns, rows)}
         />
       }
     >
-      <DataTable caption="Revenue by campaign" columns={columns} rows={rows} keyOf={({ id }) => id ?? 'none'} />
+      <DataTable
+        caption={t('attribution.revenueByCampaign')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id ?? 'none'}
+      />
     </Card>
   );
 }
@@ -144,9 +151,8 @@ function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; 
 function Hint({ report: { keptSince, sampled, sample_rate, data } }: { readonly report: Kept<AttributionReport> }) {
   return (
     <>
-      All columns but the last add up to the revenue of the website. {touchesSentence(data)}
-      {keptSince !== undefined &&
-        ` Touches are known for orders since ${formatDay(keptSince)}: earlier days are left out.`}
+      {t('attribution.columnsAddUp')} {touchesSentence(data)}
+      {keptSince !== undefined && ` ${t('attribution.touchesKnownSince', { day: formatDay(keptSince) })}`}
       {sampled && ' '}
       {sampled && <SampleNote percent={sample_rate} />}
     </>
@@ -155,7 +161,7 @@ function Hint({ report: { keptSince, sampled, sample_rate, data } }: { readonly 
 
 function Models() {
   return (
-    <Card title="How each model credits an order">
+    <Card title={t('attribution.howModelsCredit')}>
       <dl className={styles.models}>
         {CREDIT_NAMES.map((name) => (
           <div key={name}>
@@ -164,10 +170,7 @@ function Models() {
           </div>
         ))}
       </dl>
-      <p className="hint">
-        An order without a touch has no campaign. None of the models says what would have been sold anyway: an
-        experiment can.
-      </p>
+      <p className="hint">{t('attribution.withoutTouch')}</p>
     </Card>
   );
 }

@@ -1,10 +1,13 @@
 // The breadcrumbs of the drill-down pages.
+
 import { useQuery } from '@tanstack/react-query';
 import { useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { campaignQuery, stepQuery, variantQuery, websitesQuery } from '../api/queries.ts';
 import type { Crumb } from '../components/page-frame.tsx';
 import { recordName, variantName } from '../format/names.ts';
+import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { type CampaignPage, type ElementPage, type StepPage, UNKNOWN_ID, type VariantPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 
@@ -45,7 +48,9 @@ export function useBreadcrumbs(page: CampaignPage | VariantPage | StepPage | Ele
     crumbs.push({ label, to: { name: 'variant', websiteId, campaignId, variantId } });
   }
   if (variantId !== undefined && stepId !== undefined && stepId !== UNKNOWN_ID && 'elementId' in page) {
-    const label = step.data && recordName(records?.get(stepId), `Step ${step.data.data.position}`);
+    const label =
+      step.data &&
+      recordName(records?.get(stepId), t('names.step', { position: formatCount(step.data.data.position) }));
     crumbs.push({ label, to: { name: 'step', websiteId, campaignId, variantId, stepId } });
   }
   return crumbs;

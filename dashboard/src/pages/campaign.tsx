@@ -15,6 +15,7 @@ import { WeekHeatMap } from '../components/week-heat-map.tsx';
 import { ExperimentCard } from '../experiments/experiment-card.tsx';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
 import { ctaTypeName, variantName } from '../format/names.ts';
+import { t } from '../language/t.ts';
 import type { CampaignPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 import { effectiveCountType } from '../routing/view.ts';
@@ -40,7 +41,7 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
     >
       {(report) => (
         <>
-          {isExperiment(report) && <ExperimentCard {...page} title="Experiment" fallback={null} />}
+          {isExperiment(report) && <ExperimentCard {...page} title={t('common.experiment')} fallback={null} />}
           <Variants page={page} report={report} />
           <Funnels page={page} report={report} />
           <BreakdownCard subject={{ kind: 'campaigns', websiteId, id: campaignId }} name={report.data.name} />
@@ -71,13 +72,17 @@ function Variants({ page, report }: PartProps) {
   const comparison = { ...page, variants, countType, currency: report.website.currency };
   return (
     <Card
-      title="Variants"
+      title={t('common.variants')}
       term="variant"
       flush
       actions={
         <CsvButton
-          content={{ website: report.website.name, what: `${name} variants`, days: rangeOf(report.timeframe) }}
-          label="the variants"
+          content={{
+            website: report.website.name,
+            what: t('website.fileVariants', { name }),
+            days: rangeOf(report.timeframe),
+          }}
+          label={t('website.theVariants')}
           file={() => tableCsv(comparisonColumns(comparison), variants)}
         />
       }
@@ -89,12 +94,16 @@ function Variants({ page, report }: PartProps) {
 
 function Funnels({ page, report }: PartProps) {
   return (
-    <Card title="Where visitors drop off" term="drop_off" hint="Open a step to see its elements.">
+    <Card title={t('website.whereVisitorsDropOff')} term="drop_off" hint={t('website.openStep')}>
       <div className={styles.funnels}>
         {report.data.variants.map((variant) => (
           <section key={variant.id} aria-label={variantName(variant)}>
             <h3>{variantName(variant)}</h3>
-            <VariantFunnel {...page} variantId={variant.id} label={`Funnel of ${variantName(variant)}`} />
+            <VariantFunnel
+              {...page}
+              variantId={variant.id}
+              label={t('website.funnelOf', { name: variantName(variant) })}
+            />
           </section>
         ))}
       </div>

@@ -14,6 +14,7 @@ import { Tag } from '../components/tag.tsx';
 import type { DayRange } from '../format/dates.ts';
 import { elementTypeName, recordName, spelledOut } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { ElementPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 import { useBreadcrumbs } from './breadcrumbs.ts';
@@ -29,7 +30,7 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
       subject={{ kind: 'elements', websiteId, id: elementId }}
       crumbs={useBreadcrumbs(page)}
       titleOf={({ data }) => recordName(record, elementTypeName(data.element_type))}
-      tagOf={({ data }) => <Tag>Position {data.position}</Tag>}
+      tagOf={({ data }) => <Tag>{t('website.position', { position: formatCount(data.position) })}</Tag>}
     >
       {({ data, website, timeframe }) => (
         <>
@@ -46,15 +47,13 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
               website={website}
               timeframe={timeframe}
               name={recordName(record, elementTypeName(data.element_type))}
-              hint="How often each product was chosen here, and the orders that followed."
+              hint={t('website.productsHint')}
             />
           )}
           {data.fields.length === 0 && data.products.length === 0 && (
             <PlainCard>
-              <EmptyState title="No answers or products in this period">
-                <p>
-                  Forms and quiz questions show their answers here; product pickers show what was chosen and bought.
-                </p>
+              <EmptyState title={t('website.noAnswers')}>
+                <p>{t('website.answersHint')}</p>
               </EmptyState>
             </PlainCard>
           )}
@@ -75,20 +74,20 @@ function Answers({ field, website, days }: AnswersProps) {
   return (
     <Card
       title={spelledOut(field.name)}
-      hint={`${formatCount(total)} ${total === 1 ? 'answer' : 'answers'}`}
+      hint={t('website.answers', { count: total })}
       actions={
         <CsvButton
-          content={{ website, what: `answers ${field.name}`, days }}
-          label={`the answers to ${spelledOut(field.name)}`}
+          content={{ website, what: t('website.fileAnswers', { field: field.name }), days }}
+          label={t('website.theAnswersTo', { field: spelledOut(field.name) })}
           file={() => ({
-            columns: ['Answer', 'Chosen'],
+            columns: [t('website.answer'), t('website.chosen')],
             rows: field.values.map(({ value, count }) => [value, count]),
           })}
         />
       }
     >
       <Bars
-        label={`Answers to ${spelledOut(field.name)}`}
+        label={t('website.answersTo', { field: spelledOut(field.name) })}
         bars={field.values.map(({ value, count }) => ({ key: `value ${value}`, label: value ?? OTHERS, count }))}
       />
     </Card>

@@ -1,4 +1,5 @@
 // The running experiments of a website, each with its verdict.
+
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
@@ -21,6 +22,8 @@ import { ExperimentCard } from '../experiments/experiment-card.tsx';
 import { mostGainFirst } from '../experiments/most-gain-first.ts';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
 import type { DayRange } from '../format/dates.ts';
+import { formatRateCompact } from '../format/numbers.ts';
+import { rich, t } from '../language/t.ts';
 import { Link, useView } from '../routing/router.tsx';
 import { effectiveCountType } from '../routing/view.ts';
 
@@ -43,13 +46,9 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
   const [shown, setShown] = useState(EXPERIMENTS_AT_ONCE);
   return (
     <PageFrame
-      title="Experiments"
+      title={t('common.experiments')}
       crumbs={[{ label: report?.website.name, to: { name: 'website', websiteId } }]}
-      lead={
-        <>
-          <Defined term="experiment">A/B tests</Defined> that are running. Those with the most at stake come first.
-        </>
-      }
+      lead={rich('experiments.lead', { term: (text) => <Defined term="experiment">{text}</Defined> })}
       controls={<SmallestLift websiteId={websiteId} />}
       filters={<FilterChips />}
     >
@@ -57,11 +56,8 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
       {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
       {report && experiments.length === 0 && (
         <PlainCard>
-          <EmptyState title="No running experiments">
-            <p>
-              A live campaign that splits its traffic between two or more variants is an experiment. Name the variant in
-              your pages to start one.
-            </p>
+          <EmptyState title={t('experiments.noneRunning')}>
+            <p>{t('experiments.howToStart')}</p>
             <SendingLink websiteId={websiteId} />
           </EmptyState>
         </PlainCard>
@@ -79,14 +75,9 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
             />
           ))}
       {isSorted && experiments.length > shown && (
-        <Button onClick={() => setShown(shown + EXPERIMENTS_AT_ONCE)}>Show more experiments</Button>
+        <Button onClick={() => setShown(shown + EXPERIMENTS_AT_ONCE)}>{t('experiments.showMore')}</Button>
       )}
-      {experiments.length > 0 && (
-        <p className="hint">
-          You can look as often as you like: the 95% intervals hold for all looks and all variants together. They cover
-          the days of the test, whatever period other pages show.
-        </p>
-      )}
+      {experiments.length > 0 && <p className="hint">{t('experiments.intervalsHold')}</p>}
     </PageFrame>
   );
 }
@@ -113,14 +104,14 @@ function SmallestLift({ websiteId }: { readonly websiteId: number }) {
   return (
     <>
       <SelectField
-        label="Smallest lift that matters"
+        label={t('experiments.smallestLift')}
         value={shown}
         disabled={change.isPending || !canEdit}
         onChange={(event) => change.mutate(Number(event.target.value))}
       >
         {choices.map((percent) => (
           <option key={percent} value={percent}>
-            {percent}%
+            {formatRateCompact(percent)}
           </option>
         ))}
       </SelectField>
@@ -143,13 +134,13 @@ function RunningExperiment({ experiment, website, days }: RunningExperimentProps
   const actions = (
     <>
       <Link to={{ name: 'campaign', websiteId: website.id, campaignId }} className={buttonClass({ variant: 'quiet' })}>
-        Open campaign<span className="visually-hidden"> {name}</span>
+        {rich('experiments.openCampaign', { name, hidden: (text) => <span className="visually-hidden">{text}</span> })}
       </Link>
       {/* The list of experiments takes no filters, so the file would have all visitors. */}
       {view.filters.length === 0 && (
         <CsvButton
-          content={{ website: website.name, what: `${name} variants`, days }}
-          label={`the variants of ${name}`}
+          content={{ website: website.name, what: t('website.fileVariants', { name }), days }}
+          label={t('experiments.theVariantsOf', { name })}
           file={() => tableCsv(comparisonColumns(comparison), variants)}
         />
       )}

@@ -1,4 +1,5 @@
 // What a website without events shows instead of zeros: how to send the first one, and what becomes of it.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { arrivalsQuery } from '../api/arrivals.ts';
@@ -15,6 +16,7 @@ import { PollingDot } from '../components/polling-dot.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { consoleCommand, markupOf, type SubjectPath } from '../format/ingest-keys.ts';
+import { t } from '../language/t.ts';
 import { ArrivalItem } from './arrival-item.tsx';
 import styles from './first-event.module.css';
 import { CreateKeyDialog } from './key-dialogs.tsx';
@@ -40,8 +42,8 @@ export function FirstEvent({ websiteId, onDone }: FirstEventProps) {
   if (!managesKeys) {
     return (
       <PlainCard>
-        <EmptyState title="No events yet">
-          <p>Numbers appear here once the first events of this website have arrived.</p>
+        <EmptyState title={t('common.noEventsYet')}>
+          <p>{t('live.numbersAppear')}</p>
         </EmptyState>
       </PlainCard>
     );
@@ -67,15 +69,15 @@ function HowToSend({ websiteId, onCreate }: OfWebsite & { onCreate(): void }) {
   if (role === 'viewer') {
     return (
       <PlainCard>
-        <EmptyState title="Somebody who may edit this website has to send the first event">
-          <p>You may see its reports. Editors and owners of the account see here what to put into its pages.</p>
+        <EmptyState title={t('live.editorHasToSend')}>
+          <p>{t('live.editorsSee')}</p>
         </EmptyState>
       </PlainCard>
     );
   }
   return (
     <>
-      <SnippetCard websiteId={websiteId} title="1. Add the tracker to your pages" onCreate={onCreate} />
+      <SnippetCard websiteId={websiteId} title={t('live.addTracker')} onCreate={onCreate} />
       <Markup websiteId={websiteId} />
     </>
   );
@@ -95,7 +97,7 @@ function Arrivals({ websiteId, onDone }: FirstEventProps) {
       hint={
         <span role="status">
           <PollingDot isOn={isPolling && !error} />
-          {error ? 'The service cannot be reached. Trying again.' : hintOf(arrivals, isCounted)}
+          {error ? t('live.cannotBeReached') : hintOf(arrivals, isCounted)}
         </span>
       }
       flush={arrivals.length > 0}
@@ -104,14 +106,14 @@ function Arrivals({ websiteId, onDone }: FirstEventProps) {
           <SendingLink websiteId={websiteId} />
           {isCounted && (
             <Button variant="primary" onClick={onDone}>
-              Show the numbers
+              {t('live.showNumbers')}
             </Button>
           )}
         </>
       }
     >
       {arrivals.length === 0 ? (
-        <p>Events can come from pages, servers, shops and files.</p>
+        <p>{t('live.eventsCanCome')}</p>
       ) : (
         <ol>
           {arrivals.slice(0, SHOWN_MAX).map((arrival) => (
@@ -124,14 +126,14 @@ function Arrivals({ websiteId, onDone }: FirstEventProps) {
 }
 
 function titleOf(arrivals: readonly Arrival[], isCounted: boolean): string {
-  if (isCounted) return 'Your first event has arrived';
-  return arrivals.length === 0 ? 'Waiting for the first event' : 'An event has arrived, but was not counted';
+  if (isCounted) return t('live.firstArrived');
+  return arrivals.length === 0 ? t('live.waiting') : t('live.arrivedNotCounted');
 }
 
 function hintOf(arrivals: readonly Arrival[], isCounted: boolean): string {
-  if (isCounted) return 'It counts in all reports from now on.';
-  if (arrivals.length === 0) return 'It shows up here within seconds, even if it is rejected. Leave this page open.';
-  return 'The reason says what to change. The next attempt shows up here too.';
+  if (isCounted) return t('live.countsFromNowOn');
+  if (arrivals.length === 0) return t('live.leaveOpen');
+  return t('live.reasonSays');
 }
 
 function Markup({ websiteId }: OfWebsite) {
@@ -140,23 +142,14 @@ function Markup({ websiteId }: OfWebsite) {
   const registers = useQuery(websiteSettingsQuery(api, websiteId)).data?.register_keys ?? false;
   const publicKey = useQuery(ingestKeysQuery(api, websiteId)).data?.find(({ key }) => key !== null);
   return (
-    <Card
-      title="2. Mark what to count"
-      hint={
-        registers
-          ? 'Choose the names yourself: a new campaign, step or element is added with its first event.'
-          : 'The names are the keys of your campaigns, variants, steps and elements.'
-      }
-    >
-      <CopyField label="the example" text={markupOf(path)} />
-      <p className="hint">A view is counted when a visitor sees the section, a conversion when they click the link.</p>
+    <Card title={t('live.markWhatToCount')} hint={registers ? t('live.chooseNames') : t('live.namesAreKeys')}>
+      <CopyField label={t('live.theExample')} text={markupOf(path)} />
+      <p className="hint">{t('live.viewWhenSeen')}</p>
       {publicKey?.key && (
-        <Disclosure summary="Try it without changing a page">
-          <p className={styles.text}>
-            Open a page of {publicKey.origins[0]}, open the console of the browser (F12) and paste:
-          </p>
+        <Disclosure summary={t('live.tryWithoutChange')}>
+          <p className={styles.text}>{t('live.openPageAndPaste', { origin: publicKey.origins[0] ?? '' })}</p>
           <CopyField
-            label="the command for the console"
+            label={t('live.theConsoleCommand')}
             text={consoleCommand(settings.trackerUrl, publicKey.key, path)}
           />
         </Disclosure>

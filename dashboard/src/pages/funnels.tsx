@@ -1,4 +1,5 @@
 // Funnels of a website: which visitors take some steps in order. One that is being built is in the URL; a saved one has a page of its own.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../api/context.tsx';
@@ -18,6 +19,7 @@ import { DeleteFunnelDialog, RenameFunnelDialog, SaveFunnelDialog } from '../fun
 import { FunnelReport } from '../funnels/funnel-report.tsx';
 import { SavedFunnelsCard } from '../funnels/saved-funnels-card.tsx';
 import { StepsCard } from '../funnels/steps-card.tsx';
+import { t } from '../language/t.ts';
 import {
   DEFAULT_FUNNEL,
   type Funnel,
@@ -37,7 +39,7 @@ export function FunnelsPage({ websiteId }: OfWebsite) {
   return (
     <FunnelFrame
       websiteId={websiteId}
-      title="Funnels"
+      title={t('common.funnels')}
       start={DEFAULT_FUNNEL}
       crumbs={[]}
       above={<SavedFunnelsCard websiteId={websiteId} />}
@@ -56,19 +58,19 @@ export function SavedFunnelPage({ websiteId, funnelId }: OfWebsite & { readonly 
         title={saved.name}
         saved={saved}
         start={start}
-        crumbs={[{ label: 'Funnels', to: { name: 'funnels', websiteId } }]}
+        crumbs={[{ label: t('common.funnels'), to: { name: 'funnels', websiteId } }]}
       />
     );
   }
   const isMissing = data !== undefined && !saved;
   return (
-    <PageFrame title={data || error ? 'Not available' : undefined}>
+    <PageFrame title={data || error ? t('common.notAvailable') : undefined}>
       {!data && !error && <ReportSkeleton />}
       {(error || isMissing) && <ErrorState error={error ?? new ApiProblem(404, '')} onRetry={() => refetch()} />}
       {saved && (
         <PlainCard>
-          <EmptyState title="Reload this page">
-            <p>This funnel was saved by a newer version of the dashboard.</p>
+          <EmptyState title={t('funnels.reloadPage')}>
+            <p>{t('funnels.savedByNewer')}</p>
           </EmptyState>
         </PlainCard>
       )}
@@ -97,16 +99,16 @@ function FunnelFrame({ websiteId, title, saved, start, crumbs, above }: FunnelFr
   return (
     <PageFrame
       title={title}
-      tag={saved && isChanged && <Tag>Changes not saved</Tag>}
+      tag={saved && isChanged && <Tag>{t('funnels.changesNotSaved')}</Tag>}
       crumbs={[{ label: website?.name, to: { name: 'website', websiteId } }, ...crumbs]}
-      lead="How many visitors take some steps in order, and where they are lost."
+      lead={t('funnels.lead')}
       timeframe={query.data?.timeframe}
       controls={<ViewControls counts={false} />}
       actions={saved && <SavedFunnelActions websiteId={websiteId} saved={saved} />}
     >
       {isInvalid && (
         <div role="status">
-          <Notice tone="neutral">The URL asks for a funnel that does not exist. This is another one.</Notice>
+          <Notice tone="neutral">{t('funnels.urlIsOther')}</Notice>
         </div>
       )}
       {above}
@@ -140,12 +142,12 @@ function SaveButtons({ websiteId, saved, funnel, isChanged }: SaveButtonsProps) 
       {saved && canEdit && <SaveChangesButton websiteId={websiteId} id={saved.id} funnel={funnel} />}
       {canEdit && (
         <Button {...(!saved && { variant: 'primary' as const })} onClick={() => setIsNaming(true)}>
-          {saved ? 'Save as a new funnel' : 'Save funnel'}
+          {saved ? t('funnels.saveAsNew') : t('funnels.saveFunnel')}
         </Button>
       )}
       {saved && (
         <Button variant="quiet" onClick={showSaved}>
-          Discard changes
+          {t('funnels.discardChanges')}
         </Button>
       )}
       {isNaming && (
@@ -182,7 +184,7 @@ function SaveChangesButton({ websiteId, id, funnel }: OfWebsite & { readonly id:
   return (
     <>
       <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate()}>
-        Save changes
+        {t('common.saveChanges')}
       </Button>
       {save.error && <FieldError>{save.error.message}</FieldError>}
     </>
@@ -199,8 +201,8 @@ function SavedFunnelActions({ websiteId, saved }: OfWebsite & { readonly saved: 
   return (
     <>
       <CardActions>
-        <Button onClick={() => setDialog('rename')}>Rename</Button>
-        <Button onClick={() => setDialog('delete')}>Delete</Button>
+        <Button onClick={() => setDialog('rename')}>{t('common.rename')}</Button>
+        <Button onClick={() => setDialog('delete')}>{t('common.delete')}</Button>
       </CardActions>
       {dialog === 'rename' && <RenameFunnelDialog websiteId={websiteId} saved={saved} onClose={close} />}
       {dialog === 'delete' && (

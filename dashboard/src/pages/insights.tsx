@@ -1,4 +1,5 @@
 // The insights of a week: two numbers and what to do next. In a chat there is only the newest week, as the specified report has it.
+
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { firstDaysQuery, useHadWholeWeek } from '../api/first-days.ts';
@@ -17,6 +18,7 @@ import { Tile, Tiles } from '../components/tile.tsx';
 import { addDays, formatRange } from '../format/dates.ts';
 import { formatCount, formatMoney } from '../format/numbers.ts';
 import { noDataText } from '../format/timeframes.ts';
+import { t } from '../language/t.ts';
 import { changeParameters, Link, useQueryParameters, useView } from '../routing/router.tsx';
 
 export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
@@ -36,7 +38,7 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
   const isTooEarly = website !== undefined && (hadWholeWeek === false || isNotFound(error));
   return (
     <PageFrame
-      title="Weekly insights"
+      title={t('common.weeklyInsights')}
       crumbs={[{ label: website?.name, to: { name: 'website', websiteId } }]}
       lead={shown && weekText(shown.data.week)}
       controls={shown && <WeekChoice data={shown.data} onChoose={(chosen) => changeParameters({ week: chosen })} />}
@@ -44,8 +46,8 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
       {!shown && !error && !isTooEarly && <ReportSkeleton />}
       {isTooEarly && (
         <PlainCard>
-          <EmptyState title="No insights yet">
-            <p>Insights are created every Monday for the week before, from the events of that week.</p>
+          <EmptyState title={t('insights.noInsightsYet')}>
+            <p>{t('insights.createdMondays')}</p>
             <SendingLink websiteId={websiteId} />
           </EmptyState>
         </PlainCard>
@@ -88,7 +90,7 @@ interface WeekChoiceProps {
 function WeekChoice({ data, onChoose }: WeekChoiceProps) {
   if (data.weeks.length < 2) return null;
   return (
-    <SelectField label="Week" value={data.week} onChange={(event) => onChoose(event.target.value)}>
+    <SelectField label={t('common.week')} value={data.week} onChange={(event) => onChoose(event.target.value)}>
       {data.weeks.map((monday) => (
         <option key={monday} value={monday}>
           {weekText(monday)}
@@ -113,7 +115,7 @@ function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
     changes ? { change: { percent: changes[name], of: performance[name] } } : {};
   return (
     <>
-      <PlainCard label="The week in numbers" stale={stale}>
+      <PlainCard label={t('insights.weekInNumbers')} stale={stale}>
         <Tiles>
           <Tile
             metric="revenue"
@@ -123,10 +125,10 @@ function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
           />
           <Tile metric="viewers" term="visitors" value={formatCount(performance.viewers)} {...changeOf('viewers')} />
         </Tiles>
-        {!isCounted && <p className="hint">Not compared: {noDataText(firstDay)}.</p>}
+        {!isCounted && <p className="hint">{t('insights.notCompared', { reason: noDataText(firstDay) })}</p>}
       </PlainCard>
       <Card
-        title="What to do next"
+        title={t('insights.whatToDoNext')}
         stale={stale}
         actions={
           <Link
@@ -141,12 +143,12 @@ function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
             }}
             className={buttonClass()}
           >
-            See that week's numbers
+            {t('insights.seeThatWeek')}
           </Link>
         }
       >
         {items.length === 0 ? (
-          <EmptyState title="Nothing stood out that week" />
+          <EmptyState title={t('insights.nothingStoodOut')} />
         ) : (
           <Recommendations items={items} websiteId={website.id} week={data.week} />
         )}

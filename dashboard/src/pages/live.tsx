@@ -1,4 +1,5 @@
 // Events of a website as they arrive: what became of each, and why.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { arrivalsQuery } from '../api/arrivals.ts';
@@ -13,6 +14,7 @@ import { PageFrame } from '../components/page-frame.tsx';
 import { PollingDot } from '../components/polling-dot.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { mentions, OUTCOME_NAMES, OUTCOMES } from '../format/arrivals.ts';
+import { t } from '../language/t.ts';
 import { Link } from '../routing/router.tsx';
 import { ArrivalCounts } from './arrival-counts.tsx';
 import { ArrivalItem } from './arrival-item.tsx';
@@ -27,14 +29,14 @@ export function LivePage({ websiteId }: { readonly websiteId: number }) {
   const websites = useQuery(websitesQuery(api));
   return (
     <PageFrame
-      title="Live events"
+      title={t('common.liveEvents')}
       crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
-      lead="What arrives from your servers and pages, and why an event was not counted."
+      lead={t('live.lead')}
       controls={
         settings.managesTokens && (
           <Button onClick={() => setPaused(!isPaused)}>
             <Icon name={isPaused ? 'play' : 'pause'} />
-            {isPaused ? 'Resume' : 'Pause'}
+            {isPaused ? t('live.resume') : t('live.pause')}
           </Button>
         )
       }
@@ -47,8 +49,8 @@ export function LivePage({ websiteId }: { readonly websiteId: number }) {
         </>
       ) : (
         <PlainCard>
-          <EmptyState title="Not available here">
-            <p>Live events need the built-in login. This installation uses {settings.issuer}.</p>
+          <EmptyState title={t('live.notAvailableHere')}>
+            <p>{t('live.needBuiltInLogin', { issuer: settings.issuer })}</p>
           </EmptyState>
         </PlainCard>
       )}
@@ -67,19 +69,22 @@ function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; 
   const shown = arrivals.filter((one) => (outcome === 'all' || one.outcome === outcome) && mentions(one, text));
   return (
     <Card
-      title="Latest events"
+      title={t('live.latestEvents')}
       hint={
         <span className={styles.state}>
           <PollingDot isOn={isPolling && !error} />
-          {stateOf(isPolling, error)} This list is kept in memory for 10 minutes and never stored. Nothing about
-          visitors is shown.
+          {stateOf(isPolling, error)} {t('live.inMemory')}
         </span>
       }
       flush
       actions={
         <div className={styles.filters}>
-          <select aria-label="Show" value={outcome} onChange={(event) => setOutcome(event.target.value as Filter)}>
-            <option value="all">All events</option>
+          <select
+            aria-label={t('live.show')}
+            value={outcome}
+            onChange={(event) => setOutcome(event.target.value as Filter)}
+          >
+            <option value="all">{t('live.allEvents')}</option>
             {OUTCOMES.map((one) => (
               <option key={one} value={one}>
                 {OUTCOME_NAMES[one]}
@@ -88,8 +93,8 @@ function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; 
           </select>
           <input
             type="search"
-            aria-label="Filter by text"
-            placeholder="Type, name, key, origin, reason"
+            aria-label={t('live.filterByText')}
+            placeholder={t('live.filterPlaceholder')}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
@@ -100,20 +105,20 @@ function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; 
       {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && arrivals.length === 0 && <NothingArrived websiteId={websiteId} />}
       {arrivals.length > 0 && shown.length === 0 && (
-        <EmptyState title="No event matches the filter">
+        <EmptyState title={t('live.noMatch')}>
           <Button
             onClick={() => {
               setOutcome('all');
               setText('');
             }}
           >
-            Show all events
+            {t('live.showAllEvents')}
           </Button>
         </EmptyState>
       )}
       {shown.length > 0 && (
         // Focusable, because a long list can only be scrolled by keyboard if it can be focused.
-        <section className={styles.list} aria-label="List of events" tabIndex={0}>
+        <section className={styles.list} aria-label={t('live.listOfEvents')} tabIndex={0}>
           <ol>
             {shown.map((arrival) => (
               <ArrivalItem key={arrival.id} arrival={arrival} />
@@ -126,8 +131,8 @@ function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; 
 }
 
 function stateOf(isPolling: boolean, error: Error | null): string {
-  if (!isPolling) return 'Paused.';
-  return error ? 'The service cannot be reached. Trying again.' : 'Live.';
+  if (!isPolling) return t('live.statePaused');
+  return error ? t('live.cannotBeReached') : t('live.stateLive');
 }
 
 function NothingArrived({ websiteId }: { readonly websiteId: number }) {
@@ -141,12 +146,12 @@ function NothingArrived({ websiteId }: { readonly websiteId: number }) {
     `-d '${event}'`,
   ].join(' \\\n  ');
   return (
-    <EmptyState title="Nothing has arrived in the last 10 minutes">
-      <p>Leave this page open and send an event, for example from a terminal with a secret key of this website:</p>
-      <CopyField label="the command" text={command} />
-      <p>An event shows up here within seconds, even if it is rejected.</p>
+    <EmptyState title={t('live.nothingArrivedRecently')}>
+      <p>{t('live.sendTest')}</p>
+      <CopyField label={t('live.theCommand')} text={command} />
+      <p>{t('live.showsUp')}</p>
       <Link to={{ name: 'sending', websiteId }} className={buttonClass()}>
-        Keys and snippets
+        {t('live.keysAndSnippets')}
       </Link>
     </EmptyState>
   );

@@ -1,13 +1,14 @@
 import { PlainCard } from '../components/card.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { EmptyState, OverviewLink } from '../components/states.tsx';
+import { t } from '../language/t.ts';
 
 export function NotFoundPage() {
   return (
-    <PageFrame title="Page not found">
+    <PageFrame title={t('common.pageNotFound')}>
       <PlainCard>
-        <EmptyState title="There is no page at this URL">
-          <p>Check that the URL is complete.</p>
+        <EmptyState title={t('website.noPageAtUrl')}>
+          <p>{t('website.checkUrl')}</p>
           <OverviewLink />
         </EmptyState>
       </PlainCard>

@@ -1,4 +1,5 @@
 // The account at a glance: all websites together, then each of them.
+
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useMemo } from 'react';
@@ -24,6 +25,7 @@ import { Tile, Tiles } from '../components/tile.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { type DayRange, formatDay, todayIn } from '../format/dates.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
+import { rich, t } from '../language/t.ts';
 import type { ComparedDays } from '../periods.ts';
 import { Link, useView } from '../routing/router.tsx';
 import type { View } from '../routing/view.ts';
@@ -40,7 +42,7 @@ export function OverviewPage() {
   const view = useView();
   const websites = useQuery(websitesQuery(api));
   const account = useQuery(accountQuery(api, view));
-  const title = websites.data?.[0]?.account_name ?? 'Overview';
+  const title = websites.data?.[0]?.account_name ?? t('common.overview');
   const hasNone = account.data?.data.websites.length === 0;
   const isEmptyPeriod = !hasNone && isEmpty(account.data?.data.aggregate);
   const allTime = useQuery({ ...accountQuery(api, ALL_TIME), enabled: isEmptyPeriod });
@@ -66,8 +68,8 @@ export function OverviewPage() {
 function NoWebsites() {
   return (
     <PlainCard>
-      <EmptyState title="No websites yet">
-        <p>Numbers appear here once a website is set up and its first events have arrived.</p>
+      <EmptyState title={t('overview.noWebsitesYet')}>
+        <p>{t('overview.numbersAppear')}</p>
       </EmptyState>
     </PlainCard>
   );
@@ -83,8 +85,8 @@ function NoEvents({ websites, onDone }: NoEventsProps) {
   if (first && others.length === 0) return <FirstEvent websiteId={first.id} onDone={onDone} />;
   return (
     <PlainCard>
-      <EmptyState title="No events yet">
-        <p>Open a website to see what to put into its pages, and its first event as it arrives.</p>
+      <EmptyState title={t('common.noEventsYet')}>
+        <p>{t('overview.openWebsite')}</p>
         {websites.map(({ id, name }) => (
           <Link key={id} to={{ name: 'website', websiteId: id }} className={buttonClass()}>
             {name}
@@ -147,19 +149,19 @@ function AccountReport({ account, report, timeframe, counted, before, firstDays,
     <>
       <AccountTiles report={report} counted={counted} before={isCompared ? before : undefined} rows={rows} />
       <Card
-        title="Websites"
-        hint="Visitors of each website. Open a website to see its campaigns."
+        title={t('common.websites')}
+        hint={t('overview.websitesHint')}
         flush
         stale={stale}
         actions={
           <CsvButton
-            content={{ website: account, what: 'websites', days: rangeOf(report.timeframe) }}
-            label="the websites"
+            content={{ website: account, what: t('overview.fileWebsites'), days: rangeOf(report.timeframe) }}
+            label={t('overview.theWebsites')}
             file={() => tableCsv(columns, rows)}
           />
         }
       >
-        <DataTable caption="Websites" columns={columns} rows={rows} keyOf={(row) => row.id} />
+        <DataTable caption={t('common.websites')} columns={columns} rows={rows} keyOf={(row) => row.id} />
       </Card>
       <CardGrid>
         {rows.slice(0, BRIEFINGS_MAX).map(({ id, name }) => (
@@ -196,11 +198,11 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
   if (!insights.data || items.length === 0) return null;
   return (
     <Card
-      title={`What to do next on ${name}`}
-      hint={`From the week of ${formatDay(insights.data.data.week)}`}
+      title={t('overview.whatToDoOn', { name })}
+      hint={t('overview.fromWeek', { day: formatDay(insights.data.data.week) })}
       actions={
         <Link to={{ name: 'insights', websiteId }} className={buttonClass({ variant: 'quiet' })}>
-          All insights<span className="visually-hidden"> for {name}</span>
+          {rich('overview.allInsights', { name, hidden: (text) => <span className="visually-hidden">{text}</span> })}
         </Link>
       }
     >
@@ -256,7 +258,7 @@ const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
 function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
   const { aggregate } = report.data;
   const shown = boundedAggregate(aggregate, rows);
-  const rate = (part: number) => `${formatRate(percentOf(part, shown.viewers))} of visitors`;
+  const rate = (part: number) => t('numbers.ofVisitors', { rate: formatRate(percentOf(part, shown.viewers)) });
   const changeOf = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders' | 'revenue') => {
     const [now, earlier] = [counted?.aggregate[name], before?.aggregate[name]];
     return now === undefined || earlier === undefined ? undefined : percentChange(now, earlier);
@@ -271,9 +273,13 @@ function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
     change: { percent: changeOf(name), of: shown[name] },
   });
   return (
-    <PlainCard label="All websites">
+    <PlainCard label={t('overview.allWebsites')}>
       <Tiles above={notSums.length > 0}>
-        <Tile {...tile('viewers')} term="visitors" detail={`on ${websiteCount(aggregate.website_count)}`} />
+        <Tile
+          {...tile('viewers')}
+          term="visitors"
+          detail={t('overview.onWebsites', { count: aggregate.website_count })}
+        />
         <Tile {...tile('conversions')} term="conversions" detail={rate(shown.conversions)} />
         <Tile
           metric="conversion_rate"
@@ -284,7 +290,10 @@ function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
             percent: rateNow === undefined || rateBefore === undefined ? undefined : percentChange(rateNow, rateBefore),
             of: shown.conversions,
           }}
-          detail={`${formatCount(shown.conversions)} of ${formatCount(shown.viewers)} visitors`}
+          detail={t('overview.partOfVisitors', {
+            part: formatCount(shown.conversions),
+            whole: formatCount(shown.viewers),
+          })}
         />
         <Tile {...tile('subscribes')} term="subscribes" detail={rate(shown.subscribes)} />
         <Tile {...tile('orders')} term="orders" detail={rate(shown.orders)} />
@@ -292,10 +301,7 @@ function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
       </Tiles>
       {notSums.length > 0 && (
         <p className={clsx('hint', styles.reason)}>
-          <EstimateNote>
-            Not the sum of the websites: somebody who visits several of them counts once. Large numbers of visitors are
-            estimates, usually within 1%.
-          </EstimateNote>
+          <EstimateNote>{t('overview.notTheSum')}</EstimateNote>
         </p>
       )}
     </PlainCard>
@@ -306,10 +312,6 @@ function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
 function conversionRateOf(numbers: AccountNumbers | undefined): number | undefined {
   const { viewers, conversions } = numbers?.aggregate ?? {};
   return viewers === undefined || conversions === undefined ? undefined : percentOf(conversions, viewers);
-}
-
-function websiteCount(count: number): string {
-  return count === 1 ? 'one website' : `${formatCount(count)} websites`;
 }
 
 interface RevenueTileProps {
@@ -331,7 +333,7 @@ function RevenueTile({ aggregate, change }: RevenueTileProps) {
       {...tile}
       value={formatMoney(revenue, currency)}
       change={{ percent: change, of: revenue }}
-      detail={`${formatMoney(aov, currency)} per order`}
+      detail={t('numbers.perOrder', { amount: formatMoney(aov, currency) })}
     />
   );
 }

@@ -1,4 +1,5 @@
 // The visitors of the last minutes, and what they did.
+
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
 import { notKeptIn } from '../api/kept-events.ts';
@@ -9,6 +10,7 @@ import { EventsNotKept } from '../components/events-not-kept.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { formatMetric, metricDetail, metricTerm } from '../format/metric.ts';
+import { t } from '../language/t.ts';
 import { useTimezone } from '../routing/timezone.tsx';
 
 const SHOWN = ['views', 'conversions', 'orders', 'revenue'] as const;
@@ -23,11 +25,11 @@ export function RecentVisitors({ websiteId, isPolling }: RecentVisitorsProps) {
   const notKept = notKeptIn(error);
   return (
     <Card
-      title={`The last ${RECENT_MINUTES} minutes`}
+      title={t('live.lastMinutes', { count: RECENT_MINUTES })}
       hint={
         data && (
           <>
-            Counted every {RECENT_POLL_SECONDS} seconds, by the time of the events.{' '}
+            {t('live.countedEvery', { seconds: RECENT_POLL_SECONDS })}{' '}
             {data.sampled && <SampleNote percent={data.sample_rate} />}
           </>
         )
@@ -36,7 +38,7 @@ export function RecentVisitors({ websiteId, isPolling }: RecentVisitorsProps) {
     >
       {notKept && (
         <EventsNotKept websiteId={websiteId} {...notKept}>
-          Once it does, you can see here how many visitors there are right now.
+          {t('live.onceKept')}
         </EventsNotKept>
       )}
       {!data && !error && <Skeleton lines={2} />}

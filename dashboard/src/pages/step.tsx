@@ -13,6 +13,8 @@ import { ReportPage } from '../components/report-page.tsx';
 import { RecordDetail, RowLink } from '../components/row-name.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { elementTypeName, recordName } from '../format/names.ts';
+import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { StepPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 import { effectiveCountType } from '../routing/view.ts';
@@ -25,12 +27,13 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
   const query = useQuery(stepQuery(api, websiteId, stepId, view));
   const catalog = useCatalog(websiteId);
   const countType = effectiveCountType(view);
+  const placeOf = (position: number) => t('names.step', { position: formatCount(position) });
   return (
     <ReportPage
       query={query}
       subject={{ kind: 'steps', websiteId, id: stepId }}
       crumbs={useBreadcrumbs(page)}
-      titleOf={({ data }) => recordName(catalog?.steps.get(stepId), `Step ${data.position}`)}
+      titleOf={({ data }) => recordName(catalog?.steps.get(stepId), placeOf(data.position))}
     >
       {({ data, website, timeframe }) => {
         const metrics = { currency: website.currency, countType, timeframe };
@@ -38,24 +41,33 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
         return (
           <>
             <Card
-              title="Elements"
-              hint="What visitors can interact with in this step. Open an element to see what they answered or chose."
+              title={t('common.elements')}
+              hint={t('website.elementsHint')}
               flush
               actions={
                 <CsvButton
-                  content={{ website: website.name, what: `step ${data.position} elements`, days: rangeOf(timeframe) }}
-                  label="the elements"
+                  content={{
+                    website: website.name,
+                    what: t('website.fileElements', { step: placeOf(data.position) }),
+                    days: rangeOf(timeframe),
+                  }}
+                  label={t('website.theElements')}
                   file={() => tableCsv(columns, data.elements)}
                 />
               }
             >
               {data.elements.length === 0 ? (
-                <EmptyState title="This step has no elements" />
+                <EmptyState title={t('website.noElements')} />
               ) : (
-                <DataTable caption="Elements" columns={columns} rows={data.elements} keyOf={({ id }) => id} />
+                <DataTable
+                  caption={t('common.elements')}
+                  columns={columns}
+                  rows={data.elements}
+                  keyOf={({ id }) => id}
+                />
               )}
             </Card>
-            <BreakdownCard subject={{ kind: 'steps', websiteId, id: stepId }} name={`step ${data.position}`} />
+            <BreakdownCard subject={{ kind: 'steps', websiteId, id: stepId }} name={placeOf(data.position)} />
           </>
         );
       }}
@@ -71,7 +83,7 @@ function elementColumns(
   return [
     {
       name: 'element_type',
-      label: 'Element',
+      label: t('common.element'),
       term: 'element',
       value: ({ element_type }) => element_type,
       render: ({ id, element_type, position }) => (
@@ -79,13 +91,20 @@ function elementColumns(
           <RowLink to={{ ...page, name: 'element', elementId: id }}>
             {recordName(records?.get(id), elementTypeName(element_type))}
           </RowLink>
-          <RecordDetail record={records?.get(id)}>Position {position}</RecordDetail>
+          <RecordDetail record={records?.get(id)}>
+            {t('website.position', { position: formatCount(position) })}
+          </RecordDetail>
         </>
       ),
     },
-    { name: 'name', label: 'Name of the element', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
+    {
+      name: 'name',
+      label: t('website.nameOfElement'),
+      value: ({ id }) => recordName(records?.get(id), ''),
+      csvOnly: true,
+    },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-    { name: 'position', label: 'Position', value: ({ position }) => position, csvOnly: true },
+    { name: 'position', label: t('common.position'), value: ({ position }) => position, csvOnly: true },
     ...metricColumns<Element>(metrics),
   ];
 }

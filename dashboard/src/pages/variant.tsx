@@ -14,6 +14,8 @@ import { ReportPage } from '../components/report-page.tsx';
 import { RecordDetail, RowLink } from '../components/row-name.tsx';
 import { Tag } from '../components/tag.tsx';
 import { recordName, variantName } from '../format/names.ts';
+import { formatCount, formatRateCompact } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import type { VariantPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 import { effectiveCountType } from '../routing/view.ts';
@@ -34,8 +36,8 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
       titleOf={({ data }) => variantName(data)}
       tagOf={({ data }) => (
         <>
-          {data.name !== null && <Tag>Variant {data.variation}</Tag>}
-          <Tag>{data.traffic_percentage}% of traffic</Tag>
+          {data.name !== null && <Tag>{t('names.variant', { variation: data.variation })}</Tag>}
+          <Tag>{t('website.ofTraffic', { share: formatRateCompact(data.traffic_percentage) })}</Tag>
         </>
       )}
     >
@@ -44,25 +46,30 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
         const columns = stepColumns(page, metrics, catalog?.steps);
         return (
           <>
-            <Card
-              title="Where visitors drop off"
-              term="drop_off"
-              hint="How many visitors see each step, and how many go through to the end."
-            >
-              <VariantFunnel {...page} label={`Funnel of ${variantName(data)}`} />
+            <Card title={t('website.whereVisitorsDropOff')} term="drop_off" hint={t('website.stepsHint')}>
+              <VariantFunnel {...page} label={t('website.funnelOf', { name: variantName(data) })} />
             </Card>
             <Card
-              title="Steps"
+              title={t('common.steps')}
               flush
               actions={
                 <CsvButton
-                  content={{ website: website.name, what: `${variantName(data)} steps`, days: rangeOf(timeframe) }}
-                  label="the steps"
+                  content={{
+                    website: website.name,
+                    what: t('website.fileSteps', { name: variantName(data) }),
+                    days: rangeOf(timeframe),
+                  }}
+                  label={t('website.theSteps')}
                   file={() => tableCsv(columns, data.funnel_steps)}
                 />
               }
             >
-              <DataTable caption="Steps" columns={columns} rows={data.funnel_steps} keyOf={({ id }) => id} />
+              <DataTable
+                caption={t('common.steps')}
+                columns={columns}
+                rows={data.funnel_steps}
+                keyOf={({ id }) => id}
+              />
             </Card>
             <BreakdownCard subject={{ kind: 'variants', websiteId, id: variantId }} name={variantName(data)} />
           </>
@@ -80,21 +87,27 @@ function stepColumns(
   return [
     {
       name: 'position',
-      label: 'Step',
+      label: t('common.step'),
       term: 'step',
       value: ({ position }) => position,
       render: ({ id, position }) => {
         const record = records?.get(id);
-        const name = recordName(record, `Step ${position}`);
+        const place = t('names.step', { position: formatCount(position) });
+        const name = recordName(record, place);
         return (
           <>
             <RowLink to={{ ...page, name: 'step', stepId: id }}>{name}</RowLink>
-            <RecordDetail record={record}>{name === `Step ${position}` ? undefined : `Step ${position}`}</RecordDetail>
+            <RecordDetail record={record}>{name === place ? undefined : place}</RecordDetail>
           </>
         );
       },
     },
-    { name: 'name', label: 'Name of the step', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
+    {
+      name: 'name',
+      label: t('website.nameOfStep'),
+      value: ({ id }) => recordName(records?.get(id), ''),
+      csvOnly: true,
+    },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     ...metricColumns<FunnelStep>(metrics),
   ];

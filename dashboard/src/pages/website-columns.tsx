@@ -1,4 +1,5 @@
 // The columns of the websites table on the overview.
+
 import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../components/data-table.tsx';
@@ -8,6 +9,7 @@ import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
 import { noDataText } from '../format/timeframes.ts';
+import { t } from '../language/t.ts';
 
 type Change = number | null | undefined;
 
@@ -27,7 +29,7 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
   return [
     {
       name: 'name',
-      label: 'Website',
+      label: t('common.website'),
       term: 'website',
       value: ({ name }) => name,
       render: ({ id, name, noDataBefore }) => (
@@ -40,7 +42,7 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     {
       name: 'trend',
-      label: 'Visitor trend',
+      label: t('overview.visitorTrend'),
       term: 'visitors',
       value: () => undefined,
       render: ({ trend }) => <Sparkline values={trend} />,
@@ -93,7 +95,7 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
       csvOnly: true,
     },
     numberColumn({ name: 'aov', term: 'average_order', value: ({ aov }) => aov, format: money }),
-    { name: 'currency', label: 'Currency', value: ({ currency }) => currency, csvOnly: true },
+    { name: 'currency', label: t('common.currency'), value: ({ currency }) => currency, csvOnly: true },
     ...comparisonColumns<WebsiteRow>(timeframe),
   ];
 }

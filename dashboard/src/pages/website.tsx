@@ -1,4 +1,5 @@
 // One website: its headline metrics over time, and its campaigns.
+
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
@@ -26,6 +27,7 @@ import { FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { campaignFileColumns } from '../csv/file-columns.ts';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
+import { t } from '../language/t.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { effectiveCountType, type View } from '../routing/view.ts';
 import { GoalsCard } from '../saved/goals-card.tsx';
@@ -44,7 +46,7 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
   const [isWaiting, showNumbers] = useWaiting(isEmptyPeriod && isEmpty(allTime.data?.data.metrics));
   return (
     <PageFrame
-      title={report.data?.website.name ?? (report.isError ? 'Website' : undefined)}
+      title={report.data?.website.name ?? (report.isError ? t('common.website') : undefined)}
       timeframe={isWaiting ? undefined : report.data?.timeframe}
       controls={!isWaiting && <ViewControls />}
       filters={!isWaiting && <FilterChips report={report.data} />}
@@ -88,7 +90,7 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
     campaignColumns(websiteId, { ...metrics, timeframe, sortable: PARAMETER_VALUES.sort }, records);
   return (
     <Card
-      title="Campaigns"
+      title={t('common.campaigns')}
       flush
       stale={campaigns.isPlaceholderData}
       actions={
@@ -97,10 +99,10 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
           <CsvButton
             content={{
               website: report?.website.name,
-              what: 'campaigns',
+              what: t('website.fileCampaigns'),
               days: report && rangeOf(report.timeframe),
             }}
-            label="the campaigns"
+            label={t('website.theCampaigns')}
             file={async () => {
               const { timeframe, data } = await readAllCampaigns(api, client, websiteId, view, list);
               return tableCsv(columnsOf(timeframe), data.campaigns);
@@ -115,7 +117,7 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
       {report && report.data.campaigns.length > 0 && (
         <>
           <DataTable
-            caption="Campaigns"
+            caption={t('common.campaigns')}
             columns={columnsOf(report.timeframe)}
             rows={report.data.campaigns}
             keyOf={(campaign) => campaign.id}
@@ -125,7 +127,7 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
             }}
           />
           <Paging
-            label="Pages of campaigns"
+            label={t('website.pagesOfCampaigns')}
             page={report.data.pagination.page}
             perPage={report.data.pagination.per_page}
             total={report.data.pagination.total_entries}
@@ -150,11 +152,11 @@ function Filters({ list }: { readonly list: CampaignList }) {
   return (
     <>
       <select
-        aria-label="Type"
+        aria-label={t('common.type')}
         value={list.ctaType ?? ''}
         onChange={(event) => changeParameters({ cta_type: event.target.value || undefined, page: undefined })}
       >
-        <option value="">All types</option>
+        <option value="">{t('website.allTypes')}</option>
         {CTA_TYPES.map((type) => (
           <option key={type} value={type}>
             {ctaTypeName(type)}
@@ -162,11 +164,11 @@ function Filters({ list }: { readonly list: CampaignList }) {
         ))}
       </select>
       <select
-        aria-label="Status"
+        aria-label={t('common.status')}
         value={list.status ?? ''}
         onChange={(event) => changeParameters({ status: event.target.value || undefined, page: undefined })}
       >
-        <option value="">Live and archived</option>
+        <option value="">{t('website.liveAndArchived')}</option>
         {PARAMETER_VALUES.status.map((status) => (
           <option key={status} value={status}>
             {STATUS_NAMES[status]}
@@ -180,16 +182,16 @@ function Filters({ list }: { readonly list: CampaignList }) {
 function NoCampaigns({ websiteId, list }: { readonly websiteId: number; readonly list: CampaignList }) {
   if (list.ctaType === undefined && list.status === undefined && list.page === 1) {
     return (
-      <EmptyState title="No campaigns yet">
-        <p>Campaigns come from your pages, if the website adds what they name, or from the catalog.</p>
+      <EmptyState title={t('common.noCampaignsYet')}>
+        <p>{t('website.campaignsFrom')}</p>
         <SendingLink websiteId={websiteId} />
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No campaigns match the filters">
+    <EmptyState title={t('website.noCampaignsMatch')}>
       <Button onClick={() => changeParameters({ cta_type: undefined, status: undefined, page: undefined })}>
-        Show all campaigns
+        {t('website.showAllCampaigns')}
       </Button>
     </EmptyState>
   );
@@ -200,7 +202,12 @@ function campaignColumns(
   metrics: MetricColumnsOptions,
   records: ReadonlyMap<number, CatalogRecord> | undefined,
 ): Column<Campaign>[] {
-  const [name, ...others] = campaignFileColumns({ campaign: 'Campaign', id: 'ID', type: 'Type', status: 'Status' });
+  const [name, ...others] = campaignFileColumns({
+    campaign: t('common.campaign'),
+    id: 'ID',
+    type: t('common.type'),
+    status: t('common.status'),
+  });
   return [
     {
       ...name,

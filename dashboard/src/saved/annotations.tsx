@@ -1,4 +1,5 @@
 // What happened on the days of a chart, such as "New popup": marks in the chart, and the list below it.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
@@ -14,6 +15,7 @@ import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { InputField } from '../components/field.tsx';
 import { type DayRange, formatDay } from '../format/dates.ts';
+import { t } from '../language/t.ts';
 import styles from './annotations.module.css';
 import { NameField } from './name-field.tsx';
 
@@ -45,17 +47,17 @@ function List({ websiteId, range, annotations }: AnnotationListProps) {
   return (
     <div className={styles.annotations}>
       {annotations.length > 0 && (
-        <ul aria-label="Annotations">
+        <ul aria-label={t('saved.annotations')}>
           {annotations.map((annotation) => (
             <li key={annotation.id}>
               <span className={styles.date}>{formatDay(annotation.date)}</span> {annotation.name}
               {canEdit && (
                 <span className={styles.actions}>
                   <Button size="small" onClick={() => setDialog({ name: 'change', annotation })}>
-                    Edit
+                    {t('common.edit')}
                   </Button>
                   <Button size="small" onClick={() => setDialog({ name: 'delete', annotation })}>
-                    Delete
+                    {t('common.delete')}
                   </Button>
                 </span>
               )}
@@ -65,7 +67,7 @@ function List({ websiteId, range, annotations }: AnnotationListProps) {
       )}
       {canEdit && (
         <Button size="small" onClick={() => setDialog({ name: 'add' })}>
-          Add annotation
+          {t('saved.addAnnotation')}
         </Button>
       )}
       {dialog?.name === 'add' && <AnnotationDialog websiteId={websiteId} date={range.end} onClose={close} />}
@@ -100,8 +102,8 @@ function AnnotationDialog({
     saveAnnotation(api, websiteId, annotation?.id, { name: String(form.get('name')), date: String(form.get('date')) });
   return (
     <FormDialog
-      title={annotation ? 'Edit annotation' : 'Add annotation'}
-      action="Save"
+      title={annotation ? t('saved.editAnnotation') : t('saved.addAnnotation')}
+      action={t('common.save')}
       fields={['name', 'date']}
       submit={submit}
       invalidates={ANNOTATIONS_KEY}
@@ -109,9 +111,16 @@ function AnnotationDialog({
     >
       {(errorOf) => (
         <>
-          <NameField label="What happened?" defaultValue={annotation?.name} errorOf={errorOf} />
-          <InputField label="Day" name="date" type="date" defaultValue={date} required error={errorOf('date')} />
-          <p className="hint">The day is marked in the charts of this website, for everybody who can see it.</p>
+          <NameField label={t('saved.whatHappened')} defaultValue={annotation?.name} errorOf={errorOf} />
+          <InputField
+            label={t('common.day')}
+            name="date"
+            type="date"
+            defaultValue={date}
+            required
+            error={errorOf('date')}
+          />
+          <p className="hint">{t('saved.dayIsMarked')}</p>
         </>
       )}
     </FormDialog>
@@ -122,13 +131,13 @@ function DeleteAnnotationDialog({ websiteId, annotation, onClose }: DialogProps 
   const api = useApi();
   return (
     <ConfirmDialog
-      title={`Delete “${annotation.name}”?`}
-      action="Delete"
+      title={t('saved.deleteQuestion', { name: annotation.name })}
+      action={t('common.delete')}
       confirm={() => deleteAnnotation(api, websiteId, annotation.id)}
       invalidates={ANNOTATIONS_KEY}
       onClose={onClose}
     >
-      <p>It will be deleted for everybody who can see this website. Events are not affected.</p>
+      <p>{t('saved.deletedForEverybody')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 // Setting, changing and deleting a goal.
+
 import { useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
@@ -6,6 +7,7 @@ import { deleteGoal, GOALS_KEY, type Goal, saveGoal } from '../api/saved-records
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { FieldRow, InputField, SelectField } from '../components/field.tsx';
 import { metricLabel } from '../format/metric.ts';
+import { t } from '../language/t.ts';
 import { NameField } from './name-field.tsx';
 
 const METRICS = [
@@ -39,8 +41,8 @@ export function GoalDialog({
     });
   return (
     <FormDialog
-      title={goal ? 'Edit goal' : 'Add goal'}
-      action="Save"
+      title={goal ? t('saved.editGoal') : t('saved.addGoal')}
+      action={t('common.save')}
       fields={['name', 'target']}
       submit={submit}
       invalidates={GOALS_KEY}
@@ -50,17 +52,17 @@ export function GoalDialog({
         <>
           <NameField defaultValue={goal?.name} errorOf={errorOf} />
           <FieldRow>
-            <SelectField label="Metric" name="metric" defaultValue={goal?.metric ?? 'conversions'}>
+            <SelectField label={t('saved.metric')} name="metric" defaultValue={goal?.metric ?? 'conversions'}>
               {METRICS.map((name) => (
                 <option key={name} value={name}>
                   {name === 'revenue'
-                    ? `${metricLabel(name, 'distinct')} (${currency})`
+                    ? t('saved.metricInCurrency', { metric: metricLabel(name, 'distinct'), currency })
                     : metricLabel(name, 'distinct')}
                 </option>
               ))}
             </SelectField>
             <InputField
-              label="Target per month"
+              label={t('saved.targetPerMonth')}
               name="target"
               type="number"
               min="0.01"
@@ -71,21 +73,19 @@ export function GoalDialog({
             />
           </FieldRow>
           <SelectField
-            label="For"
+            label={t('saved.for')}
             name="campaign_id"
             defaultValue={goal?.campaign_id ?? ''}
             key={catalog ? 'loaded' : 'loading'}
           >
-            <option value="">The whole website</option>
+            <option value="">{t('saved.wholeWebsite')}</option>
             {catalog?.campaigns.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </SelectField>
-          <p className="hint">
-            Each visitor counts once in a month; revenue is a sum. Everybody who can see this website sees its goals.
-          </p>
+          <p className="hint">{t('saved.goalCounts')}</p>
         </>
       )}
     </FormDialog>
@@ -96,13 +96,13 @@ export function DeleteGoalDialog({ websiteId, goal, onClose }: DialogProps & { r
   const api = useApi();
   return (
     <ConfirmDialog
-      title={`Delete “${goal.name}”?`}
-      action="Delete"
+      title={t('saved.deleteQuestion', { name: goal.name })}
+      action={t('common.delete')}
       confirm={() => deleteGoal(api, websiteId, goal.id)}
       invalidates={GOALS_KEY}
       onClose={onClose}
     >
-      <p>It will be deleted for everybody who can see this website. Events are not affected.</p>
+      <p>{t('saved.deletedForEverybody')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 // What the website should reach in this month, and how far it is. The mark on each bar is the part of the month that is over.
+
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { useCatalog } from '../api/catalog.ts';
@@ -14,6 +15,7 @@ import { ErrorState, Skeleton } from '../components/states.tsx';
 import { todayIn } from '../format/dates.ts';
 import { formatMetric, metricLabel } from '../format/metric.ts';
 import { formatShare } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
 import { useTimezone } from '../routing/timezone.tsx';
 import type { View } from '../routing/view.ts';
 import { DeleteGoalDialog, GoalDialog } from './goal-dialogs.tsx';
@@ -42,28 +44,24 @@ function Goals({ websiteId, currency }: OfWebsite) {
   if (!goals.isError && !goals.data?.length && !canEdit) return null;
   return (
     <Card
-      title="Goals for this month"
-      hint={
-        goals.data?.length
-          ? `${formatShare(over, 1)} of the month is over. The mark on each bar shows this.`
-          : undefined
-      }
-      actions={canEdit && <Button onClick={() => setDialog({ name: 'add' })}>Add goal</Button>}
+      title={t('saved.goalsForMonth')}
+      hint={goals.data?.length ? t('saved.monthOver', { share: formatShare(over, 1) }) : undefined}
+      actions={canEdit && <Button onClick={() => setDialog({ name: 'add' })}>{t('saved.addGoal')}</Button>}
     >
       {goals.isPending && <Skeleton lines={2} />}
       {goals.isError && <ErrorState error={goals.error} onRetry={() => goals.refetch()} />}
-      {goals.data?.length === 0 && <p className="hint">Set a target for each month, such as 1,000 subscribes.</p>}
+      {goals.data?.length === 0 && <p className="hint">{t('saved.setTarget')}</p>}
       {goals.data && goals.data.length > 0 && (
-        <ul className={styles.goals} aria-label="Goals for this month">
+        <ul className={styles.goals} aria-label={t('saved.goalsForMonth')}>
           {goals.data.map((goal) => (
             <GoalRow key={goal.id} {...{ websiteId, currency, goal, over }}>
               {canEdit && (
                 <span className={styles.actions}>
                   <Button size="small" onClick={() => setDialog({ name: 'change', goal })}>
-                    Edit
+                    {t('common.edit')}
                   </Button>
                   <Button size="small" onClick={() => setDialog({ name: 'delete', goal })}>
-                    Delete
+                    {t('common.delete')}
                   </Button>
                 </span>
               )}
@@ -98,7 +96,7 @@ function GoalRow({ websiteId, currency, goal, over, children }: GoalRowProps) {
           {metricLabel(metric, 'distinct')}
           {campaignId !== null && (
             <RowLink to={{ name: 'campaign', websiteId, campaignId }}>
-              {campaign?.name ?? `Campaign ${campaignId}`}
+              {campaign?.name ?? t('saved.campaignById', { id: String(campaignId) })}
             </RowLink>
           )}
         </RowDetail>
@@ -106,7 +104,11 @@ function GoalRow({ websiteId, currency, goal, over, children }: GoalRowProps) {
       <span className={styles.numbers}>
         {value === undefined
           ? '…'
-          : `${formatMetric(metric, value, currency)} of ${formatMetric(metric, target, currency)}, ${formatShare(value, target)}`}
+          : t('saved.reached', {
+              value: formatMetric(metric, value, currency),
+              target: formatMetric(metric, target, currency),
+              share: formatShare(value, target),
+            })}
       </span>
       {children}
       <span className={styles.bar} aria-hidden="true" />

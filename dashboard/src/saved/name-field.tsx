@@ -1,6 +1,8 @@
 // The name of what people keep on a website: a funnel, a goal, an annotation or a view.
+
 import type { ErrorOfField } from '../components/action-dialog.tsx';
 import { InputField } from '../components/field.tsx';
+import { t } from '../language/t.ts';
 
 const NAME_LENGTH_MAX = 80;
 
@@ -10,7 +12,7 @@ interface NameFieldProps {
   readonly errorOf: ErrorOfField;
 }
 
-export function NameField({ label = 'Name', defaultValue, errorOf }: NameFieldProps) {
+export function NameField({ label = t('common.name'), defaultValue, errorOf }: NameFieldProps) {
   return (
     <InputField
       label={label}

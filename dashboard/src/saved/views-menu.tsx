@@ -1,4 +1,5 @@
 // The saved views of a website: pages with their timeframe and filters, under names. The current page can be saved as one.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
@@ -9,6 +10,7 @@ import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
 import { ErrorState } from '../components/states.tsx';
+import { t } from '../language/t.ts';
 import { goToPath, usePage, useUrl } from '../routing/router.tsx';
 import { NameField } from './name-field.tsx';
 import styles from './views-menu.module.css';
@@ -28,11 +30,11 @@ function Views({ websiteId }: { readonly websiteId: number }) {
   return (
     <>
       <Popover
-        label="Saved views"
+        label={t('saved.savedViews')}
         button={
           <>
             <Icon name="bookmark" />
-            <span>Views</span>
+            <span>{t('saved.views')}</span>
           </>
         }
       >
@@ -52,7 +54,7 @@ function Views({ websiteId }: { readonly websiteId: number }) {
                   setIsNaming(true);
                 }}
               >
-                Save this view
+                {t('saved.saveView')}
               </Button>
             )}
           </div>
@@ -76,10 +78,9 @@ function ViewList({ websiteId, url, canEdit, close, onDelete }: ViewListProps) {
   const { data, error, refetch } = useQuery(savedViewsQuery(useApi(), websiteId));
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return null;
-  if (data.length === 0)
-    return <p className="hint">A saved view is a page with its timeframe and filters. There are none yet.</p>;
+  if (data.length === 0) return <p className="hint">{t('saved.noViewsYet')}</p>;
   return (
-    <ul className={styles.views} aria-label="Saved views">
+    <ul className={styles.views} aria-label={t('saved.savedViews')}>
       {data.map((view) => (
         <li key={view.id}>
           <button
@@ -94,7 +95,12 @@ function ViewList({ websiteId, url, canEdit, close, onDelete }: ViewListProps) {
             {view.name}
           </button>
           {canEdit && (
-            <Button size="small" variant="icon" aria-label={`Delete ${view.name}`} onClick={() => onDelete(view)}>
+            <Button
+              size="small"
+              variant="icon"
+              aria-label={t('saved.deleteView', { name: view.name })}
+              onClick={() => onDelete(view)}
+            >
               <Icon name="close" />
             </Button>
           )}
@@ -113,8 +119,8 @@ function SaveViewDialog({ websiteId, path, onClose }: DialogProps & { readonly p
   const api = useApi();
   return (
     <FormDialog
-      title="Save this view"
-      action="Save"
+      title={t('saved.saveView')}
+      action={t('common.save')}
       fields={['name']}
       submit={(form) => saveView(api, websiteId, { name: String(form.get('name')), path })}
       invalidates={VIEWS_KEY}
@@ -123,9 +129,7 @@ function SaveViewDialog({ websiteId, path, onClose }: DialogProps & { readonly p
       {(errorOf) => (
         <>
           <NameField errorOf={errorOf} />
-          <p className="hint">
-            Saves this page with its timeframe and filters. Everybody who can see this website sees its saved views.
-          </p>
+          <p className="hint">{t('saved.saveViewHint')}</p>
         </>
       )}
     </FormDialog>
@@ -136,13 +140,13 @@ function DeleteViewDialog({ websiteId, view, onClose }: DialogProps & { readonly
   const api = useApi();
   return (
     <ConfirmDialog
-      title={`Delete “${view.name}”?`}
-      action="Delete"
+      title={t('saved.deleteQuestion', { name: view.name })}
+      action={t('common.delete')}
       confirm={() => deleteView(api, websiteId, view.id)}
       invalidates={VIEWS_KEY}
       onClose={onClose}
     >
-      <p>It will be deleted for everybody who can see this website. The page itself stays.</p>
+      <p>{t('saved.viewDeleted')}</p>
     </ConfirmDialog>
   );
 }
