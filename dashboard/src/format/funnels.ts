@@ -67,7 +67,7 @@ export function subjectPath({ campaigns }: Catalog, { kind, id }: StepSubject): 
 }
 
 export function stepRecordName(step: Step): string {
-  return recordName(step, t('names.step', { position: formatCount(step.position) }));
+  return recordName(step, t('catalog.stepNumber', { position: formatCount(step.position) }));
 }
 
 export function elementRecordName(element: Element): string {

@@ -50,7 +50,7 @@ export function useBreadcrumbs(page: CampaignPage | VariantPage | StepPage | Ele
   if (variantId !== undefined && stepId !== undefined && stepId !== UNKNOWN_ID && 'elementId' in page) {
     const label =
       step.data &&
-      recordName(records?.get(stepId), t('names.step', { position: formatCount(step.data.data.position) }));
+      recordName(records?.get(stepId), t('catalog.stepNumber', { position: formatCount(step.data.data.position) }));
     crumbs.push({ label, to: { name: 'step', websiteId, campaignId, variantId, stepId } });
   }
   return crumbs;

@@ -27,7 +27,7 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
   const query = useQuery(stepQuery(api, websiteId, stepId, view));
   const catalog = useCatalog(websiteId);
   const countType = effectiveCountType(view);
-  const placeOf = (position: number) => t('names.step', { position: formatCount(position) });
+  const placeOf = (position: number) => t('catalog.stepNumber', { position: formatCount(position) });
   return (
     <ReportPage
       query={query}

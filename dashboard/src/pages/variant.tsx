@@ -92,7 +92,7 @@ function stepColumns(
       value: ({ position }) => position,
       render: ({ id, position }) => {
         const record = records?.get(id);
-        const place = t('names.step', { position: formatCount(position) });
+        const place = t('catalog.stepNumber', { position: formatCount(position) });
         const name = recordName(record, place);
         return (
           <>
