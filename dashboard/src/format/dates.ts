@@ -8,6 +8,7 @@ const fullDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const weekday = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 const hour = dateFormat({ hour: 'numeric' });
 const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
+const weekdayName = dateFormat({ weekday: 'long' });
 const weekdayAlone = dateFormat({ weekday: 'short' });
 const month = dateFormat({ month: 'short', year: 'numeric' });
 
@@ -135,6 +136,11 @@ function clockTime(local: string): Date {
 export function weekdayNames(): string[] {
   const monday = Date.UTC(2024, 0, 1);
   return Array.from({ length: 7 }, (_, index) => weekdayAlone().format(monday + index * DAY_MS));
+}
+
+/** `Monday`; 0 is Monday. */
+export function formatWeekdayName(index: number): string {
+  return weekdayName().format(Date.UTC(2024, 0, 1) + index * DAY_MS);
 }
 
 export function formatMonth(iso: string): string {

@@ -1,69 +1,69 @@
 // Names of what somebody can subscribe to, and where it is sent.
 import type { Channel, QuietHours, Report, ReportFormat, SentOn, Subscription, Topic } from '../api/notifications.ts';
-import { formatDay } from './dates.ts';
+import { t } from '../language/t.ts';
+import { formatDay, formatWeekdayName } from './dates.ts';
 
 export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
-  email: 'Email',
+  email: t('common.email'),
   slack: 'Slack',
-  webhook: 'Webhook',
+  webhook: t('common.webhook'),
 };
 
 export const TOPIC_NAMES: Readonly<Record<Topic, string>> = {
-  digest: 'Weekly insights',
-  events_stopped: 'Events stopped',
-  drop: 'Drop',
-  spike: 'Spike',
-  experiment_decided: 'Experiment decided',
-  experiment_unhealthy: 'Experiment unhealthy',
-};
-
-export const TOPIC_DETAILS: Readonly<Record<Topic, string>> = {
-  digest: 'Every Monday: the numbers of the past week and what to do next.',
-  events_stopped: 'No events arrive at a time when there are usually some.',
-  drop: 'Far fewer visitors, conversions or orders in a day than usual.',
-  spike: 'Far more visitors, conversions or orders in a day than usual.',
-  experiment_decided: 'There is a winner, a loser, or no difference worth having.',
-  experiment_unhealthy: "Its numbers can't be trusted, for example because the traffic is not split as it should be.",
+  digest: t('common.weeklyInsights'),
+  events_stopped: t('notifications.events_stopped'),
+  drop: t('notifications.drop'),
+  spike: t('notifications.spike'),
+  experiment_decided: t('notifications.experiment_decided'),
+  experiment_unhealthy: t('notifications.experiment_unhealthy'),
 };
 
 export const TOPICS = Object.keys(TOPIC_NAMES) as Topic[];
 
+export function topicDetail(topic: Topic): string {
+  return t(`notifications.${topic}Detail`);
+}
+
 export const REPORT_FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = { csv: 'CSV', pdf: 'PDF' };
 
-export const REPORT_FORMAT_DETAILS: Readonly<Record<ReportFormat, string>> = {
-  csv: 'The campaigns with all their metrics, for spreadsheets.',
-  pdf: 'The numbers of the website, a chart by day, and the campaigns, to read and to pass on.',
-};
+export function reportFormatDetail(format: ReportFormat): string {
+  return t(`notifications.${format}Detail`);
+}
 
-export const SENT_ON_NAMES: Readonly<Record<SentOn, string>> = {
-  monday: 'Every Monday',
-  tuesday: 'Every Tuesday',
-  wednesday: 'Every Wednesday',
-  thursday: 'Every Thursday',
-  friday: 'Every Friday',
-  saturday: 'Every Saturday',
-  sunday: 'Every Sunday',
-  first_of_month: 'On the first of every month',
-};
+const WEEKDAYS: readonly SentOn[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+export const SENT_ON: readonly SentOn[] = [...WEEKDAYS, 'first_of_month'];
+
+export function sentOnName(sentOn: SentOn): string {
+  if (sentOn === 'first_of_month') return t('notifications.sentMonthly');
+  return t('notifications.sentOn', { weekday: formatWeekdayName(WEEKDAYS.indexOf(sentOn)) });
+}
 
 /** What a subscription gets. */
 export function contentText({ topics, report }: Pick<Subscription, 'topics' | 'report'>): string {
-  return [topics.length > 0 && topicsText(topics), report && reportText(report)].filter(Boolean).join('. ');
+  if (!report) return topicsText(topics);
+  if (topics.length === 0) return reportText(report);
+  return t('notifications.topicsAndReport', { topics: topicsText(topics), report: reportText(report) });
 }
 
 /** `Report as CSV and PDF every Monday, next on Nov 23, 2026` */
 function reportText({ formats, sent_on: sentOn, next_on: next }: Report): string {
-  const files = formats.map((format) => REPORT_FORMAT_NAMES[format]).join(' and ');
-  return `Report as ${files} ${SENT_ON_NAMES[sentOn].replace(/^./, (first) => first.toLowerCase())}, next on ${formatDay(next)}`;
+  const [first, second] = formats.map((format) => REPORT_FORMAT_NAMES[format]);
+  const files = second === undefined ? first! : t('notifications.twoFormats', { first: first!, second });
+  const report =
+    sentOn === 'first_of_month'
+      ? t('notifications.reportMonthly', { files })
+      : t('notifications.reportOn', { files, weekday: formatWeekdayName(WEEKDAYS.indexOf(sentOn)) });
+  return t('notifications.nextOn', { report, day: formatDay(next) });
 }
 
 function topicsText(topics: readonly Topic[]): string {
-  if (topics.length === TOPICS.length) return 'Everything';
-  if (topics.length === TOPICS.length - 1 && !topics.includes('digest')) return 'All alerts';
+  if (topics.length === TOPICS.length) return t('notifications.everything');
+  if (topics.length === TOPICS.length - 1 && !topics.includes('digest')) return t('notifications.allAlerts');
   return topics.map((topic) => TOPIC_NAMES[topic]).join(', ');
 }
 
 export function quietHoursText(quietHours: QuietHours | null): string {
-  if (quietHours === null) return 'None';
-  return `${quietHours.from} to ${quietHours.to}, ${quietHours.time_zone.replaceAll('_', ' ')}`;
+  if (quietHours === null) return t('notifications.none');
+  const { from, to, time_zone: zone } = quietHours;
+  return t('notifications.quietHoursOf', { from, to, zone: zone.replaceAll('_', ' ') });
 }

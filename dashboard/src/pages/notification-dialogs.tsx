@@ -23,14 +23,16 @@ import { FieldError, FieldRow, InputField, SelectField } from '../components/fie
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import {
   CHANNEL_NAMES,
-  REPORT_FORMAT_DETAILS,
   REPORT_FORMAT_NAMES,
-  SENT_ON_NAMES,
-  TOPIC_DETAILS,
+  reportFormatDetail,
+  SENT_ON,
+  sentOnName,
   TOPIC_NAMES,
   TOPICS,
+  topicDetail,
 } from '../format/notifications.ts';
 import { listTimezones, ownTimezone, timezoneName } from '../format/timezones.ts';
+import { t } from '../language/t.ts';
 
 const FIELDS = ['url', 'topics', 'report', 'quiet_hours'];
 
@@ -48,8 +50,8 @@ export function CreateSubscriptionDialog({ websiteId, email, onClose, onCreated 
   const channels = (Object.keys(CHANNEL_NAMES) as Channel[]).filter((each) => each !== 'email' || email !== null);
   return (
     <FormDialog
-      title="Add subscription"
-      action="Add"
+      title={t('notifications.addSubscription')}
+      action={t('common.add')}
       fields={FIELDS}
       submit={(form) =>
         createSubscription(api, websiteId, {
@@ -67,14 +69,14 @@ export function CreateSubscriptionDialog({ websiteId, email, onClose, onCreated 
       {(errorOf) => (
         <>
           <SelectField
-            label="Send to"
+            label={t('notifications.sendTo')}
             name="channel"
             value={channel}
             onChange={(event) => setChannel(event.target.value as Channel)}
           >
             {channels.map((each) => (
               <option key={each} value={each}>
-                {each === 'email' ? `Email: ${email}` : CHANNEL_NAMES[each]}
+                {each === 'email' ? t('notifications.emailTo', { address: email ?? '' }) : CHANNEL_NAMES[each]}
               </option>
             ))}
           </SelectField>
@@ -98,8 +100,8 @@ export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscripti
   const { id, channel, topics, report, quiet_hours: quietHours } = subscription;
   return (
     <FormDialog
-      title="Change subscription"
-      action="Save"
+      title={t('notifications.changeSubscription')}
+      action={t('common.save')}
       fields={FIELDS}
       submit={(form) => {
         const url = textOf(form, 'url');
@@ -114,8 +116,10 @@ export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscripti
           <p className="hint">
             {CHANNEL_NAMES[channel]}: {subscription.destination}
           </p>
-          {channel !== 'email' && <UrlField channel={channel} error={errorOf('url')} label="New URL" />}
-          {channel !== 'email' && <p className="hint">Leave it empty to keep the current URL.</p>}
+          {channel !== 'email' && (
+            <UrlField channel={channel} error={errorOf('url')} label={t('notifications.newUrl')} />
+          )}
+          {channel !== 'email' && <p className="hint">{t('notifications.keepUrl')}</p>}
           <TopicChoices chosen={topics} errorOf={errorOf} />
           {channel === 'email' && <ReportFields report={report} />}
           <QuietHoursFields quietHours={quietHours} errorOf={errorOf} />
@@ -146,11 +150,7 @@ function UrlField({ channel, error, label = 'URL', required = false }: UrlFieldP
         required={required}
         error={error}
       />
-      <p className="hint">
-        {isSlack
-          ? 'The URL of an incoming webhook in Slack, or in a compatible program such as Mattermost.'
-          : 'It gets JSON, signed with a secret that is shown once.'}
-      </p>
+      <p className="hint">{isSlack ? t('notifications.slackHint') : t('notifications.webhookHint')}</p>
     </>
   );
 }
@@ -163,7 +163,7 @@ interface TopicChoicesProps {
 function TopicChoices({ chosen, errorOf }: TopicChoicesProps) {
   const error = errorOf('topics');
   return (
-    <Choices legend="What">
+    <Choices legend={t('notifications.what')}>
       {TOPICS.map((topic) => (
         <Choice
           key={topic}
@@ -171,24 +171,23 @@ function TopicChoices({ chosen, errorOf }: TopicChoicesProps) {
           name="topics"
           value={topic}
           defaultChecked={chosen.includes(topic)}
-          detail={TOPIC_DETAILS[topic]}
+          detail={topicDetail(topic)}
         >
           {TOPIC_NAMES[topic]}
         </Choice>
       ))}
-      {error !== undefined && <FieldError>Choose at least one.</FieldError>}
+      {error !== undefined && <FieldError>{t('notifications.chooseAtLeastOne')}</FieldError>}
     </Choices>
   );
 }
 
 const FORMATS = Object.keys(REPORT_FORMAT_NAMES) as ReportFormat[];
-const SENT_ON = Object.keys(SENT_ON_NAMES) as SentOn[];
 
 /** When it is sent is asked once there is something to send. */
 function ReportFields({ report }: { readonly report: Report | null }) {
   const [formats, setFormats] = useState<readonly ReportFormat[]>(report?.formats ?? []);
   return (
-    <Choices legend="Report as a file">
+    <Choices legend={t('notifications.reportAsFile')}>
       {FORMATS.map((format) => (
         <Choice
           key={format}
@@ -199,24 +198,21 @@ function ReportFields({ report }: { readonly report: Report | null }) {
           onChange={({ target }) =>
             setFormats(target.checked ? [...formats, format] : formats.filter((each) => each !== format))
           }
-          detail={REPORT_FORMAT_DETAILS[format]}
+          detail={reportFormatDetail(format)}
         >
           {REPORT_FORMAT_NAMES[format]}
         </Choice>
       ))}
       {formats.length > 0 && (
         <>
-          <SelectField label="Send it" name="sent_on" defaultValue={report?.sent_on ?? 'monday'}>
+          <SelectField label={t('notifications.sendIt')} name="sent_on" defaultValue={report?.sent_on ?? 'monday'}>
             {SENT_ON.map((sentOn) => (
               <option key={sentOn} value={sentOn}>
-                {SENT_ON_NAMES[sentOn]}
+                {sentOnName(sentOn)}
               </option>
             ))}
           </SelectField>
-          <p className="hint">
-            It has the last whole week, Monday to Sunday, or the last month, compared with the one before. It is sent
-            soon after midnight in the time zone of the website.
-          </p>
+          <p className="hint">{t('notifications.reportHint')}</p>
         </>
       )}
     </Choices>
@@ -235,29 +231,29 @@ function QuietHoursFields({ quietHours, errorOf }: QuietHoursFieldsProps) {
   const error = errorOf('quiet_hours');
   const { from, to, time_zone: zone } = quietHours ?? { ...USUAL_NIGHT, time_zone: ownTimezone() };
   return (
-    <Choices legend="When">
+    <Choices legend={t('notifications.when')}>
       <Choice
         type="checkbox"
         checked={isOn}
         onChange={(event) => setIsOn(event.target.checked)}
-        detail="What happens in these hours is sent when they are over."
+        detail={t('notifications.inQuietHours')}
       >
-        Quiet hours
+        {t('notifications.quietHours')}
       </Choice>
       {isOn && (
         <>
           <FieldRow>
-            <InputField label="From" name="quiet_from" type="time" defaultValue={from} required />
-            <InputField label="To" name="quiet_to" type="time" defaultValue={to} required />
+            <InputField label={t('notifications.from')} name="quiet_from" type="time" defaultValue={from} required />
+            <InputField label={t('notifications.to')} name="quiet_to" type="time" defaultValue={to} required />
           </FieldRow>
-          <SelectField label="Time zone" name="time_zone" defaultValue={zone}>
+          <SelectField label={t('common.timezone')} name="time_zone" defaultValue={zone}>
             {listTimezones(zone).map((name) => (
               <option key={name} value={name}>
                 {timezoneName(name)}
               </option>
             ))}
           </SelectField>
-          {error !== undefined && <FieldError>The two times must be different.</FieldError>}
+          {error !== undefined && <FieldError>{t('notifications.timesDiffer')}</FieldError>}
         </>
       )}
     </Choices>
@@ -272,15 +268,15 @@ export function ReplaceSecretDialog({
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title="Replace the secret?"
-      action="Replace"
+      title={t('notifications.replaceSecretQuestion')}
+      action={t('notifications.replace')}
       confirm={async () => onReplaced(await replaceSecret(api, subscription.id))}
       invalidates={NOTIFICATIONS_KEY}
       onClose={onClose}
       // What comes next is up to whoever gets the secret.
       onDone={() => {}}
     >
-      <p>From now on webhooks are signed with the new secret only. Messages that are waiting are dropped.</p>
+      <p>{t('notifications.replaceHint')}</p>
     </ConfirmDialog>
   );
 }
@@ -288,10 +284,10 @@ export function ReplaceSecretDialog({
 export function WebhookSecretDialog({ secret, onClose }: { readonly secret: string; onClose(): void }) {
   return (
     <SecretDialog
-      title="The secret of your webhook"
-      label="the secret"
+      title={t('notifications.webhookSecret')}
+      label={t('notifications.theSecret')}
       secret={secret}
-      notice="Copy it now, and check the signatures of webhooks with it. It will not be shown again."
+      notice={t('notifications.copySecret')}
       onClose={onClose}
     />
   );
@@ -301,13 +297,13 @@ export function RemoveSubscriptionDialog({ subscription, onClose }: OfSubscripti
   const { api } = useServices();
   return (
     <ConfirmDialog
-      title="Remove this subscription?"
-      action="Remove"
+      title={t('notifications.removeSubscription')}
+      action={t('common.remove')}
       confirm={() => removeSubscription(api, subscription.id)}
       invalidates={NOTIFICATIONS_KEY}
       onClose={onClose}
     >
-      <p>Nothing more is sent to {subscription.destination}. Messages that are waiting are dropped.</p>
+      <p>{t('notifications.nothingMoreSent', { destination: subscription.destination })}</p>
     </ConfirmDialog>
   );
 }

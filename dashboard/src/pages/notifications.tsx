@@ -16,6 +16,7 @@ import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { formatTimestamp } from '../format/dates.ts';
 import { CHANNEL_NAMES, contentText, quietHoursText } from '../format/notifications.ts';
+import { t } from '../language/t.ts';
 import { BrandingCard } from './branding-card.tsx';
 import {
   ChangeSubscriptionDialog,
@@ -43,27 +44,22 @@ export function NotificationsPage({ websiteId }: OfWebsite) {
   const { data } = notifications;
   return (
     <PageFrame
-      title="Notifications"
+      title={t('common.notifications')}
       crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
-      lead="Weekly insights, alerts and reports about this website, sent to you."
+      lead={t('notifications.lead')}
       controls={
         data && (
           <Button variant="primary" onClick={() => setDialog({ name: 'create' })}>
             <Icon name="plus" />
-            Add subscription
+            {t('notifications.addSubscription')}
           </Button>
         )
       }
     >
       {!settings.managesTokens && <ManagedElsewhere />}
-      {data?.email === null && (
-        <Notice tone="neutral">
-          This service has no mail server, so notifications go to Slack or to a webhook. The operator adds email with
-          SMTP_URL and MAIL_FROM.
-        </Notice>
-      )}
+      {data?.email === null && <Notice tone="neutral">{t('notifications.noMailServer')}</Notice>}
       {settings.managesTokens && (
-        <Card title="Your subscriptions" hint="Only you can see and change them." flush>
+        <Card title={t('notifications.yourSubscriptions')} hint={t('notifications.onlyYou')} flush>
           {notifications.isPending && <Skeleton lines={2} />}
           {notifications.isError && <ErrorState error={notifications.error} onRetry={() => notifications.refetch()} />}
           {data?.subscriptions.length === 0 && <NoSubscriptions />}
@@ -83,10 +79,8 @@ export function NotificationsPage({ websiteId }: OfWebsite) {
 function ManagedElsewhere() {
   return (
     <PlainCard>
-      <EmptyState title="Notifications are not available">
-        <p>
-          This installation logs people in with another authorization server, so it does not know their email addresses.
-        </p>
+      <EmptyState title={t('notifications.notAvailable')}>
+        <p>{t('notifications.notAvailableHint')}</p>
       </EmptyState>
     </PlainCard>
   );
@@ -94,11 +88,8 @@ function ManagedElsewhere() {
 
 function NoSubscriptions() {
   return (
-    <EmptyState title="You get no notifications about this website">
-      <p>
-        Add a subscription to get the weekly insights, to be told when events stop, numbers drop or an experiment is
-        decided, or to get a report as a file every week or month.
-      </p>
+    <EmptyState title={t('notifications.noSubscriptions')}>
+      <p>{t('notifications.noSubscriptionsHint')}</p>
     </EmptyState>
   );
 }
@@ -123,7 +114,7 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
   const columns: Column<Subscription>[] = [
     {
       name: 'channel',
-      label: 'Where',
+      label: t('notifications.where'),
       value: ({ channel }) => CHANNEL_NAMES[channel],
       render: (subscription) => (
         <>
@@ -137,67 +128,75 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
           <LastMessage message={subscription.last_message} />
           <div aria-live="polite">
             {test.variables?.id === subscription.id && (
-              <TestOutcome test={test} what={subscription.report ? 'the report' : 'a test'} />
+              <TestOutcome test={test} isReport={subscription.report !== null} />
             )}
           </div>
         </>
       ),
     },
-    { name: 'topics', label: 'What', minor: true, value: contentText },
+    { name: 'topics', label: t('notifications.what'), minor: true, value: contentText },
     {
       name: 'quiet_hours',
-      label: 'Quiet hours',
+      label: t('notifications.quietHours'),
       minor: true,
       value: ({ quiet_hours }) => quietHoursText(quiet_hours),
     },
     {
       name: 'actions',
-      label: 'Actions',
+      label: t('common.actions'),
       numeric: true,
       value: () => undefined,
       render: (subscription) => (
         <div className={styles.actions}>
           <Button
             size="small"
-            aria-label={`${testName(subscription)} ${nameOf(subscription)}`}
+            aria-label={testLabel(subscription)}
             disabled={test.isPending}
             onClick={() => test.mutate(subscription)}
           >
-            {testName(subscription)}
+            {t(subscription.report ? 'notifications.sendOneNow' : 'notifications.test')}
           </Button>
           <Button
             size="small"
-            aria-label={`Change ${nameOf(subscription)}`}
+            aria-label={t('notifications.changeNamed', { name: nameOf(subscription) })}
             onClick={() => open({ name: 'change', subscription })}
           >
-            Change
+            {t('common.change')}
           </Button>
           {subscription.channel === 'webhook' && (
             <Button
               size="small"
-              aria-label={`Replace secret of ${nameOf(subscription)}`}
+              aria-label={t('notifications.replaceSecretOf', { name: nameOf(subscription) })}
               onClick={() => open({ name: 'replace', subscription })}
             >
-              Replace secret
+              {t('notifications.replaceSecret')}
             </Button>
           )}
           <Button
             size="small"
-            aria-label={`Remove ${nameOf(subscription)}`}
+            aria-label={t('notifications.removeNamed', { name: nameOf(subscription) })}
             onClick={() => open({ name: 'remove', subscription })}
           >
-            Remove
+            {t('common.remove')}
           </Button>
         </div>
       ),
     },
   ];
-  return <DataTable caption="Subscriptions" columns={columns} rows={subscriptions} keyOf={({ id }) => id} />;
+  return (
+    <DataTable
+      caption={t('notifications.subscriptions')}
+      columns={columns}
+      rows={subscriptions}
+      keyOf={({ id }) => id}
+    />
+  );
 }
 
 /** A subscription with a report is tested with the report of the last week or month. */
-function testName({ report }: Subscription): string {
-  return report ? 'Send one now' : 'Test';
+function testLabel(subscription: Subscription): string {
+  const name = nameOf(subscription);
+  return subscription.report ? t('notifications.sendOneNowTo', { name }) : t('notifications.testNamed', { name });
 }
 
 function nameOf({ channel, destination }: Subscription): string {
@@ -206,17 +205,26 @@ function nameOf({ channel, destination }: Subscription): string {
 
 function LastMessage({ message }: { readonly message: Subscription['last_message'] }) {
   if (!message) return null;
-  const reason = message.error === null ? '' : `: ${message.error}`;
-  const text = `${MESSAGE_STATES[message.state]} ${formatTimestamp(message.at)}${reason}`;
+  const text = messageText(message);
   if (message.error !== null) return <span className={styles.failed}>{text}</span>;
   return <RowDetail>{text}</RowDetail>;
 }
 
-const MESSAGE_STATES = { sent: 'Last sent', failed: 'Could not be sent', waiting: 'Waiting since' } as const;
+function messageText({ state, at, error }: NonNullable<Subscription['last_message']>): string {
+  const time = formatTimestamp(at);
+  if (state === 'sent') return t('notifications.sentAt', { time });
+  if (state === 'failed') {
+    return error === null
+      ? t('notifications.failedWithoutReason', { time })
+      : t('notifications.failedAt', { time, error });
+  }
+  return error === null
+    ? t('notifications.waitingSince', { time })
+    : t('notifications.waitingSinceBecause', { time, error });
+}
 
 interface TestOutcomeProps {
-  /** That is sent. */
-  readonly what: string;
+  readonly isReport: boolean;
   readonly test: {
     readonly isPending: boolean;
     readonly error: Error | null;
@@ -224,8 +232,13 @@ interface TestOutcomeProps {
   };
 }
 
-function TestOutcome({ what, test: { isPending, error, data } }: TestOutcomeProps) {
-  if (isPending) return <span className={styles.pending}>Sending {what}…</span>;
+function TestOutcome({ isReport, test: { isPending, error, data } }: TestOutcomeProps) {
+  if (isPending)
+    return (
+      <span className={styles.pending}>
+        {t(isReport ? 'notifications.sendingReport' : 'notifications.sendingTest')}
+      </span>
+    );
   if (error) return <span className={styles.failed}>{error.message}</span>;
   if (!data) return null;
   return <span className={data.delivered ? styles.delivered : styles.failed}>{data.detail}</span>;
