@@ -10,7 +10,7 @@ export default {
   dotted:
     'Gepunktet: Nur ein Teil {unit, select, week {dieser Woche} other {dieses Monats}} liegt im Zeitraum oder ist schon vorbei.',
   dropOff:
-    '<strong>{share}</strong> springen ab<hidden>: {count, plural, one {# macht} other {# machen}} nicht weiter</hidden>',
+    '<strong>{share}</strong> brechen ab<hidden>: {count, plural, one {# macht} other {# machen}} nicht weiter</hidden>',
   fileByHourOfWeek: '{name} nach Stunde der Woche',
   fileByUnit: '{name} pro {unit, select, hour {Stunde} day {Tag} week {Woche} other {Monat}}',
   groupBy: 'Gruppieren nach',

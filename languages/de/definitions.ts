@@ -122,11 +122,11 @@ export default {
   share_of_first_step_name: 'Vom ersten Schritt',
   share_of_first_step_sentence: 'Der Anteil der Besucher des ersten Schritts, die diesen Schritt erreicht haben.',
   share_of_first_step_example: '1.000 Besucher beim ersten Schritt und 200 hier: 20 %.',
-  drop_off_name: 'Absprungrate',
+  drop_off_name: 'Abbruchrate',
   drop_off_sentence: 'Der Anteil der Besucher des vorherigen Schritts, die diesen nicht erreicht haben.',
   drop_off_example: '200 Besucher beim Schritt davor und 150 hier: 25 %.',
-  drop_off_alsoCalled: 'Abbruchrate',
-  median_time_name: 'Mediane Zeit',
+  drop_off_alsoCalled: 'Drop-off, Ausstiegsrate',
+  median_time_name: 'Zeit (Median)',
   median_time_sentence:
     'Die typische Zeit seit dem vorherigen Schritt: Die Hälfte der Besucher brauchte weniger, die Hälfte mehr.',
   median_time_example: 'Drei Besucher, die 10, 20 und 90 Sekunden brauchten: 20 Sekunden.',
@@ -149,7 +149,7 @@ export default {
     'Wie viel besser eine Variante ist als die Kontrolle, in Prozent der Kontrolle. Der wahre Uplift liegt mit einer Wahrscheinlichkeit von 95 % im Intervall, egal wie oft Sie nachsehen.',
   lift_example: 'Die Kontrolle konvertiert 5 % ihrer Besucher, die Variante 6 %: ein Uplift von +20 %.',
   lift_alsoCalled: 'Steigerung, Verbesserung',
-  at_stake_name: 'Steht pro Woche auf dem Spiel',
+  at_stake_name: 'Pro Woche auf dem Spiel',
   at_stake_sentence: 'Wie viel mehr eine Woche brächte, wenn alle Besucher die führende Variante sähen.',
   at_stake_example:
     'Auf dem Spiel: 250 €. Jede Woche, in der die Hälfte der Besucher die schwächere Variante sieht, kostet etwa so viel.',
@@ -157,7 +157,7 @@ export default {
   days_left_sentence:
     'Wie lange es ungefähr dauert, bis das Experiment entschieden ist, wenn der Traffic so bleibt wie in den letzten 7 Tagen.',
   days_left_example: 'Etwa 9 Tage: Sehen Sie nächste Woche wieder nach.',
-  running_for_name: 'Läuft seit',
+  running_for_name: 'Laufzeit',
   running_for_sentence:
     'Seit wie vielen Tagen der Test läuft. Er beginnt, wenn alle Varianten Besucher haben, und beginnt neu, wenn sich die Traffic-Anteile ändern.',
   running_for_example: '14 Tage, vom 1. bis 14. November.',
