@@ -3,7 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const ROOT = import.meta.dirname;
-const START = /dashboard\/src\/(language\/|format\/locale\.|session\/callback\.)|\/languages\/(language|translate)\./;
+/** What runs before the language is known. */
+const START = [
+  /dashboard\/src\/(language\/|format\/locale\.|session\/callback\.)/,
+  /\/languages\/(language|translate)\./,
+  /node_modules\/(intl-messageformat|@formatjs|react)\//,
+  /vite\/preload-helper/,
+];
 
 /** The texts of a language come before the modules that read them. Meanwhile the browser loads these modules, too. */
 function preloadApp(): Plugin {
@@ -59,9 +65,11 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // What runs before the language is known must not be in a file with modules that read texts.
-            { name: 'language', test: START, priority: 2 },
-            { name: 'shared', test: /dashboard\/src\//, minShareCount: 4, priority: 1 },
+            // It must not be in a file with modules that read texts.
+            { name: 'start', test: (id) => START.some((part) => part.test(id)), priority: 4 },
+            { name: 'sentences', test: /\/languages\/(sentences|figures|en\/sentences)\./, priority: 3 },
+            { name: 'packages', test: /node_modules/, minShareCount: 4, priority: 2 },
+            { name: 'shared', test: /dashboard\/src\//, minShareCount: 3, priority: 1 },
           ],
         },
       },

@@ -110,7 +110,6 @@ export default {
   sendingEvents: 'Ereignisse senden',
   sessionEnded: 'Die Sitzung ist beendet.',
   settings: 'Einstellungen',
-  showAll: 'Alle anzeigen',
   showAsTable: 'Als Tabelle anzeigen',
   showMore: 'Mehr anzeigen',
   skipToContent: 'Zum Inhalt springen',
@@ -131,6 +130,5 @@ export default {
   websites: 'Websites',
   week: 'Woche',
   weeklyInsights: 'Wöchentliche Erkenntnisse',
-  withdraw: 'Zurückziehen',
   yesterday: 'Gestern',
 } satisfies TextsOf<'common'>;

@@ -37,5 +37,5 @@ export default {
   theElements: 'Elemente',
   theSteps: 'Schritte',
   theVariants: 'Varianten',
-  whereVisitorsDropOff: 'Wo Besucher abspringen',
+  whereVisitorsDropOff: 'Wo Besucher abbrechen',
 } satisfies TextsOf<'website'>;

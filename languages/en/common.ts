@@ -108,7 +108,6 @@ export default {
   sendingEvents: 'Sending events',
   sessionEnded: 'The session has ended.',
   settings: 'Settings',
-  showAll: 'Show all',
   showAsTable: 'Show as table',
   showMore: 'Show more',
   skipToContent: 'Skip to content',
@@ -129,6 +128,5 @@ export default {
   websites: 'Websites',
   week: 'Week',
   weeklyInsights: 'Weekly insights',
-  withdraw: 'Withdraw',
   yesterday: 'Yesterday',
 } as const;

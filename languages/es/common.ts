@@ -111,7 +111,6 @@ export default {
   sendingEvents: 'Envío de eventos',
   sessionEnded: 'La sesión ha finalizado.',
   settings: 'Ajustes',
-  showAll: 'Mostrar todo',
   showAsTable: 'Mostrar como tabla',
   showMore: 'Mostrar más',
   skipToContent: 'Ir al contenido',
@@ -132,6 +131,5 @@ export default {
   websites: 'Sitios web',
   week: 'Semana',
   weeklyInsights: 'Hallazgos semanales',
-  withdraw: 'Retirar',
   yesterday: 'Ayer',
 } satisfies TextsOf<'common'>;

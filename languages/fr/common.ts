@@ -111,7 +111,6 @@ export default {
   sendingEvents: 'Envoi d’événements',
   sessionEnded: 'La session est terminée.',
   settings: 'Paramètres',
-  showAll: 'Tout afficher',
   showAsTable: 'Afficher sous forme de tableau',
   showMore: 'Afficher plus',
   skipToContent: 'Aller au contenu',
@@ -132,6 +131,5 @@ export default {
   websites: 'Sites web',
   week: 'Semaine',
   weeklyInsights: 'Constats de la semaine',
-  withdraw: 'Retirer',
   yesterday: 'Hier',
 } satisfies TextsOf<'common'>;

@@ -111,7 +111,6 @@ export default {
   sendingEvents: 'Envio de eventos',
   sessionEnded: 'A sessão terminou.',
   settings: 'Configurações',
-  showAll: 'Mostrar tudo',
   showAsTable: 'Mostrar como tabela',
   showMore: 'Mostrar mais',
   skipToContent: 'Ir para o conteúdo',
@@ -132,6 +131,5 @@ export default {
   websites: 'Sites',
   week: 'Semana',
   weeklyInsights: 'Insights da semana',
-  withdraw: 'Retirar',
   yesterday: 'Ontem',
 } satisfies TextsOf<'common'>;

@@ -1,5 +1,6 @@
 // The typed client of the public REST API, with the session's token on every request.
 import { createFunnelClient, type FunnelClient } from '@funnel/api-client';
+import { t } from '../language/t.ts';
 import { type Session, SessionEndedError } from '../session/session.ts';
 import { problemOf } from './problem.ts';
 
@@ -19,7 +20,7 @@ async function authorizedFetch(session: Session, request: Request): Promise<Resp
   if (first.status !== 401) return first;
   await session.renew();
   const second = await fetch(withToken(retry, await session.accessToken()));
-  if (second.status === 401) throw new SessionEndedError('The session has ended.');
+  if (second.status === 401) throw new SessionEndedError(t('common.sessionEnded'));
   return second;
 }
 

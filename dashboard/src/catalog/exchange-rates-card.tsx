@@ -34,7 +34,7 @@ export function ExchangeRatesCard({ website, canEdit }: OfWebsite & { readonly c
         <>
           {rates.length > 0 && (
             <CsvButton
-              content={{ website: website.name, what: 'exchange rates' }}
+              content={{ website: website.name, what: t('catalog.exchangeRates') }}
               label={t('catalog.theExchangeRates')}
               unfiltered
               file={() => ratesCsv(rates)}

@@ -3,9 +3,14 @@ import type { Role } from '../api/people.ts';
 import { t } from '../language/t.ts';
 
 export const ROLES: readonly Role[] = ['viewer', 'editor', 'owner'];
+const NAMES: Readonly<Record<Role, string>> = {
+  viewer: t('common.viewer'),
+  editor: t('common.editor'),
+  owner: t('common.owner'),
+};
 
 export function roleName(role: Role): string {
-  return t(`common.${role}`);
+  return NAMES[role];
 }
 
 /** Such as: Sees reports, the catalog and live events. */

@@ -93,7 +93,7 @@ export class Session {
   /** A token that is valid for a while. */
   async accessToken(): Promise<string> {
     if (!this.#tokens || this.#tokens.expiresAtMs - Date.now() < RENEW_BEFORE_MS) await this.renew();
-    if (!this.#tokens) throw new SessionEndedError('The session has ended.');
+    if (!this.#tokens) throw new SessionEndedError(t('common.sessionEnded'));
     return this.#tokens.accessToken;
   }
 
@@ -112,7 +112,7 @@ export class Session {
       if (!(error instanceof AuthorizationError)) throw error;
       this.#tokens = undefined;
       this.#setState({ name: 'ended' });
-      throw new SessionEndedError('The session has ended.');
+      throw new SessionEndedError(t('common.sessionEnded'));
     }
   }
 
