@@ -55,6 +55,8 @@ export interface Principal {
   readonly roles?: ReadonlyMap<number, Role>;
   /** The versions of the websites' data when the credential was looked up. Absent: they have to be looked up, too. */
   readonly dataVersions?: ReadonlyMap<number, DataVersion>;
+  /** The database's change counter just before `dataVersions` were read: they hold as long as it stays the same. Absent: the engine has none. */
+  readonly versionsCounter?: number;
   /** Absent: an ingest key. */
   readonly actor?: Actor;
   /** ISO 8601 in whole seconds. Absent: valid until revoked. */

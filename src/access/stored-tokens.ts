@@ -25,18 +25,24 @@ export class StoredTokenVerifier implements AccessTokenVerifier {
     this.#database = database;
     this.#clock = clock;
     this.#cache = new ChangeCache(database);
-    this.#created = new BatchedLookups((hashes) => readCreatedTokens(database, hashes));
-    this.#issued = new BatchedLookups((hashes) => readIssuedTokens(database, hashes));
+    this.#created = new BatchedLookups(byHash((hashes) => readCreatedTokens(database, hashes)));
+    this.#issued = new BatchedLookups(byHash((hashes) => readIssuedTokens(database, hashes)));
   }
 
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
-    const tokens = token.startsWith(OPERATOR_TOKEN_PREFIX) ? this.#created : this.#issued;
-    const found = await this.#cache.get(token, () => tokens.get(secretHash(token)));
+    const found = await this.#cache.get(token, (counter) => this.#find(token, counter));
     const now = this.#clock();
     if (!found || found.principal.audience !== audience || hasExpired(found.principal, now)) return undefined;
     if (found.createdTokenId !== undefined) this.#recordUse(found.createdTokenId, now);
     return found.principal;
+  }
+
+  async #find(token: string, versionsCounter: number | undefined): Promise<StoredToken | undefined> {
+    const tokens = token.startsWith(OPERATOR_TOKEN_PREFIX) ? this.#created : this.#issued;
+    const found = await tokens.get(token);
+    if (!found || versionsCounter === undefined) return found;
+    return { ...found, principal: { ...found.principal, versionsCounter } };
   }
 
   cacheStats(): CacheStats {
@@ -53,4 +59,15 @@ export class StoredTokenVerifier implements AccessTokenVerifier {
       .transaction((tx) => tx.query('UPDATE access_tokens SET last_used_at = $2 WHERE id = $1', [id, isoSeconds(now)]))
       .catch(() => {});
   }
+}
+
+type FindTokens = (keys: readonly string[]) => Promise<ReadonlyMap<string, StoredToken>>;
+
+/** Finds tokens by a function that finds them by their hashes. So each is hashed once, however many requests come with it at the same time. */
+function byHash(find: FindTokens): FindTokens {
+  return async (tokens) => {
+    const hashes = new Map(tokens.map((token) => [secretHash(token), token]));
+    const found = await find([...hashes.keys()]);
+    return new Map(Array.from(found, ([hash, token]) => [hashes.get(hash)!, token]));
+  };
 }

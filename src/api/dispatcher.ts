@@ -118,13 +118,13 @@ export class Dispatcher {
     const websites = chooseWebsites(operation.website, roleOf(operation), parameters, call.principal);
     await requireAnsweringWorkers(this.#dependencies.database, operation, websites);
     const { disconnected, principal } = call;
-    const { dataVersions } = principal;
+    const { dataVersions, versionsCounter } = principal;
     return reads.read({
       operation,
       query,
       queryKey,
       websites,
-      ...(dataVersions && { dataVersions }),
+      ...(dataVersions && { dataVersions, versionsCounter }),
       ...(disconnected && { disconnected }),
     });
   }

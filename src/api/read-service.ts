@@ -1,5 +1,5 @@
 // Runs read operations. Returns the cached result while neither the data nor the catalog has changed.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DataVersion } from '../access/data-version.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
@@ -27,6 +27,8 @@ interface ReadCall {
   readonly websites: ChosenWebsite | SeveralWebsites;
   /** The versions of at least these websites, which were read after the request arrived. */
   readonly dataVersions?: ReadonlyMap<number, DataVersion>;
+  /** See `Principal`. */
+  readonly versionsCounter?: number | undefined;
   /** Called only if the operation has to run. Aborted when the client disconnects: then the promise rejects. */
   disconnected?(): AbortSignal;
 }
@@ -53,19 +55,20 @@ export class ReadService {
     return dayOfTimestampMs(this.#clock().getTime() - OFFSET_WEST_MS_MAX);
   }
 
-  async read({ operation, query, queryKey, websites, dataVersions, disconnected }: ReadCall): Promise<ReadResult> {
+  async read(call: ReadCall): Promise<ReadResult> {
+    const { operation, query, queryKey, websites, disconnected } = call;
     const nowMs = this.#clock().getTime();
     const websiteIds = idsOf(websites);
     const key = `${operation.name} ${queryKey} ${websiteIds.join()}`;
     // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
     const counter = await this.#database.changeCounter();
-    const cached = this.#cache.get(key, nowMs);
-    if (cached && counter !== undefined && cached.counter === counter) {
+    const cached = counter === undefined ? undefined : this.#cache.get(key, nowMs);
+    if (cached && cached.counter === counter) {
       this.cacheStats.hits++;
       return cached.result;
     }
-    // If there is a counter, the versions of the caller may be older than the counter.
-    const known = counter === undefined ? dataVersions : undefined;
+    // With another counter, there may have been a write since the versions of the caller were read.
+    const known = call.versionsCounter === counter ? call.dataVersions : undefined;
     const version = await this.#versions.versionOf(websiteIds, {
       known,
       isOnlyCatalog: operation.readsOnlyWebsiteList,
@@ -91,7 +94,7 @@ export class ReadService {
   async #run(request: ReadRequest, signal: AbortSignal): Promise<Pick<CachedResult, 'result' | 'fromMs' | 'untilMs'>> {
     const tenant = await this.#tenantOf(idsOf(request.websites));
     const { json, ...holds } = await this.#runner.run(request, { tenant, signal });
-    return { result: { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` }, ...holds };
+    return { result: { json, etag: `"${hash('sha1', json, 'base64url')}"` }, ...holds };
   }
 
   /** The tenant is the account and not the token, because users can create many tokens. A website never changes its account. */

@@ -19,10 +19,11 @@ export class ChangeCache<Value> {
     this.#database = database;
   }
 
-  async get(key: string, read: () => Promise<Value>): Promise<Value> {
+  /** `read` gets the counter that its value belongs to. */
+  async get(key: string, read: (counter: number | undefined) => Promise<Value>): Promise<Value> {
     // Taken before the read: a write during the read changes the counter, so the next call reads again.
     const counter = await this.#database.changeCounter();
-    if (counter === undefined) return this.#miss(read);
+    if (counter === undefined) return this.#miss(read, counter);
     if (counter !== this.#counter) {
       this.#values.clear();
       this.#counter = counter;
@@ -30,13 +31,13 @@ export class ChangeCache<Value> {
       this.stats.hits++;
       return this.#values.get(key)!;
     }
-    const value = await this.#miss(read);
+    const value = await this.#miss(read, counter);
     if (this.#counter === counter) this.#values.set(key, value);
     return value;
   }
 
-  #miss(read: () => Promise<Value>): Promise<Value> {
+  #miss(read: (counter: number | undefined) => Promise<Value>, counter: number | undefined): Promise<Value> {
     this.stats.misses++;
-    return read();
+    return read(counter);
   }
 }

@@ -18,6 +18,7 @@ const OTHERS_SEARCH = 0o001;
 export class OpenedFiles {
   readonly #database: OpenedFile;
   readonly #all: readonly OpenedFile[];
+  #isCheckedInThisTurn = false;
 
   /** All three files exist while a connection in WAL mode is open and has read something. */
   constructor(databasePath: string) {
@@ -29,6 +30,16 @@ export class OpenedFiles {
 
   requireNotReplaced(): void {
     for (const file of this.#all) requireSame(file);
+  }
+
+  /** For statements that read: those of a report follow each other in one turn of the event loop, and share one check. */
+  requireNotReplacedInThisTurn(): void {
+    if (this.#isCheckedInThisTurn) return;
+    this.requireNotReplaced();
+    this.#isCheckedInThisTurn = true;
+    setImmediate(() => {
+      this.#isCheckedInThisTurn = false;
+    });
   }
 
   /** Checks one file instead of three, because this runs on every request. */

@@ -54,7 +54,7 @@ export function openSqlite(path: string): Database {
   return {
     engine: 'sqlite',
     query: async (sql, params) => {
-      files.requireNotReplaced();
+      files.requireNotReplacedInThisTurn();
       return reader.query(sql, params);
     },
     transaction,

@@ -1,9 +1,11 @@
 // Nothing but SQLite opens the files of a database: closing any descriptor of a file drops the locks that the process holds
 // on it. This test reads the source code, because running the program would cover only some of its paths.
-import { globSync, readFileSync, symlinkSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sqlitePath } from '../../src/database/open.ts';
+import { filesOf, OpenedFiles } from '../../src/database/sqlite-files.ts';
 import { CommandLine } from '../support/command-line.ts';
 
 /** Functions that open no file. */
@@ -76,3 +78,21 @@ test('an import of the database file itself is refused, also through a link', as
   }
   cli.dispose();
 });
+
+test.each(['', '-wal', '-shm'])(
+  'statements of one turn share a check, and the next turn notices that %s was replaced',
+  async (suffix) => {
+    const folder = mkdtempSync(join(tmpdir(), 'funnel-files-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'funnel.db');
+    for (const file of filesOf(path)) writeFileSync(file, '');
+    const files = new OpenedFiles(path);
+    files.requireNotReplacedInThisTurn();
+    renameSync(path + suffix, join(folder, 'aside'));
+    writeFileSync(path + suffix, '');
+    expect(() => files.requireNotReplacedInThisTurn()).not.toThrow();
+    expect(() => files.requireNotReplaced()).toThrow('replaced');
+    await new Promise(setImmediate);
+    expect(() => files.requireNotReplacedInThisTurn()).toThrow('replaced');
+  },
+);

@@ -25,11 +25,15 @@ function countryOf(request: FastifyRequest): string | undefined {
   return ips.length > 1 ? country : undefined;
 }
 
-/** Aborted when the connection is closed by either side. After the response has been sent, that has no effect. */
+/** Aborted when the connection is closed by either side before the response has been sent. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // No client sees this problem, but the metrics count it.
-  const abort = () => controller.abort(new Problem(400, 'The client disconnected before the response was ready.'));
+  const abort = () => {
+    // Every response is closed in the end. Making the problem would take as long as looking up the token.
+    if (raw.writableFinished) return;
+    // No client sees this problem, but the metrics count it.
+    controller.abort(new Problem(400, 'The client disconnected before the response was ready.'));
+  };
   if (raw.closed) abort();
   else raw.once('close', abort);
   return controller.signal;
