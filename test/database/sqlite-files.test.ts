@@ -35,6 +35,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'src/commands/website-rates.ts': 'rates, closed before the database is opened',
   'src/database/migrations.ts': 'the migrations',
   'src/dimensions/country-table.ts': 'the table of countries, which is installed with the service',
+  'src/notifications/scheduled-reports/pdf-paper.ts': 'fonts, which are installed with the service',
   'src/surfaces/http/built-files.ts': 'the files of the dashboard and of the tracker',
   'src/surfaces/mcp/report-view.ts': 'the view of results for chats',
 };

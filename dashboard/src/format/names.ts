@@ -29,11 +29,16 @@ const ELEMENT_TYPE_NAMES: Readonly<Record<string, string>> = {
 export const ELEMENT_TYPES: readonly string[] = Object.keys(ELEMENT_TYPE_NAMES);
 
 export function ctaTypeName(code: string): string {
-  return CTA_TYPE_NAMES[code] ?? spelledOut(code);
+  return nameIn(CTA_TYPE_NAMES, code);
 }
 
 export function elementTypeName(code: string): string {
-  return ELEMENT_TYPE_NAMES[code] ?? spelledOut(code);
+  return nameIn(ELEMENT_TYPE_NAMES, code);
+}
+
+/** A code such as `constructor` is one that every object has. */
+function nameIn(names: Readonly<Record<string, string>>, code: string): string {
+  return Object.hasOwn(names, code) ? names[code]! : spelledOut(code);
 }
 
 export function variantName({ name, variation }: { readonly name: string | null; readonly variation: string }): string {

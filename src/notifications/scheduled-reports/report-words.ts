@@ -133,7 +133,8 @@ function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 }
 
 export function campaignTypeText(type: string, isArchived: boolean): string {
-  const name = TYPES[type] ?? spelledOut(type);
+  // A type such as `constructor` is a name that every object has.
+  const name = Object.hasOwn(TYPES, type) ? TYPES[type]! : spelledOut(type);
   return isArchived ? `${name}, archived` : name;
 }
 

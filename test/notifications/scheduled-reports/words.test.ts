@@ -55,7 +55,8 @@ test('of days, files and types', () => {
   expect(rangeText(range)).toBe(formatRange(range));
   expect(dayText(range.start)).toBe(formatDay(range.start));
   expect(shortDayText(range.start)).toBe(formatShortDay(range.start));
-  for (const type of ['overlay', 'bar', 'embed', 'quiz', 'landing_page', 'side-tab_x', '']) {
+  for (const type of ['overlay', 'bar', 'embed', 'quiz', 'landing_page', 'side-tab_x', '', 'constructor']) {
     expect(campaignTypeText(type, false)).toBe(ctaTypeName(type));
   }
+  expect(ctaTypeName('constructor')).toBe('Constructor');
 });
