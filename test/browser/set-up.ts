@@ -1,5 +1,6 @@
 // What a person does on the pages of the setup.
 import type { Page } from 'playwright-core';
+import { ENGLISH } from '../../src/text/translators.ts';
 import type { Website } from '../tracker/website.ts';
 
 export const EMAIL = 'ada@example.com';
@@ -35,8 +36,8 @@ export async function visitShop(page: Page, shop: Website): Promise<Page> {
 }
 
 /** With the permission to read the clipboard. */
-export async function copied(page: Page, label: string): Promise<string> {
-  await page.getByRole('button', { name: `Copy ${label}` }).click();
-  await page.getByRole('button', { name: `Copied ${label}` }).waitFor();
+export async function copied(page: Page, what: string, t = ENGLISH): Promise<string> {
+  await page.getByRole('button', { name: t('report.copyWhat', { what }) }).click();
+  await page.getByRole('button', { name: t('report.copiedWhat', { what }) }).waitFor();
   return page.evaluate<string>('navigator.clipboard.readText()');
 }
