@@ -182,7 +182,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await views()).toBe(before);
   });
 
-  // Nothing of it gets as far as the database.
+  // Nothing of it is stored, so one engine shows it.
   describe.runIf(ANY_ENGINE.includes(engine))('refuses', () => {
     let before: number;
     beforeEach(async () => {
