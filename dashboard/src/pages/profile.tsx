@@ -129,8 +129,11 @@ function sessionColumns(onEnd: (session: BrowserSession) => void): Column<Browse
   ];
 }
 
+/** The service says it in English, such as `Firefox on Windows`. */
 function browserName({ browser }: BrowserSession): string {
-  return browser ?? t('profile.unknownBrowser');
+  if (browser === null) return t('profile.unknownBrowser');
+  const [name = browser, system] = browser.split(' on ');
+  return system === undefined ? name : t('profile.browserOn', { browser: name, system });
 }
 
 function moment<Row>(timestampOf: (row: Row) => string): Pick<Column<Row>, 'value' | 'render'> {
