@@ -2,12 +2,30 @@ import type { TextsOf } from '../translate.ts';
 
 export default {
   acceptInvitation: 'Aceptar la invitación',
+  alertSubject: '{website}: {title}',
   askedToReset: 'Alguien ha pedido restablecer la contraseña de {email}.',
+  changeSubscription: 'Cambiar lo que recibes',
   chooseNewPassword: 'Elegir una contraseña nueva',
+  days: 'del {first} al {last}',
+  digestHeading: 'Hallazgos de la semana de {website}',
+  digestSubject: '{website}: hallazgos de la semana, {days}',
   ignoreIfUnexpected: 'Si no esperabas este correo, ignóralo.',
   invitationTo: 'Invitación a {account}',
   invitesYou:
     '{inviter} te invita a {account} como {role, select, viewer {lector} editor {editor} other {propietario}}: {roleCan}.',
   linkWorksUntil: 'El enlace funciona una sola vez, hasta el {date}.',
+  noEarlierPeriod: 'sin {period, select, month {mes anterior} other {semana anterior}} con que comparar',
   notYou: 'Si no has sido tú, ignora este correo. Tu contraseña no ha cambiado.',
+  openFiltered: 'Abrir {name}, filtrado por {dimension} {value}',
+  openInDashboard: 'Abrir en el panel',
+  openInsights: 'Abrir los hallazgos',
+  openNamed: 'Abrir {name}',
+  openNotifications: 'Abrir tus notificaciones',
+  sinceBefore: '{change} respecto {period, select, month {al mes anterior} other {a la semana anterior}}',
+  subscribedTo: 'Te suscribiste a las notificaciones de {website}.',
+  testHeading: 'Una notificación de prueba de {website}',
+  testSubject: '{website}: una notificación de prueba',
+  testText:
+    'Las notificaciones llegarán aquí. No ha pasado nada en el sitio web: este mensaje se envió con el botón de prueba.',
+  withUnsubscribe: '<settings>Cambiar lo que recibes</settings> o <unsubscribe>cancelar la suscripción</unsubscribe>.',
 } satisfies TextsOf<'mails'>;

@@ -1,5 +1,7 @@
 // Renders a notification for the channel of a subscription.
+import type { Translate } from '../../languages/translate.ts';
 import type { Attachment, Delivery } from '../outbox/message.ts';
+import { ENGLISH, textsIn } from '../text/translators.ts';
 import { type Branding, logoAttachment } from './branding.ts';
 import { type Content, contentOf, type Notification, notificationsUrl } from './notification.ts';
 import { renderMail } from './render-mail.ts';
@@ -12,8 +14,9 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 export function deliveryOf(subscriber: Subscriber, notification: Notification, branding: Branding): Delivery {
   const { channel, url, secret } = subscriber.subscription;
-  if (channel === 'email') return emailOf(subscriber, contentOf(notification), { ...notification, branding });
-  if (channel === 'slack') return { channel, url: url!, body: renderSlack(contentOf(notification)) };
+  if (channel === 'email') return emailOf(subscriber, (t) => contentOf(notification, t), { ...notification, branding });
+  // A Slack channel has many readers.
+  if (channel === 'slack') return { channel, url: url!, body: renderSlack(contentOf(notification, ENGLISH)) };
   return { channel, url: url!, secret: secret!, body: webhookBodyOf(notification) };
 }
 
@@ -22,19 +25,22 @@ interface MailContext extends Pick<Notification, 'website' | 'baseUrl'> {
   readonly attachments?: readonly Attachment[];
 }
 
+/** In the language of the subscriber. */
 export function emailOf(
-  { subscription, email }: Subscriber,
-  content: Content,
+  { subscription, email, language }: Subscriber,
+  contentIn: (t: Translate) => Content,
   { website, baseUrl, branding: { senderName, logo }, attachments }: MailContext,
 ): Delivery {
+  const t = textsIn(language ?? 'en');
   const unsubscribeUrl = `${baseUrl}${UNSUBSCRIBE_PATH}/${subscription.unsubscribeToken}`;
-  const mail = renderMail(content, {
+  const frame = {
     senderName,
     hasLogo: logo !== null,
     websiteName: website.name,
     settingsUrl: notificationsUrl(baseUrl, website.id),
     unsubscribeUrl,
-  });
+  };
+  const mail = renderMail(contentIn(t), frame, t);
   return {
     channel: 'email',
     to: email,

@@ -1,9 +1,12 @@
 // What a notification says, before it is rendered for a channel. Plain data and pure functions.
+import { sayIn } from '../../languages/sentences.ts';
+import type { Translate } from '../../languages/translate.ts';
 import type { Alert } from '../alerts/alert.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import { percentChange } from '../reports/metrics.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
-import { type MovedSegment, segmentName } from '../segments/moved-segment.ts';
-import { exactMoney, number, quoted, signedPercent } from '../text/wording.ts';
+import { type MovedSegment, segmentValueName } from '../segments/moved-segment.ts';
+import { exactMoney, number, plainName, signedPercent } from '../text/wording.ts';
 
 export interface NotifiedWebsite {
   readonly id: number;
@@ -51,7 +54,7 @@ export interface LinkTo {
   readonly url: string;
 }
 
-/** For people, in any channel. Nothing in it is escaped. */
+/** For people, in any channel and language. Nothing in it is escaped. */
 export interface Content {
   readonly subject: string;
   readonly heading: string;
@@ -71,74 +74,104 @@ const ALERT_CHART_DAYS = 28;
 const URL_LENGTH_MAX = 2_000;
 const DAY_MS = 86_400_000;
 
-export function contentOf(notification: Notification): Content {
+export function contentOf(notification: Notification, t: Translate): Content {
   const { occasion } = notification;
-  if (occasion.type === 'digest') return digestContent(notification, occasion.digest);
-  return occasion.type === 'alert' ? alertContent(notification, occasion.alert) : testContent(notification);
+  if (occasion.type === 'digest') return digestContent(notification, occasion.digest, t);
+  return occasion.type === 'alert' ? alertContent(notification, occasion.alert, t) : testContent(notification, t);
 }
 
-function digestContent({ website, baseUrl }: Notification, digest: Digest): Content {
-  const week = weekText(digest.week);
+function digestContent({ website, baseUrl }: Notification, digest: Digest, t: Translate): Content {
+  const days = weekText(digest.week, t);
   return {
-    subject: `${oneLine(website.name)}: weekly insights, ${week}`,
-    heading: `Weekly insights for ${quoted(website.name)}`,
-    text: week,
-    figures: figuresOf(digest, website.currency),
-    items: digest.items.map((item) => ({ text: item.text, links: linksOf(item, { website, baseUrl, digest }) })),
-    action: { label: 'Open the insights', url: insightsUrl(baseUrl, website.id, digest.week) },
+    subject: t('mails.digestSubject', { website: oneLine(website.name), days }),
+    heading: t('mails.digestHeading', { website: quotedIn(t, website.name) }),
+    text: days,
+    figures: figuresOf(digest, website.currency, t),
+    items: digest.items.map((item) => ({
+      text: sayIn(t, item.text),
+      links: linksOf(item, { website, baseUrl, digest, t }),
+    })),
+    action: { label: t('mails.openInsights'), url: insightsUrl(baseUrl, website.id, digest.week) },
   };
+}
+
+/** A name in the quotation marks of the language. */
+export function quotedIn(t: Translate, name: string): string {
+  return t('sentences.quoted', { name: plainName(name) });
 }
 
 interface OfDigest extends Pick<Notification, 'website' | 'baseUrl'> {
   readonly digest: Digest;
+  readonly t: Translate;
 }
 
-function linksOf(item: DigestItem, { website, baseUrl, digest }: OfDigest): LinkTo[] {
+function linksOf(item: DigestItem, { website, baseUrl, digest, t }: OfDigest): LinkTo[] {
   const { campaigns, segment } = item;
   if (segment) {
     const [campaign] = campaigns;
-    const label = `Open ${quoted(campaign?.name ?? website.name)}, filtered by ${segmentName(segment)}`;
+    const label = t('mails.openFiltered', {
+      name: quotedIn(t, campaign?.name ?? website.name),
+      dimension: t(DIMENSIONS[segment.dimension]),
+      value: quotedIn(t, segmentValueName(segment, t.locale)),
+    });
     return [{ label, url: itemSegmentUrl(baseUrl, website.id, digest.week, { campaigns, segment }) }];
   }
   return campaigns.slice(0, CAMPAIGN_LINKS_MAX).map(({ id, name }) => ({
-    label: `Open ${quoted(name)}`,
+    label: t('mails.openNamed', { name: quotedIn(t, name) }),
     url: campaignUrl(baseUrl, website.id, id),
   }));
 }
 
-function figuresOf({ figures, previous }: Digest, currency: string): Content['figures'] {
+const DIMENSIONS = {
+  channel: 'sentences.channel',
+  utm_source: 'sentences.source',
+  utm_medium: 'sentences.medium',
+  utm_campaign: 'sentences.utmCampaign',
+  referrer: 'sentences.referrer',
+  device: 'sentences.device',
+  browser: 'sentences.browser',
+  os: 'sentences.operatingSystem',
+  country: 'sentences.country',
+  page: 'sentences.page',
+  visitor_type: 'sentences.kindOfVisitor',
+} as const satisfies Readonly<Record<Dimension, string>>;
+
+function figuresOf({ figures, previous }: Digest, currency: string, t: Translate): Content['figures'] {
   const change = (name: keyof WeekFigures) => {
     const percent = previous && percentChange(figures[name], previous[name]);
-    return percent === null ? null : signedPercent(percent / 100);
+    return percent === null ? null : signedPercent(percent / 100, t.locale);
   };
   return [
-    { label: 'Revenue', value: exactMoney(figures.revenue, currency), change: change('revenue') },
-    { label: 'Visitors', value: number(figures.viewers), change: change('viewers') },
+    {
+      label: t('definitions.revenue_name'),
+      value: exactMoney(figures.revenue, currency, t.locale),
+      change: change('revenue'),
+    },
+    { label: t('definitions.visitors_name'), value: number(figures.viewers, t.locale), change: change('viewers') },
   ];
 }
 
-function alertContent({ website, baseUrl }: Notification, alert: Alert): Content {
-  const { title, text } = alert;
-  const subject = `${oneLine(website.name)}: ${oneLine(title)}`;
+function alertContent({ website, baseUrl }: Notification, alert: Alert, t: Translate): Content {
+  const subject = t('mails.alertSubject', { website: oneLine(website.name), title: oneLine(sayIn(t, alert.title)) });
   return {
     subject,
     // A Slack channel may get the alerts of several websites.
     heading: subject,
-    text,
+    text: sayIn(t, alert.text),
     figures: [],
     items: [],
-    action: { label: 'Open in the dashboard', url: alertUrl(baseUrl, alert) },
+    action: { label: t('mails.openInDashboard'), url: alertUrl(baseUrl, alert) },
   };
 }
 
-function testContent({ website, baseUrl }: Notification): Content {
+function testContent({ website, baseUrl }: Notification, t: Translate): Content {
   return {
-    subject: `${oneLine(website.name)}: a test notification`,
-    heading: `A test notification for ${quoted(website.name)}`,
-    text: 'Notifications will arrive here. Nothing has happened on the website: this was sent with the Test button.',
+    subject: t('mails.testSubject', { website: oneLine(website.name) }),
+    heading: t('mails.testHeading', { website: quotedIn(t, website.name) }),
+    text: t('mails.testText'),
     figures: [],
     items: [],
-    action: { label: 'Open your notifications', url: notificationsUrl(baseUrl, website.id) },
+    action: { label: t('mails.openNotifications'), url: notificationsUrl(baseUrl, website.id) },
   };
 }
 
@@ -185,16 +218,16 @@ export function notificationsUrl(baseUrl: string, websiteId: number): string {
   return `${baseUrl}/websites/${websiteId}/notifications`;
 }
 
-function weekText(monday: string): string {
+function weekText(monday: string, t: Translate): string {
   const first = Date.parse(monday);
-  return daysText(first, first + SUNDAY * DAY_MS);
+  return daysText(first, first + SUNDAY * DAY_MS, t);
 }
 
 /** `November 2 to November 8, 2026` */
-export function daysText(firstMs: number, lastMs: number): string {
-  const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
-  const dayOfYear = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
-  return `${day.format(firstMs)} to ${dayOfYear.format(lastMs)}`;
+export function daysText(firstMs: number, lastMs: number, t: Translate): string {
+  const day = new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', month: 'long', day: 'numeric' });
+  const dayOfYear = new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', dateStyle: 'long' });
+  return t('mails.days', { first: day.format(firstMs), last: dayOfYear.format(lastMs) });
 }
 
 /** The subject of an email is a header. */

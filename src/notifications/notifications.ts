@@ -29,6 +29,7 @@ import {
   deleteSubscription,
   insertSubscription,
   listSubscriptions,
+  mailLanguageOf,
   newUnsubscribeToken,
   nextSubscriptionId,
   SUBSCRIPTION_IDS,
@@ -186,7 +187,9 @@ export class Notifications {
     this.#requireDestination(subscription);
     const state = tests.take(String(owner.user.id));
     if (state.isExceeded) throw tooManyRequests(state, `Too many tests: at most ${TESTS_MAX} an hour.`);
-    const delivery = await this.#testOf({ subscription, email: owner.user.email });
+    const { id: userId, email } = owner.user;
+    const language = await mailLanguageOf(database, userId);
+    const delivery = await this.#testOf({ subscription, email, language });
     try {
       await deliver(randomUUID(), delivery);
       const what = subscription.report ? 'the report' : 'the test notification';

@@ -1,5 +1,6 @@
 // The message of a notification for an incoming webhook of Slack, or of a program that understands the same. Those that do not
 // know blocks show the text, so it has everything too.
+import { ENGLISH } from '../text/translators.ts';
 import { type Content, type LinkTo, shortened } from './notification.ts';
 import { figureLines } from './render-mail.ts';
 
@@ -28,7 +29,7 @@ export function renderSlack(content: Content): SlackMessage {
   const { heading, text, figures, items, action } = content;
   const sections = [
     escaped(text),
-    ...(figures.length > 0 ? [figureLines(content).map(escaped).join('\n')] : []),
+    ...(figures.length > 0 ? [figureLines(content, ENGLISH).map(escaped).join('\n')] : []),
     ...items.flatMap((item) => itemSections(item)),
     link(action),
   ];

@@ -1,5 +1,6 @@
 // The subscriptions in the database.
 import { randomBytes } from 'node:crypto';
+import { isLanguage, type Language } from '../../languages/language.ts';
 import { roleOnWebsite } from '../access/role-on-website.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
@@ -79,18 +80,35 @@ export async function listSubscriptions(
 export interface Subscriber {
   readonly subscription: Subscription;
   readonly email: string;
+  /** Of emails. null: it is not known. */
+  readonly language: Language | null;
 }
+
+/** What the user chose, or else what the browser had in which they last logged in. */
+const MAIL_LANGUAGE = 'COALESCE(users.language, users.browser_language)';
 
 /** Those who get something of the website: they still have a role there. */
 export async function subscribersOf(tx: Pick<Queries, 'query'>, websiteId: number): Promise<Subscriber[]> {
-  const rows = await tx.query<Row & { readonly email: string }>(
-    `SELECT ${COLUMNS.map((name) => `subscription.${name}`).join(', ')}, users.email
+  const rows = await tx.query<Row & { readonly email: string; readonly language: string | null }>(
+    `SELECT ${COLUMNS.map((name) => `subscription.${name}`).join(', ')}, users.email,
+       ${MAIL_LANGUAGE} AS language
      FROM notification_subscriptions AS subscription JOIN users ON users.id = subscription.user_id
      WHERE subscription.website_id = $1 AND ${roleOnWebsite('subscription.user_id', '$1')} IS NOT NULL
      ORDER BY subscription.id`,
     [websiteId],
   );
-  return rows.map(({ email, ...row }) => ({ subscription: subscriptionOf(row), email }));
+  return rows.map(({ email, language, ...row }) => ({
+    ...{ subscription: subscriptionOf(row), email },
+    language: isLanguage(language) ? language : null,
+  }));
+}
+
+export async function mailLanguageOf(database: Pick<Database, 'query'>, userId: number): Promise<Language | null> {
+  const [user] = await database.query<{ language: string | null }>(
+    `SELECT ${MAIL_LANGUAGE} AS language FROM users WHERE id = $1`,
+    [userId],
+  );
+  return isLanguage(user?.language) ? user.language : null;
 }
 
 /** The subscription exists, and its user still has a role on the website. */

@@ -29,14 +29,17 @@ const NAMES: Readonly<Record<Dimension, string>> = {
 };
 
 /** `the device “mobile”`. Values are text from visitors: they are always quoted, so that no language model sees them. */
-export function segmentName({ dimension, value }: Pick<MovedSegment, 'dimension' | 'value'>): string {
-  return `the ${NAMES[dimension]} ${quoted(valueName(dimension, value))}`;
+export function segmentName(segment: Pick<MovedSegment, 'dimension' | 'value'>): string {
+  return `the ${NAMES[segment.dimension]} ${quoted(segmentValueName(segment))}`;
 }
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-
-function valueName(dimension: Dimension, value: string): string {
-  if (dimension === 'country') return /^[A-Z]{2}$/.test(value) ? (COUNTRIES.of(value) ?? value) : value;
+export function segmentValueName(
+  { dimension, value }: Pick<MovedSegment, 'dimension' | 'value'>,
+  locale = 'en',
+): string {
+  if (dimension === 'country' && /^[A-Z]{2}$/.test(value)) {
+    return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(value) ?? value;
+  }
   return dimension === 'channel' ? value.replaceAll('_', ' ') : value;
 }
 

@@ -5,11 +5,16 @@ const NAME_LENGTH_MAX = 80;
 const WHOLE_UNITS_FROM = 100;
 
 export function quoted(name: string): string {
+  return `“${plainName(name)}”`;
+}
+
+/** On one line, not too long, and without “ and ”. */
+export function plainName(name: string): string {
   const plain = name
     .replaceAll(/[“”]/g, "'")
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return `“${plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1).toWellFormed()}…` : plain}”`;
+  return plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1).toWellFormed()}…` : plain;
 }
 
 export function variantName({ name, variation }: NamedVariant): string {
@@ -30,8 +35,8 @@ export function funnelName(
   return isOnly ? quoted(campaign.name) : `${quoted(campaign.name)} (${variantName(variant)})`;
 }
 
-export function number(count: number): string {
-  return Math.round(count).toLocaleString('en-US');
+export function number(count: number, locale = 'en-US'): string {
+  return Math.round(count).toLocaleString(locale);
 }
 
 /** `counted(1, 'viewer')` is `1 viewer`. */
@@ -45,10 +50,10 @@ export function percent(rate: number): string {
 }
 
 /** `+9.1%`, with a minus sign rather than a hyphen, and without a sign if it is rounded to zero. */
-export function signedPercent(rate: number): string {
-  const digits = Math.abs(rate * 100).toFixed(1);
-  const sign = rate < 0 ? '\u2212' : '+';
-  return `${digits === '0.0' ? '' : sign}${digits}%`;
+export function signedPercent(rate: number, locale = 'en-US'): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', useGrouping: false, ...digits });
+  return format.format(rate * 100).replace('-', '\u2212');
 }
 
 /** For sentences: `units` of the currency. Only small amounts have decimals. */
@@ -58,10 +63,10 @@ export function roundMoney(units: number, currency: string): string {
 }
 
 /** For figures, as the dashboard shows them: `units` of the currency, always with its decimals. */
-export function exactMoney(units: number, currency: string): string {
-  return inCurrency(units, currency, {});
+export function exactMoney(units: number, currency: string, locale = 'en-US'): string {
+  return inCurrency(units, currency, {}, locale);
 }
 
-function inCurrency(units: number, currency: string, digits: Intl.NumberFormatOptions): string {
-  return units.toLocaleString('en-US', { style: 'currency', currency, ...digits }).replaceAll('\u00a0', ' ');
+function inCurrency(units: number, currency: string, digits: Intl.NumberFormatOptions, locale = 'en-US'): string {
+  return units.toLocaleString(locale, { style: 'currency', currency, ...digits }).replaceAll('\u00a0', ' ');
 }

@@ -2,7 +2,7 @@
 // jobs are run by hand, at their own time.
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../src/access/principal.ts';
 import type { Alert } from '../../src/alerts/alert.ts';
 import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
@@ -415,6 +415,34 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       await subscribe('viewer', DIGEST_ONLY);
       await runJobs();
       expect(mailServer.received[0]!.email.text).toContain('Visitors: 120 (+20.0% since the week before)');
+    });
+
+    test('has the language of each person who gets it, and Slack has English', async () => {
+      await call('viewer', 'PATCH', '/dashboard/profile', { language: 'de' });
+      const setBrowser = (language: string | null) =>
+        service.database.transaction((tx) =>
+          tx.query('UPDATE users SET browser_language = $2 WHERE id = $1', [ids.editor, language]),
+        );
+      await setBrowser('fr');
+      onTestFinished(async () => {
+        await call('viewer', 'PATCH', '/dashboard/profile', { language: null });
+        await setBrowser(null);
+      });
+      const { id } = await subscribe('viewer', DIGEST_ONLY);
+      await subscribe('viewer', slackTo('/slack'));
+      await subscribe('editor', DIGEST_ONLY);
+      await runJobs();
+      const subjectsTo = ({ email: address }: { readonly email: string }) =>
+        mailServer.received.filter(({ to }) => to.includes(address)).map(({ email }) => email.subject);
+      expect(subjectsTo(PEOPLE.viewer)).toEqual([
+        'acme.example: Wöchentliche Erkenntnisse, 10. März bis 16. März 2025',
+      ]);
+      expect(subjectsTo(PEOPLE.editor)).toEqual([
+        'acme.example\u00a0: constats de la semaine, du 10 mars au 16 mars 2025',
+      ]);
+      expect(JSON.parse(receiver.received[0]!.body).text).toContain('Weekly insights for “acme.example”');
+      await call('viewer', 'POST', `${PATH}/${id}/test`);
+      expect(subjectsTo(PEOPLE.viewer).at(-1)).toBe('acme.example: eine Testbenachrichtigung');
     });
 
     test('compares with no week that begins before the first day of the website', async () => {

@@ -1,9 +1,10 @@
 // What people and programs get, and that names of the catalog and values of dimensions are text everywhere.
 import { describe, expect, test } from 'vitest';
-import { contentOf } from '../../src/notifications/notification.ts';
+import { contentOf, type Notification } from '../../src/notifications/notification.ts';
 import { renderMail } from '../../src/notifications/render-mail.ts';
 import { renderSlack } from '../../src/notifications/render-slack.ts';
 import { webhookBody, webhookBodyOf } from '../../src/notifications/webhook-body.ts';
+import { ENGLISH, textsIn } from '../../src/text/translators.ts';
 import { ALERT, BASE_URL, DIGEST, notificationOf } from './sample-notifications.ts';
 
 const FRAME = {
@@ -13,6 +14,10 @@ const FRAME = {
   settingsUrl: `${BASE_URL}/websites/1/notifications`,
   unsubscribeUrl: `${BASE_URL}/unsubscribe/token`,
 };
+const mailOf = (notification: Notification, frame = {}, t = ENGLISH) =>
+  renderMail(contentOf(notification, t), { ...FRAME, ...frame }, t);
+const slackOf = (notification: Notification) => renderSlack(contentOf(notification, ENGLISH));
+
 const digest = notificationOf({ type: 'digest', digest: DIGEST });
 const alert = notificationOf({ type: 'alert', alert: ALERT });
 
@@ -60,7 +65,7 @@ function evilDigest(name: string) {
 
 describe('an email', () => {
   test('has the figures with their change, links to campaigns and to the insights of that week', () => {
-    const { subject, text, html } = renderMail(contentOf(digest), FRAME);
+    const { subject, text, html } = mailOf(digest);
     expect(subject).toBe('Shop: weekly insights, November 2 to November 8, 2026');
     expect(text).toBe(`Funnel
 
@@ -87,47 +92,70 @@ Unsubscribe: https://funnel.example/unsubscribe/token
     }
   });
 
+  test('has the language of its reader, with the numbers, dates and quotation marks of it', () => {
+    const experiment = 'The experiment in “Spring popup” is decided: there is a winner.';
+    const items = [
+      { text: experiment, campaigns: [], segment: { ...SEGMENT, dimension: 'country', value: 'AT' } as const },
+    ];
+    const german = mailOf(notificationOf({ type: 'digest', digest: { ...DIGEST, items } }), {}, textsIn('de'));
+    expect(german.subject).toBe('Shop: Wöchentliche Erkenntnisse, 2. November bis 8. November 2026');
+    expect(german.html).toContain('<html lang="de">');
+    expect(german.text.replaceAll('\u00a0', ' ')).toBe(`Funnel
+
+Wöchentliche Erkenntnisse für „Shop“
+2. November bis 8. November 2026
+
+Umsatz: 1.438,80 $ (+19,9 % gegenüber der Vorwoche)
+Besucher: 1.200 (−4,0 % gegenüber der Vorwoche)
+
+1. Das Experiment in „Spring popup“ ist entschieden: Es gibt einen Gewinner.
+   „Shop“ öffnen, gefiltert nach Land „Österreich“: https://funnel.example/websites/1?timeframe=custom&range_start=2026-11-02&range_end=2026-11-08&filter=country%3AAT
+
+Erkenntnisse öffnen: https://funnel.example/websites/1/insights?week=2026-11-02
+
+--
+Sie haben Benachrichtigungen zu „Shop“ abonniert.
+Auswahl ändern: https://funnel.example/websites/1/notifications
+Abbestellen: https://funnel.example/unsubscribe/token
+`);
+  });
+
   test('of an alert says what happened and where to look', () => {
-    const { subject, text } = renderMail(contentOf(alert), FRAME);
+    const { subject, text } = mailOf(alert);
     expect(subject).toBe('Shop: Views of “Shop” fell by 62%');
     expect(text).toContain(ALERT.text);
     expect(text).toContain('Open in the dashboard: https://funnel.example/websites/1?timeframe=custom');
   });
 
   test('opens the page of an item or an alert filtered by its segment', () => {
-    const { text, html } = renderMail(contentOf(segmentDigest), FRAME);
+    const { text, html } = mailOf(segmentDigest);
     expect(text).toContain(`   Open “Spring popup”, filtered by the page “/cart & more”: ${CAMPAIGN_URL}\n`);
     expect(text).toContain(`   Open “Shop”, filtered by the page “/cart & more”: ${WEBSITE_URL}\n`);
     expect(html).toContain(`href="${CAMPAIGN_URL.replaceAll('&', '&amp;')}"`);
-    expect(renderMail(contentOf(segmentAlert), FRAME).text).toContain(`Open in the dashboard: ${ALERT_URL}\n`);
+    expect(mailOf(segmentAlert).text).toContain(`Open in the dashboard: ${ALERT_URL}\n`);
   });
 
   test('opens the page without the filter if its URL would be too long', () => {
     const segment = { ...SEGMENT, value: '\u{1f600}'.repeat(200) };
     const long = notificationOf({ type: 'alert', alert: { ...ALERT, path: '/websites/1', segment } });
-    expect(renderMail(contentOf(long), FRAME).text).toContain(
-      'Open in the dashboard: https://funnel.example/websites/1\n',
-    );
+    expect(mailOf(long).text).toContain('Open in the dashboard: https://funnel.example/websites/1\n');
   });
 
   test('loads nothing from anywhere, and names the sender where images are not shown', () => {
-    const { html } = renderMail(contentOf(digest), { ...FRAME, senderName: 'Acme & Co', hasLogo: true });
+    const { html } = mailOf(digest, { senderName: 'Acme & Co', hasLogo: true });
     expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, src]) => src)).toEqual(['cid:logo']);
     expect(html).toContain('alt="Acme &amp; Co"');
     expect(html).not.toMatch(/<(script|link|style|iframe|form)\b|url\(|@import/i);
   });
 
   test.each(EVIL)('shows the name %j as text', (name) => {
-    const { subject, html } = renderMail(contentOf(evilDigest(name)), {
-      ...FRAME,
+    const { subject, html } = mailOf(evilDigest(name), {
       senderName: name,
       websiteName: name,
     });
     const tags = new Set([...html.matchAll(/<([a-z!/][^\s>]*)/gi)].map(([, tag]) => tag!.replace('/', '')));
     const plain = new Set([
-      ...[...renderMail(contentOf(digest), FRAME).html.matchAll(/<([a-z!/][^\s>]*)/gi)].map(([, tag]) =>
-        tag!.replace('/', ''),
-      ),
+      ...[...mailOf(digest).html.matchAll(/<([a-z!/][^\s>]*)/gi)].map(([, tag]) => tag!.replace('/', '')),
     ]);
     expect(tags).toEqual(plain);
     expect(html).not.toMatch(/<[^>]*\sonerror/i);
@@ -137,13 +165,13 @@ Unsubscribe: https://funnel.example/unsubscribe/token
 
 test('the name of a website adds no lines to the text of an email, such as another link to unsubscribe', () => {
   const name = 'Shop.\nUnsubscribe: https://evil.example';
-  const { text } = renderMail(contentOf(notificationOf({ type: 'test' }, name)), { ...FRAME, websiteName: name });
+  const { text } = mailOf(notificationOf({ type: 'test' }, name), { websiteName: name });
   expect(text.match(/^Unsubscribe: .*$/gm)).toEqual(['Unsubscribe: https://funnel.example/unsubscribe/token']);
 });
 
 describe('a message for Slack', () => {
   test('has the same in blocks, and in the text for programs that do not know blocks', () => {
-    const { text, blocks } = renderSlack(contentOf(digest));
+    const { text, blocks } = slackOf(digest);
     const all = [
       'Weekly insights for “Shop”',
       'Revenue: $1,438.80 (+19.9% since the week before)',
@@ -157,20 +185,20 @@ describe('a message for Slack', () => {
   });
 
   test('links to a page that is filtered by a segment', () => {
-    const { text } = renderSlack(contentOf(segmentDigest));
+    const { text } = slackOf(segmentDigest);
     const escaped = (url: string) => url.replaceAll('&', '&amp;');
     expect(text).toContain(`<${escaped(CAMPAIGN_URL)}|Open “Spring popup”, filtered by the page “/cart &amp; more”>`);
-    expect(renderSlack(contentOf(segmentAlert)).text).toContain(`<${escaped(ALERT_URL)}|Open in the dashboard>`);
+    expect(slackOf(segmentAlert).text).toContain(`<${escaped(ALERT_URL)}|Open in the dashboard>`);
   });
 
   test('of an alert names the website, because a channel may get those of several', () => {
-    const { text, blocks } = renderSlack(contentOf(alert));
+    const { text, blocks } = slackOf(alert);
     expect(text).toContain(`Shop: ${ALERT.title}`);
     expect(blocks[0]!.text.text).toBe(`Shop: ${ALERT.title}`);
   });
 
   test.each(EVIL)('shows the name %j as text', (name) => {
-    const { text, blocks } = renderSlack(contentOf(evilDigest(name)));
+    const { text, blocks } = slackOf(evilDigest(name));
     const marked = [text, ...blocks.filter(({ text: { type } }) => type === 'mrkdwn').map((block) => block.text.text)];
     for (const one of marked) {
       // Only our own links are left.
@@ -189,10 +217,10 @@ describe('a message for Slack', () => {
       ...(index > 3 && { segment }),
     }));
     const huge = notificationOf({ type: 'digest', digest: { ...DIGEST, items } }, name);
-    const { blocks } = renderSlack(contentOf(huge));
+    const { blocks } = slackOf(huge);
     expect(blocks.length).toBeLessThanOrEqual(50);
     for (const { type, text } of blocks) expect(text.text.length).toBeLessThanOrEqual(type === 'header' ? 150 : 3_000);
-    expect(renderMail(contentOf(huge), FRAME).subject.length).toBeLessThanOrEqual(200);
+    expect(mailOf(huge).subject.length).toBeLessThanOrEqual(200);
   });
 });
 

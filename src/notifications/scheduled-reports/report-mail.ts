@@ -1,5 +1,6 @@
 // The email with a report: its tiles, and the files.
 
+import type { Translate } from '../../../languages/translate.ts';
 import type { Delivery } from '../../outbox/message.ts';
 import { quoted } from '../../text/wording.ts';
 import type { Branding } from '../branding.ts';
@@ -22,7 +23,8 @@ export function reportMail(
   { summary, files }: BuiltReport,
   { baseUrl, branding, formats }: MailOptions,
 ): Delivery {
-  return emailOf(subscriber, contentOf(summary, formats, baseUrl), {
+  // Its files are English.
+  return emailOf({ ...subscriber, language: 'en' }, (t) => contentOf(summary, formats, baseUrl, t), {
     ...{ website: summary.website, baseUrl, branding },
     attachments: files
       .filter(({ format }) => formats.includes(format))
@@ -30,13 +32,13 @@ export function reportMail(
   });
 }
 
-function contentOf(summary: ReportSummary, formats: readonly ReportFormat[], baseUrl: string): Content {
+function contentOf(summary: ReportSummary, formats: readonly ReportFormat[], baseUrl: string, t: Translate): Content {
   const { website, window, unit } = summary;
   const { start, end } = rangeOf(window);
   const title = reportTitle(summary);
   const notes = formats.flatMap((format) => rowsText(format, summary) ?? []);
   return {
-    subject: `${oneLine(website.name)}: ${title.toLowerCase()}, ${daysText(Date.parse(start), Date.parse(end))}`,
+    subject: `${oneLine(website.name)}: ${title.toLowerCase()}, ${daysText(Date.parse(start), Date.parse(end), t)}`,
     heading: `${title} of ${quoted(website.name)}`,
     text: [`${periodText(summary)}.`, ...notes].join(' '),
     period: unit,
