@@ -214,6 +214,7 @@ export class Notifications {
     try {
       const built = await reports.build({
         ...{ websiteId, formats, author: branding.senderName ?? SERVICE_NAME, nowMs: now.getTime() },
+        language: subscriber.language ?? 'en',
         period: reportPeriod(sentOn, await readToday(database, websiteId, now)),
       });
       return reportMail(subscriber, built, { baseUrl, branding, formats });

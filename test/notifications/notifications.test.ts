@@ -108,6 +108,14 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     return caller.call(name && tokens[name], method, path, body);
   }
 
+  /** Until the test ends. */
+  async function speaksGerman(name: Name): Promise<void> {
+    await call(name, 'PATCH', '/dashboard/profile', { language: 'de' });
+    onTestFinished(async () => {
+      await call(name, 'PATCH', '/dashboard/profile', { language: null });
+    });
+  }
+
   function slackTo(path: string) {
     return { channel: 'slack', url: receiver.url(path), topics: ['digest'] };
   }
@@ -418,14 +426,13 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     });
 
     test('has the language of each person who gets it, and Slack has English', async () => {
-      await call('viewer', 'PATCH', '/dashboard/profile', { language: 'de' });
+      await speaksGerman('viewer');
       const setBrowser = (language: string | null) =>
         service.database.transaction((tx) =>
           tx.query('UPDATE users SET browser_language = $2 WHERE id = $1', [ids.editor, language]),
         );
       await setBrowser('fr');
       onTestFinished(async () => {
-        await call('viewer', 'PATCH', '/dashboard/profile', { language: null });
         await setBrowser(null);
       });
       const { id } = await subscribe('viewer', DIGEST_ONLY);
@@ -580,6 +587,22 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
         'acme.example-report-2025-03-01-to-2025-03-31.pdf',
       ]);
       expect(mailServer.received[0]!.email.subject).toBe('acme.example: monthly report, March 1 to March 31, 2025');
+    });
+
+    test('has the language of each person, and so do its files', async () => {
+      await speaksGerman('viewer');
+      const csv = { ...REPORT_ONLY, report: { formats: ['csv'], sent_on: 'monday' } };
+      await subscribed('viewer', csv);
+      await subscribed('editor', csv);
+      await runReports();
+      expect(attached()).toEqual([
+        'acme.example-campaigns-2025-03-10-to-2025-03-16.csv',
+        'acme.example-kampagnen-2025-03-10-bis-2025-03-16.csv',
+      ]);
+      const { email } = mailServer.received.find(({ to }) => to.includes(PEOPLE.viewer.email))!;
+      expect(email.subject).toBe('acme.example: Wochenbericht, 10. März bis 16. März 2025');
+      expect(email.text).toMatch(/Besucher: 120 \(\+20,0\s% gegenüber der Vorwoche\)\n/);
+      expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).toString()).toMatch(/^\uFEFFKampagne,ID,Typ,/);
     });
 
     test('comes once for all weeks in which the service was down, and waits for the end of the quiet hours', async () => {

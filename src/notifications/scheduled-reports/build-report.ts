@@ -2,14 +2,17 @@
 import { BYTE_ORDER_MARK, csvText } from '../../../dashboard/src/csv/csv.ts';
 import { campaignsFile } from '../../../dashboard/src/csv/file-columns.ts';
 import { plainName } from '../../../dashboard/src/csv/plain-name.ts';
+import type { Language } from '../../../languages/language.ts';
+import type { Translate } from '../../../languages/translate.ts';
 import type { Database } from '../../database/database.ts';
 import type { Attachment } from '../../outbox/message.ts';
 import { readWebsitePage } from '../../reports/website-page.ts';
+import { textsIn } from '../../text/translators.ts';
 import { Thread } from '../../threads/thread.ts';
 import type { Zone } from '../../time/zone.ts';
 import { CAMPAIGNS_MAX, fileDays, type ReportPage, type ReportSummary, rangeOf } from './report-page.ts';
 import { reportPdf } from './report-pdf.ts';
-import { daysOfFile, FILE_CONTENTS, FILE_WORDS } from './report-words.ts';
+import { daysOfFile, fileContent, fileWords } from './report-words.ts';
 import type { ReportFormat, ReportPeriod } from './schedule.ts';
 
 export interface ReportRequest {
@@ -18,6 +21,8 @@ export interface ReportRequest {
   readonly formats: readonly ReportFormat[];
   /** The sender of the mail. */
   readonly author: string;
+  /** Of the files. */
+  readonly language: Language;
   readonly nowMs: number;
 }
 
@@ -92,12 +97,13 @@ export async function readReport(
 }
 
 export async function drawReport(page: ReportPage, request: ReportRequest): Promise<BuiltReport> {
+  const t = textsIn(request.language);
   const files: BuiltReport['files'][number][] = [];
   for (const format of request.formats) {
     const at = new Date(request.nowMs);
-    const bytes = format === 'csv' ? csvOf(page) : await reportPdf(page, { author: request.author, at });
+    const bytes = format === 'csv' ? csvOf(page, t) : await reportPdf(page, { author: request.author, at, t });
     files.push({
-      ...{ format, fileName: fileName(format, page), contentType: CONTENT_TYPES[format] },
+      ...{ format, fileName: fileName(format, page, t), contentType: CONTENT_TYPES[format] },
       base64: bytes.toString('base64'),
     });
   }
@@ -105,15 +111,14 @@ export async function drawReport(page: ReportPage, request: ReportRequest): Prom
   return { summary, files };
 }
 
-function csvOf(page: ReportPage): Buffer {
+function csvOf(page: ReportPage, t: Translate): Buffer {
   const campaigns = page.campaigns.slice(0, CAMPAIGNS_MAX.csv);
-  return Buffer.from(BYTE_ORDER_MARK + csvText(campaignsFile(campaigns, fileDays(page), FILE_WORDS)));
+  return Buffer.from(BYTE_ORDER_MARK + csvText(campaignsFile(campaigns, fileDays(page), fileWords(t))));
 }
 
 const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = { csv: 'text/csv', pdf: 'application/pdf' };
 
 /** As the page names its files: website, content and days. */
-function fileName(format: ReportFormat, { website, window }: ReportPage): string {
-  const { start, end } = rangeOf(window);
-  return `${plainName([website.name, FILE_CONTENTS[format], daysOfFile(start, end)])}.${format}`;
+function fileName(format: ReportFormat, { website, window }: ReportPage, t: Translate): string {
+  return `${plainName([website.name, fileContent(format, t), daysOfFile(rangeOf(window), t)])}.${format}`;
 }

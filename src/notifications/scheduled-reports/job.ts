@@ -118,12 +118,12 @@ async function dueSubscribers(
   });
 }
 
-/** By the first and last day of their periods: people with the same period get the same files. */
+/** By the first and last day of their periods and the language: people with the same ones get the same files. */
 type BuiltReports = ReadonlyMap<string, BuiltReport>;
 
-function periodKey({ schedule, onDay }: DueSubscriber): string {
+function filesKey({ schedule, onDay, language }: DueSubscriber): string {
   const { firstDay, lastDay } = reportPeriod(schedule.sentOn, onDay).window;
-  return `${firstDay}-${lastDay}`;
+  return `${firstDay}-${lastDay} ${language}`;
 }
 
 async function buildReports(
@@ -135,13 +135,14 @@ async function buildReports(
   const { account_id: accountId } = await readWebsite(database, websiteId);
   const { senderName } = await readBranding(database, accountId);
   const built = new Map<string, BuiltReport>();
-  for (const [key, some] of Map.groupBy(subscribers, periodKey)) {
-    const [{ schedule, onDay }] = some as [DueSubscriber];
+  for (const [key, some] of Map.groupBy(subscribers, filesKey)) {
+    const [{ schedule, onDay, language }] = some as [DueSubscriber];
     const report = await builder.build({
       websiteId,
       period: reportPeriod(schedule.sentOn, onDay),
       formats: REPORT_FORMATS.filter((format) => some.some(({ schedule: { formats } }) => formats.includes(format))),
       author: senderName ?? SERVICE_NAME,
+      language: language ?? 'en',
       nowMs: clock().getTime(),
     });
     built.set(key, report);
@@ -161,7 +162,7 @@ async function store(
   const branding = await readBranding(tx, accountId);
   const messages = subscribers.flatMap((subscriber): NewMessage[] => {
     const { subscription, schedule, onDay } = subscriber;
-    const report = reports.get(periodKey(subscriber));
+    const report = reports.get(filesKey(subscriber));
     if (!report) return [];
     return [
       {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
+import type { Language } from '../../../languages/language.ts';
 import { openWoff } from './open-woff.ts';
 
 export const INK = '#1b1d22';
@@ -52,6 +53,7 @@ interface PaperOptions {
   readonly title: string;
   readonly author: string;
   readonly at: Date;
+  readonly language: Language;
   /** Tests read the text. Default: true. */
   readonly compress?: boolean;
 }
@@ -66,10 +68,10 @@ export class Paper {
   }
 
   /** The library is loaded when the first file is made: most processes make none. */
-  static async open({ title, author, at, compress = true }: PaperOptions): Promise<Paper> {
+  static async open({ title, language, author, at, compress = true }: PaperOptions): Promise<Paper> {
     const { default: Document } = await import('pdfkit');
     const document = new Document({
-      ...{ size: 'A4', margin: 0, pdfVersion: '1.7', tagged: true, displayTitle: true, lang: 'en' },
+      ...{ size: 'A4', margin: 0, pdfVersion: '1.7', tagged: true, displayTitle: true, lang: language },
       ...{ bufferPages: true, compress, font: null },
       info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: at },
     });

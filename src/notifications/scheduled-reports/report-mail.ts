@@ -1,15 +1,13 @@
 // The email with a report: its tiles, and the files.
-
 import type { Translate } from '../../../languages/translate.ts';
 import type { Delivery } from '../../outbox/message.ts';
-import { quoted } from '../../text/wording.ts';
 import type { Branding } from '../branding.ts';
 import { emailOf } from '../delivery-of.ts';
 import type { Content } from '../notification.ts';
-import { daysText, oneLine, websiteUrl } from '../notification.ts';
+import { daysText, oneLine, quotedIn, websiteUrl } from '../notification.ts';
 import type { Subscriber } from '../subscription-store.ts';
 import type { BuiltReport } from './build-report.ts';
-import { periodText, type ReportSummary, rangeOf, reportTitle, rowsText, tilesOf } from './report-page.ts';
+import { periodText, type ReportSummary, rangeOf, rowsText, tilesOf } from './report-page.ts';
 import type { ReportFormat } from './schedule.ts';
 
 interface MailOptions {
@@ -23,8 +21,7 @@ export function reportMail(
   { summary, files }: BuiltReport,
   { baseUrl, branding, formats }: MailOptions,
 ): Delivery {
-  // Its files are English.
-  return emailOf({ ...subscriber, language: 'en' }, (t) => contentOf(summary, formats, baseUrl, t), {
+  return emailOf(subscriber, (t) => contentOf(summary, formats, baseUrl, t), {
     ...{ website: summary.website, baseUrl, branding },
     attachments: files
       .filter(({ format }) => formats.includes(format))
@@ -35,16 +32,18 @@ export function reportMail(
 function contentOf(summary: ReportSummary, formats: readonly ReportFormat[], baseUrl: string, t: Translate): Content {
   const { website, window, unit } = summary;
   const { start, end } = rangeOf(window);
-  const title = reportTitle(summary);
-  const notes = formats.flatMap((format) => rowsText(format, summary) ?? []);
+  const notes = formats.flatMap((format) => rowsText(format, summary, t) ?? []);
   return {
-    subject: `${oneLine(website.name)}: ${title.toLowerCase()}, ${daysText(Date.parse(start), Date.parse(end), t)}`,
-    heading: `${title} of ${quoted(website.name)}`,
-    text: [`${periodText(summary)}.`, ...notes].join(' '),
+    subject: t('mails.reportSubject', {
+      ...{ website: oneLine(website.name), unit },
+      days: daysText(Date.parse(start), Date.parse(end), t),
+    }),
+    heading: t('mails.reportHeading', { website: quotedIn(t, website.name), unit }),
+    text: [periodText(summary, t), ...notes].join(' '),
     period: unit,
-    figures: tilesOf(summary).map(({ label, value, change }) => ({ label, value, change: change?.text ?? null })),
+    figures: tilesOf(summary, t).map(({ label, value, change }) => ({ label, value, change: change?.text ?? null })),
     items: [],
-    action: { label: 'Open in the dashboard', url: pageUrl(summary, baseUrl) },
+    action: { label: t('mails.openInDashboard'), url: pageUrl(summary, baseUrl) },
   };
 }
 

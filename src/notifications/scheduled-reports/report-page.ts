@@ -3,11 +3,12 @@ import { CHART_METRICS } from '../../../dashboard/src/api/metric-names.ts';
 import { changeOf, type Metrics } from '../../../dashboard/src/api/types.ts';
 import type { FileDays } from '../../../dashboard/src/csv/file-columns.ts';
 import type { DayRange } from '../../../dashboard/src/format/dates.ts';
+import type { Translate } from '../../../languages/translate.ts';
 import { withoutSubmissions } from '../../reports/metrics.ts';
 import type { WebsitePage } from '../../reports/website-page.ts';
 import { isoOfDay } from '../../rollups/calendar.ts';
 import type { Window } from '../../rollups/window.ts';
-import { changeText, countText, dayText, detailOf, FILE_WORDS, metricText, rangeText } from './report-words.ts';
+import { changeText, countText, dayText, detailOf, metricName, metricText, rangeText } from './report-words.ts';
 import type { ReportFormat, ReportPeriod } from './schedule.ts';
 
 /** A file has the campaigns with the most revenue, and no more than these. */
@@ -28,17 +29,17 @@ export interface ReportTile {
   readonly detail: string;
 }
 
-export function tilesOf({ metrics: all, website: { currency } }: ReportSummary): ReportTile[] {
+export function tilesOf({ metrics: all, website: { currency } }: ReportSummary, t: Translate): ReportTile[] {
   // As on the page: the metrics of a website have no submissions.
   const metrics: Metrics = withoutSubmissions(all);
   return CHART_METRICS.flatMap((name) => {
     const value = metrics[name];
     if (value === undefined) return [];
     return {
-      label: FILE_WORDS.metric(name),
-      value: metricText(name, value, currency),
-      change: changeSince(changeOf(metrics, name), value),
-      detail: detailOf(name, metrics, currency),
+      label: metricName(name, t),
+      value: metricText(name, value, currency, t),
+      change: changeSince(changeOf(metrics, name), value, t),
+      detail: detailOf(name, metrics, currency, t),
     };
   });
 }
@@ -47,11 +48,12 @@ export function tilesOf({ metrics: all, website: { currency } }: ReportSummary):
 const SHOWN_CHANGE_MIN = 0.05;
 
 /** null: the period before had nothing. */
-export function changeSince(change: number | null | undefined, value: number): ReportTile['change'] {
+export function changeSince(change: number | null | undefined, value: number, t: Translate): ReportTile['change'] {
   if (change === undefined) return undefined;
-  if (change === null) return value > 0 ? { text: 'new', direction: 'up' } : { text: '–', direction: 'flat' };
+  if (change === null)
+    return value > 0 ? { text: t('report.newSince'), direction: 'up' } : { text: '–', direction: 'flat' };
   const direction = Math.abs(change) < SHOWN_CHANGE_MIN ? 'flat' : change > 0 ? 'up' : 'down';
-  return { text: changeText(change), direction };
+  return { text: changeText(change, t), direction };
 }
 
 export function rangeOf({ firstDay, lastDay }: Window): DayRange {
@@ -63,22 +65,25 @@ export function fileDays({ window, previous }: Pick<ReportPage, 'window' | 'prev
 }
 
 /** `Weekly report` */
-export function reportTitle({ unit }: Pick<ReportPage, 'unit'>): string {
-  return unit === 'week' ? 'Weekly report' : 'Monthly report';
+export function reportTitle({ unit }: Pick<ReportPage, 'unit'>, t: Translate): string {
+  return t('mails.reportTitle', { unit });
 }
 
-/** `Mar 10 – 16, 2025, compared with Mar 3 – 9, 2025` */
-export function periodText({ window, previous, firstEventDay }: ReportSummary): string {
-  const days = rangeText(rangeOf(window));
-  if (previous) return `${days}, compared with ${rangeText(rangeOf(previous))}`;
-  if (firstEventDay === undefined) return `${days}. The website has no data yet`;
-  return `${days}. Nothing is compared, because there is no data before ${dayText(isoOfDay(firstEventDay))}`;
+/** `Mar 10 – 16, 2025, compared with Mar 3 – 9, 2025.` */
+export function periodText({ window, previous, firstEventDay }: ReportSummary, t: Translate): string {
+  const days = rangeText(rangeOf(window), t);
+  if (previous) return t('mails.reportCompared', { days, before: rangeText(rangeOf(previous), t) });
+  if (firstEventDay === undefined) return t('mails.reportWithoutData', { days });
+  return t('mails.reportNotCompared', { days, firstDay: dayText(isoOfDay(firstEventDay), t) });
 }
 
 /** Says that a file does not have all campaigns. undefined: it has. */
-export function rowsText(format: ReportFormat, { campaignsTotal }: ReportSummary): string | undefined {
+export function rowsText(format: ReportFormat, { campaignsTotal }: ReportSummary, t: Translate): string | undefined {
   const max = CAMPAIGNS_MAX[format];
   if (campaignsTotal <= max) return undefined;
-  const [shown, all] = [countText(max), countText(campaignsTotal)];
-  return `The ${format.toUpperCase()} file has the ${shown} campaigns with the most revenue of ${all}. The dashboard has all of them.`;
+  return t('mails.reportRows', {
+    format: format.toUpperCase(),
+    shown: countText(max, t),
+    all: countText(campaignsTotal, t),
+  });
 }

@@ -2,6 +2,7 @@
 import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '../../../dashboard/src/api/metric-names.ts';
 import { changeOf, type Metrics } from '../../../dashboard/src/api/types.ts';
 import { ticksOf } from '../../../dashboard/src/charts/lines.ts';
+import type { Translate } from '../../../languages/translate.ts';
 import type { CampaignWithMetrics } from '../../reports/campaigns.ts';
 import {
   ACCENT,
@@ -32,7 +33,7 @@ import {
   campaignTypeText,
   compactText,
   countText,
-  FILE_WORDS,
+  metricName,
   metricText,
   rangeText,
   shortDayText,
@@ -44,32 +45,32 @@ const COLORS = { up: GOOD, down: BAD, flat: SOFT_INK } as const;
 export interface PdfOptions {
   /** Of the sender. */
   readonly author: string;
+  readonly t: Translate;
   readonly at: Date;
   /** Default: true. */
   readonly compress?: boolean;
 }
 
 export async function reportPdf(page: ReportPage, options: PdfOptions): Promise<Buffer> {
-  const { website, timezone } = page;
-  const title = `${website.name}: ${reportTitle(page).toLowerCase()}, ${rangeText(rangeOf(page.window))}`;
-  const paper = await Paper.open({ title, ...options });
+  const { website, timezone, unit } = page;
+  const { t } = options;
+  const days = rangeText(rangeOf(page.window), t);
+  const title = t('mails.reportSubject', { website: website.name, unit, days });
+  const paper = await Paper.open({ title, language: t.language, ...options });
   paper.heading(1, website.name);
-  paper.paragraph(`${reportTitle(page)}, ${periodText(page)}. Days in the time zone ${timezone}.`, {
+  paper.paragraph(`${reportTitle(page, t)}, ${periodText(page, t)} ${t('mails.reportTimezone', { timezone })}`, {
     size: 9,
     color: SOFT_INK,
   });
-  drawTiles(paper, tilesOf(page));
-  drawChart(paper, page);
-  drawCampaigns(paper, page);
-  const note = rowsText('pdf', page);
+  drawTiles(paper, tilesOf(page, t));
+  drawChart(paper, page, t);
+  drawCampaigns(paper, page, t);
+  const note = rowsText('pdf', page, t);
   if (note) paper.paragraph(note, { size: 8, color: SOFT_INK });
   if (paper.isAnyMissing) {
-    paper.paragraph(
-      `${NOT_DRAWN} stands for a character that this file can't show. The dashboard and the CSV file have it.`,
-      { size: 8, color: SOFT_INK },
-    );
+    paper.paragraph(t('mails.reportNotDrawn', { mark: NOT_DRAWN }), { size: 8, color: SOFT_INK });
   }
-  return paper.finish((number, pages) => `${title} · page ${number} of ${pages}`);
+  return paper.finish((number, pages) => t('mails.reportPage', { title, number, pages }));
 }
 
 const TILES_PER_ROW = 4;
@@ -102,15 +103,16 @@ function arrowed({ text, direction }: NonNullable<ReportTile['change']>): string
 
 const CHART = { height: 130, axisWidth: 34, labelsMax: 8 };
 
-function drawChart(paper: Paper, { points, previousPoints, window, previous }: ReportPage): void {
-  const name = FILE_WORDS.metric('views');
+function drawChart(paper: Paper, { points, previousPoints, window, previous }: ReportPage, t: Translate): void {
   const values = points.map(({ views }) => views);
   const before = previousPoints.map(({ views }) => views).slice(0, Math.max(values.length, 1));
   paper.breakBefore(CHART.height + 60);
-  paper.heading(2, `${name} by day`);
+  paper.heading(2, t('charts.title', { first: metricName('views', t), unit: 'day' }));
   const legend = [
-    { text: rangeText(rangeOf(window)), color: ACCENT },
-    ...(previous ? [{ text: `${rangeText(rangeOf(previous))} (dashed)`, color: SOFT_INK }] : []),
+    { text: rangeText(rangeOf(window), t), color: ACCENT },
+    ...(previous
+      ? [{ text: t('mails.reportDashed', { days: rangeText(rangeOf(previous), t) }), color: SOFT_INK }]
+      : []),
   ];
   const half = CONTENT_WIDTH / 2;
   paper.lines(
@@ -126,18 +128,19 @@ function drawChart(paper: Paper, { points, previousPoints, window, previous }: R
   const width = CONTENT_WIDTH - CHART.axisWidth;
   const xOf = (place: number) => left + (width * (place + 0.5)) / Math.max(1, values.length);
   const yOf = (value: number) => top + CHART.height * (1 - value / highest);
-  const alt = `A line chart of ${name.toLowerCase()} by day: ${points.map(({ date, views }) => `${shortDayText(date)} ${countText(views)}`).join(', ')}.`;
+  const described = points.map(({ date, views }) => `${shortDayText(date, t)} ${countText(views, t)}`);
+  const alt = t('mails.reportChart', { values: described.join(', ') });
   const every = Math.ceil(points.length / CHART.labelsMax);
   for (const tick of ticks) paper.rule(yOf(tick), tick === 0 ? SOFT_INK : LINE);
   paper.picture(alt, () => {
     for (const tick of ticks) {
       const box = { x: PAGE.margin, y: yOf(tick) - 9, width: CHART.axisWidth };
-      paper.label(compactText(tick), box, { size: 7, color: SOFT_INK, shrinks: true });
+      paper.label(compactText(tick, t), box, { size: 7, color: SOFT_INK, shrinks: true });
     }
     for (const [place, { date }] of points.entries()) {
       if (place % every !== 0) continue;
       const box = { x: xOf(place) - 20, y: top + CHART.height + 4, width: 60 };
-      paper.label(shortDayText(date), box, { size: 7, color: SOFT_INK });
+      paper.label(shortDayText(date, t), box, { size: 7, color: SOFT_INK });
     }
     paper.polyline(
       before.map((value, place) => [xOf(place), yOf(value)]),
@@ -157,21 +160,21 @@ const NAME_WIDTH = 147;
 const CELL_GAP = 6;
 const ROW = { head: 22, height: 24, size: 7.5, detail: 6.5 };
 
-function drawCampaigns(paper: Paper, page: ReportPage): void {
+function drawCampaigns(paper: Paper, page: ReportPage, t: Translate): void {
   const campaigns = page.campaigns.slice(0, CAMPAIGNS_MAX.pdf);
   paper.breakBefore(80);
-  paper.heading(2, 'Campaigns');
+  paper.heading(2, t('common.campaigns'));
   if (campaigns.length === 0) {
-    paper.paragraph('There are no campaigns yet.', { size: 9 });
+    paper.paragraph(t('common.noCampaignsYet'), { size: 9 });
     return;
   }
   const table = paper.table();
-  drawHead(paper, table);
+  drawHead(paper, table, t);
   for (const campaign of campaigns) {
-    if (paper.breakBefore(ROW.height)) drawHead(paper, table);
+    if (paper.breakBefore(ROW.height)) drawHead(paper, table, t);
     table.row('TD', [
-      nameCell(paper.y, campaign),
-      ...SHOWN_METRICS.map((name, index) => metricCell(paper.y, name, index, campaign, page)),
+      nameCell(paper.y, campaign, t),
+      ...SHOWN_METRICS.map((name, index) => metricCell(paper.y, name, index, campaign, page, t)),
     ]);
     paper.y += ROW.height;
     paper.rule(paper.y - 3);
@@ -181,12 +184,12 @@ function drawCampaigns(paper: Paper, page: ReportPage): void {
 }
 
 /** On every page again. */
-function drawHead(paper: Paper, table: ReturnType<Paper['table']>): void {
+function drawHead(paper: Paper, table: ReturnType<Paper['table']>, t: Translate): void {
   const style = { size: 6.5, color: SOFT_INK, shrinks: true } as const;
   table.row('TH', [
-    { lines: [{ text: FILE_WORDS.campaigns.campaign, box: nameBox(paper.y), style }] },
+    { lines: [{ text: t('common.campaign'), box: nameBox(paper.y), style }] },
     ...SHOWN_METRICS.map((name, index) => ({
-      lines: headLines(FILE_WORDS.metric(name)).map((text, line) => ({
+      lines: headLines(metricName(name, t)).map((text, line) => ({
         text,
         box: metricBox(paper.y + line * 8, index),
         style,
@@ -217,8 +220,8 @@ function metricBox(y: number, index: number): TextBox {
   };
 }
 
-function nameCell(y: number, { name, cta_type: type, status }: CampaignWithMetrics): Cell {
-  const kind = campaignTypeText(type, status === 'archived');
+function nameCell(y: number, { name, cta_type: type, status }: CampaignWithMetrics, t: Translate): Cell {
+  const kind = campaignTypeText(type, status === 'archived', t);
   return {
     isHead: true,
     lines: [
@@ -234,14 +237,15 @@ function metricCell(
   index: number,
   { metrics }: CampaignWithMetrics,
   page: ReportPage,
+  t: Translate,
 ): Cell {
   const compared: Metrics = metrics;
   const value = metrics[name];
-  const change = SHOWN_WITH_CHANGE.includes(name) ? changeSince(changeOf(compared, name), value) : undefined;
+  const change = SHOWN_WITH_CHANGE.includes(name) ? changeSince(changeOf(compared, name), value, t) : undefined;
   return {
     lines: [
       {
-        text: metricText(name, value, page.website.currency),
+        text: metricText(name, value, page.website.currency, t),
         box: metricBox(y, index),
         style: { size: ROW.size, shrinks: true },
       },

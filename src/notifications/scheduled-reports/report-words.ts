@@ -3,68 +3,77 @@ import type { ChartMetric } from '../../../dashboard/src/api/metric-names.ts';
 import type { MetricName, Metrics } from '../../../dashboard/src/api/types.ts';
 import type { CampaignWords, DayWords, MetricWords } from '../../../dashboard/src/csv/file-columns.ts';
 import type { DayRange } from '../../../dashboard/src/format/dates.ts';
+import type { Translate } from '../../../languages/translate.ts';
 import type { ReportFormat } from './schedule.ts';
 
-const LOCALE = 'en-US';
+const METRICS = {
+  views: 'definitions.visitors_name',
+  conversions: 'definitions.conversions_name',
+  completions: 'definitions.completions_name',
+  submissions: 'definitions.submissions_name',
+  subscribes: 'definitions.subscribes_name',
+  orders: 'definitions.orders_name',
+  revenue: 'definitions.revenue_name',
+  conversion_rate: 'definitions.conversion_rate_name',
+  completion_rate: 'definitions.completion_rate_name',
+  subscribe_rate: 'definitions.subscribe_rate_name',
+  order_rate: 'definitions.order_rate_name',
+  aov: 'definitions.average_order_name',
+} as const satisfies Readonly<Record<MetricName, string>>;
 
-const METRICS: Readonly<Record<MetricName, string>> = {
-  views: 'Visitors',
-  conversions: 'Conversions',
-  completions: 'Completions',
-  submissions: 'Submissions',
-  subscribes: 'Subscribes',
-  orders: 'Orders',
-  revenue: 'Revenue',
-  conversion_rate: 'Conversion rate',
-  completion_rate: 'Completion rate',
-  subscribe_rate: 'Subscribe rate',
-  order_rate: 'Order rate',
-  aov: 'Avg. order',
-};
+const TYPES = {
+  overlay: 'names.popup',
+  bar: 'names.bar',
+  embed: 'names.embeddedForm',
+  quiz: 'names.quiz',
+  landing_page: 'names.landingPage',
+} as const;
 
-const DAYS: DayWords = {
-  firstDay: 'First day',
-  lastDay: 'Last day',
-  lastDayCompared: 'Last day that is compared',
-  comparedFirstDay: 'Compared with: first day',
-  comparedLastDay: 'Compared with: last day',
-  comparedUntil: 'Compared with: until',
-};
+export function metricName(name: MetricName, t: Translate): string {
+  return t(METRICS[name]);
+}
 
-const CAMPAIGNS: CampaignWords = { campaign: 'Campaign', id: 'ID', type: 'Type', status: 'Status' };
-
-const TYPES: Readonly<Record<string, string>> = {
-  overlay: 'Popup',
-  bar: 'Bar',
-  embed: 'Embedded form',
-  quiz: 'Quiz',
-  landing_page: 'Landing page',
-};
-
-export const FILE_WORDS: MetricWords & { readonly days: DayWords; readonly campaigns: CampaignWords } = {
-  metric: (name) => METRICS[name],
-  change: (label) => `${label}: change in %`,
-  days: DAYS,
-  campaigns: CAMPAIGNS,
-};
+export function fileWords(t: Translate): MetricWords & { readonly days: DayWords; readonly campaigns: CampaignWords } {
+  return {
+    metric: (name) => metricName(name, t),
+    change: (metric) => t('report.changeInPercent', { metric }),
+    days: {
+      firstDay: t('report.firstDay'),
+      lastDay: t('report.lastDay'),
+      lastDayCompared: t('report.lastDayCompared'),
+      comparedFirstDay: t('report.comparedFirstDay'),
+      comparedLastDay: t('report.comparedLastDay'),
+      comparedUntil: t('report.comparedUntil'),
+    },
+    campaigns: {
+      campaign: t('common.campaign'),
+      id: 'ID',
+      type: t('common.type'),
+      status: t('common.status'),
+    },
+  };
+}
 
 /** What is in a file, for its name. */
-export const FILE_CONTENTS: Readonly<Record<ReportFormat, string>> = { csv: 'campaigns', pdf: 'report' };
+export function fileContent(format: ReportFormat, t: Translate): string {
+  return format === 'csv' ? t('website.fileCampaigns') : t('mails.fileOfReport');
+}
 
-export function daysOfFile(start: string, end: string): string {
-  return `${start} to ${end}`;
+/** For the name of a file. */
+export function daysOfFile({ start, end }: DayRange, t: Translate): string {
+  return t('report.fileOfDays', { start, end });
 }
 
 /** A second number that puts a metric in context. */
-export function detailOf(name: ChartMetric, metrics: Metrics, currency: string): string {
-  const ofVisitors = (rate: number) => `${rateText(rate)} of visitors`;
+export function detailOf(name: ChartMetric, metrics: Metrics, currency: string, t: Translate): string {
+  const ofVisitors = (rate: number) => t('numbers.ofVisitors', { rate: rateText(rate, t) });
   switch (name) {
     case 'views':
-      return 'each counted once';
+      return t('numbers.eachCountedOnce');
     case 'conversions':
       return ofVisitors(metrics.conversion_rate);
     case 'conversion_rate':
-      return `${countText(metrics.conversions)} of ${countText(metrics.views)}`;
+      return t('numbers.partOfWhole', { part: countText(metrics.conversions, t), whole: countText(metrics.views, t) });
     case 'completions':
       return ofVisitors(metrics.completion_rate);
     case 'subscribes':
@@ -72,70 +81,70 @@ export function detailOf(name: ChartMetric, metrics: Metrics, currency: string):
     case 'orders':
       return ofVisitors(metrics.order_rate);
     case 'revenue':
-      return `${moneyText(metrics.aov, currency)} per order`;
+      return t('numbers.perOrder', { amount: moneyText(metrics.aov, currency, t) });
     case 'submissions':
       return '';
   }
 }
 
-export function metricText(name: MetricName, value: number, currency: string): string {
-  if (name === 'revenue' || name === 'aov') return moneyText(value, currency);
-  return name.endsWith('_rate') ? rateText(value) : countText(value);
+export function metricText(name: MetricName, value: number, currency: string, t: Translate): string {
+  if (name === 'revenue' || name === 'aov') return moneyText(value, currency, t);
+  return name.endsWith('_rate') ? rateText(value, t) : countText(value, t);
 }
 
-export function countText(count: number): string {
-  return new Intl.NumberFormat(LOCALE).format(count);
+export function countText(count: number, { locale }: Translate): string {
+  return new Intl.NumberFormat(locale).format(count);
 }
 
 /** At an axis. */
-export function compactText(count: number): string {
-  return new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+export function compactText(count: number, { locale }: Translate): string {
+  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
 }
 
-function moneyText(units: number, currency: string): string {
-  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, signDisplay: 'negative' });
+function moneyText(units: number, currency: string, { locale }: Translate): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'negative' });
   return withMinusSign(format.format(units));
 }
 
-function rateText(percent: number): string {
-  return percentFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(percent);
+function rateText(percent: number, t: Translate): string {
+  return percentFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }, t).format(percent);
 }
 
 /** `+9.1%` */
-export function changeText(percent: number): string {
+export function changeText(percent: number, t: Translate): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return withMinusSign(percentFormat({ ...digits, signDisplay: 'exceptZero' }).format(percent));
+  return withMinusSign(percentFormat({ ...digits, signDisplay: 'exceptZero' }, t).format(percent));
 }
 
 /** Of numbers that are percent already. */
-function percentFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit: 'percent', ...options });
+function percentFormat(options: Intl.NumberFormatOptions, { locale }: Translate): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', ...options });
 }
 
 function withMinusSign(text: string): string {
   return text.replace('-', '\u2212');
 }
 
-export function rangeText({ start, end }: DayRange): string {
-  return dayFormat({ year: 'numeric' }).formatRange(new Date(start), new Date(end));
+export function rangeText({ start, end }: DayRange, t: Translate): string {
+  return dayFormat({ year: 'numeric' }, t).formatRange(new Date(start), new Date(end));
 }
 
-export function dayText(day: string): string {
-  return dayFormat({ year: 'numeric' }).format(new Date(day));
+export function dayText(day: string, t: Translate): string {
+  return dayFormat({ year: 'numeric' }, t).format(new Date(day));
 }
 
-export function shortDayText(day: string): string {
-  return dayFormat({}).format(new Date(day));
+export function shortDayText(day: string, t: Translate): string {
+  return dayFormat({}, t).format(new Date(day));
 }
 
-function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', day: 'numeric', ...options });
+function dayFormat(options: Intl.DateTimeFormatOptions, { locale }: Translate): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', day: 'numeric', ...options });
 }
 
-export function campaignTypeText(type: string, isArchived: boolean): string {
+export function campaignTypeText(type: string, isArchived: boolean, t: Translate): string {
   // A type such as `constructor` is a name that every object has.
-  const name = Object.hasOwn(TYPES, type) ? TYPES[type]! : spelledOut(type);
-  return isArchived ? `${name}, archived` : name;
+  const name = Object.hasOwn(TYPES, type) ? t(TYPES[type as keyof typeof TYPES]) : spelledOut(type);
+  return isArchived ? t('mails.archivedType', { type: name }) : name;
 }
 
 /** Of types that only this customer has. */

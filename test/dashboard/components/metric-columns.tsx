@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { metricColumns } from '../../../dashboard/src/components/metric-columns.ts';
 import { dayFileColumns, metricFileColumns } from '../../../dashboard/src/csv/file-columns.ts';
-import { FILE_WORDS } from '../../../src/notifications/scheduled-reports/report-words.ts';
+import { fileWords } from '../../../src/notifications/scheduled-reports/report-words.ts';
+import { ENGLISH } from '../../../src/text/translators.ts';
 
 describe('metricColumns', () => {
   it('have the heads of the file that the service mails', () => {
     const timeframe = { range_start: '2025-03-10T00:00:00Z', range_end: '2025-03-16T23:59:59Z' };
     const columns = metricColumns({ currency: 'USD', countType: 'distinct', timeframe });
     const mailed = [
-      ...metricFileColumns(FILE_WORDS),
-      ...dayFileColumns(FILE_WORDS.days, { range: undefined, previous: undefined }),
+      ...metricFileColumns(fileWords(ENGLISH)),
+      ...dayFileColumns(fileWords(ENGLISH).days, { range: undefined, previous: undefined }),
     ];
     expect(columns.map(({ label }) => label)).toEqual(mailed.map(({ label }) => label));
   });

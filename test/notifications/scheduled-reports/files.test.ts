@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareMetrics } from '../../../dashboard/src/api/comparison.ts';
 import type { Metrics } from '../../../dashboard/src/api/types.ts';
 import { BYTE_ORDER_MARK } from '../../../dashboard/src/csv/csv.ts';
+import { LANGUAGES } from '../../../languages/language.ts';
 import {
   DirectReportBuilder,
   drawReport,
@@ -16,6 +17,7 @@ import { campaignsReport } from '../../../src/reports/campaigns.ts';
 import { websiteReport } from '../../../src/reports/website.ts';
 import { dayFromIso, isoOfDay } from '../../../src/rollups/calendar.ts';
 import type { Window } from '../../../src/rollups/window.ts';
+import { ENGLISH, textsIn } from '../../../src/text/translators.ts';
 import type { Zone } from '../../../src/time/zone.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { pdfText } from '../../support/pdf-text.ts';
@@ -65,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   afterAll(() => shop?.dispose());
 
   const requestOf = (sentOn: 'monday' | 'first_of_month') => ({
-    ...{ websiteId: 1, formats: ['csv', 'pdf'] as const, author: 'Funnel', nowMs: NOW_MS },
+    ...{ websiteId: 1, formats: ['csv', 'pdf'] as const, author: 'Funnel', language: 'en' as const, nowMs: NOW_MS },
     period: reportPeriod(sentOn, dayFromIso('2025-03-03')!),
   });
 
@@ -154,7 +156,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a PDF file has tiles, days and campaigns', async () => {
     const page = await readReport(shop.database, requestOf('monday'));
-    const text = pdfText(await reportPdf(page, { author: 'Funnel', at: new Date(NOW_MS), compress: false }));
+    const text = pdfText(
+      await reportPdf(page, { author: 'Funnel', at: new Date(NOW_MS), compress: false, t: ENGLISH }),
+    );
     expect(text.slice(0, 6)).toEqual([
       'acme.example',
       'Weekly report, Feb 24 – Mar 2, 2025, compared with Feb 17 – 23, 2025. Days in the time zone UTC.',
@@ -190,7 +194,7 @@ function pageOf(names: readonly string[], campaignsTotal = names.length): Report
 }
 
 const drawn = async (page: ReportPage) =>
-  pdfText(await reportPdf(page, { author: 'Funnel', at: new Date(NOW_MS), compress: false }));
+  pdfText(await reportPdf(page, { author: 'Funnel', at: new Date(NOW_MS), compress: false, t: ENGLISH }));
 
 describe('a PDF file', () => {
   test('shows Latin, Greek and Cyrillic names', async () => {
@@ -208,6 +212,23 @@ describe('a PDF file', () => {
     );
   });
 
+  test('has the language of its reader', async () => {
+    const options = { author: 'Funnel', at: new Date(NOW_MS), compress: false, t: textsIn('de') };
+    const file = await reportPdf(pageOf(['Shop'], 5_000), options);
+    const text = pdfText(file);
+    expect(text).toEqual(expect.arrayContaining(['Besucher pro Tag', 'Kampagnen', 'Leiste', 'jeder einmal gezählt']));
+    expect(text).toContainEqual(expect.stringMatching(/^12\.345\.678,90\s\$$/));
+    expect(text).toContain(
+      'Die PDF-Datei enthält die 100 von 5.000 Kampagnen mit dem höchsten Umsatz. Das Dashboard zeigt alle.',
+    );
+    expect(file.toString('latin1')).toContain('/Lang (de)');
+  });
+
+  test.each(LANGUAGES)('can show all characters of its own words in %s', async (language) => {
+    const options = { author: 'Funnel', at: new Date(NOW_MS), compress: false, t: textsIn(language) };
+    expect(pdfText(await reportPdf(pageOf(['Shop'], 5_000), options)).join('\n')).not.toContain('□');
+  });
+
   test('cuts names and never numbers', async () => {
     const text = await drawn(pageOf(['x'.repeat(300)]));
     expect(text).toContainEqual(expect.stringMatching(/^x+…$/));
@@ -216,7 +237,7 @@ describe('a PDF file', () => {
 
   test('has a title, a language, and a structure for screen readers', async () => {
     const file = (
-      await reportPdf(pageOf(['Shop']), { author: 'Acme', at: new Date(NOW_MS), compress: false })
+      await reportPdf(pageOf(['Shop']), { author: 'Acme', at: new Date(NOW_MS), compress: false, t: ENGLISH })
     ).toString('latin1');
     // Its dash makes it UTF-16.
     expect(file).toContain(Buffer.from('Shop: weekly report, Oct 4', 'utf16le').swap16().toString('latin1'));
@@ -245,7 +266,7 @@ test('many campaigns do not make files larger without end, and the files say so'
     'The PDF file has the 100 campaigns with the most revenue of 5,000. The dashboard has all of them.',
   );
   const { files } = await drawReport(page, {
-    ...{ websiteId: 1, formats: ['csv'], author: 'Funnel', nowMs: NOW_MS },
+    ...{ websiteId: 1, formats: ['csv'], author: 'Funnel', language: 'en' as const, nowMs: NOW_MS },
     period: reportPeriod('monday', 20_010),
   });
   expect(Buffer.from(files[0]!.base64, 'base64').toString().split('\r\n')).toHaveLength(1 + CAMPAIGNS_MAX.csv + 1);

@@ -14,12 +14,13 @@ import {
   daysOfFile,
   dayText,
   detailOf,
-  FILE_CONTENTS,
-  FILE_WORDS,
+  fileContent,
+  fileWords,
   metricText,
   rangeText,
   shortDayText,
 } from '../../../src/notifications/scheduled-reports/report-words.ts';
+import { ENGLISH } from '../../../src/text/translators.ts';
 
 const METRICS = {
   ...{ views: 1_234_567, conversions: 1_234, completions: 12, submissions: 3, subscribes: 0, orders: 17 },
@@ -33,30 +34,34 @@ const METRICS = {
   },
 };
 
+/** As the dashboard has it in this file. */
+const t = ENGLISH;
+
 test('of metrics', () => {
+  const words = fileWords(t);
   for (const name of METRIC_NAMES) {
-    expect(FILE_WORDS.metric(name)).toBe(metricLabel(name, 'distinct'));
+    expect(words.metric(name)).toBe(metricLabel(name, 'distinct'));
     for (const currency of ['USD', 'JPY', 'CHF']) {
-      expect(metricText(name, METRICS[name], currency)).toBe(formatMetric(name, METRICS[name], currency));
+      expect(metricText(name, METRICS[name], currency, t)).toBe(formatMetric(name, METRICS[name], currency));
     }
   }
   for (const name of CHART_METRICS) {
-    expect(detailOf(name, METRICS, 'EUR')).toBe(metricDetail(name, METRICS, 'EUR', 'distinct'));
+    expect(detailOf(name, METRICS, 'EUR', t)).toBe(metricDetail(name, METRICS, 'EUR', 'distinct'));
   }
   for (const value of [0, 5, 1_500, 2_000_000])
-    expect(compactText(value)).toBe(formatMetricCompact('views', value, 'USD'));
-  for (const change of [0, 0.04, -3.25, 1_234.56]) expect(changeText(change)).toBe(formatChange(change));
+    expect(compactText(value, t)).toBe(formatMetricCompact('views', value, 'USD'));
+  for (const change of [0, 0.04, -3.25, 1_234.56]) expect(changeText(change, t)).toBe(formatChange(change));
 });
 
 test('of days, files and types', () => {
   const range = { start: '2025-02-24', end: '2025-03-02' };
-  const name = plainName(['Shop', FILE_CONTENTS.csv, daysOfFile(range.start, range.end)]);
+  const name = plainName(['Shop', fileContent('csv', t), daysOfFile(range, t)]);
   expect(`${name}.csv`).toBe(fileNameOf({ website: 'Shop', what: 'campaigns', days: range }));
-  expect(rangeText(range)).toBe(formatRange(range));
-  expect(dayText(range.start)).toBe(formatDay(range.start));
-  expect(shortDayText(range.start)).toBe(formatShortDay(range.start));
+  expect(rangeText(range, t)).toBe(formatRange(range));
+  expect(dayText(range.start, t)).toBe(formatDay(range.start));
+  expect(shortDayText(range.start, t)).toBe(formatShortDay(range.start));
   for (const type of ['overlay', 'bar', 'embed', 'quiz', 'landing_page', 'side-tab_x', '', 'constructor']) {
-    expect(campaignTypeText(type, false)).toBe(ctaTypeName(type));
+    expect(campaignTypeText(type, false, t)).toBe(ctaTypeName(type));
   }
   expect(ctaTypeName('constructor')).toBe('Constructor');
 });
