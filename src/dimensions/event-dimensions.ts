@@ -1,5 +1,5 @@
 // Puts the dimensions of an event together: what the event itself says comes first, then what is known about its visit.
-import { channelOf, type Source } from './channel.ts';
+import { type Channel, channelOf, type Source } from './channel.ts';
 import { cleanTag, cleanText } from './clean-text.ts';
 import { countryOf } from './country.ts';
 import type { DimensionValues } from './dimension.ts';
@@ -28,35 +28,41 @@ export class TextReader {
   readonly country = once(countryOf);
   readonly path = once(pathOf);
   readonly software = once(softwareOf);
-  /** The same source is the same object. */
-  readonly channel = once(channelOf);
-  readonly #sources = new SourceTree();
+  /** By the object: a batch has few sources that are no fields of its events. */
+  readonly withChannel = once((source: Source) => ({ ...source, channel: channelOf(source) }));
+  readonly #sources = once((_ownHosts: OwnHosts) => new SourceTree());
+  #ownHosts: OwnHosts | undefined;
+  #sourcesOfWebsite = new SourceTree();
 
-  /** As `sourceOf`. */
-  source(fields: DimensionFields, ownHosts: OwnHosts): Source {
+  /** As `sourceOf`, with the channel. */
+  source(fields: DimensionFields, ownHosts: OwnHosts): SourceWithChannel {
+    if (ownHosts !== this.#ownHosts) {
+      this.#ownHosts = ownHosts;
+      this.#sourcesOfWebsite = this.#sources(ownHosts);
+    }
     const { utm_source, utm_medium, utm_campaign, referrer, page } = fields;
-    const place = this.#sources
-      .under(ownHosts)
-      .under(referrer)
-      .under(utm_source)
-      .under(utm_medium)
-      .under(utm_campaign)
-      .under(hostOfPage(page, this));
-    place.source ??= sourceOf(fields, ownHosts, this);
+    let place = this.#sourcesOfWebsite.under(referrer).under(utm_source).under(utm_medium).under(utm_campaign);
+    const pageHost = hostOfPage(page, this);
+    if (pageHost !== undefined) place = place.under(pageHost);
+    place.source ??= this.withChannel(sourceOf(fields, ownHosts, this));
     return place.source;
   }
 }
 
-/** Finds a source by one part of what it follows from after the other. That is faster than to read and to join them. */
-class SourceTree {
-  source: Source | undefined;
-  readonly #children = new Map<unknown, SourceTree>();
+interface SourceWithChannel extends Source {
+  readonly channel: Channel;
+}
 
-  under(part: unknown): SourceTree {
-    let child = this.#children.get(part);
+/** Finds a source by one text that it follows from after the other. That is faster than to read and to join them. */
+class SourceTree {
+  source: SourceWithChannel | undefined;
+  readonly #children = new Map<string | null | undefined, SourceTree>();
+
+  under(text: string | null | undefined): SourceTree {
+    let child = this.#children.get(text);
     if (!child) {
       child = new SourceTree();
-      this.#children.set(part, child);
+      this.#children.set(text, child);
     }
     return child;
   }
@@ -80,10 +86,10 @@ export function dimensionsOf(
   ownHosts: OwnHosts,
   read = new TextReader(),
 ): DimensionValues {
-  const source = hasSource(fields) ? read.source(fields, ownHosts) : (visit.source ?? NOWHERE);
+  const source = hasSource(fields) ? read.source(fields, ownHosts) : read.withChannel(visit.source ?? NOWHERE);
   // All events have the same properties in the same order, so that reading them is fast.
   return {
-    channel: read.channel(source),
+    channel: source.channel,
     utm_source: source.utm_source,
     utm_medium: source.utm_medium,
     utm_campaign: source.utm_campaign,

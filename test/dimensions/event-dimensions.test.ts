@@ -91,12 +91,13 @@ describe('dimensions', () => {
     fc.assert(property);
   });
 
-  test('do not depend on the other events of a batch', () => {
+  test('do not depend on the other events of a batch, which may be of other websites', () => {
     const few = fc.constantFrom('', 'undefined', 'a', 'A', 'a\nb', 'shop.example', 'https://a/b', 'google', 'email');
-    const property = fc.property(fc.array(fieldsWith(few), { minLength: 2, maxLength: 30 }), (batch) => {
+    const event = fc.record({ fields: fieldsWith(few), own: fc.constantFrom(OWN, new OwnHosts('a', [])) });
+    const property = fc.property(fc.array(event, { minLength: 2, maxLength: 30 }), (batch) => {
       const read = new TextReader();
-      for (const fields of batch) {
-        expect(dimensionsOf(fields, VISIT, OWN, read)).toEqual(dimensionsOf(fields, VISIT, OWN));
+      for (const { fields, own } of batch) {
+        expect(dimensionsOf(fields, VISIT, own, read)).toEqual(dimensionsOf(fields, VISIT, own));
       }
     });
     fc.assert(property);

@@ -46,6 +46,11 @@ test('brackets in strings and lines that are not JSON do not count', () => {
   ]);
 });
 
+test('a line that is not UTF-8 is rejected alone, however deeply it is nested', () => {
+  const bytes = Uint8Array.from(Buffer.from(`{"a":1}\n\xff${nested(DEPTH_MAX + 1)}\n`, 'latin1'));
+  expect(decode('', { bytes })).toMatchObject([{ sent: { a: 1 } }, { rejection: { code: 'invalid_json' } }]);
+});
+
 test('lines are limited, also blank ones and those that are not UTF-8', () => {
   const linesMax = EVENTS_MAX * LINES_PER_EVENT_MAX;
   expect(decode('{}'.padStart(linesMax, '\n'))).toHaveLength(1);
