@@ -1,4 +1,4 @@
-// Figures and days of the service's sentences, as they are written in another locale.
+// Figures, days and countries of the service's sentences, as they are written in another locale.
 
 /** A count, a percentage or an amount of money, such as `1,200`, `+9.1%`, `$4,800`, `CHF 12.50`. */
 export const FIGURE =
@@ -43,4 +43,20 @@ function currencyOf(symbol: string): string | undefined {
 function symbolOf(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')!.value.replaceAll('\u00a0', ' ');
+}
+
+let countries: ReadonlyMap<string, string> | undefined;
+
+/** A country by its English name. A name that none has stays as it is. */
+export function countryIn(locale: string, english: string): string {
+  countries ??= countriesByName();
+  const code = countries.get(english);
+  return (code !== undefined && new Intl.DisplayNames(locale, { type: 'region' }).of(code)) || english;
+}
+
+function countriesByName(): Map<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return new Map(codes.flatMap((code) => (names.of(code) ? [[names.of(code)!, code]] : [])));
 }

@@ -5,7 +5,7 @@
 // Names and values from visitors are always in “ and ” (src/text/wording.ts), so they are never taken for words of the service.
 import { IntlMessageFormat } from 'intl-messageformat';
 import english from './en/sentences.ts';
-import { dayIn, FIGURE, figureIn, weekdayIn } from './figures.ts';
+import { countryIn, dayIn, FIGURE, figureIn, weekdayIn } from './figures.ts';
 import type { Translate } from './translate.ts';
 
 type Name = keyof typeof english;
@@ -31,14 +31,17 @@ export function saidAs(text: string, language: Language): string {
     const found = firstSentence(rest);
     if (!found) return text;
     const sentence = rendered(found.name, found.match.groups ?? {}, language);
-    said.push(said.at(-1)?.endsWith(':') ? sentence : capitalized(sentence, language.locale));
+    said.push(startingWithCase(sentence, said.at(-1), language.locale));
     rest = rest.slice(found.match[0].length);
   }
   return said.join(' ');
 }
 
-function capitalized(sentence: string, locale: string): string {
-  return sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1);
+/** With a capital letter; after a colon with a small one, but in German. */
+function startingWithCase(sentence: string, before: string | undefined, locale: string): string {
+  const first = sentence.charAt(0);
+  const isCapital = !before?.endsWith(':') || locale.startsWith('de');
+  return (isCapital ? first.toLocaleUpperCase(locale) : first.toLocaleLowerCase(locale)) + sentence.slice(1);
 }
 
 /** Of several texts that match, the longest. */
@@ -109,6 +112,7 @@ const WORDS = new Set<Name>([
   ...Object.values(LISTS).flatMap(({ of }) => of),
   'quoted',
   'unnamedVariant',
+  'unnamedVariantInList',
   'variantOfCampaign',
   'holdout',
   'rivalHoldout',
@@ -181,26 +185,27 @@ function rendered(name: Name, groups: Readonly<Record<string, string>>, language
   const { plurals } = allPatterns().get(name)!;
   const values = Object.entries(groups).map(([value, text]) => [
     value,
-    plurals.has(value) ? Number(text.replaceAll(',', '')) : valueIn(language, value, text),
+    plurals.has(value) ? Number(text.replaceAll(',', '')) : valueIn(language, value, text, groups.dimension),
   ]);
   return language.say(name, Object.fromEntries(values));
 }
 
-function valueIn(language: Language, value: string, text: string): string {
+/** `dimension`: of the name, if it is a value of one. */
+function valueIn(language: Language, value: string, text: string, dimension?: string): string {
   const list = LISTS[value];
   if (list) return listIn(language, list, text);
   if (value in PHRASES) return phraseIn(language, PHRASES[value]!, text);
   switch (value) {
     case 'name':
     case 'type':
-      return quotedIn(language, text);
+      return dimension === english.country ? countryNameIn(language, text) : quotedIn(language, text);
     case 'variant':
     case 'rival':
       return variantIn(language, text, value === 'rival' ? 'rivalHoldout' : 'holdout');
     case 'variants':
       return joined(
         language,
-        text.match(new RegExp(VARIANT, 'g'))!.map((one) => variantIn(language, one)),
+        text.match(new RegExp(VARIANT, 'g'))!.map((one) => namedVariantIn(language, one, 'unnamedVariantInList')),
       );
     case 'funnel':
       return funnelIn(language, text);
@@ -234,11 +239,18 @@ function quotedIn({ say }: Language, text: string): string {
   return say('quoted', { name: text.slice(1, -1) });
 }
 
-function variantIn(language: Language, text: string, holdout: 'holdout' | 'rivalHoldout' = 'holdout'): string {
+function countryNameIn(language: Language, text: string): string {
+  return language.say('quoted', { name: countryIn(language.locale, text.slice(1, -1)) });
+}
+
+function variantIn(language: Language, text: string, holdout: 'holdout' | 'rivalHoldout'): string {
+  return text.endsWith('”') ? namedVariantIn(language, text, 'unnamedVariant') : language.say(holdout);
+}
+
+/** Such as `variant “B”`, or only its name. */
+function namedVariantIn(language: Language, text: string, unnamed: 'unnamedVariant' | 'unnamedVariantInList'): string {
   if (text.startsWith('“')) return quotedIn(language, text);
-  return text.endsWith('”')
-    ? language.say('unnamedVariant', { name: quotedIn(language, text.slice('variant '.length)) })
-    : language.say(holdout);
+  return language.say(unnamed, { name: quotedIn(language, text.slice('variant '.length)) });
 }
 
 /** A campaign, with its variant if it has several. */
@@ -247,6 +259,6 @@ function funnelIn(language: Language, text: string): string {
   if (variant === undefined) return quotedIn(language, name!);
   return language.say('variantOfCampaign', {
     name: quotedIn(language, name!),
-    variant: variantIn(language, variant),
+    variant: namedVariantIn(language, variant, 'unnamedVariantInList'),
   });
 }

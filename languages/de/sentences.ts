@@ -78,11 +78,9 @@ export default {
     'Die Kampagne kostet {kind}: Ohne sie hätten dieselben Besucher zwischen {low} und {high} mehr gebracht, verglichen mit {credited}. Beenden Sie die Kampagne.',
   broughtUnknown:
     'Ob die Kampagne {kind} bringt, ist noch nicht bekannt. Von {credited} wären bis zu {most} ohne sie nicht gekommen; sie kann aber auch bis zu {cost} kosten.',
-  creditedMoney: 'den {amount}, die ihr zugeordnet wurden',
-  creditedOrders:
-    '{count, plural, one {der # Bestellung, die ihr zugeordnet wurde} other {den # Bestellungen, die ihr zugeordnet wurden}}',
-  creditedConversions:
-    '{count, plural, one {der # Conversion, die ihr zugeordnet wurde} other {den # Conversions, die ihr zugeordnet wurden}}',
+  creditedMoney: 'den {amount} aus zugeordneten Bestellungen',
+  creditedOrders: '{count, plural, one {der # zugeordneten Bestellung} other {den # zugeordneten Bestellungen}}',
+  creditedConversions: '{count, plural, one {der # zugeordneten Conversion} other {den # zugeordneten Conversions}}',
 
   againstHoldout: '{name} im Vergleich mit der Kontrollgruppe:',
   experimentIn: 'Das Experiment in {name}:',
@@ -191,6 +189,7 @@ export default {
 
   quoted: '„{name}“',
   unnamedVariant: 'Variante {name}',
+  unnamedVariantInList: 'Variante {name}',
   variantOfCampaign: '{name} ({variant})',
   holdout: 'die Kontrollgruppe',
   rivalHoldout: 'der Kontrollgruppe',

@@ -190,6 +190,7 @@ export default {
   // Words in these sentences.
   quoted: '“{name}”',
   unnamedVariant: 'variant {name}',
+  unnamedVariantInList: 'variant {name}',
   variantOfCampaign: '{name} ({variant})',
   holdout: 'the holdout',
   rivalHoldout: 'the holdout',

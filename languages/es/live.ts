@@ -6,7 +6,7 @@ export default {
   allEvents: 'Todos los eventos',
   arrivedNotCounted: 'Ha llegado un evento, pero no se contó',
   botMessage:
-    'De un rastreador o de un navegador automatizado (como Playwright o Selenium). Abre la página en un navegador normal.',
+    'De un robot o de un navegador automatizado (como Playwright o Selenium). Abre la página en un navegador normal.',
   byDay: 'Por día',
   byDayOfArrival: '{days}, por día de llegada. Con unos segundos de retraso.',
   cannotBeReached: 'No se puede conectar con el servicio. Intentándolo de nuevo.',

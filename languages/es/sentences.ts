@@ -47,7 +47,7 @@ export default {
   toBeginWith:
     'Para empezar, cada variante necesita {days} días, {visitors} visitantes y alrededor de {events} {eventNoun}.',
 
-  variantWithoutTraffic: '{variant} debería recibir {share} del tráfico, pero no tiene visitantes.',
+  variantWithoutTraffic: '{variant} debería recibir el {share} del tráfico, pero no tiene visitantes.',
   checkShown: 'Comprueba que se muestra y que sus eventos la nombran.',
   checkHoldoutMarked: 'Comprueba que el lugar donde no se muestra nada está marcado y que sus eventos lo nombran.',
   othersCompared: 'El veredicto compara las demás variantes.',
@@ -91,9 +91,9 @@ export default {
   experimentOnly: '{name}',
   experimentWithDays: '{name} ({days, plural, one {# día} other {# días}} más, aproximadamente)',
   rateFell:
-    'La tasa de conversión de {name} bajó significativamente: {rate} de {visitors} visitantes, frente a {before} en las {weeks} semanas anteriores.',
+    'La tasa de conversión de {name} bajó significativamente: el {rate} de {visitors} visitantes, frente al {before} en las {weeks} semanas anteriores.',
   rateRose:
-    'La tasa de conversión de {name} subió significativamente: {rate} de {visitors} visitantes, frente a {before} en las {weeks} semanas anteriores.',
+    'La tasa de conversión de {name} subió significativamente: el {rate} de {visitors} visitantes, frente al {before} en las {weeks} semanas anteriores.',
   costsAWeek: 'Eso cuesta cerca de {count, plural, one {# conversión} other {# conversiones}} por semana.',
   costsMoneyAWeek:
     'Eso cuesta cerca de {count, plural, one {# conversión} other {# conversiones}} por semana, por un valor aproximado de {money}.',
@@ -103,16 +103,16 @@ export default {
   findCauseInCampaign: 'Averigua qué cambió en la campaña o en su página.',
   findCauseAndKeep: 'Averigua qué cambió y consérvalo.',
   stepLosesMore:
-    'El paso {step} de {funnel} pierde significativamente más visitantes que antes: continuó {rate} de {visitors}, frente a {before} en las {weeks} semanas anteriores.',
+    'El paso {step} de {funnel} pierde significativamente más visitantes que antes: continuó el {rate} de {visitors}, frente al {before} en las {weeks} semanas anteriores.',
   stepLosesMoreThanOthers:
-    'El paso {step} de {funnel} pierde significativamente más visitantes que el mismo paso de {variants}: continuó {rate} de {visitors}, frente a {before} allí, en {weeks} semanas.',
+    'El paso {step} de {funnel} pierde significativamente más visitantes que el mismo paso de las demás variantes ({variants}): continuó el {rate} de {visitors}, frente al {before} en ellas, en {weeks} semanas.',
   lostAWeek: 'Son {visitors} visitantes por semana.',
   lostMoneyAWeek: 'Son {visitors} visitantes por semana, por un valor aproximado de {money}.',
-  checkStep: 'Revisa qué hay en este paso y pruébalo tú mismo.',
+  checkStep: 'Revisa qué hay en este paso y pruébalo.',
   revenueBelow:
-    'Los ingresos fueron de {revenue}, {change} por debajo de la media de las {weeks} semanas anteriores ({usual}).',
+    'Los ingresos fueron de {revenue}, un {change} por debajo de la media de las {weeks} semanas anteriores ({usual}).',
   revenueAbove:
-    'Los ingresos fueron de {revenue}, {change} por encima de la media de las {weeks} semanas anteriores ({usual}).',
+    'Los ingresos fueron de {revenue}, un {change} por encima de la media de las {weeks} semanas anteriores ({usual}).',
   causeTraffic:
     'Una causa es el tráfico, que cambió más de lo que suele variar: {visitors} visitantes, frente a {usual} en una semana normal.',
   causeTrafficIn:
@@ -127,20 +127,20 @@ export default {
     'El tráfico subió más de lo que suele variar: {visitors} visitantes, frente a {usual} en una semana normal, sobre todo en {name}.',
   causeOrdering:
     'Una causa es la proporción de visitantes convertidos que compran, que cambió significativamente: {orders} pedidos en lugar de los {expected} esperados, sobre todo en {name}.',
-  tryToOrder: 'Intenta hacer un pedido tú mismo.',
+  tryToOrder: 'Intenta hacer un pedido.',
   causeOrderValue:
     'Una causa es el valor medio del pedido, que cambió significativamente: {average}, frente a {usual} en las {weeks} semanas anteriores.',
   causeOrderValueIn:
     'Una causa es el valor medio del pedido, que cambió significativamente: {average}, frente a {usual} en las {weeks} semanas anteriores, sobre todo en {name}.',
   elementsUnused:
-    '{count} elementos se ven pero no se usan: {elements}. Pruébalos tú mismo. Si funcionan, quítalos o hazlos más claros.',
+    '{count} elementos se ven pero no se usan: {elements}. Pruébalos. Si funcionan, quítalos o hazlos más claros.',
   elementOn: 'el elemento {name} en el paso {step} de {funnel}',
   elementNoLongerUsed:
-    'El elemento {name} en el paso {step} de {funnel} ya no funciona o ya no se nota: ninguno de los {visitors} visitantes lo usó esta semana, frente a {before} antes. Pruébalo tú mismo.',
+    'El elemento {name} en el paso {step} de {funnel} ya no funciona o ya no se nota: ninguno de los {visitors} visitantes lo usó esta semana, frente al {before} antes. Pruébalo.',
   elementNeverUsed:
     'Nadie usa el elemento {name} en el paso {step} de {funnel}: {visitors} visitantes en cinco semanas y ni un solo uso. Comprueba que funciona. Si es así, quítalo o hazlo más claro.',
   weakCampaign:
-    '{name} recibe {share} de los visitantes de tus campañas {type} y convierte {rate} de ellos. Las demás son significativamente mejores: convierten {othersRate} de {visitors}. Envía el tráfico a una campaña mejor o rehaz esta.',
+    '{name} recibe el {share} de los visitantes de tus campañas {type} y convierte al {rate} de ellos. Las demás son significativamente mejores: convierten al {othersRate} de {visitors}. Envía el tráfico a una campaña mejor o rehaz esta.',
   wouldBring:
     'Si fuera tan buena como las demás, aportaría cerca de {count, plural, one {# conversión} other {# conversiones}} más por semana.',
   wouldBringMoney:
@@ -191,6 +191,7 @@ export default {
 
   quoted: '«{name}»',
   unnamedVariant: 'la variante {name}',
+  unnamedVariantInList: 'variante {name}',
   variantOfCampaign: '{name} ({variant})',
   holdout: 'el grupo de control',
   rivalHoldout: 'el grupo de control',

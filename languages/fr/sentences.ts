@@ -90,9 +90,9 @@ export default {
   experimentOnly: '{name}',
   experimentWithDays: '{name} (encore environ {days, plural, one {# jour} other {# jours}})',
   rateFell:
-    'Le taux de conversion de {name} a nettement baissé : {rate} de {visitors} visiteurs, contre {before} au cours des {weeks} semaines précédentes.',
+    'Le taux de conversion de {name} a significativement baissé : {rate} des {visitors} visiteurs, contre {before} au cours des {weeks} semaines précédentes.',
   rateRose:
-    'Le taux de conversion de {name} a nettement augmenté : {rate} de {visitors} visiteurs, contre {before} au cours des {weeks} semaines précédentes.',
+    'Le taux de conversion de {name} a significativement augmenté : {rate} des {visitors} visiteurs, contre {before} au cours des {weeks} semaines précédentes.',
   costsAWeek: 'Cela coûte environ {count, plural, one {# conversion} other {# conversions}} par semaine.',
   costsMoneyAWeek:
     'Cela coûte environ {count, plural, one {# conversion} other {# conversions}} par semaine, soit environ {money}.',
@@ -102,9 +102,9 @@ export default {
   findCauseInCampaign: 'Cherchez ce qui a changé dans la campagne ou sur sa page.',
   findCauseAndKeep: 'Cherchez ce qui a changé, et gardez-le.',
   stepLosesMore:
-    'L’étape {step} de {funnel} perd nettement plus de visiteurs qu’avant : {rate} de {visitors} ont continué, contre {before} au cours des {weeks} semaines précédentes.',
+    'L’étape {step} de {funnel} perd significativement plus de visiteurs qu’avant : {rate} des {visitors} visiteurs ont continué, contre {before} au cours des {weeks} semaines précédentes.',
   stepLosesMoreThanOthers:
-    'L’étape {step} de {funnel} perd nettement plus de visiteurs que la même étape de {variants} : {rate} de {visitors} ont continué, contre {before} là-bas, sur {weeks} semaines.',
+    'L’étape {step} de {funnel} perd significativement plus de visiteurs que la même étape des autres variantes ({variants}) : {rate} des {visitors} visiteurs ont continué, contre {before} pour celles-ci, sur {weeks} semaines.',
   lostAWeek: 'Cela représente {visitors} visiteurs par semaine.',
   lostMoneyAWeek: 'Cela représente {visitors} visiteurs par semaine, soit environ {money}.',
   checkStep: 'Vérifiez ce qui se trouve à cette étape, et essayez-la vous-même.',
@@ -125,12 +125,12 @@ export default {
   trafficRoseIn:
     'Le trafic a augmenté plus qu’il ne varie d’habitude : {visitors} visiteurs, contre {usual} dans une semaine habituelle, surtout dans {name}.',
   causeOrdering:
-    'Une des causes est la part des visiteurs convertis qui commandent, qui a nettement changé : {orders} commandes au lieu des {expected} attendues, surtout dans {name}.',
+    'Une des causes est la part des visiteurs convertis qui commandent, qui a significativement changé : {orders} commandes au lieu des {expected} attendues, surtout dans {name}.',
   tryToOrder: 'Essayez de passer une commande vous-même.',
   causeOrderValue:
-    'Une des causes est le panier moyen, qui a nettement changé : {average}, contre {usual} au cours des {weeks} semaines précédentes.',
+    'Une des causes est le panier moyen, qui a significativement changé : {average}, contre {usual} au cours des {weeks} semaines précédentes.',
   causeOrderValueIn:
-    'Une des causes est le panier moyen, qui a nettement changé : {average}, contre {usual} au cours des {weeks} semaines précédentes, surtout dans {name}.',
+    'Une des causes est le panier moyen, qui a significativement changé : {average}, contre {usual} au cours des {weeks} semaines précédentes, surtout dans {name}.',
   elementsUnused:
     '{count} éléments sont vus mais pas utilisés : {elements}. Essayez-les vous-même. S’ils fonctionnent, supprimez-les ou rendez-les plus clairs.',
   elementOn: 'l’élément {name} à l’étape {step} de {funnel}',
@@ -139,7 +139,7 @@ export default {
   elementNeverUsed:
     'Personne n’utilise l’élément {name} à l’étape {step} de {funnel} : {visitors} visiteurs en cinq semaines, et pas une seule utilisation. Vérifiez qu’il fonctionne. Si oui, supprimez-le ou rendez-le plus clair.',
   weakCampaign:
-    '{name} reçoit {share} des visiteurs de vos campagnes {type} et en convertit {rate}. Les autres sont nettement meilleures : elles convertissent {othersRate} de {visitors} visiteurs. Envoyez le trafic vers une meilleure campagne, ou retravaillez celle-ci.',
+    '{name} reçoit {share} des visiteurs de vos campagnes {type} et en convertit {rate}. Les autres sont significativement meilleures : elles convertissent {othersRate} de {visitors} visiteurs. Envoyez le trafic vers une meilleure campagne, ou retravaillez celle-ci.',
   wouldBring:
     'Si elle était aussi bonne que les autres, elle rapporterait environ {count, plural, one {# conversion} other {# conversions}} de plus par semaine.',
   wouldBringMoney:
@@ -189,6 +189,7 @@ export default {
 
   quoted: '« {name} »',
   unnamedVariant: 'la variante {name}',
+  unnamedVariantInList: 'variante {name}',
   variantOfCampaign: '{name} ({variant})',
   holdout: 'le groupe témoin',
   rivalHoldout: 'le groupe témoin',

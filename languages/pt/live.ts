@@ -10,7 +10,7 @@ export default {
   byDay: 'Por dia',
   byDayOfArrival: '{days}, por dia de chegada. Com alguns segundos de atraso.',
   cannotBeReached: 'O serviço está inacessível. Tentando novamente.',
-  chooseNames: 'Escolha você mesmo os nomes: uma nova campanha, etapa ou elemento é adicionado com o primeiro evento.',
+  chooseNames: 'Você escolhe os nomes: uma nova campanha, etapa ou elemento é adicionado com o primeiro evento.',
   countedEvery: 'Contado a cada {seconds, plural, one {segundo} other {# segundos}}, pela hora dos eventos.',
   countsFromNowOn: 'A partir de agora, ele conta em todos os relatórios.',
   editorHasToSend: 'Alguém que possa editar este site precisa enviar o primeiro evento',

@@ -105,10 +105,10 @@ export default {
   stepLosesMore:
     'A etapa {step} de {funnel} perde significativamente mais visitantes do que antes: {rate} de {visitors} continuaram, contra {before} nas {weeks} semanas anteriores.',
   stepLosesMoreThanOthers:
-    'A etapa {step} de {funnel} perde significativamente mais visitantes do que a mesma etapa de {variants}: {rate} de {visitors} continuaram, contra {before} lá, ao longo de {weeks} semanas.',
+    'A etapa {step} de {funnel} perde significativamente mais visitantes do que a mesma etapa das outras variantes ({variants}): {rate} de {visitors} continuaram, contra {before} nelas, ao longo de {weeks} semanas.',
   lostAWeek: 'São {visitors} visitantes por semana.',
   lostMoneyAWeek: 'São {visitors} visitantes por semana, no valor aproximado de {money}.',
-  checkStep: 'Verifique o que há nesta etapa e experimente você mesmo.',
+  checkStep: 'Verifique o que há nesta etapa e faça um teste.',
   revenueBelow: 'A receita foi de {revenue}, {change} abaixo da média das {weeks} semanas anteriores ({usual}).',
   revenueAbove: 'A receita foi de {revenue}, {change} acima da média das {weeks} semanas anteriores ({usual}).',
   causeTraffic:
@@ -123,16 +123,16 @@ export default {
     'O tráfego subiu mais do que costuma variar: {visitors} visitantes, contra {usual} em uma semana comum, principalmente em {name}.',
   causeOrdering:
     'Uma das causas é a proporção de visitantes convertidos que compram, que mudou significativamente: {orders} pedidos em vez dos {expected} esperados, principalmente em {name}.',
-  tryToOrder: 'Tente fazer um pedido você mesmo.',
+  tryToOrder: 'Tente fazer um pedido.',
   causeOrderValue:
     'Uma das causas é o ticket médio, que mudou significativamente: {average}, contra {usual} nas {weeks} semanas anteriores.',
   causeOrderValueIn:
     'Uma das causas é o ticket médio, que mudou significativamente: {average}, contra {usual} nas {weeks} semanas anteriores, principalmente em {name}.',
   elementsUnused:
-    '{count} elementos são vistos, mas não usados: {elements}. Experimente-os você mesmo. Se funcionarem, remova-os ou deixe-os mais claros.',
+    '{count} elementos são vistos, mas não usados: {elements}. Teste-os. Se funcionarem, remova-os ou deixe-os mais claros.',
   elementOn: 'o elemento {name} na etapa {step} de {funnel}',
   elementNoLongerUsed:
-    'O elemento {name} na etapa {step} de {funnel} não funciona mais ou não é mais notado: nenhum dos {visitors} visitantes o usou nesta semana, contra {before} antes. Experimente você mesmo.',
+    'O elemento {name} na etapa {step} de {funnel} não funciona mais ou não é mais notado: nenhum dos {visitors} visitantes o usou nesta semana, contra {before} antes. Faça um teste.',
   elementNeverUsed:
     'Ninguém usa o elemento {name} na etapa {step} de {funnel}: {visitors} visitantes em cinco semanas e nenhum uso. Verifique se ele funciona. Se funcionar, remova-o ou deixe-o mais claro.',
   weakCampaign:
@@ -187,6 +187,7 @@ export default {
 
   quoted: '“{name}”',
   unnamedVariant: 'a variante {name}',
+  unnamedVariantInList: 'variante {name}',
   variantOfCampaign: '{name} ({variant})',
   holdout: 'o grupo de controle',
   rivalHoldout: 'o grupo de controle',
