@@ -1,6 +1,6 @@
 // What is erased, swept or merged in several transactions may be interrupted between any two of them, and events may come in there: the log
 // still has what was counted, and another run completes it. That a transaction itself is killed is in test/faults/event-log-killed.test.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import type { Database } from '../../src/database/database.ts';
 import { forgetDay } from '../../src/erasure/forget-day.ts';
@@ -16,6 +16,7 @@ import { buildIntervals } from '../support/build-intervals.ts';
 import { ENGINES } from '../support/databases.ts';
 import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
 import { eventWith, selectionWith } from '../support/events.ts';
+import type { TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 const DATES = ['2024-01-05', '2025-02-11', '2025-03-01', '2025-03-10'];
@@ -36,17 +37,15 @@ function watched(database: Database, before: (number: number) => Promise<void>):
 class Interrupted extends Error {}
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let ingestion: TestIngestion;
-
-  beforeAll(async () => {
-    ingestion = await createTestIngestion(engine);
-  });
-
-  beforeEach(() => ingestion.reset());
-  afterAll(() => ingestion.dispose());
+  /** For one test alone: a test that runs out of time goes on writing beside the next one. */
+  async function createIngestion(): Promise<TestIngestion> {
+    const ingestion = await createTestIngestion(engine);
+    onTestFinished(() => ingestion.dispose());
+    return ingestion;
+  }
 
   /** Of each day, events in a run and events that are pending. */
-  async function fill(): Promise<void> {
+  async function fill(ingestion: TestIngestion): Promise<void> {
     const { database, clock } = ingestion;
     await ingestion.reset();
     await switchLog(database, 1, true);
@@ -64,62 +63,64 @@ describe.each(ENGINES)('on %s', (engine) => {
     await buildIntervals(database, clock);
   }
 
-  const agree = async () => expect((await checkLog(ingestion.database)).differences).toEqual([]);
-  const state = async () => ({
-    ...(await storedCounts(ingestion.database)),
-    events: (await logSize(ingestion.database)).events,
+  const agree = async ({ database }: TestIngestion) => expect((await checkLog(database)).differences).toEqual([]);
+  const state = async ({ database }: TestIngestion) => ({
+    ...(await storedCounts(database)),
+    events: (await logSize(database)).events,
   });
 
-  type Work = (database: Database) => Promise<unknown>;
+  type Work = (database: Database, clock: TestClock) => Promise<unknown>;
   const WORK: readonly (readonly [string, Work])[] = [
     ['forgetting a day', (database) => forgetDay(database, 1, dayFromIso(ERASED)!)],
     [
       'forgetting a visitor',
-      (database) => {
-        const contacts = new ContactStore(database, ingestion.clock.now);
+      (database, clock) => {
+        const contacts = new ContactStore(database, clock.now);
         return forgetVisitor(database, contacts, { websiteId: 1, visitor: 'ada', isErasing: true });
       },
     ],
-    ['forgetting a website', (database) => forgetWebsite(database, 1, ingestion.clock.now())],
-    ['the retention of numbers', (database) => sweepDaysAfter(20)(database, 1, ingestion.clock.now())],
-    ['the retention of the log', (database) => sweepEventLogAfter(20)(database, 1, ingestion.clock.now())],
-    ['a merge', (database) => mergeLog(database, ingestion.clock)],
+    ['forgetting a website', (database, clock) => forgetWebsite(database, 1, clock.now())],
+    ['the retention of numbers', (database, clock) => sweepDaysAfter(20)(database, 1, clock.now())],
+    ['the retention of the log', (database, clock) => sweepEventLogAfter(20)(database, 1, clock.now())],
+    ['a merge', (database, clock) => mergeLog(database, clock)],
   ];
 
   describe.each(WORK)('%s', (_, work) => {
     test('that is interrupted leaves log and numbers that agree, and can be run again', async () => {
-      await fill();
-      await work(ingestion.database);
-      const done = await state();
-      await fill();
+      const ingestion = await createIngestion();
+      await fill(ingestion);
+      await work(ingestion.database, ingestion.clock);
+      const done = await state(ingestion);
+      await fill(ingestion);
       // Each run comes one transaction further than the one before.
       for (let isInterrupted = true, transactions = 0; isInterrupted; transactions++) {
         const dying = watched(ingestion.database, async (number) => {
           if (number >= transactions) throw new Interrupted();
         });
-        isInterrupted = await work(dying).then(
+        isInterrupted = await work(dying, ingestion.clock).then(
           () => false,
           (error) => error instanceof Interrupted || error,
         );
         expect(isInterrupted, 'another error').toBeTypeOf('boolean');
-        await agree();
+        await agree(ingestion);
       }
-      expect(await state()).toEqual(done);
+      expect(await state(ingestion)).toEqual(done);
       expect((await checkIntervals(ingestion.database)).differences).toEqual([]);
     });
   });
 
   test('events that come in while their day is forgotten are counted and logged, or neither', async () => {
-    await fill();
+    const ingestion = await createIngestion();
+    await fill(ingestion);
     let sent = 0;
     const busy = watched(ingestion.database, async () => {
       sent++;
       await ingestion.count(eventWith({ visitor: `late-${sent}`, at: `${ERASED}T13:00:00Z` }));
-      await agree();
+      await agree(ingestion);
     });
     await forgetDay(busy, 1, dayFromIso(ERASED)!);
     expect(sent).toBeGreaterThan(2);
-    await agree();
+    await agree(ingestion);
     expect((await checkIntervals(ingestion.database)).differences).toEqual([]);
     // All but the first one, which came before the day was erased.
     const [counted] = await ingestion.database.query<{ views: number }>(
