@@ -36,7 +36,7 @@ export default {
   apiUrl: 'die URL der API',
   lookUp:
     'Schlagen Sie Berichte und Parameter in der <docs>API-Referenz</docs> nach, oder erzeugen Sie einen Client aus der <openapi>OpenAPI-Datei</openapi>.',
-  tokenPlaceholder: 'Wofür es ist, z. B. wöchentlicher Export',
+  tokenPlaceholder: 'Wofür es ist, z. B. wöchentlicher Export',
   usedBy: 'Verwendet von',
   inDays: 'In {days} Tagen',
   newToken: 'Ihr neues Token',
@@ -50,9 +50,9 @@ export default {
   publicKey: 'Browser: ein öffentlicher Schlüssel',
   secretKey: 'Server: ein geheimer Schlüssel',
   createKey: 'Schlüssel erstellen',
-  keyPlaceholder: 'Wofür er ist, z. B. Shop',
+  keyPlaceholder: 'Wofür er ist, z. B. Shop',
   originsHint:
-    'Ein Ursprung pro Zeile: Schema, Host und, falls vorhanden, der Port. <code>*.</code> steht für alle Subdomains. Für die Entwicklung tragen Sie <localhost></localhost> in einen eigenen Schlüssel ein.',
+    'Eine Adresse pro Zeile: Schema, Host und, falls vorhanden, der Port. <code>*.</code> steht für alle Subdomains. Für die Entwicklung tragen Sie <localhost></localhost> in einen eigenen Schlüssel ein.',
   newKey: 'Ihr neuer Schlüssel',
   theKey: 'den Schlüssel',
   copyKeyNow: 'Kopieren Sie ihn jetzt. Er wird nicht noch einmal angezeigt. Setzen Sie ihn nie in eine Seite ein.',

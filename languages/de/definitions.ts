@@ -72,7 +72,7 @@ export default {
   share_of_choices_example: '30-mal ausgewählt bei insgesamt 120: 25 %.',
   unique_name: 'Eindeutig',
   unique_sentence:
-    'Jeder Besucher zählt im Zeitraum einmal, egal wie oft er kommt. Die Tage können zusammen also mehr ergeben als der Zeitraum.',
+    'Jeder Besucher zählt im Zeitraum einmal, egal wie oft er kommt. Die Tage können zusammen also mehr ergeben als der ganze Zeitraum.',
   unique_example: 'Wer an drei Tagen einer Woche kommt, zählt an jedem dieser Tage einmal und in der Woche einmal.',
   total_name: 'Gesamt',
   total_sentence: 'Alles zählt jedes Mal, wenn es passiert. Die Tage ergeben zusammen also den Zeitraum.',
@@ -200,6 +200,6 @@ export default {
   equal_parts_alsoCalled: 'lineare Attribution',
   any_touch_name: 'Jeder Kontakt',
   any_touch_sentence:
-    'Jede Kampagne, mit der der Besucher Kontakt hatte, bekommt die ganze Bestellung. Die Zeilen ergeben zusammen also mehr als die Website.',
+    'Jede Kampagne, mit der der Besucher Kontakt hatte, bekommt die ganze Bestellung. Die Zeilen ergeben zusammen also mehr als die Summe der Website.',
   any_touch_example: 'Pop-up, dann Leiste, dann eine Bestellung über 100 €: Beide bekommen 100 €.',
 } satisfies TextsOf<'definitions'>;

@@ -25,7 +25,7 @@ export default {
   range: '{low} bis {high}',
   removeFilters: 'Entfernen Sie die Filter, um das Ergebnis für alle Besucher zu sehen.',
   segmentsHold:
-    'Sie können sich beliebig viele Segmente beliebig oft ansehen: Von Experimenten ohne Unterschied bekommen höchstens 5 % jemals in irgendeinem Segment einen Gewinner. Deshalb sind die Intervalle hier breiter als für alle Besucher.',
+    'Sie können sich beliebig viele Segmente beliebig oft ansehen: Von Experimenten ohne Unterschied bekommen höchstens 5 % jemals in irgendeinem Segment einen Gewinner. Deshalb sind die Intervalle hier breiter als für alle Besucher.',
   segmentsOnceKept:
     'Sobald sie das tut, sehen Sie hier, für welche Kanäle, Geräte und Länder eine Variante besser ist.',
   shareOfControl: 'Kontrolle · {share} des Traffics',

@@ -44,7 +44,8 @@ export default {
   nothingArrivedYet: 'Noch ist nichts eingegangen',
   numbersAppear: 'Zahlen erscheinen hier, sobald die ersten Ereignisse dieser Website eingegangen sind.',
   onceKept: 'Sobald sie das tut, sehen Sie hier, wie viele Besucher gerade da sind.',
-  openPageAndPaste: 'Öffnen Sie eine Seite von {origin}, öffnen Sie die Konsole des Browsers (F12) und fügen Sie ein:',
+  openPageAndPaste:
+    'Öffnen Sie eine Seite von {origin}, öffnen Sie die Konsole des Browsers (F12) und fügen Sie Folgendes ein:',
   outcome_accepted: 'Angenommen',
   outcome_bot: 'Bot',
   outcome_duplicate: 'Duplikat',

@@ -42,6 +42,6 @@ export default {
   testHeading: 'Eine Testbenachrichtigung für {website}',
   testSubject: '{website}: eine Testbenachrichtigung',
   testText:
-    'Hier kommen Benachrichtigungen an. Auf der Website ist nichts passiert: Diese Nachricht wurde mit der Schaltfläche „Test“ gesendet.',
+    'Hier kommen Benachrichtigungen an. Auf der Website ist nichts passiert: Diese Nachricht wurde mit der Schaltfläche „Testen“ gesendet.',
   withUnsubscribe: '<settings>Auswahl ändern</settings> oder <unsubscribe>abbestellen</unsubscribe>.',
 } satisfies TextsOf<'mails'>;

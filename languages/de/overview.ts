@@ -7,7 +7,7 @@ export default {
   fromWeek: 'Aus der Woche ab dem {day}',
   noWebsitesYet: 'Noch keine Websites',
   notTheSum:
-    'Nicht die Summe der Websites: Wer mehrere besucht, zählt einmal. Große Besucherzahlen sind Schätzungen, meist auf 1 % genau.',
+    'Nicht die Summe der Websites: Wer mehrere besucht, zählt einmal. Große Besucherzahlen sind Schätzungen, meist auf 1 % genau.',
   numbersAppear:
     'Zahlen erscheinen hier, sobald eine Website eingerichtet ist und ihre ersten Ereignisse eingegangen sind.',
   onWebsites: '{count, plural, one {auf einer Website} other {auf # Websites}}',

@@ -20,7 +20,7 @@ export default {
   key_taken: 'Ein anderer Eintrag an derselben Stelle hat diesen Schlüssel.',
   last_owner: 'Das Konto braucht einen Inhaber. Machen Sie zuerst jemand anderen zum Inhaber.',
   link_not_valid: 'Dieser Link ist abgelaufen, wurde schon benutzt oder zurückgezogen.',
-  login_exists: 'Zu dieser E-Mail-Adresse gibt es schon ein Log-in. Bestätigen Sie mit dessen Passwort.',
+  login_exists: 'Zu dieser E-Mail-Adresse gibt es schon einen Zugang. Bestätigen Sie mit dessen Passwort.',
   name_taken: 'Dieser Name ist schon vergeben. Wählen Sie einen anderen.',
   no_password: 'Hier gibt es kein Passwort: Die Anmeldung läuft über Single Sign-on.',
   other_email: 'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich zuerst ab.',

@@ -30,7 +30,7 @@ export default {
   loggedOutIn:
     'Sie werden in <strong>{browser}</strong> sofort abgemeldet. Anwendungen, die Sie dort verbunden haben, behalten ihren Zugriff.',
   mayDo: 'Darf',
-  mayDoOn: 'Was sie darf auf {websites}',
+  mayDoOn: 'Was sie auf {websites} darf',
   noApplications: 'Noch keine Anwendungen',
   noApplicationsHint: 'Eine Anwendung, die Zugriff auf Ihre Websites möchte, steht hier, sobald Sie ihn erlauben.',
   noPassword: 'Sie melden sich über Single Sign-on an, deshalb gibt es hier kein Passwort zu ändern.',

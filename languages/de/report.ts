@@ -86,7 +86,7 @@ export default {
   nothingToCompare: 'Dieser Zeitraum lässt sich mit nichts vergleichen',
   nothingUnusual:
     'Es wurde nichts Ungewöhnliches gefunden. Der Dienst sucht nach Einbrüchen und Spitzen, sobald es Ereignisse aus sechs Wochen gibt.',
-  offline: 'Sie sind offline. Die Seite macht von selbst weiter, sobald die Verbindung wieder da ist.',
+  offline: 'Sie sind offline. Es geht automatisch weiter, sobald die Verbindung wieder da ist.',
   openCampaignOf: 'Kampagne {number} von {count} öffnen',
   operatorCanKeep: 'Ihr Betreiber kann das mit der Einstellung event_log einschalten.',
   othersCanKeep: 'Ein Inhaber oder Bearbeiter kann das unter „Ereignisse senden“ einschalten.',

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  lead: 'Wie Ereignisse von Ihren Seiten und Servern hereinkommen.',
+  lead: 'Wie Ereignisse von Ihren Seiten und Servern eingehen.',
   createKey: 'Schlüssel erstellen',
   managedByOperator: 'Schlüssel verwaltet Ihr Betreiber',
   otherServer: 'Diese Installation verwendet einen anderen Anmeldeserver.',
@@ -14,16 +14,16 @@ export default {
   revokeNamed: '{name} widerrufen',
   registerKeys: 'Kampagnen, Varianten, Schritte und Elemente hinzufügen, die Seiten nennen',
   registerKeysHint:
-    'Ein Ereignis, das eine neue Kampagne, eine neue Variante, einen neuen Schritt oder ein neues Element nennt, fügt sie dem Katalog hinzu.',
+    'Nennt ein Ereignis eine neue Kampagne, eine neue Variante, einen neuen Schritt oder ein neues Element, wird dafür ein Eintrag im Katalog angelegt.',
   browserOrders: 'Bestellungen aus Browsern zählen',
   browserOrdersHint: 'Jeder könnte Umsatz erfinden. Bestellungen von Ihren Servern werden immer gezählt.',
   formContacts: 'Kontakte aus Formularen anlegen',
   formContactsHint:
     'Formulare mit dem Attribut data-funnel-contact. Jeder könnte Personen eintragen, die es nicht gibt.',
-  stopKeepingQuestion: 'Ereignisse nicht mehr aufbewahren?',
+  stopKeepingQuestion: 'Ereignisse nicht mehr speichern?',
   stopAndDelete: 'Beenden und löschen',
   stopKeepingHint:
-    'Die bisher aufbewahrten Ereignisse werden gelöscht. Berichte behalten ihre Zahlen, lassen sich aber nicht mehr aufschlüsseln oder filtern.',
+    'Die bisher gespeicherten Ereignisse werden gelöscht. Berichte behalten ihre Zahlen, lassen sich aber nicht mehr aufschlüsseln oder filtern.',
   fromServers: 'Von Ihren Servern',
   fromServersHint: 'Mit einem geheimen Schlüssel, der nie in einer Seite stehen darf.',
   theCommand: 'den Befehl',
@@ -55,9 +55,9 @@ export default {
   allToUrl: 'Alle gehen an diese URL:',
   theUrl: 'die URL',
   nameVisitor:
-    'Bestellungen erreichen Ihre Kampagnen, wenn sie ihren Besucher nennen: Ergänzen Sie die Zeile für Ihre Seiten um <attribute></attribute>.',
+    'Bestellungen werden Ihren Kampagnen zugeordnet, wenn sie ihren Besucher nennen: Ergänzen Sie die Zeile für Ihre Seiten um <attribute></attribute>.',
   nameVisitorPlugin:
-    'Bestellungen erreichen Ihre Kampagnen, wenn sie ihren Besucher nennen: Ergänzen Sie die Zeile für Ihre Seiten um <attribute></attribute>, und installieren Sie in WordPress das Plugin funnel-visitor.php.',
+    'Bestellungen werden Ihren Kampagnen zugeordnet, wenn sie ihren Besucher nennen: Ergänzen Sie die Zeile für Ihre Seiten um <attribute></attribute>, und installieren Sie in WordPress das Plugin funnel-visitor.php.',
   secret: 'Geheimnis',
   webhookSecret: 'Das Geheimnis Ihres Webhooks',
   theSecret: 'das Geheimnis',

@@ -40,7 +40,7 @@ export default {
   outlook:
     'Beim jetzigen Traffic dauert es noch etwa {days, plural, one {# Tag} other {# Tage}}, bis das Ergebnis feststeht.',
   willNotBeDecided:
-    'Mit dem jetzigen Traffic fällt keine Entscheidung: Auch {days, plural, one {# weiterer Tag} other {# weitere Tage}} würden nicht reichen.',
+    'Mit dem jetzigen Traffic fällt keine Entscheidung: Auch {days, plural, one {# weiterer Tag würde} other {# weitere Tage würden}} nicht reichen.',
   segmentNotJudged:
     'Über dieses Segment lässt sich nichts entscheiden: Es hat keine Aufrufe in den abgeschlossenen Wochen des Tests. Nach ihnen richtet sich, wie viele Belege ein Segment braucht.',
   tooEarly:
@@ -62,7 +62,7 @@ export default {
     'Die Besucher sind nicht wie geplant verteilt: {shares} von {total}. Zufall erklärt das nicht. In einer Variante gehen Besucher verloren oder werden doppelt gezählt, daher lassen sich die Raten nicht vergleichen. Prüfen Sie Weiterleitungen, Ladefehler und Bots.',
   shareInsteadOf: '{variant} {share} statt {planned}',
   severalVariants:
-    'Etwa {visitors, plural, one {# Besucher} other {# Besucher}} von {total} ({share}) haben mehr als eine Variante gesehen. Das verwischt den Unterschied. Prüfen Sie, ob ein Besucher immer dieselbe Variante sieht.',
+    'Etwa {visitors, plural, one {# Besucher} other {# Besucher}} von {total} ({share}) {visitors, plural, one {hat} other {haben}} mehr als eine Variante gesehen. Das verwischt den Unterschied. Prüfen Sie, ob ein Besucher immer dieselbe Variante sieht.',
   revenueIncomplete:
     'Der Umsatz pro Besucher lässt sich in diesem Test nicht beurteilen: Wie stark Bestellungen schwanken, wird erst seit dem {day} gespeichert, und der Test hat vorher begonnen. Beurteilen Sie ihn nach einer anderen Kennzahl.',
   sampled:
@@ -109,7 +109,7 @@ export default {
     'Schritt {step} von {funnel} verliert signifikant mehr Besucher als derselbe Schritt von {variants}: {rate} von {visitors} sind weitergegangen, dort waren es {before}, über {weeks} Wochen gerechnet.',
   lostAWeek: 'Das sind {visitors} Besucher pro Woche.',
   lostMoneyAWeek: 'Das sind {visitors} Besucher pro Woche im Wert von etwa {money}.',
-  checkStep: 'Prüfen Sie, was auf diesem Schritt zu sehen ist, und probieren Sie ihn selbst aus.',
+  checkStep: 'Prüfen Sie, was in diesem Schritt zu sehen ist, und probieren Sie ihn selbst aus.',
   revenueBelow: 'Der Umsatz betrug {revenue}, {change} unter dem Durchschnitt der {weeks} Wochen davor ({usual}).',
   revenueAbove: 'Der Umsatz betrug {revenue}, {change} über dem Durchschnitt der {weeks} Wochen davor ({usual}).',
   causeTraffic:
@@ -133,11 +133,11 @@ export default {
     'Eine Ursache ist der durchschnittliche Bestellwert, der sich signifikant verändert hat: {average}, verglichen mit {usual} in den {weeks} Wochen davor, vor allem in {name}.',
   elementsUnused:
     '{count} Elemente werden gesehen, aber nicht benutzt: {elements}. Probieren Sie sie selbst aus. Wenn sie funktionieren, entfernen Sie sie oder machen Sie sie deutlicher.',
-  elementOn: 'das Element {name} auf Schritt {step} von {funnel}',
+  elementOn: 'das Element {name} in Schritt {step} von {funnel}',
   elementNoLongerUsed:
-    'Das Element {name} auf Schritt {step} von {funnel} funktioniert nicht mehr oder wird nicht mehr bemerkt: Keiner von {visitors} Besuchern hat es diese Woche benutzt, zuvor waren es {before}. Probieren Sie es selbst aus.',
+    'Das Element {name} in Schritt {step} von {funnel} funktioniert nicht mehr oder wird nicht mehr bemerkt: Keiner von {visitors} Besuchern hat es diese Woche benutzt, zuvor waren es {before}. Probieren Sie es selbst aus.',
   elementNeverUsed:
-    'Niemand benutzt das Element {name} auf Schritt {step} von {funnel}: {visitors} Besucher in fünf Wochen, und keiner hat es benutzt. Prüfen Sie, ob es funktioniert. Wenn ja, entfernen Sie es oder machen Sie es deutlicher.',
+    'Niemand benutzt das Element {name} in Schritt {step} von {funnel}: {visitors} Besucher in fünf Wochen, und keiner hat es benutzt. Prüfen Sie, ob es funktioniert. Wenn ja, entfernen Sie es oder machen Sie es deutlicher.',
   weakCampaign:
     '{name} erhält {share} der Besucher Ihrer {type}-Kampagnen und konvertiert {rate} davon. Die anderen sind signifikant besser: Sie konvertieren {othersRate} von {visitors}. Leiten Sie den Traffic auf eine bessere Kampagne, oder überarbeiten Sie diese hier.',
   wouldBring:

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  stepLogin: 'Ihre Anmeldung',
+  stepLogin: 'Ihre Zugangsdaten',
   stepWebsite: 'Ihre Website',
   stepCampaigns: 'Ihre Kampagnen',
   stepFirstEvent: 'Erstes Ereignis',
@@ -19,7 +19,7 @@ export default {
   accountName: 'Name des Kontos',
   websiteName: 'Name der Website',
   campaignName: 'Name der Kampagne',
-  accountAndLogin: 'Ihr Konto und Ihre Anmeldung',
+  accountAndLogin: 'Ihr Konto und Ihre Zugangsdaten',
   youWillBeOwner: 'Sie werden Inhaber des Kontos. Weitere Personen können Sie später hinzufügen.',
   accountPlaceholder: 'Ihre Firma oder Ihr Team',
   addressAt: 'Die Adresse, die Sie bei {issuer} haben. Sie melden sich dort an und brauchen hier kein Passwort.',
@@ -30,10 +30,10 @@ export default {
   originsHint:
     'Eine pro Zeile, zum Beispiel <one></one>, <all></all> für alle Subdomains oder <local></local> zum Ausprobieren.',
   campaignsLead:
-    'Eine Kampagne ist das, was Sie messen: ein Popup, eine Leiste, ein Formular, ein Quiz, eine Landingpage.',
+    'Eine Kampagne ist das, was Sie messen: ein Pop-up, eine Leiste, ein Formular, ein Quiz, eine Landingpage.',
   howAdded: 'Wie werden Kampagnen hinzugefügt?',
   automatically: 'Automatisch: Ein neuer Name in meinen Seiten fügt eine Kampagne hinzu',
   byHand: 'Von Hand, im Dashboard',
-  campaignPlaceholder: 'Frühlings-Popup',
+  campaignPlaceholder: 'Frühlings-Pop-up',
   changeAnytime: 'Das können Sie jederzeit auf der Seite <em>Ereignisse senden</em> ändern.',
 } satisfies TextsOf<'setup'>;

@@ -9,7 +9,7 @@ export default {
   answersTo: 'Antworten auf {field}',
   campaignsFrom: 'Kampagnen kommen von Ihren Seiten, wenn die Website anlegt, was sie nennen, oder aus dem Katalog.',
   checkUrl: 'Prüfen Sie, ob die URL vollständig ist.',
-  chosen: 'Gewählt',
+  chosen: 'Ausgewählt',
   elementsHint:
     'Was Besucher in diesem Schritt bedienen können. Öffnen Sie ein Element, um zu sehen, was sie geantwortet oder gewählt haben.',
   fileAnswers: 'Antworten {field}',

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  asInSettings: 'comme dans les réglages du site web',
+  asInSettings: 'comme dans les paramètres du site web',
   atMostBefore: 'Avant la commande, au plus',
   conversion: 'une conversion',
   conversionOrView: 'une conversion ou une vue',

@@ -34,10 +34,11 @@ export default {
   title: '{first} par {unit, select, hour {heure} day {jour} week {semaine} other {mois}}',
   titleOfTwo: '{first} et {second} par {unit, select, hour {heure} day {jour} week {semaine} other {mois}}',
   todayAndYesterdayByHour: 'Dès qu’il le fera, vous verrez ici aujourd’hui et hier heure par heure.',
-  totalByHour: 'Total : chaque événement compte, la somme des heures est donc égale au jour.',
+  totalByHour: 'Total : chaque événement compte, la somme des heures est donc égale au total du jour.',
   totalInPeriod:
     '{term} : chaque événement compte. Un visiteur peut donc compter plusieurs fois, et la somme des {unit, select, day {jours} week {semaines} other {mois}} est égale au total.',
-  uniqueByHour: 'Uniques : chaque visiteur compte une fois par heure, la somme des heures peut donc dépasser le jour.',
+  uniqueByHour:
+    'Uniques : chaque visiteur compte une fois par heure, la somme des heures peut donc dépasser le total du jour.',
   uniqueInPeriod:
     '{term} : chaque visiteur compte une fois sur toute la période, la somme des {unit, select, day {jours} week {semaines} other {mois}} peut donc dépasser le total.',
   weekOf: 'Semaine du {day}',

@@ -8,7 +8,7 @@ export default {
   add: 'Ajouter un contact',
   noneYet: 'Aucun contact pour l’instant',
   whereFrom:
-    'Les contacts viennent des formulaires de vos pages qui portent l’attribut data-funnel-contact, une fois que vous l’avez autorisé sous « Envoi d’événements », et de l’API. Vous pouvez aussi en ajouter un ici.',
+    'Les contacts viennent des formulaires de vos pages qui portent l’attribut data-funnel-contact, une fois que vous l’avez autorisé sous « Envoi d’événements », et de l’API. Vous pouvez aussi en ajouter un ici.',
   pages: 'Pages de contacts',
   found: 'Contacts trouvés',
   noMatchAmongNewest: 'Aucun résultat parmi les contacts les plus récents',
@@ -29,7 +29,7 @@ export default {
   editTitle: 'Modifier le contact',
   firstName: 'Prénom',
   lastName: 'Nom',
-  deleteQuestion: 'Supprimer ce contact ?',
+  deleteQuestion: 'Supprimer ce contact ?',
   lastChanged: 'Dernière modification',
   otherFields: 'Autres champs',
   byId: 'Contact {id}',

@@ -74,11 +74,11 @@ export default {
   share_of_choices_example: 'Choisi 30 fois sur 120 choix au total : 25 %.',
   unique_name: 'Uniques',
   unique_sentence:
-    'Chaque visiteur compte une fois sur la période, même s’il vient plusieurs fois. La somme des jours peut donc dépasser la période.',
+    'Chaque visiteur compte une fois sur la période, même s’il vient plusieurs fois. La somme des jours peut donc dépasser le total de la période.',
   unique_example:
     'Une personne qui vient trois jours dans la semaine compte une fois chacun de ces jours, et une fois dans la semaine.',
   total_name: 'Total',
-  total_sentence: 'Tout compte à chaque fois. La somme des jours est donc égale à la période.',
+  total_sentence: 'Tout compte à chaque fois. La somme des jours est donc égale au total de la période.',
   total_example: 'Une personne qui vient trois jours dans la semaine compte trois fois.',
   change_name: 'Évolution',
   change_sentence: 'La différence avec la période de comparaison, en pour cent.',
@@ -92,7 +92,7 @@ export default {
   segment_sentence:
     'Visiteurs qui ont quelque chose en commun, comme leur canal, leur appareil ou leur pays. Choisissez-en un pour ne voir que ses visiteurs.',
   segment_example: 'Les visiteurs sur téléphone venus d’une recherche forment un segment.',
-  segment_alsoCalled: 'audience, filtre, répartition',
+  segment_alsoCalled: 'audience, filtre, ventilation',
   campaign_name: 'Campagne',
   campaign_sentence:
     'Quelque chose sur votre site web qui invite les visiteurs à agir : un popup, une barre, un formulaire, un quiz ou une page de destination.',
@@ -150,7 +150,7 @@ export default {
   holdout_alsoCalled: 'holdout',
   lift_name: 'Gain',
   lift_sentence:
-    'De combien une variante est meilleure que le contrôle, en pour cent du contrôle. Le vrai gain se trouve dans l’intervalle avec une probabilité de 95 %, aussi souvent que vous regardiez.',
+    'De combien une variante est meilleure que le contrôle, en pour cent du contrôle. Le vrai gain se trouve dans l’intervalle avec une probabilité de 95 %, quel que soit le nombre de fois où vous regardez.',
   lift_example: 'Le contrôle convertit 5 % de ses visiteurs, la variante 6 % : un gain de +20 %.',
   lift_alsoCalled: 'uplift, amélioration',
   at_stake_name: 'En jeu par semaine',
@@ -159,7 +159,7 @@ export default {
     'En jeu : 250 €. Chaque semaine où la moitié des visiteurs voit la variante la plus faible coûte à peu près autant.',
   days_left_name: 'Jours restants',
   days_left_sentence:
-    'Le temps qu’il faut environ pour que le test soit décidé, si le trafic reste celui des 7 derniers jours.',
+    'Le temps qu’il faut environ pour que le test soit tranché, si le trafic reste celui des 7 derniers jours.',
   days_left_example: 'Environ 9 jours : revenez voir la semaine prochaine.',
   running_for_name: 'En cours depuis',
   running_for_sentence:
@@ -172,7 +172,7 @@ export default {
   incremental_alsoCalled: 'chiffre d’affaires incrémental, incrémentalité',
   verdict_name: 'Verdict',
   verdict_sentence: 'Ce que disent les chiffres d’un test, et s’ils suffisent pour décider.',
-  verdict_example: '« Continuer » : la différence peut encore être due au hasard.',
+  verdict_example: '« À poursuivre » : la différence peut encore être due au hasard.',
   attribution_name: 'Attribution',
   attribution_sentence:
     'À quelles campagnes une commande est attribuée. Il existe plusieurs modèles, et aucun n’est le seul juste.',
@@ -203,6 +203,6 @@ export default {
   equal_parts_alsoCalled: 'attribution linéaire',
   any_touch_name: 'Tout contact',
   any_touch_sentence:
-    'Chaque campagne avec laquelle le visiteur a interagi reçoit toute la commande. La somme des lignes dépasse donc le site web.',
+    'Chaque campagne avec laquelle le visiteur a interagi reçoit toute la commande. La somme des lignes dépasse donc le total du site web.',
   any_touch_example: 'Popup, puis barre, puis une commande de 100 € : chacun reçoit 100 €.',
 } satisfies TextsOf<'definitions'>;

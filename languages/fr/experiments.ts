@@ -10,11 +10,11 @@ export default {
   howToStart:
     'Une campagne active qui répartit son trafic entre deux variantes ou plus est un test A/B. Nommez la variante dans vos pages pour en lancer un.',
   intervalsHold:
-    'Vous pouvez regarder aussi souvent que vous le souhaitez : les intervalles à 95 % valent pour toutes les consultations et toutes les variantes à la fois. Ils couvrent les jours du test, quelle que soit la période affichée ailleurs.',
+    'Vous pouvez regarder aussi souvent que vous le souhaitez : les intervalles à 95 % valent pour toutes les consultations et toutes les variantes à la fois. Ils couvrent les jours du test, quelle que soit la période affichée ailleurs.',
   lead: '<term>Tests A/B</term> en cours. Ceux dont l’enjeu est le plus grand viennent en premier.',
   liftBy: 'Le gain par {dimension}',
   liftDayByDay: 'Gain de {variant} par rapport à {control}, jour par jour',
-  liftInterval: 'Gain (intervalle à 95 %)',
+  liftInterval: 'Gain (intervalle à 95 %)',
   liftOf: 'Gain de {variant}',
   noOrdersYet: 'aucune commande pour l’instant',
   noVisitors: 'Aucun visiteur dans le test',
@@ -25,7 +25,7 @@ export default {
   range: '{low} à {high}',
   removeFilters: 'Retirez les filtres pour voir le résultat pour tous les visiteurs.',
   segmentsHold:
-    'Vous pouvez examiner autant de segments que vous voulez, aussi souvent que vous voulez : parmi les tests A/B sans différence, 5 % au plus obtiennent un jour une gagnante dans un segment. Les intervalles sont donc plus larges ici que pour tous les visiteurs.',
+    'Vous pouvez examiner autant de segments que vous voulez, aussi souvent que vous voulez : parmi les tests A/B sans différence, 5 % au plus obtiennent un jour une variante gagnante dans un segment. Les intervalles sont donc plus larges ici que pour tous les visiteurs.',
   segmentsOnceKept:
     'Dès qu’il le fera, vous verrez ici pour quels canaux, appareils et pays une variante est meilleure.',
   shareOfControl: 'Contrôle · {share} du trafic',
@@ -36,7 +36,7 @@ export default {
   testNotKept: 'Les événements du test ne sont pas conservés : il a commencé avant.',
   theControl: 'le contrôle',
   theVariantsOf: 'les variantes de {name}',
-  trafficInPercent: 'Trafic en %',
+  trafficInPercent: 'Trafic en %',
   variantsCompared: 'Variantes comparées',
   variantsInTest: 'Les variantes du test',
   variation: 'Variation',

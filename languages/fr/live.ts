@@ -11,7 +11,7 @@ export default {
   byDayOfArrival: '{days}, par jour d’arrivée. Avec quelques secondes de retard.',
   cannotBeReached: 'Le service est injoignable. Nouvelle tentative en cours.',
   chooseNames:
-    'Choisissez les noms vous-même : une nouvelle campagne, étape ou un nouvel élément est ajouté avec son premier événement.',
+    'Choisissez les noms vous-même : toute nouvelle campagne, toute nouvelle étape et tout nouvel élément sont ajoutés avec leur premier événement.',
   countedEvery:
     'Compté {seconds, plural, one {chaque seconde} other {toutes les # secondes}}, selon l’heure des événements.',
   countsFromNowOn: 'Il compte désormais dans tous les rapports.',
@@ -46,7 +46,7 @@ export default {
   nothingArrivedYet: 'Rien n’est encore arrivé',
   numbersAppear: 'Les chiffres apparaissent ici dès que les premiers événements de ce site web sont arrivés.',
   onceKept: 'Dès qu’il le fera, vous verrez ici combien de visiteurs sont présents en ce moment.',
-  openPageAndPaste: 'Ouvrez une page de {origin}, ouvrez la console du navigateur (F12) et collez :',
+  openPageAndPaste: 'Ouvrez une page de {origin}, ouvrez la console du navigateur (F12) et collez ceci :',
   outcome_accepted: 'Accepté',
   outcome_bot: 'Robot',
   outcome_duplicate: 'Doublon',

@@ -25,7 +25,7 @@ export default {
   openNotifications: 'Ouvrir vos notifications',
   reportChart: 'Courbe des visiteurs par jour : {values}.',
   reportCompared: '{days}, par rapport à {before}.',
-  reportDashed: '{days} (pointillés)',
+  reportDashed: '{days} (tirets)',
   reportHeading: 'Rapport {unit, select, month {mensuel} other {hebdomadaire}} de {website}',
   reportNotCompared: '{days}. Sans comparaison, car il n’y a pas de données avant le {firstDay}.',
   reportNotDrawn:
@@ -42,6 +42,6 @@ export default {
   testHeading: 'Une notification de test pour {website}',
   testSubject: '{website} : une notification de test',
   testText:
-    'Les notifications arriveront ici. Il ne s’est rien passé sur le site web : ce message a été envoyé avec le bouton de test.',
+    'Les notifications arriveront ici. Il ne s’est rien passé sur le site web : ce message a été envoyé avec le bouton « Tester ».',
   withUnsubscribe: '<settings>Modifier ce que vous recevez</settings> ou <unsubscribe>vous désabonner</unsubscribe>.',
 } satisfies TextsOf<'mails'>;

@@ -7,7 +7,7 @@ export default {
   fromWeek: 'Semaine du {day}',
   noWebsitesYet: 'Aucun site web pour l’instant',
   notTheSum:
-    'Ce n’est pas la somme des sites : une personne qui en visite plusieurs compte une fois. Les grands nombres de visiteurs sont des estimations, en général à 1 % près.',
+    'Ce n’est pas la somme des sites : une personne qui en visite plusieurs compte une fois. Les grands nombres de visiteurs sont des estimations, en général à 1 % près.',
   numbersAppear:
     'Les chiffres apparaissent ici dès qu’un site web est configuré et que ses premiers événements sont arrivés.',
   onWebsites: '{count, plural, one {sur un site web} other {sur # sites web}}',

@@ -10,7 +10,7 @@ export default {
   applicationAtHost: 'L’application de <strong>{host}</strong> a envoyé une requête non valide.',
   applicationsKeepWorking: 'Les applications auxquelles vous avez donné accès continueront de fonctionner.',
   askForInvitation: 'Demandez une invitation à un propriétaire. Une fois acceptée, reconnectez-vous.',
-  askOperator: 'ou la personne qui gère ce service, avec <code>funnel user reset-link</code>.',
+  askOperator: 'ou l’exploitant de ce service, avec <code>funnel user reset-link</code>.',
   askOwner: 'un propriétaire de votre compte, sur la page <strong>Personnes</strong> du tableau de bord,',
   askToAddWebsite: 'Demandez à un propriétaire ou à un éditeur du compte d’en ajouter un, puis reconnectez-vous.',
   backToLogin: 'Retour à la connexion',
@@ -62,7 +62,7 @@ export default {
   nothingAllowed: 'Votre rôle sur ces sites web n’autorise rien de ce que demande l’application.',
   nothingToShow: 'Il n’y a pas encore de site web dans votre compte : {client} n’aurait rien à afficher.',
   originsHint:
-    'Une origine par ligne. Le site web reçoit une clé publique valable à ces adresses ; vous pourrez aussi créer des clés plus tard.',
+    'Une adresse par ligne. Le site web reçoit une clé publique valable à ces adresses ; vous pourrez aussi créer des clés plus tard.',
   otherCurrencies: 'Autres devises',
   passwordsOff: 'La connexion par mot de passe est désactivée ici.',
   resetLinkSent:

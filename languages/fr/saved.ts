@@ -25,7 +25,7 @@ export default {
   saveViewHint:
     'Enregistre cette page avec sa période et ses filtres. Toutes les personnes qui ont accès à ce site web voient ses vues enregistrées.',
   savedViews: 'Vues enregistrées',
-  setTarget: 'Fixez un objectif pour chaque mois, par exemple 1 000 inscriptions.',
+  setTarget: 'Fixez un objectif pour chaque mois, par exemple 1 000 inscriptions.',
   targetPerMonth: 'Objectif par mois',
   viewDeleted: 'La suppression vaut pour toutes les personnes qui ont accès à ce site web. La page elle-même reste.',
   views: 'Vues',

@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   lead: 'Comment les événements arrivent de vos pages et de vos serveurs.',
   createKey: 'Créer une clé',
-  managedByOperator: 'Les clés sont gérées par votre opérateur',
+  managedByOperator: 'Les clés sont gérées par votre exploitant',
   otherServer: 'Cette installation utilise un autre serveur d’autorisation.',
   keys: 'Clés',
   keysHint: 'La révocation d’une clé prend effet immédiatement.',
@@ -14,14 +14,14 @@ export default {
   revokeNamed: 'Révoquer {name}',
   registerKeys: 'Ajouter les campagnes, variantes, étapes et éléments que les pages nomment',
   registerKeysHint:
-    'Un événement qui nomme une nouvelle campagne, variante, étape ou un nouvel élément l’ajoute au catalogue.',
+    'Lorsqu’un événement nomme une campagne, une variante, une étape ou un élément qui n’existe pas encore, le catalogue est complété.',
   browserOrders: 'Compter les commandes venant des navigateurs',
   browserOrdersHint:
     'N’importe qui pourrait inventer du chiffre d’affaires. Les commandes de vos serveurs sont toujours comptées.',
   formContacts: 'Créer des contacts à partir de formulaires',
   formContactsHint:
     'Formulaires avec l’attribut data-funnel-contact. N’importe qui pourrait saisir des personnes qui n’existent pas.',
-  stopKeepingQuestion: 'Ne plus conserver les événements ?',
+  stopKeepingQuestion: 'Ne plus conserver les événements ?',
   stopAndDelete: 'Arrêter et supprimer',
   stopKeepingHint:
     'Les événements conservés jusqu’ici sont supprimés. Les rapports gardent leurs chiffres, mais ne peuvent plus être ventilés ni filtrés.',
@@ -41,9 +41,9 @@ export default {
   forCancelled: '<strong>{name}</strong> pour les commandes annulées',
   forAll: '<strong>{name}</strong> pour les commandes, les remboursements et les commandes annulées',
   forPaidLater: '<strong>{name}</strong> pour les commandes payées plus tard',
-  secretOfShopify: 'Dans Shopify : Paramètres, Notifications, Webhooks, sous la liste.',
+  secretOfShopify: 'Dans Shopify : Paramètres, Notifications, Webhooks, sous la liste.',
   secretOfWoocommerce: 'Laissez le champ vide pour en obtenir un à coller dans WooCommerce.',
-  secretOfStripe: 'Dans Stripe : Workbench, Webhooks, Signing secret. Il commence par whsec_.',
+  secretOfStripe: 'Dans Stripe : Workbench, Webhooks, Signing secret. Il commence par whsec_.',
   fromYourShop: 'Commandes de votre boutique',
   fromYourShopHint:
     'Shopify, WooCommerce et Stripe peuvent envoyer les commandes payées et les remboursements. Chacun compte une fois.',
@@ -51,19 +51,19 @@ export default {
   addWebhook: 'Ajouter un webhook',
   shop: 'Boutique',
   revokeWebhook: 'Révoquer le webhook {id} de {shop}',
-  subscribeTo: 'Dans {shop}, abonnez-vous à ces webhooks :',
+  subscribeTo: 'Dans {shop}, abonnez-vous à ces webhooks :',
   toSubscribe: 'Webhooks à activer',
-  allToUrl: 'Tous vont à cette URL :',
+  allToUrl: 'Tous vont à cette URL :',
   theUrl: 'l’URL',
   nameVisitor:
-    'Les commandes sont attribuées à vos campagnes si elles nomment leur visiteur : ajoutez <attribute></attribute> à la ligne pour vos pages.',
+    'Les commandes sont attribuées à vos campagnes si elles nomment leur visiteur : ajoutez <attribute></attribute> à la ligne pour vos pages.',
   nameVisitorPlugin:
-    'Les commandes sont attribuées à vos campagnes si elles nomment leur visiteur : ajoutez <attribute></attribute> à la ligne pour vos pages et installez l’extension funnel-visitor.php dans WordPress.',
+    'Les commandes sont attribuées à vos campagnes si elles nomment leur visiteur : ajoutez <attribute></attribute> à la ligne pour vos pages et installez l’extension funnel-visitor.php dans WordPress.',
   secret: 'Secret',
   webhookSecret: 'Le secret de votre webhook',
   theSecret: 'le secret',
   copySecret: 'Copiez-le maintenant et collez-le dans {shop}. Il ne sera plus affiché.',
-  revokeWebhookQuestion: 'Révoquer ce webhook ?',
+  revokeWebhookQuestion: 'Révoquer ce webhook ?',
   noLongerCounted:
     'Les commandes que {shop} signe avec ce secret ne sont plus comptées. Cette action est irréversible.',
 } satisfies TextsOf<'sending'>;

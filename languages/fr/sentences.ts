@@ -19,8 +19,8 @@ export default {
   liftAtLeast: 'Le gain réel est d’au moins {low}.',
   liftOfNothingBetween: 'Ne rien afficher apporte un gain réel compris entre {low} et {high}.',
   liftOfNothingAtLeast: 'Ne rien afficher apporte un gain réel d’au moins {low}.',
-  liftOverItBetween: 'Avec {rival}, le gain réel se situe entre {low} et {high}.',
-  liftOverItAtLeast: 'Avec {rival}, le gain réel est d’au moins {low}.',
+  liftOverItBetween: 'Avec {rival}, le gain réel par rapport à cette variante se situe entre {low} et {high}.',
+  liftOverItAtLeast: 'Avec {rival}, le gain réel par rapport à cette variante est d’au moins {low}.',
   liftTooSmall: 'Le gain réel se situe entre {low} et {high}, et moins de {smallest} ne compte pas ici.',
   showToSegment: 'Affichez-la à ces visiteurs.',
   showToEverybody: 'Affichez-la à tout le monde, ou gardez un petit groupe témoin pour continuer à mesurer.',
@@ -60,7 +60,7 @@ export default {
     'Les visiteurs ne sont pas répartis comme prévu : {shares} sur {total}. Le hasard ne l’explique pas. Dans une variante, des visiteurs sont perdus ou comptés deux fois : les taux ne sont donc pas comparables. Vérifiez les redirections, les erreurs de chargement et les robots.',
   shareInsteadOf: '{variant} {share} au lieu de {planned}',
   severalVariants:
-    'Environ {visitors, plural, one {# visiteur} other {# visiteurs}} sur {total} ({share}) ont vu plus d’une variante. Cela brouille la différence. Vérifiez qu’un visiteur garde toujours la même variante.',
+    'Environ {visitors, plural, one {# visiteur} other {# visiteurs}} sur {total} ({share}) {visitors, plural, one {a vu} other {ont vu}} plus d’une variante. Cela brouille la différence. Vérifiez qu’un visiteur garde toujours la même variante.',
   revenueIncomplete:
     'Le chiffre d’affaires par visiteur ne peut pas être évalué dans ce test : la dispersion des commandes n’est enregistrée que depuis le {day}, et le test a commencé avant. Évaluez-le selon un autre indicateur.',
   sampled:
@@ -182,7 +182,7 @@ export default {
   checkEvents:
     'Ce site web a d’habitude environ {visitors} visiteurs un tel jour. Vérifiez que le site est en ligne, que ses pages chargent toujours le traceur et que sa clé est valide ; si vos serveurs envoient les événements, vérifiez qu’ils le font.',
   experimentNotTrusted: 'Les chiffres du test A/B dans {name} ne sont pas fiables.',
-  decidedWinner: 'Le test A/B dans {name} est tranché : il y a une gagnante.',
+  decidedWinner: 'Le test A/B dans {name} est tranché : il y a une variante gagnante.',
   decidedLoser: 'Le test A/B dans {name} est tranché : une variante perd.',
   decidedHarmful: 'Le test A/B dans {name} est tranché : afficher la campagne est nuisible.',
   decidedNoDifference: 'Le test A/B dans {name} est tranché : il n’y a pas de différence notable.',

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  stepLogin: 'Votre connexion',
+  stepLogin: 'Vos identifiants',
   stepWebsite: 'Votre site web',
   stepCampaigns: 'Vos campagnes',
   stepFirstEvent: 'Premier événement',
@@ -19,7 +19,7 @@ export default {
   accountName: 'Nom du compte',
   websiteName: 'Nom du site web',
   campaignName: 'Nom de la campagne',
-  accountAndLogin: 'Votre compte et votre connexion',
+  accountAndLogin: 'Votre compte et vos identifiants',
   youWillBeOwner: 'Vous serez propriétaire du compte. Vous pourrez ajouter d’autres personnes plus tard.',
   accountPlaceholder: 'Votre entreprise ou votre équipe',
   addressAt:
@@ -31,9 +31,9 @@ export default {
   originsHint:
     'Une par ligne, par exemple <one></one>, <all></all> pour tous les sous-domaines, ou <local></local> pour essayer.',
   campaignsLead:
-    'Une campagne est ce que vous mesurez : un popup, un bandeau, un formulaire, un quiz, une page de destination.',
-  howAdded: 'Comment les campagnes sont-elles ajoutées ?',
-  automatically: 'Automatiquement : un nouveau nom dans mes pages ajoute une campagne',
+    'Une campagne est ce que vous mesurez : un popup, une barre, un formulaire, un quiz, une page de destination.',
+  howAdded: 'Comment les campagnes sont-elles ajoutées ?',
+  automatically: 'Automatiquement : un nouveau nom dans mes pages ajoute une campagne',
   byHand: 'À la main, dans le tableau de bord',
   campaignPlaceholder: 'Popup de printemps',
   changeAnytime: 'Vous pouvez changer cela à tout moment sur la page <em>Envoi d’événements</em>.',

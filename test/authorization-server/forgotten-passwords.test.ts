@@ -82,7 +82,7 @@ describe.each(ANY_ENGINE)('a forgotten password on %s', (engine) => {
     const sql = "UPDATE users SET language = 'fr', browser_language = 'es' WHERE email = $1";
     await app.database.transaction((tx) => tx.query(sql, [french]));
     const german = new BrowserlessPerson(app.baseUrl, app.baseUrl, { 'accept-language': 'de' });
-    expect((await ask(unknown, german)).html).toContain('<h1>Sehen Sie in Ihr Postfach</h1>');
+    expect((await ask(unknown, german)).html).toContain('<h1>Sehen Sie in Ihrem Postfach nach</h1>');
     await ask(french, german);
     const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
     await expect.poll(() => subjectsTo(unknown)).toEqual(['Neues Passwort wählen']);
