@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { isoOfDay } from '../src/rollups/calendar.ts';
 import type { Window } from '../src/rollups/window.ts';
+import type { ClickHouse } from './clickhouse.ts';
 import { RAW_COLUMNS } from './event-log-data.ts';
-import type { ChDb, DuckDb } from './install-peers.ts';
+import type { DuckDb } from './install-peers.ts';
 
 export interface RawQuestion {
   readonly window: Window;
@@ -19,6 +20,8 @@ type RawAnswer = Readonly<Record<string, number>>;
 
 export interface Peer {
   readonly name: string;
+  /** Whether a visitor who begins a funnel again is followed again. */
+  readonly followsAll: boolean;
   ask(question: RawQuestion): Promise<RawAnswer>;
   close(): Promise<void>;
 }
@@ -28,23 +31,23 @@ export const FUNNEL_DAYS = 7;
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-export async function loadClickHouse({ Session }: ChDb, folder: string, csvPath: string): Promise<Peer> {
-  const session = new Session(join(folder, 'clickhouse'));
+export async function loadClickHouse(clickHouse: ClickHouse, csvPath: string): Promise<Peer> {
   const types = { integer: 'UInt32', date: 'Date', timestamp: "DateTime('UTC')", bigint: 'Int64' };
   const columns = Object.entries(RAW_COLUMNS)
     .map(([name, type]) => `${name} ${type === 'text' ? 'LowCardinality(String)' : types[type]}`)
     .join(', ');
-  session.query('CREATE DATABASE bench');
-  session.query(`CREATE TABLE bench.events (${columns}) ENGINE = MergeTree ORDER BY (website_id, day, visitor)`);
-  session.query(`INSERT INTO bench.events SELECT * FROM file('${csvPath}', CSV, '${columns.replaceAll("'", "\\'")}')`);
-  session.query('OPTIMIZE TABLE bench.events FINAL');
+  await clickHouse.run('CREATE DATABASE bench');
+  await clickHouse.run(`CREATE TABLE bench.events (${columns}) ENGINE = MergeTree ORDER BY (website_id, day, visitor)`);
+  await clickHouse.loadCsv('bench.events', columns, csvPath);
+  await clickHouse.run('OPTIMIZE TABLE bench.events FINAL');
   return {
-    name: 'ClickHouse',
+    name: clickHouse.name,
+    followsAll: !clickHouse.isOld,
     ask: async (question) => {
       const sql = question.funnel ? clickHouseFunnel(question, question.funnel) : clickHouseBreakdown(question);
-      return answerOf(JSON.parse(session.query(sql, 'JSON')).data, question);
+      return answerOf(await clickHouse.rows(sql), question);
     },
-    close: async () => session.cleanup(),
+    close: async () => {},
   };
 }
 
@@ -68,6 +71,7 @@ export async function loadDuckDb({ DuckDBInstance }: DuckDb, folder: string, csv
   await connection.run(`COPY events FROM '${csvPath}' (FORMAT csv, HEADER false)`);
   return {
     name: 'DuckDB',
+    followsAll: false,
     ask: async (question) => answerOf((await connection.runAndReadAll(sqlOf(question))).getRowObjects(), question),
     close: async () => {
       connection.closeSync();
@@ -86,6 +90,7 @@ export async function loadPostgres(url: string, csvPath: string): Promise<Peer> 
   await client.query("SET work_mem = '512MB'");
   return {
     name: 'PostgreSQL',
+    followsAll: false,
     ask: async (question) => answerOf((await client.query(sqlOf(question))).rows, question),
     close: () => client.end(),
   };

@@ -35,7 +35,7 @@ export async function installChDb(folder: string): Promise<ChDb | undefined> {
     return await install<ChDb>(folder, 'chdb', '3.4.0');
   } catch (error) {
     if ((error as { code?: string }).code !== 'CHDB_PLATFORM') throw error;
-    console.log(`ClickHouse is left out: chdb has no library for ${process.platform} on ${process.arch}.`);
+    console.log(`chdb has no library for ${process.platform} on ${process.arch}.`);
     return undefined;
   }
 }
