@@ -8,7 +8,7 @@ export default {
   websiteById: 'Sitio web {id}',
   tokens: 'Tokens',
   tokensHint:
-    'Para tus sitios web, creados por ti o por tu operador. Un token revocado deja de funcionar de inmediato.',
+    'Dan acceso a tus sitios web; los creas tú o tu operador. Un token revocado deja de funcionar de inmediato.',
   noTokensYet: 'Aún no hay tokens',
   createOne: 'Crea uno para leer tus informes desde un programa.',
   token: 'Token',
@@ -38,7 +38,7 @@ export default {
     'Consulta los informes y los parámetros en la <docs>referencia de la API</docs>, o genera un cliente a partir del <openapi>archivo OpenAPI</openapi>.',
   tokenPlaceholder: 'Para qué es; por ejemplo, exportación semanal',
   usedBy: 'Lo usa',
-  inDays: 'En {days} días',
+  inDays: 'Dentro de {days} días',
   newToken: 'Tu nuevo token',
   theToken: 'el token',
   copyNow: 'Cópialo ahora. No se volverá a mostrar.',
@@ -66,7 +66,7 @@ export default {
   aiAssistant: 'Asistente de IA',
   tokenById: 'Token {id}',
   scopeReports: 'Leer los informes: visualizaciones, conversiones, pedidos, ingresos y hallazgos',
-  scopeContactsRead: 'Leer los contactos, incluidos correos electrónicos y números de teléfono',
+  scopeContactsRead: 'Leer los contactos, incluidas las direcciones de correo y los números de teléfono',
   scopeContactsWrite: 'Añadir, cambiar y eliminar contactos',
   scopeCatalogRead: 'Leer el catálogo: campañas con sus variantes, pasos y elementos, y áreas',
   scopeCatalogWrite:

@@ -18,7 +18,7 @@ export default {
   revenueByCampaign: 'Ingresos por campaña',
   theCredits: 'las atribuciones',
   touchHint:
-    'Un contacto es algo que el mismo visitante hizo en una campaña antes del pedido. Solo cambia esta página.',
+    'Un contacto es algo que el mismo visitante hizo en una campaña antes del pedido. Este ajuste solo afecta a esta página.',
   touchIs: 'Un contacto es',
   touchesConversions:
     'Las conversiones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',

@@ -10,7 +10,7 @@ export default {
   dotted:
     'Línea de puntos: solo una parte de {unit, select, week {esa semana} other {ese mes}} está en el período o ya ha pasado.',
   dropOff:
-    '<strong>{share}</strong> abandonan<hidden>: {count, plural, one {# no continúa} other {# no continúan}}</hidden>',
+    '<strong>{share}</strong> de abandono<hidden>: {count, plural, one {# no continúa} other {# no continúan}}</hidden>',
   fileByHourOfWeek: '{name} por hora de la semana',
   fileByUnit: '{name} por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
   groupBy: 'Agrupar por',
@@ -33,8 +33,8 @@ export default {
   timezoneChangedLine: 'Línea vertical: la zona horaria se cambió el {day}.',
   title: '{first} por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
   titleOfTwo: '{first} y {second} por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
-  todayAndYesterdayByHour: 'En cuanto lo haga, verás aquí hoy y ayer hora por hora.',
-  totalByHour: 'Totales: cada evento cuenta, así que las horas suman el día.',
+  todayAndYesterdayByHour: 'En cuanto lo haga, verás aquí los datos de hoy y de ayer hora por hora.',
+  totalByHour: 'Totales: cada evento cuenta, así que las horas suman el total del día.',
   totalInPeriod:
     '{term}: cada evento cuenta, así que un visitante puede contar muchas veces y {unit, select, day {los días} week {las semanas} other {los meses}} suman el total.',
   uniqueByHour: 'Únicos: cada visitante cuenta una vez en cada hora, así que las horas pueden sumar más que el día.',
@@ -45,5 +45,5 @@ export default {
     'La tasa de conversión por hora y día de la semana, {days}, sea cual sea el período elegido. Las horas con menos de {min} visitantes no tienen tasa.',
   whenVisitorsConvert: 'Cuándo convierten los visitantes',
   whereHoursAre:
-    'Los días se muestran por horas en cuanto el sitio web conserva sus eventos: mira «{title}» más abajo.',
+    'Los días se muestran por horas en cuanto el sitio web conserve sus eventos: consulta «{title}» más abajo.',
 } satisfies TextsOf<'charts'>;

@@ -12,9 +12,9 @@ export default {
   pages: 'Páginas de contactos',
   found: 'Contactos encontrados',
   noMatchAmongNewest: 'Ninguna coincidencia entre los contactos más recientes',
-  noMatch: 'Ningún contacto coincide',
+  noMatch: 'No se encontraron contactos',
   howMatched:
-    'Un contacto coincide si su nombre, su correo y su teléfono contienen entre todos las palabras que escribiste.',
+    'Un contacto coincide si su nombre, su correo y su teléfono contienen, en conjunto, todas las palabras que escribiste.',
   showAll: 'Mostrar todos los contactos',
   searchOlder: 'Buscar en contactos más antiguos',
   all: 'todos los contactos',

@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   visitors_name: 'Visitantes',
   visitors_sentence:
-    'Personas que vieron algo; cada una cuenta una vez en todo el período. Hasta 1280 visitantes se cuentan con exactitud; a partir de ahí, el número es una estimación, normalmente con un margen del 1 %.',
+    'Personas que vieron algo; cada una cuenta una vez en todo el período. Hasta 1280 visitantes se cuentan con exactitud; a partir de ahí, el número es una estimación, normalmente con un margen de error del 1 %.',
   visitors_example: 'Quien ve tu popup el lunes y el viernes cuenta como un visitante en esa semana.',
   visitors_alsoCalled: 'visitantes únicos, usuarios, alcance',
   views_name: 'Visualizaciones',
@@ -35,7 +35,7 @@ export default {
   revenue_sentence: 'El valor de todos los pedidos, en la moneda del sitio web, menos los reembolsos.',
   revenue_example: 'Dos pedidos de 60 € y 40 €, de los que se reembolsaron 10 €: 90 €.',
   revenue_alsoCalled: 'ventas, facturación',
-  selections_name: 'Elegido',
+  selections_name: 'Veces elegido',
   selections_sentence: 'Cuántas veces se eligió un producto o una respuesta. Cada vez cuenta.',
   selections_example: 'Quien prueba dos tallas en un selector de productos ha elegido dos veces.',
   conversion_rate_name: 'Tasa de conversión',
@@ -66,14 +66,14 @@ export default {
   revenue_per_visitor_alsoCalled: 'RPV',
   share_of_choices_name: 'Proporción de elecciones',
   share_of_choices_sentence:
-    'Qué parte de todas las elecciones fue este producto. Todos los productos juntos suman el 100 %.',
+    'Qué parte de todas las elecciones corresponde a este producto. Todos los productos juntos suman el 100 %.',
   share_of_choices_example: 'Elegido 30 veces de un total de 120: 25 %.',
   unique_name: 'Únicos',
   unique_sentence:
-    'Cada visitante cuenta una vez en el período, por mucho que vuelva. Por eso los días pueden sumar más que el período.',
+    'Cada visitante cuenta una vez en el período, por mucho que vuelva. Por eso los días pueden sumar más que el total del período.',
   unique_example: 'Quien viene tres días de una semana cuenta una vez en cada uno de esos días y una vez en la semana.',
   total_name: 'Totales',
-  total_sentence: 'Todo cuenta cada vez que ocurre. Por eso los días suman el período.',
+  total_sentence: 'Todo cuenta cada vez que ocurre. Por eso los días suman el total del período.',
   total_example: 'Quien viene tres días de una semana cuenta tres veces.',
   change_name: 'Variación',
   change_sentence: 'La diferencia con el período con el que se compara, en porcentaje.',
@@ -146,7 +146,7 @@ export default {
   lift_example: 'El control convierte el 5 % de sus visitantes y la variante, el 6 %: una mejora de +20 %.',
   lift_alsoCalled: 'uplift, incremento',
   at_stake_name: 'En juego por semana',
-  at_stake_sentence: 'Cuánto más daría una semana si todos los visitantes vieran la variante que va ganando.',
+  at_stake_sentence: 'Cuánto más aportaría una semana si todos los visitantes vieran la variante que va ganando.',
   at_stake_example:
     'En juego: 250 €. Cada semana en la que la mitad de los visitantes ve la variante más débil cuesta más o menos eso.',
   days_left_name: 'Días restantes',
@@ -164,7 +164,7 @@ export default {
   incremental_alsoCalled: 'ingresos incrementales, incrementalidad',
   verdict_name: 'Veredicto',
   verdict_sentence: 'Qué dicen los números de un experimento y si bastan para decidir.',
-  verdict_example: '«Seguir»: la diferencia aún puede ser casualidad.',
+  verdict_example: '«Continuar»: la diferencia aún puede ser casualidad.',
   attribution_name: 'Atribución',
   attribution_sentence: 'A qué campañas se atribuye un pedido. Hay varios modelos, y ninguno es el único correcto.',
   attribution_example:
@@ -177,8 +177,8 @@ export default {
   touch_alsoCalled: 'punto de contacto, interacción',
   as_counted_name: 'Según se contó',
   as_counted_sentence:
-    'La campaña que nombra el pedido recibe el pedido entero. Si no nombra ninguna, lo recibe aquella a la que se atribuyó al llegar. Todas las demás páginas cuentan así.',
-  as_counted_example: 'Un pedido que nombra el popup cuenta para el popup, sin importar lo que el visitante vio antes.',
+    'El pedido entero se atribuye a la campaña que se indica en él. Si no se indica ninguna, se queda con aquella a la que se atribuyó al llegar. Todas las demás páginas cuentan así.',
+  as_counted_example: 'Un pedido que indica el popup cuenta para el popup, sin importar lo que el visitante vio antes.',
   last_touch_name: 'Último contacto',
   last_touch_sentence:
     'La última campaña con la que el visitante tuvo contacto antes del pedido recibe el pedido entero.',
@@ -193,6 +193,6 @@ export default {
   equal_parts_alsoCalled: 'atribución lineal',
   any_touch_name: 'Cualquier contacto',
   any_touch_sentence:
-    'Cada campaña con la que el visitante tuvo contacto recibe el pedido entero, así que las filas suman más que el sitio web.',
+    'Cada campaña con la que el visitante tuvo contacto recibe el pedido entero, así que las filas suman más que el total del sitio web.',
   any_touch_example: 'Popup, luego barra, luego un pedido de 100 €: cada uno recibe 100 €.',
 } satisfies TextsOf<'definitions'>;

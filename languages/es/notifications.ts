@@ -16,7 +16,7 @@ export default {
   events_stoppedDetail: 'No llega ningún evento a una hora en la que suele haberlos.',
   everything: 'Todo',
   experiment_decided: 'Experimento decidido',
-  experiment_decidedDetail: 'Hay un ganador, un perdedor o ninguna diferencia que valga la pena.',
+  experiment_decidedDetail: 'Hay una variante ganadora, una perdedora o ninguna diferencia que valga la pena.',
   experiment_unhealthy: 'Experimento con problemas',
   experiment_unhealthyDetail: 'Sus cifras no son fiables, por ejemplo porque el tráfico no se reparte como debería.',
   failedAt: 'No se pudo enviar, {time}: {error}',
@@ -35,7 +35,7 @@ export default {
     'Añade una suscripción para recibir los hallazgos semanales, para enterarte cuando dejan de llegar eventos, caen las cifras o se decide un experimento, o para recibir un informe en archivo cada semana o cada mes.',
   notAvailable: 'Las notificaciones no están disponibles',
   notAvailableHint:
-    'Esta instalación inicia la sesión de las personas con otro servidor de autorización, así que no conoce sus direcciones de correo.',
+    'En esta instalación se inicia sesión con otro servidor de autorización, así que el servicio no conoce las direcciones de correo de las personas.',
   nothingMoreSent: 'Ya no se envía nada a {destination}. Los mensajes en espera se descartan.',
   onlyYou: 'Solo tú puedes verlas y cambiarlas.',
   pdfDetail: 'Las cifras del sitio web, un gráfico por día y las campañas, para leer y compartir.',

@@ -1,13 +1,13 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  allTime: 'Todo el tiempo',
+  allTime: 'Todo el historial',
   comparedWith:
     '{basis, select, day {Comparado con el día anterior} week {Comparado con la semana anterior} month {Comparado con el mes anterior} quarter {Comparado con el trimestre anterior} year {Comparado con el año anterior} calendar {Comparado con el período natural anterior} same_days {Comparado con los mismos días del año anterior} other {Comparado con el período anterior}}',
   customRange: 'Período personalizado',
   duration: '{value} {unit, select, d {d} h {h} min {min} other {s}}',
-  eachCountedOnce: 'cada uno contado una vez',
-  eachOneCounted: 'cada una contada',
+  eachCountedOnce: 'cada uno cuenta una vez',
+  eachOneCounted: 'se cuentan todas',
   insightsWeek: 'Semana de los hallazgos',
   last30Days: 'Últimos 30 días',
   last365Days: 'Últimos 365 días',

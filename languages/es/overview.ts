@@ -7,7 +7,7 @@ export default {
   fromWeek: 'De la semana del {day}',
   noWebsitesYet: 'Aún no hay sitios web',
   notTheSum:
-    'No es la suma de los sitios web: quien visita varios cuenta una vez. Los números grandes de visitantes son estimaciones, normalmente con un margen del 1 %.',
+    'No es la suma de los sitios web: quien visita varios cuenta una vez. Los números grandes de visitantes son estimaciones, normalmente con un margen de error del 1 %.',
   numbersAppear: 'Los números aparecen aquí cuando un sitio web está configurado y han llegado sus primeros eventos.',
   onWebsites: '{count, plural, one {en un sitio web} other {en # sitios web}}',
   openWebsite: 'Abre un sitio web para ver qué añadir a sus páginas y su primer evento en cuanto llegue.',

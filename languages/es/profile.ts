@@ -5,7 +5,8 @@ export default {
   accountsHint: 'Lo que puedes hacer depende de tu rol. Un propietario de la cuenta puede cambiarlo.',
   application: 'Aplicación',
   applications: 'Aplicaciones conectadas',
-  applicationsHint: 'Programas y asistentes de IA a los que diste acceso. Al retirarlo, el cambio es inmediato.',
+  applicationsHint:
+    'Programas y asistentes de IA a los que diste acceso. Si retiras el acceso, el cambio se aplica de inmediato.',
   browserOn: '{browser} en {system}',
   browsersLanguage: 'El del navegador',
   cannotUse:
@@ -32,9 +33,9 @@ export default {
   mayDoOn: 'Qué puede hacer en {websites}',
   noApplications: 'Aún no hay aplicaciones',
   noApplicationsHint: 'Una aplicación que pide acceso a tus sitios web aparece aquí cuando se lo permites.',
-  noPassword: 'Inicias sesión con inicio de sesión único, así que aquí no hay contraseña que cambiar.',
+  noPassword: 'Accedes con inicio de sesión único, así que aquí no hay ninguna contraseña que cambiar.',
   passwordChanged:
-    'Se ha cambiado tu contraseña. Finalizados: {sessions, plural, one {# sesión más} other {# sesiones más}}, {applications, plural, one {# aplicación} other {# aplicaciones}}, {tokens, plural, one {# token} other {# tokens}}.',
+    'Se ha cambiado tu contraseña. Ya no tienen acceso: {sessions, plural, one {# sesión de otro navegador} other {# sesiones de otros navegadores}}, {applications, plural, one {# aplicación} other {# aplicaciones}}, {tokens, plural, one {# token} other {# tokens}}.',
   passwordHint:
     'Una contraseña nueva cierra tu sesión en los demás navegadores y retira el acceso de tus aplicaciones y tokens.',
   sessions: 'Sesiones',

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  about: 'unos',
+  about: 'aproximadamente',
   alerts: 'Alertas',
   alertsHint: 'Caídas y picos inusuales, eventos que dejaron de llegar y experimentos decididos o poco fiables',
   alsoCalled: 'También llamado: {names}.',
@@ -15,12 +15,12 @@ export default {
   cancelDownload: 'Cancelar la descarga: {what}',
   cannotBeReached: 'No se puede acceder al servicio. Comprueba tu conexión.',
   changeInPercent: '{metric}: variación en %',
-  changedMeanwhile: 'Alguien ha cambiado esto entretanto. No se guardó nada.',
+  changedMeanwhile: 'Otra persona ha cambiado esto mientras tanto. No se guardó nada.',
   chooseDaysFromThenOn: 'Elige días a partir de esa fecha.',
   chooseTimeframe: 'Elegir un período',
   chooseValue: 'Elige un valor para ver solo sus visitantes en toda la página.',
   chosenByFirst:
-    'Los {listed} productos, de {count}, con más ingresos. Cuántas veces se eligió cada uno y los pedidos que siguieron.',
+    'Los {listed} productos con más ingresos, de un total de {count}. Cuántas veces se eligió cada uno y los pedidos que siguieron.',
   chosenProducts: 'Cuántas veces se eligió cada producto y los pedidos que siguieron.',
   compare: 'Comparar',
   comparedColumn: 'Comparado con: {column}',
@@ -80,7 +80,7 @@ export default {
   noVisitorsInPeriod: 'Sin visitantes en este período',
   notCompared: 'Sin comparación',
   notComparedBecause: 'sin comparación: {reason}',
-  nothingToCompare: 'No hay nada con qué comparar este período',
+  nothingToCompare: 'No hay nada con lo que comparar este período',
   nothingUnusual:
     'No se encontró nada inusual. El servicio busca caídas y picos en cuanto hay seis semanas de eventos.',
   offline: 'Estás sin conexión. La página continuará sola cuando vuelva la conexión.',

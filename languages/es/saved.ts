@@ -14,7 +14,7 @@ export default {
   editGoal: 'Editar objetivo',
   for: 'Para',
   goalCounts:
-    'Cada visitante cuenta una vez al mes; los ingresos son una suma. Todas las personas que pueden ver este sitio web ven sus objetivos.',
+    'Cada visitante cuenta una vez en cada mes; los ingresos son una suma. Todas las personas que pueden ver este sitio web ven sus objetivos.',
   goalsForMonth: 'Objetivos de este mes',
   metric: 'Métrica',
   metricInCurrency: '{metric} ({currency})',
@@ -26,7 +26,7 @@ export default {
     'Guarda esta página con su período y sus filtros. Todas las personas que pueden ver este sitio web ven sus vistas guardadas.',
   savedViews: 'Vistas guardadas',
   setTarget: 'Fija un objetivo para cada mes, por ejemplo 1000 suscripciones.',
-  targetPerMonth: 'Objetivo al mes',
+  targetPerMonth: 'Objetivo mensual',
   viewDeleted: 'Se eliminará para todas las personas que pueden ver este sitio web. La página en sí se mantiene.',
   views: 'Vistas',
   whatHappened: '¿Qué pasó?',

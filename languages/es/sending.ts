@@ -12,18 +12,17 @@ export default {
   worksOn: 'Funciona en',
   anyServer: 'Cualquier servidor',
   revokeNamed: 'Revocar {name}',
-  registerKeys: 'Añadir las campañas, variantes, pasos y elementos que nombran las páginas',
-  registerKeysHint:
-    'Un evento que nombra una campaña, una variante, un paso o un elemento nuevos los añade al catálogo.',
+  registerKeys: 'Añadir las campañas, variantes, pasos y elementos que indican las páginas',
+  registerKeysHint: 'Un evento que indica una campaña, una variante, un paso o un elemento nuevo lo añade al catálogo.',
   browserOrders: 'Contar los pedidos de navegadores',
   browserOrdersHint: 'Cualquiera podría inventarse ingresos. Los pedidos de tus servidores se cuentan siempre.',
   formContacts: 'Crear contactos a partir de formularios',
   formContactsHint:
     'Formularios con el atributo data-funnel-contact. Cualquiera podría introducir personas que no existen.',
-  stopKeepingQuestion: '¿Dejar de guardar eventos?',
-  stopAndDelete: 'Dejar y eliminar',
+  stopKeepingQuestion: '¿Dejar de conservar eventos?',
+  stopAndDelete: 'Desactivar y eliminar',
   stopKeepingHint:
-    'Los eventos guardados hasta ahora se eliminan. Los informes conservan sus números, pero no se podrán desglosar ni filtrar.',
+    'Los eventos conservados hasta ahora se eliminan. Los informes conservan sus números, pero no se podrán desglosar ni filtrar.',
   fromServers: 'Desde tus servidores',
   fromServersHint: 'Con una clave secreta, que nunca debe estar en una página.',
   theCommand: 'el comando',
@@ -55,9 +54,9 @@ export default {
   allToUrl: 'Todos van a esta URL:',
   theUrl: 'la URL',
   nameVisitor:
-    'Los pedidos llegan a tus campañas si nombran a su visitante: añade <attribute></attribute> a la línea para tus páginas.',
+    'Los pedidos se atribuyen a tus campañas si indican su visitante: añade <attribute></attribute> a la línea para tus páginas.',
   nameVisitorPlugin:
-    'Los pedidos llegan a tus campañas si nombran a su visitante: añade <attribute></attribute> a la línea para tus páginas e instala el plugin funnel-visitor.php en WordPress.',
+    'Los pedidos se atribuyen a tus campañas si indican su visitante: añade <attribute></attribute> a la línea para tus páginas e instala el plugin funnel-visitor.php en WordPress.',
   secret: 'Secreto',
   webhookSecret: 'El secreto de tu webhook',
   theSecret: 'el secreto',

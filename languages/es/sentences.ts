@@ -41,20 +41,20 @@ export default {
   willNotBeDecided:
     'No se decidirá con el tráfico actual: {days, plural, one {# día más no bastaría} other {# días más no bastarían}}.',
   segmentNotJudged:
-    'No se decide nada sobre este segmento: no tiene visualizaciones en las semanas ya terminadas de la prueba. De ellas depende cuántas pruebas necesita un segmento.',
+    'No se decide nada sobre este segmento: no tiene visualizaciones en las semanas ya terminadas de la prueba. De ellas depende cuánta evidencia necesita un segmento.',
   tooEarly:
     'Es pronto para saberlo: cada variante necesita {days} días, {visitors} visitantes y alrededor de {events} {eventNoun}.',
   toBeginWith:
     'Para empezar, cada variante necesita {days} días, {visitors} visitantes y alrededor de {events} {eventNoun}.',
 
   variantWithoutTraffic: '{variant} debería recibir el {share} del tráfico, pero no tiene visitantes.',
-  checkShown: 'Comprueba que se muestra y que sus eventos la nombran.',
-  checkHoldoutMarked: 'Comprueba que el lugar donde no se muestra nada está marcado y que sus eventos lo nombran.',
+  checkShown: 'Comprueba que se muestra y que sus eventos la identifican.',
+  checkHoldoutMarked: 'Comprueba que el lugar donde no se muestra nada está marcado y que sus eventos lo identifican.',
   othersCompared: 'El veredicto compara las demás variantes.',
   creditUneven:
     'Los pedidos se atribuyen por conversión, y nadie convierte donde no se muestra nada. Por eso faltan los pedidos del grupo de control. Atribúyelos por visualización o indica la variante en cada pedido.',
   holdoutWithoutOrders:
-    'El grupo de control no tiene ningún pedido. Sus pedidos deben nombrarlo o atribuirse por visualización; si no, no se puede decir qué habría llegado sin la campaña.',
+    'El grupo de control no tiene ningún pedido. Sus pedidos deben identificarlo o atribuirse por visualización; si no, no se puede decir qué habría llegado sin la campaña.',
   holdoutCannotClick:
     'Donde no se muestra nada, nadie puede hacer clic. Por eso esta métrica no dice qué cambia la campaña; los pedidos sí.',
   sharesMismatch:
@@ -140,7 +140,7 @@ export default {
   elementNeverUsed:
     'Nadie usa el elemento {name} en el paso {step} de {funnel}: {visitors} visitantes en cinco semanas y ni un solo uso. Comprueba que funciona. Si es así, quítalo o hazlo más claro.',
   weakCampaign:
-    '{name} recibe el {share} de los visitantes de tus campañas {type} y convierte al {rate} de ellos. Las demás son significativamente mejores: convierten al {othersRate} de {visitors}. Envía el tráfico a una campaña mejor o rehaz esta.',
+    '{name} recibe el {share} de los visitantes de tus campañas de tipo {type} y convierte al {rate} de ellos. Las demás son significativamente mejores: convierten al {othersRate} de {visitors}. Envía el tráfico a una campaña mejor o rehaz esta.',
   wouldBring:
     'Si fuera tan buena como las demás, aportaría cerca de {count, plural, one {# conversión} other {# conversiones}} más por semana.',
   wouldBringMoney:
@@ -158,7 +158,7 @@ export default {
   broughtMostConversions:
     '{name} fue la que más aportó: {part} de {whole, plural, one {# conversión} other {# conversiones}}, con {visitors, plural, one {# visitante} other {# visitantes}}.',
   bestVariant:
-    'De todas las variantes, {variant} de {name} tuvo más conversiones: {conversions} de {visitors, plural, one {# visitante} other {# visitantes}}.',
+    'De todas las variantes, la que más conversiones tuvo fue {variant} de {name}: {conversions} de {visitors, plural, one {# visitante} other {# visitantes}}.',
   weekFunnel:
     'De {visitors, plural, one {# visitante} other {# visitantes}}, {converted} convirtieron ({rate}) y {completed} llegaron hasta el final.',
   weekFunnelCompared:
@@ -177,10 +177,10 @@ export default {
   sameIsTrueOf: 'Lo mismo ocurre con {counts}.',
   countInsteadOf: '{noun} ({count} en lugar de {expected})',
   checkDrop:
-    'Comprueba que las páginas cargan, que el rastreador está en todas y si ha terminado algún anuncio o enlace.',
+    'Comprueba que las páginas cargan, que el rastreador está en todas y si algún anuncio ha terminado o algún enlace ya no existe.',
   checkSpike: 'Mira de dónde vienen: un anuncio o enlace nuevo, o bots.',
   eventsStopped:
-    'No ha llegado ningún evento desde hace {hours, plural, one {# hora} other {# horas}}: los últimos fueron el {day}.',
+    'No llega ningún evento desde hace {hours, plural, one {# hora} other {# horas}}: los últimos fueron el {day}.',
   checkEvents:
     'Este sitio web suele tener unos {visitors} visitantes en un día así. Comprueba que el sitio funciona, que sus páginas siguen cargando el rastreador y que su clave es válida; si tus servidores envían los eventos, comprueba que lo hacen.',
   experimentNotTrusted: 'Las cifras del experimento en {name} no son fiables.',

@@ -14,7 +14,7 @@ export default {
   failed: 'Error al iniciar sesión: {reason}',
   serverUnreachable: 'No se puede acceder al servidor de autorización.',
   refused: 'El servidor de autorización rechazó la solicitud.',
-  otherTab: 'Este inicio de sesión se empezó en otra pestaña o ventana.',
+  otherTab: 'Este inicio de sesión comenzó en otra pestaña o ventana.',
   check: 'Comprobación de la sesión',
   checkTookTooLong: 'La comprobación de la sesión tardó demasiado.',
 } satisfies TextsOf<'session'>;

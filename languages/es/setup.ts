@@ -19,7 +19,7 @@ export default {
   websiteName: 'Nombre del sitio web',
   campaignName: 'Nombre de la campaña',
   accountAndLogin: 'Tu cuenta y tu acceso',
-  youWillBeOwner: 'Serás propietario de la cuenta. Podrás añadir a otras personas más adelante.',
+  youWillBeOwner: 'Tendrás el rol de propietario de la cuenta. Podrás añadir a otras personas más adelante.',
   accountPlaceholder: 'Tu empresa o equipo',
   addressAt: 'La dirección que tienes en {issuer}. Inicias sesión allí y aquí no necesitas contraseña.',
   passwordHint: 'Al menos {length} caracteres; por ejemplo, cuatro palabras al azar.',
@@ -29,10 +29,10 @@ export default {
   originsHint:
     'Una por línea; por ejemplo, <one></one>, <all></all> para todos los subdominios o <local></local> para probar.',
   campaignsLead:
-    'Una campaña es lo que mides: una ventana emergente, una barra, un formulario, un cuestionario, una página de destino.',
+    'Una campaña es lo que mides: un popup, una barra, un formulario, un cuestionario, una página de destino.',
   howAdded: '¿Cómo se añaden las campañas?',
   automatically: 'Automáticamente: un nombre nuevo en mis páginas añade una campaña',
   byHand: 'A mano, en el panel',
-  campaignPlaceholder: 'Ventana de primavera',
+  campaignPlaceholder: 'Popup de primavera',
   changeAnytime: 'Puedes cambiarlo en cualquier momento en la página <em>Envío de eventos</em>.',
 } satisfies TextsOf<'setup'>;

@@ -7,9 +7,9 @@ export default {
   answersHint:
     'Los formularios y las preguntas de cuestionarios muestran aquí sus respuestas; los selectores de productos, lo que se eligió y se compró.',
   answersTo: 'Respuestas a {field}',
-  campaignsFrom: 'Las campañas vienen de tus páginas, si el sitio añade lo que nombran, o del catálogo.',
+  campaignsFrom: 'Las campañas vienen de tus páginas, si el sitio web añade lo que indican, o del catálogo.',
   checkUrl: 'Comprueba que la URL esté completa.',
-  chosen: 'Elegido',
+  chosen: 'Veces elegido',
   elementsHint:
     'Con qué pueden interactuar los visitantes en este paso. Abre un elemento para ver qué respondieron o eligieron.',
   fileAnswers: 'respuestas {field}',

@@ -8,7 +8,7 @@ export default {
   websiteById: 'Site {id}',
   tokens: 'Tokens',
   tokensHint:
-    'Para seus sites, criados por você ou pelo seu operador. Um token revogado deixa de funcionar imediatamente.',
+    'Dão acesso aos seus sites; são criados por você ou pelo seu operador. Um token revogado deixa de funcionar imediatamente.',
   noTokensYet: 'Ainda não há tokens',
   createOne: 'Crie um para ler seus relatórios em um programa.',
   token: 'Token',

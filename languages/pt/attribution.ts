@@ -18,7 +18,7 @@ export default {
   revenueByCampaign: 'Receita por campanha',
   theCredits: 'as atribuições',
   touchHint:
-    'Um contato é algo que o mesmo visitante fez em uma campanha antes do pedido. Isso muda apenas esta página.',
+    'Um contato é algo que o mesmo visitante fez em uma campanha antes do pedido. Este ajuste afeta apenas esta página.',
   touchIs: 'Um contato é',
   touchesConversions:
     'As conversões do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são contatos.',

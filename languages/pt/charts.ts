@@ -10,7 +10,7 @@ export default {
   dotted:
     'Pontilhado: só uma parte {unit, select, week {dessa semana} other {desse mês}} está no período ou já passou.',
   dropOff:
-    '<strong>{share}</strong> abandonam<hidden>: {count, plural, one {# não continua} other {# não continuam}}</hidden>',
+    '<strong>{share}</strong> de abandono<hidden>: {count, plural, one {# não continua} other {# não continuam}}</hidden>',
   fileByHourOfWeek: '{name} por hora da semana',
   fileByUnit: '{name} por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
   groupBy: 'Agrupar por',
@@ -33,8 +33,8 @@ export default {
   timezoneChangedLine: 'Linha vertical: o fuso horário foi alterado em {day}.',
   title: '{first} por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
   titleOfTwo: '{first} e {second} por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
-  todayAndYesterdayByHour: 'Assim que isso acontecer, você verá aqui hoje e ontem hora a hora.',
-  totalByHour: 'Totais: cada evento conta, então as horas somam o dia.',
+  todayAndYesterdayByHour: 'Assim que isso acontecer, você verá aqui os dados de hoje e de ontem hora a hora.',
+  totalByHour: 'Totais: cada evento conta, então as horas somam o total do dia.',
   totalInPeriod:
     '{term}: cada evento conta, então um visitante pode contar várias vezes e {unit, select, day {os dias} week {as semanas} other {os meses}} somam o total.',
   uniqueByHour: 'Únicos: cada visitante conta uma vez em cada hora, então as horas podem somar mais que o dia.',
@@ -44,5 +44,5 @@ export default {
   weekRates:
     'A taxa de conversão por hora e dia da semana, {days}, qualquer que seja o período escolhido. Horas com menos de {min} visitantes não têm taxa.',
   whenVisitorsConvert: 'Quando os visitantes convertem',
-  whereHoursAre: 'Os dias aparecem por hora assim que o site guarda seus eventos: veja “{title}” abaixo.',
+  whereHoursAre: 'Os dias aparecem por hora assim que o site passa a guardar seus eventos: veja “{title}” abaixo.',
 } satisfies TextsOf<'charts'>;

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  aboutDays: 'cerca de {days}',
+  aboutDays: 'aprox. {days}',
   bySegment: 'Por segmento',
   conversions: '{count, plural, one {# conversão} other {# conversões}}',
   days: '{count, plural, one {# dia} other {# dias}}',
@@ -33,16 +33,16 @@ export default {
   showMore: 'Mostrar mais experimentos',
   smallestLift: 'Menor ganho que importa',
   testKeptSince: 'Os eventos são guardados desde {day}, mas o teste começou antes.',
-  testNotKept: 'Os eventos do teste não são guardados: ele começou antes.',
+  testNotKept: 'Os eventos do teste não são guardados, porque ele começou antes.',
   theControl: 'o controle',
   theVariantsOf: 'as variantes de {name}',
   trafficInPercent: 'Tráfego em %',
   variantsCompared: 'Variantes comparadas',
   variantsInTest: 'As variantes do teste',
-  variation: 'Variação',
+  variation: 'Número da variante',
   verdict: 'Veredito',
   verdict_harmful: 'Prejudicial',
-  verdict_keep_running: 'Deixar continuar',
+  verdict_keep_running: 'Continuar',
   verdict_loser: 'Perdedora',
   verdict_no_difference: 'Sem diferença',
   verdict_no_experiment: 'Sem divisão',

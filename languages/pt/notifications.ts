@@ -16,7 +16,7 @@ export default {
   events_stoppedDetail: 'Nenhum evento chega em um horário em que normalmente há eventos.',
   everything: 'Tudo',
   experiment_decided: 'Experimento decidido',
-  experiment_decidedDetail: 'Há um vencedor, um perdedor ou nenhuma diferença relevante.',
+  experiment_decidedDetail: 'Há uma variante vencedora, uma perdedora ou nenhuma diferença relevante.',
   experiment_unhealthy: 'Experimento com problemas',
   experiment_unhealthyDetail:
     'Os números não são confiáveis, por exemplo porque o tráfego não é dividido como deveria.',

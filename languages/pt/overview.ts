@@ -7,7 +7,7 @@ export default {
   fromWeek: 'Da semana de {day}',
   noWebsitesYet: 'Nenhum site ainda',
   notTheSum:
-    'Não é a soma dos sites: quem visita vários conta uma vez. Números grandes de visitantes são estimativas, normalmente com margem de 1%.',
+    'Não é a soma dos sites: quem visita vários conta uma vez. Números grandes de visitantes são estimativas, normalmente com margem de erro de 1%.',
   numbersAppear: 'Os números aparecem aqui assim que um site é configurado e os primeiros eventos chegam.',
   onWebsites: '{count, plural, one {em um site} other {em # sites}}',
   openWebsite: 'Abra um site para ver o que colocar nas páginas e acompanhar a chegada do primeiro evento.',

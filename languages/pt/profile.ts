@@ -5,7 +5,8 @@ export default {
   accountsHint: 'O que você pode fazer depende da sua função. Um proprietário da conta pode mudá-la.',
   application: 'Aplicativo',
   applications: 'Aplicativos conectados',
-  applicationsHint: 'Programas e assistentes de IA aos quais você deu acesso. Encerrar o acesso vale imediatamente.',
+  applicationsHint:
+    'Programas e assistentes de IA aos quais você deu acesso. O encerramento do acesso tem efeito imediato.',
   browserOn: '{browser} no {system}',
   browsersLanguage: 'O do navegador',
   cannotUse:
@@ -25,20 +26,20 @@ export default {
   lastActive: 'Última atividade',
   lastActiveAt: 'Última atividade: {time}',
   loggedInAs: 'Você entrou como {email}.',
-  loggedInAt: 'Entrada',
+  loggedInAt: 'Login',
   loggedOutIn:
-    'Você sai de <strong>{browser}</strong> imediatamente. Os aplicativos que você conectou lá mantêm o acesso.',
+    'Sua sessão em <strong>{browser}</strong> é encerrada imediatamente. Os aplicativos que você conectou lá mantêm o acesso.',
   mayDo: 'Pode',
   mayDoOn: 'O que ele pode fazer em {websites}',
   noApplications: 'Ainda não há aplicativos',
   noApplicationsHint: 'Um aplicativo que pede acesso aos seus sites aparece aqui quando você permite.',
   noPassword: 'Você entra com login único, então não há senha para alterar aqui.',
   passwordChanged:
-    'Sua senha foi alterada. Encerrados: {sessions, plural, one {# outra sessão} other {# outras sessões}}, {applications, plural, one {# aplicativo} other {# aplicativos}}, {tokens, plural, one {# token} other {# tokens}}.',
+    'Sua senha foi alterada. Perderam o acesso: {sessions, plural, one {# outra sessão} other {# outras sessões}}, {applications, plural, one {# aplicativo} other {# aplicativos}}, {tokens, plural, one {# token} other {# tokens}}.',
   passwordHint:
     'Uma nova senha encerra suas sessões em todos os outros navegadores e o acesso dos seus aplicativos e tokens.',
   sessions: 'Sessões',
-  sessionsHint: 'Navegadores em que você entrou. Encerre os que não reconhecer.',
+  sessionsHint: 'Navegadores em que você tem uma sessão aberta. Encerre as que não reconhecer.',
   thisBrowser: 'Este navegador',
   unknownBrowser: 'Navegador desconhecido',
   wrongPassword: 'A senha atual não está correta.',

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../translate.ts';
 
 export default {
-  about: 'cerca de',
+  about: 'aproximadamente',
   alerts: 'Alertas',
   alertsHint: 'Quedas e picos incomuns, eventos que pararam de chegar e experimentos decididos ou pouco confiáveis',
   alsoCalled: 'Também chamado de: {names}.',
@@ -20,14 +20,14 @@ export default {
   chooseTimeframe: 'Escolher um período',
   chooseValue: 'Escolha um valor para ver apenas os visitantes dele na página inteira.',
   chosenByFirst:
-    'Os {listed} produtos, de {count}, com mais receita. Quantas vezes cada um foi escolhido e os pedidos que vieram depois.',
+    'Os {listed} produtos com mais receita, de um total de {count}. Quantas vezes cada um foi escolhido e os pedidos que vieram depois.',
   chosenProducts: 'Quantas vezes cada produto foi escolhido e os pedidos que vieram depois.',
   compare: 'Comparar',
   comparedColumn: 'Comparado com: {column}',
   comparedFirstDay: 'Comparado com: primeiro dia',
   comparedLastDay: 'Comparado com: último dia',
   comparedUntil: 'Comparado com: até',
-  comparedUntilTime: 'comparado com {days} até {time}',
+  comparedUntilTime: 'comparado com {days} até as {time}',
   comparedWithDays: 'comparado com {days}',
   copiedWhat: 'Copiado: {what}',
   copyWhat: 'Copiar {what}',
@@ -66,7 +66,7 @@ export default {
   lastDay: 'Último dia',
   lastDayCompared: 'Último dia comparado',
   linkDoesNotWork: 'Este link não funciona',
-  linkExpired: 'Este link expirou, já foi usado ou foi retirado. Verifique se você o copiou por inteiro.',
+  linkExpired: 'Este link expirou, já foi usado ou foi cancelado. Verifique se você o copiou por inteiro.',
   loadPageAgain: 'Recarregar a página',
   logInAgain: 'Entre novamente para ver isto',
   missingParameter: 'sem {name}',
@@ -83,7 +83,7 @@ export default {
   nothingToCompare: 'Não há com o que comparar este período',
   nothingUnusual:
     'Nada de incomum foi encontrado. O serviço procura quedas e picos assim que há seis semanas de eventos.',
-  offline: 'Você está offline. A página continua sozinha quando a conexão voltar.',
+  offline: 'Você está offline. A página continuará sozinha quando a conexão voltar.',
   openCampaignOf: 'Abrir a campanha {number} de {count}',
   operatorCanKeep: 'Seu operador pode ativar isso com a configuração event_log.',
   othersCanKeep: 'Um proprietário ou editor pode ativar isso em “Envio de eventos”.',

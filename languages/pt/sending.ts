@@ -12,8 +12,9 @@ export default {
   worksOn: 'Funciona em',
   anyServer: 'Qualquer servidor',
   revokeNamed: 'Revogar {name}',
-  registerKeys: 'Adicionar campanhas, variantes, etapas e elementos que as páginas citam',
-  registerKeysHint: 'Um evento que cita uma campanha, variante, etapa ou um elemento novo o adiciona ao catálogo.',
+  registerKeys: 'Adicionar campanhas, variantes, etapas e elementos que as páginas informam',
+  registerKeysHint:
+    'Quando um evento informa uma campanha, uma variante, uma etapa ou um elemento novo, o item é adicionado ao catálogo.',
   browserOrders: 'Contar pedidos vindos de navegadores',
   browserOrdersHint: 'Qualquer pessoa poderia inventar receita. Os pedidos dos seus servidores são sempre contados.',
   formContacts: 'Criar contatos a partir de formulários',
@@ -53,9 +54,9 @@ export default {
   allToUrl: 'Todos vão para esta URL:',
   theUrl: 'a URL',
   nameVisitor:
-    'Os pedidos chegam às suas campanhas se citarem o visitante: adicione <attribute></attribute> à linha para suas páginas.',
+    'Os pedidos são atribuídos às suas campanhas se informarem o visitante: adicione <attribute></attribute> à linha para suas páginas.',
   nameVisitorPlugin:
-    'Os pedidos chegam às suas campanhas se citarem o visitante: adicione <attribute></attribute> à linha para suas páginas e instale o plugin funnel-visitor.php no WordPress.',
+    'Os pedidos são atribuídos às suas campanhas se informarem o visitante: adicione <attribute></attribute> à linha para suas páginas e instale o plugin funnel-visitor.php no WordPress.',
   secret: 'Segredo',
   webhookSecret: 'O segredo do seu webhook',
   theSecret: 'o segredo',

@@ -41,7 +41,7 @@ export default {
   willNotBeDecided:
     'Isto não será decidido com o tráfego atual: {days, plural, one {mais # dia não bastaria} other {mais # dias não bastariam}}.',
   segmentNotJudged:
-    'Nada é decidido sobre este segmento: ele não tem visualizações nas semanas já encerradas do teste. São elas que definem quantas evidências um segmento precisa ter.',
+    'Nada é decidido sobre este segmento: ele não tem visualizações nas semanas já encerradas do teste. São elas que definem quanta evidência um segmento precisa ter.',
   tooEarly:
     'É cedo para dizer: cada variante precisa de {days} dias, {visitors} visitantes e cerca de {events} {eventNoun}.',
   toBeginWith:
@@ -74,7 +74,7 @@ export default {
   broughtAtLeast: 'Sem a campanha, faltariam pelo menos {low} de {credited}.',
   broughtBetween: 'Sem a campanha, faltariam entre {low} e {high} de {credited}.',
   costs:
-    'A campanha faz perder {kind}: sem ela, os mesmos visitantes teriam trazido entre {low} e {high} a mais, além de {credited}. Encerre a campanha.',
+    'A campanha faz perder {kind}: sem ela, os mesmos visitantes teriam trazido entre {low} e {high} a mais do que {credited}. Encerre a campanha.',
   broughtUnknown:
     'Ainda não se sabe se a campanha traz {kind}. Sem ela, faltariam até {most} de {credited}; ela também pode custar até {cost}.',
   creditedMoney: '{amount} atribuídos a ela',
@@ -136,7 +136,7 @@ export default {
   elementNeverUsed:
     'Ninguém usa o elemento {name} na etapa {step} de {funnel}: {visitors} visitantes em cinco semanas e nenhum uso. Verifique se ele funciona. Se funcionar, remova-o ou deixe-o mais claro.',
   weakCampaign:
-    '{name} recebe {share} dos visitantes das suas campanhas {type} e converte {rate} deles. As outras são significativamente melhores: convertem {othersRate} de {visitors}. Direcione o tráfego para uma campanha melhor ou reformule esta.',
+    '{name} recebe {share} dos visitantes das suas campanhas do tipo {type} e converte {rate} deles. As outras são significativamente melhores: convertem {othersRate} de {visitors}. Direcione o tráfego para uma campanha melhor ou reformule esta.',
   wouldBring:
     'Se ela fosse tão boa quanto as outras, traria cerca de {count, plural, one {# conversão} other {# conversões}} a mais por semana.',
   wouldBringMoney:
@@ -154,7 +154,7 @@ export default {
   broughtMostConversions:
     '{name} foi a que mais trouxe: {part} de {whole, plural, one {# conversão} other {# conversões}}, com {visitors, plural, one {# visitante} other {# visitantes}}.',
   bestVariant:
-    'De todas as variantes, {variant} de {name} teve mais conversões: {conversions} de {visitors, plural, one {# visitante} other {# visitantes}}.',
+    'De todas as variantes, a que teve mais conversões foi {variant} de {name}: {conversions} de {visitors, plural, one {# visitante} other {# visitantes}}.',
   weekFunnel:
     'De {visitors, plural, one {# visitante} other {# visitantes}}, {converted} converteram ({rate}) e {completed} chegaram até o fim.',
   weekFunnelCompared:
@@ -173,10 +173,9 @@ export default {
   sameIsTrueOf: 'O mesmo vale para {counts}.',
   countInsteadOf: '{noun} ({count} em vez de {expected})',
   checkDrop:
-    'Verifique se as páginas carregam, se o rastreador está em todas elas e se algum anúncio ou link terminou.',
+    'Verifique se as páginas carregam, se o rastreador está em todas elas e se algum anúncio terminou ou algum link deixou de existir.',
   checkSpike: 'Veja de onde eles vêm: um anúncio ou link novo, ou robôs.',
-  eventsStopped:
-    'Nenhum evento chegou {hours, plural, one {na última # hora} other {nas últimas # horas}}: os últimos foram em {day}.',
+  eventsStopped: 'Nenhum evento chega há {hours, plural, one {# hora} other {# horas}}: os últimos foram em {day}.',
   checkEvents:
     'Este site costuma ter cerca de {visitors} visitantes em um dia assim. Verifique se o site está no ar, se as páginas ainda carregam o rastreador e se a chave é válida; se os seus servidores enviam os eventos, verifique se eles estão enviando.',
   experimentNotTrusted: 'Os números do experimento em {name} não são confiáveis.',

@@ -19,7 +19,7 @@ export default {
   websiteName: 'Nome do site',
   campaignName: 'Nome da campanha',
   accountAndLogin: 'Sua conta e seu acesso',
-  youWillBeOwner: 'Você será proprietário da conta. Você pode adicionar outras pessoas depois.',
+  youWillBeOwner: 'Você terá a função de proprietário da conta. Você pode adicionar outras pessoas depois.',
   accountPlaceholder: 'Sua empresa ou equipe',
   addressAt: 'O endereço que você tem em {issuer}. Você entra por lá e não precisa de senha aqui.',
   passwordHint: 'Pelo menos {length} caracteres, por exemplo quatro palavras aleatórias.',
@@ -28,10 +28,10 @@ export default {
   addOthersLater: 'Você pode adicionar outros depois.',
   originsHint:
     'Um por linha, por exemplo <one></one>, <all></all> para todos os subdomínios ou <local></local> para experimentar.',
-  campaignsLead: 'Uma campanha é o que você mede: um popup, uma barra, um formulário, um quiz, uma landing page.',
+  campaignsLead: 'Uma campanha é o que você mede: um pop-up, uma barra, um formulário, um quiz, uma landing page.',
   howAdded: 'Como as campanhas são adicionadas?',
   automatically: 'Automaticamente: um nome novo nas minhas páginas adiciona uma campanha',
   byHand: 'Manualmente, no painel',
-  campaignPlaceholder: 'Popup de primavera',
+  campaignPlaceholder: 'Pop-up de primavera',
   changeAnytime: 'Você pode mudar isso a qualquer momento na página <em>Envio de eventos</em>.',
 } satisfies TextsOf<'setup'>;

@@ -9,7 +9,7 @@ export default {
   answersTo: 'Respostas a {field}',
   campaignsFrom: 'As campanhas vêm das suas páginas, se o site adicionar o que elas informam, ou do catálogo.',
   checkUrl: 'Verifique se a URL está completa.',
-  chosen: 'Escolhido',
+  chosen: 'Vezes escolhido',
   elementsHint:
     'Com o que os visitantes podem interagir nesta etapa. Abra um elemento para ver o que eles responderam ou escolheram.',
   fileAnswers: 'respostas {field}',
