@@ -2,6 +2,7 @@
 import '../../dashboard/public/theme.js';
 import '../../dashboard/src/styles/tokens.css';
 import '../../dashboard/src/styles/base.css';
+import '../../dashboard/src/language/english.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import type { ApiDocument } from './document.ts';
