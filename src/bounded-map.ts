@@ -2,11 +2,6 @@
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #max: number;
   readonly #sizeOf: (key: Key, value: Value) => number;
-  /**
-   * Goes through the keys from the oldest one on; what it returns is deleted at once. A new iterator would each time begin at the places of all keys
-   * that were deleted before, and there may be as many of them as keys.
-   */
-  readonly #oldest = this.keys();
   #total = 0;
 
   /** `sizeOf`: how much of `max` an entry takes; without it, `max` is the number of entries. */
@@ -21,7 +16,11 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     this.delete(key);
     super.set(key, value);
     this.#total += this.#sizeOf(key, value);
-    while (this.#total > this.#max) this.delete(this.#oldest.next().value!);
+    // A new iterator each time: one that is kept would keep every former table of the map in memory, with all values that were in it.
+    for (const oldest of this.keys()) {
+      if (this.#total <= this.#max) break;
+      this.delete(oldest);
+    }
     return this;
   }
 

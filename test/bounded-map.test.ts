@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BoundedMap } from '../src/bounded-map.ts';
@@ -21,6 +23,23 @@ describe('a bounded map', () => {
     expect([map.getAndRenew('a'), map.getAndRenew('x')]).toEqual([3, undefined]);
     map.set('d', 3);
     expect([...map.keys()]).toEqual(['c', 'a', 'd']);
+  });
+
+  test('what was cleared or replaced is no longer in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const map = new BoundedMap<number, object>(100);
+    const cleared = Array.from({ length: 50 }, (_, key) => {
+      const value = { key };
+      map.set(key, value);
+      return new WeakRef(value);
+    });
+    map.clear();
+    for (let key = 0; key < 1_000; key++) map.set(key % 10, { key });
+    // A WeakRef keeps its value until the turn ends.
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect(cleared.filter((value) => value.deref() !== undefined)).toEqual([]);
   });
 
   test('an entry that is too large is not kept, and pushes out the others', () => {

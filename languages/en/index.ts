@@ -3,7 +3,6 @@ import attribution from './attribution.ts';
 import audit from './audit.ts';
 import catalog from './catalog.ts';
 import charts from './charts.ts';
-import chat from './chat.ts';
 import common from './common.ts';
 import contacts from './contacts.ts';
 import definitions from './definitions.ts';
@@ -34,7 +33,6 @@ export default {
   audit,
   catalog,
   charts,
-  chat,
   common,
   contacts,
   definitions,

@@ -4,7 +4,6 @@ import attribution from './attribution.ts';
 import audit from './audit.ts';
 import catalog from './catalog.ts';
 import charts from './charts.ts';
-import chat from './chat.ts';
 import common from './common.ts';
 import contacts from './contacts.ts';
 import definitions from './definitions.ts';
@@ -35,7 +34,6 @@ export default {
   audit,
   catalog,
   charts,
-  chat,
   common,
   contacts,
   definitions,

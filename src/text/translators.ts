@@ -7,7 +7,7 @@ import fr from '../../languages/fr/index.ts';
 import { chooseLanguage, defaultLocale, LANGUAGES, type Language } from '../../languages/language.ts';
 import pt from '../../languages/pt/index.ts';
 import { type Texts, type Translate, translator } from '../../languages/translate.ts';
-import { preferredLanguages } from './accept-language.ts';
+import { LANGUAGES_MAX, preferredLanguages } from './accept-language.ts';
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en, de, fr, es, pt };
 const TRANSLATORS = new Map(
@@ -22,6 +22,6 @@ export const ENGLISH = textsIn('en');
 
 /** For a page. `uiLocales`: what an application asks for (the parameter `ui_locales` of OAuth), which goes before the browser's languages. */
 export function textsForBrowser(acceptLanguage: string | undefined, uiLocales?: unknown): Translate {
-  const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
+  const asked = typeof uiLocales === 'string' ? uiLocales.split(' ', LANGUAGES_MAX) : [];
   return textsIn(chooseLanguage([...asked, ...preferredLanguages(acceptLanguage)]).language);
 }

@@ -12,7 +12,7 @@ export function setTexts(texts: Texts, chosen: ChosenLanguage): void {
 
 type RichValues<Key extends TextKey> = Parameters<typeof t.parts<ReactNode, Key>>[1];
 
-/** A text with elements in it: `rich('sending.guide', { link: (text) => <a href="/docs">{text}</a> })`. */
+/** A text with elements in it: `rich('people.linkStops', { email, strong: (text) => <strong>{text}</strong> })`. */
 export function rich<Key extends TextKey>(key: Key, values: RichValues<Key>): ReactNode {
   return createElement(Fragment, null, ...t.parts<ReactNode, Key>(key, values));
 }

@@ -6,12 +6,12 @@ export class RequestsInProgress {
   readonly #responses = new Set<ServerResponse>();
 
   constructor(server: Server) {
-    // Before any other listener, so that a request is counted before the limit is checked.
     const responses = this.#responses;
     // One listener for all of them, because a new one for every request would take longer than all else here.
     const remove = function (this: ServerResponse) {
       responses.delete(this);
     };
+    // Before any other listener, so that a request is counted before the limit is checked.
     server.prependListener('request', (_request, response: ServerResponse) => {
       responses.add(response);
       response.on('close', remove);

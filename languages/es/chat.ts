@@ -1,3 +1,0 @@
-import type { TextsOf } from '../translate.ts';
-
-export default {} satisfies TextsOf<'chat'>;
