@@ -674,6 +674,27 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       expect(list.body.subscriptions[0]).toMatchObject({ report: { next_on: '2025-03-17' } });
     });
 
+    test('reaches somebody who chooses another language while the files are made, in the next hour', async () => {
+      await subscribed('viewer');
+      const setLanguage = (language: string | null) =>
+        service.database.transaction((tx) =>
+          tx.query('UPDATE users SET language = $1 WHERE id = $2', [language, ids.viewer]),
+        );
+      const builder = new DirectReportBuilder(service.database);
+      const build: DirectReportBuilder['build'] = async (request) => {
+        await setLanguage('de');
+        return builder.build(request);
+      };
+      onTestFinished(() => setLanguage(null).then(() => {}));
+      await sendDueReports({
+        ...{ database: service.database, logger, clock: jobs.now, baseUrl: service.baseUrl, hasMail: true },
+        builder: { build, stop: () => builder.stop() },
+      });
+      expect(await waiting()).toBe(0);
+      await runReports();
+      expect(addressees()).toEqual([PEOPLE.viewer.email]);
+    });
+
     test('is not sent of a website without events, or while there is no mail server', async () => {
       await subscribed('viewer', REPORT_ONLY, 2);
       await subscribed('editor');

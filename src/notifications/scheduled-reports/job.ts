@@ -88,8 +88,10 @@ async function sendOfWebsite(job: ReportsJob, lease: Lease, websiteId: number, t
       const isHeld = await holdWebsite(tx, websiteId);
       // Somebody may have lost the access, or have changed the schedule, since the files were made.
       const still = await dueSubscribers(tx, websiteId, today);
-      if (isHeld) await store(tx, job, websiteId, still, reports);
-      for (const { subscription, schedule } of still) {
+      // Those for whom there are no files, because they have just chosen another day or language, get theirs in the next hour.
+      const ready = isHeld ? still.filter((subscriber) => reports.has(filesKey(subscriber))) : still;
+      if (isHeld) await store(tx, job, websiteId, ready, reports);
+      for (const { subscription, schedule } of ready) {
         await updateDueDay(tx, subscription.id, nextDueDay(schedule.sentOn, today));
       }
     });
@@ -160,18 +162,15 @@ async function store(
   const now = clock();
   const { account_id: accountId } = await readWebsite(tx, websiteId);
   const branding = await readBranding(tx, accountId);
-  const messages = subscribers.flatMap((subscriber): NewMessage[] => {
+  const messages = subscribers.map((subscriber): NewMessage => {
     const { subscription, schedule, onDay } = subscriber;
-    const report = reports.get(filesKey(subscriber));
-    if (!report) return [];
-    return [
-      {
-        key: `report:${subscription.id}:${websiteId}:${onDay}`,
-        ...{ subscriptionId: subscription.id, websiteId, accountId },
-        delivery: reportMail(subscriber, report, { baseUrl, branding, formats: schedule.formats }),
-        notBefore: afterQuietHours(now, subscription.quietHours),
-      },
-    ];
+    const report = reports.get(filesKey(subscriber))!;
+    return {
+      key: `report:${subscription.id}:${websiteId}:${onDay}`,
+      ...{ subscriptionId: subscription.id, websiteId, accountId },
+      delivery: reportMail(subscriber, report, { baseUrl, branding, formats: schedule.formats }),
+      notBefore: afterQuietHours(now, subscription.quietHours),
+    };
   });
   await addToOutbox(tx, messages, now);
 }
