@@ -9,15 +9,7 @@ interface Loops {
   readonly memory: { readonly buffer: ArrayBuffer };
   lookUpBytes(to: number, end: number, indexes: number, table: number, size: number): number;
   lookUpNumbers(to: number, end: number, indexes: number, table: number, size: number): number;
-  lookUpPairs(
-    to: number,
-    end: number,
-    first: number,
-    second: number,
-    width: number,
-    table: number,
-    size: number,
-  ): number;
+  lookUpPairs(to: number, end: number, first: number, second: number, width: number, table: number, size: number): void;
   selectVisitors(bits: number, counts: number, visitors: number, high: number, low: number): number;
 }
 
@@ -64,7 +56,7 @@ export function lookUp(to: Int32Array, indexes: Uint8Array | Int32Array, table: 
   return isOutside === 0;
 }
 
-/** Writes the number that the table has for each pair of indexes: the first one times `width` plus the second one. */
+/** Writes the number that the table has for each pair of indexes: the first one times `width` plus the second one. It is 0 for a pair that it does not have. */
 export function lookUpPairs(
   to: Uint8Array,
   firsts: Int32Array,
@@ -125,6 +117,7 @@ export function lookUpPairsInJavaScript(
   table: Uint8Array,
 ): void {
   const count = to.length;
+  // An array of bytes makes 0 of what the table does not have.
   for (let i = 0; i < count; i++) to[i] = table[firsts[i]! * width + seconds[i]!]!;
 }
 

@@ -3,9 +3,10 @@
 (module
   (memory (export "memory") 8)
 
-  ;; ---- Numbers that are looked up in a table. An index that the table does not have counts as 0, and the functions return 1 ----
+  ;; ---- Numbers that are looked up in a table -----------------------------------------------------------------------------------
 
-  ;; Writes int32 numbers from $to on and before $end: those that $table has for the indexes, a byte each.
+  ;; Writes int32 numbers from $to on and before $end: those that $table has for the indexes, a byte each. An index that the table does not have
+  ;; counts as 0, and the function returns 1.
   (func (export "lookUpBytes") (param $to i32) (param $end i32) (param $indexes i32) (param $table i32) (param $size i32) (result i32)
     (local $index i32) (local $isOutside i32)
     (loop $next
@@ -29,20 +30,18 @@
       (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 4))) (local.get $end))))
     (local.get $isOutside))
 
-  ;; Writes bytes: those that $table has for a first index times $width plus a second one, which are int32.
+  ;; Writes bytes: those that $table has for a first index times $width plus a second one, which are int32, or 0 where it has none.
   (func (export "lookUpPairs")
     (param $to i32) (param $end i32) (param $first i32) (param $second i32) (param $width i32) (param $table i32) (param $size i32)
-    (result i32)
-    (local $index i32) (local $isOutside i32)
+    (local $index i32) (local $isInside i32)
     (loop $next
       (local.set $index (i32.add (i32.mul (i32.load (local.get $first)) (local.get $width)) (i32.load (local.get $second))))
-      (local.set $isOutside (i32.or (local.get $isOutside) (i32.ge_u (local.get $index) (local.get $size))))
-      (local.set $index (select (local.get $index) (i32.const 0) (i32.lt_u (local.get $index) (local.get $size))))
-      (i32.store8 (local.get $to) (i32.load8_u (i32.add (local.get $table) (local.get $index))))
+      (local.set $isInside (i32.lt_u (local.get $index) (local.get $size)))
+      (local.set $index (select (local.get $index) (i32.const 0) (local.get $isInside)))
+      (i32.store8 (local.get $to) (select (i32.load8_u (i32.add (local.get $table) (local.get $index))) (i32.const 0) (local.get $isInside)))
       (local.set $first (i32.add (local.get $first) (i32.const 4)))
       (local.set $second (i32.add (local.get $second) (i32.const 4)))
-      (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 1))) (local.get $end))))
-    (local.get $isOutside))
+      (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 1))) (local.get $end)))))
 
   ;; ---- Visitors ------------------------------------------------------------------------------------------------------------
 
