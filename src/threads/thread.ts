@@ -35,6 +35,8 @@ export class Thread<Request, Answer> {
   readonly #workerData: unknown;
   readonly #pending = new Map<number, PendingCall<Answer>>();
   #worker: Worker | undefined;
+  /** Of the threads that were stopped. */
+  #ended: Promise<unknown> = Promise.resolve();
   #lastId = 0;
   #isClosed = false;
 
@@ -68,7 +70,13 @@ export class Thread<Request, Answer> {
 
   /** Frees the thread's memory; the next call starts it again. Pending calls fail. */
   async stop(): Promise<void> {
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    if (worker) {
+      // A call that arrives while the thread ends starts a new one.
+      this.#fail(worker, new ThreadEndedError('the thread ended'));
+      this.#ended = Promise.all([this.#ended, worker.terminate()]);
+    }
+    await this.#ended;
   }
 
   /** Pending calls fail, and so do later ones. */

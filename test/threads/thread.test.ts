@@ -50,6 +50,15 @@ test('a stopped thread starts again at the next call', async () => {
   expect(await thread.call('second')).toBe('second');
 });
 
+test('a call that arrives while the thread is stopped starts a new one', async () => {
+  const thread = threadOf((port, { id, request }) => port.postMessage({ id, answer: request }));
+  await thread.call('first');
+  const stopped = thread.stop();
+  expect(await thread.call('second')).toBe('second');
+  await stopped;
+  expect(await thread.call('third')).toBe('third');
+});
+
 test('a request that cannot be serialized fails alone', async () => {
   const thread = threadOf((port, { id }) => port.postMessage({ id, answer: 'fine' }));
   await expect(thread.call((() => {}) as unknown as string)).rejects.toThrow('could not be cloned');
