@@ -12,11 +12,16 @@ type Name = keyof typeof english;
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 type Say = (name: Name, values?: Readonly<Record<string, string | number>>) => string;
 
-/** All sentences of a text. English stays as it is. */
+/** All sentences of a text. English stays as it is, and so does a text with a day or a figure that does not exist, such as 2026-02-99. */
 export function sayIn(t: Translate, text: string): string {
   if (t.language === 'en') return text;
   const translate = t as unknown as (key: string, values?: Readonly<Record<string, string | number>>) => string;
-  return saidAs(text, { say: (name, values) => translate(`sentences.${name}`, values), locale: t.locale });
+  try {
+    return saidAs(text, { say: (name, values) => translate(`sentences.${name}`, values), locale: t.locale });
+  } catch {
+    // A page or a mail must not fail because of it.
+    return text;
+  }
 }
 
 interface Language {

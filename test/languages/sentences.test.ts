@@ -100,4 +100,13 @@ describe('a sentence in another language', () => {
     const reworded = 'Keep it running. Your popup is doing great, with 12% of 300 visitors!';
     expect(sayIn(GERMAN, reworded)).toBe(reworded);
   });
+
+  it.each([
+    ['a day', '2026-02-99', '50'],
+    ['a figure', '2026-02-02', 'F1CFA 50'],
+    ['a number of decimals', '2026-02-02', `0.${'1'.repeat(101)}`],
+  ])('stays English if it has %s that does not exist', (_, day, least) => {
+    const text = `There is not enough data for recommendations: 1 visitor in the week of ${day}. At least ${least} are needed.`;
+    expect(sayIn(GERMAN, text)).toBe(text);
+  });
 });
