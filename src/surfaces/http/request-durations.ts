@@ -1,5 +1,5 @@
-// The histogram of request durations. Every request adds to it, and the histogram of prom-client would take as long for that as
-// checking the token: it checks its labels each time, and builds a key from them. This one only replaces how values are added.
+// The histogram of request durations, in place of that of prom-client: every request adds to it, and prom-client would check the labels and look up its
+// buckets by their names each time. Here a request costs a look-up of its series, by one key, and two additions.
 import type { Metric, Registry } from 'prom-client';
 
 const NAME = 'funnel_http_request_duration_seconds';
