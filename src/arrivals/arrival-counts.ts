@@ -5,6 +5,7 @@ import { readToday, readZones } from '../catalog/website-zones.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { WebsiteShards } from '../database/website-shards.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { keepWebsites, removeWebsiteRows } from '../rollups/store.ts';
 import type { Arrival, ArrivalOutcome, ArrivalSource } from './arrival.ts';
@@ -28,7 +29,7 @@ export class ArrivalCounts {
   /** The codes of the current UTC day, by website. */
   readonly #codes = new Map<number, Set<string>>();
   #codesDay = 0;
-  #flush = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -63,8 +64,7 @@ export class ArrivalCounts {
 
   /** Writes the counts. Flushes run one at a time, and each also takes what the one before could not write. */
   flush(): Promise<void> {
-    this.#flush = this.#flush.catch(() => {}).then(() => this.#write());
-    return this.#flush;
+    return this.#inTurn(() => this.#write());
   }
 
   /** Each shard has a transaction of its own, so that a shard that can't be reached holds up its own websites only. */

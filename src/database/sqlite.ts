@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedMap } from '../bounded-map.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import {
   type BulkInsert,
   bulkInsertSql,
@@ -40,15 +41,12 @@ export function openSqlite(path: string): Database {
   const reader = new SqliteConnection(path);
   reader.refuseWrites();
   const files = new OpenedFiles(path);
-  let lastTransaction: Promise<unknown> = Promise.resolve();
+  // A connection can have one transaction: each waits until the previous one has ended.
+  const inTurn = oneAtATime();
 
   const transaction = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
     const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
-    // A connection can have one transaction: each waits until the previous one has ended, successfully or not.
-    const result = lastTransaction.then(() => writer.inTransaction(work, files, deadline));
-    // Not its result, which may be large.
-    lastTransaction = result.then(nothing, nothing);
-    return result;
+    return inTurn(() => writer.inTransaction(work, files, deadline));
   };
 
   return {
@@ -66,15 +64,13 @@ export function openSqlite(path: string): Database {
     isDistributed: async () => false,
     shards: async () => undefined,
     unreachable: async () => new Set(),
-    close: async () => {
-      await lastTransaction;
-      reader.close();
-      writer.close();
-    },
+    close: () =>
+      inTurn(async () => {
+        reader.close();
+        writer.close();
+      }),
   };
 }
-
-function nothing(): void {}
 
 class SqliteConnection implements Queries {
   readonly #connection: DatabaseSync;

@@ -3,6 +3,7 @@
 import { type NewKeys, registerKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { AcceptedBatch, BatchWithNewKeys } from './accept-batch.ts';
 import type { Batch } from './batch.ts';
 
@@ -16,7 +17,7 @@ export class KeyRegistrar {
   readonly #clock: Clock;
   /** The registrations whose transaction has not started, by website. */
   readonly #waiting = new Map<number, Registration>();
-  #last: Promise<void> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -36,11 +37,10 @@ export class KeyRegistrar {
       return waiting.done;
     }
     const collected = [...newKeys];
-    const done = this.#last.then(() => {
+    const done = this.#inTurn(() => {
       this.#waiting.delete(websiteId);
       return registerKeys(this.#database, websiteId, collected, this.#clock());
     });
-    this.#last = done.catch(() => {});
     this.#waiting.set(websiteId, { newKeys: collected, done });
     return done;
   }

@@ -3,6 +3,7 @@
 import { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Database } from '../../database/database.ts';
 import { EventLogger } from '../../event-log/log-rows.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 import { Fold } from '../../rollups/fold.ts';
 import { rowsOf } from '../../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from '../accept-batch.ts';
@@ -26,7 +27,7 @@ export type TaskResult = AcceptedBatch<PackedBatch> | BatchWithNewKeys | Counted
 
 export class TaskRunner {
   readonly #catalog: CatalogCache;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   constructor(database: Database) {
     this.#catalog = new CatalogCache(database);
@@ -34,9 +35,7 @@ export class TaskRunner {
 
   /** Runs one task at a time, because the catalog must not be refreshed while a task uses it. */
   run(task: Task): Promise<TaskResult> {
-    const result = this.#last.then(() => this.#run(task));
-    this.#last = result.catch(() => {});
-    return result;
+    return this.#inTurn(() => this.#run(task));
   }
 
   async #run(task: Task): Promise<TaskResult> {
