@@ -1,6 +1,7 @@
 // Runs a read operation and returns its result as JSON.
 import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
+import { keepRuns } from '../event-log/kept-runs.ts';
 import type { ChosenWebsite, SeveralWebsites } from '../operations/define-operation.ts';
 import { Thread } from '../threads/thread.ts';
 import type { Zone } from '../time/zone.ts';
@@ -55,6 +56,7 @@ export class DirectReadRunner implements ReadRunner {
   constructor(database: Pick<Database, 'query'>, queryEventsMax = Number.POSITIVE_INFINITY) {
     this.#database = database;
     this.#queryEventsMax = queryEventsMax;
+    keepRuns(database);
   }
 
   async run(request: ReadRequest): Promise<ReadAnswer> {

@@ -7,8 +7,10 @@ import { type CountType, readCounts } from '../rollups/read-counts.ts';
 import { joinWindows, type Window } from '../rollups/window.ts';
 import { columnsOf, countRuns, needsEarlierDays, RunCounter } from './count-runs.ts';
 import { shareOf } from './divide.ts';
+import type { KeptRuns } from './kept-runs.ts';
 import type { Answer, Filter, Hours, Question, TimeSpan, WindowCounts } from './question.ts';
-import { countLoggedEvents, readRuns } from './read-runs.ts';
+import { readKeptRuns } from './read-kept-runs.ts';
+import { listRuns, readRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
 
 type Reader = Pick<Queries, 'query'>;
@@ -20,6 +22,8 @@ export interface AskedLog {
   readonly firstDay: number;
   /** A question that would read more events reads a sample of the visitors. */
   readonly eventsMax: number;
+  /** What earlier questions have read, if it is kept. */
+  readonly keptRuns?: KeptRuns | undefined;
 }
 
 export interface LogQuery {
@@ -176,7 +180,7 @@ function notMerged(): DatabaseUnavailableError {
 /** All runs that a question needs; or, if they have too many events, those of a sample of the visitors. */
 export async function readRunsFor(
   database: Reader,
-  { websiteId, firstDay: logFrom, eventsMax }: AskedLog,
+  { websiteId, firstDay: logFrom, eventsMax, keptRuns }: AskedLog,
   needed: NeededRuns,
   pendingMax = PENDING_MAX,
 ): Promise<{ readonly runs: Run[]; readonly sampleRate: number }> {
@@ -185,12 +189,17 @@ export async function readRunsFor(
   const days = needed.needsEarlierDays ? [spanOf(windows)] : windows;
   const { firstDay } = days[0]!;
   const earlier = needed.needsEarlierDays && logFrom < firstDay ? [{ firstDay: logFrom, lastDay: firstDay - 1 }] : [];
-  const size = await countLoggedEvents(database, websiteId, [...earlier, ...days]);
-  if (size.pendingEvents > pendingMax.events || size.pendingRows > pendingMax.rows) throw notMerged();
-  const sampleRate = Math.min(1, eventsMax / Math.max(1, size.events));
+  const listed = await listRuns(database, websiteId, [...earlier, ...days]);
+  if (listed.pendingEvents > pendingMax.events || listed.pendingRows > pendingMax.rows) throw notMerged();
+  const sampleRate = Math.min(1, eventsMax / Math.max(1, listed.events));
+  const isKept = sampleRate === 1 && keptRuns && listed.events <= keptRuns.eventsMax;
+  const read = (ofDays: readonly Window[], columns: readonly RunColumn[]) => {
+    const wanted = { websiteId, days: ofDays, columns, sampleRate };
+    return isKept ? readKeptRuns(database, keptRuns, wanted, listed) : readRuns(database, wanted);
+  };
   const [runs, earlierRuns] = await Promise.all([
-    readRuns(database, { websiteId, days, columns: needed.columns, sampleRate }),
-    earlier.length > 0 ? readRuns(database, { websiteId, days: earlier, columns: [], sampleRate }) : [],
+    read(days, needed.columns),
+    earlier.length > 0 ? read(earlier, []) : [],
   ]);
   return { runs: [...earlierRuns, ...runs], sampleRate };
 }

@@ -66,6 +66,10 @@ export class BitArray implements StoredNumbers {
     this.#words = new Uint32Array(bytes.buffer);
   }
 
+  get byteLength(): number {
+    return this.#words.byteLength;
+  }
+
   numbers(count = this.#count): Uint8Array {
     const words = wordsOf(count);
     const fours = scratch(words * (WORD_BITS / WORD_BYTES)).fill(0);

@@ -83,6 +83,8 @@ export function widthOf(size: number): number {
 
 /** Numbers as they are stored. */
 export interface StoredNumbers {
+  /** The memory that they take. */
+  readonly byteLength: number;
   /** The first numbers, so many; default: all. They must not be changed, and are valid until the next array is read. */
   numbers(count?: number): Uint8Array | Int32Array;
   /** The numbers at these places. */
@@ -99,6 +101,10 @@ export class StoredArray implements StoredNumbers {
   constructor(bytes: Uint8Array, count: number) {
     this.#bytes = bytes;
     this.#count = count;
+  }
+
+  get byteLength(): number {
+    return this.#bytes.length;
   }
 
   numbers(count = this.#count): Uint8Array | Int32Array {

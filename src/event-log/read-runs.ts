@@ -2,17 +2,20 @@
 // moment, on PostgreSQL, on Citus (both tables are asked on one shard) and on SQLite. A merge deletes rows and inserts the run that it
 // made of them in one transaction, so the statement sees either the rows or the run, and each event exactly once.
 import { readSettingsOf } from '../catalog/website-settings.ts';
-import { placeholders, type Queries } from '../database/database.ts';
+import { placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { firstDayOfNewLog } from '../rollups/store.ts';
 import type { Window } from '../rollups/window.ts';
+import type { RunHead } from './kept-runs.ts';
 import { runOfPending } from './pending.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
-import { columnNumber, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+import { columnNumber, type PartRow, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
 
 type Reader = Pick<Queries, 'query'>;
 
 /** Pending rows have all columns in one. */
 const PENDING = -1;
+/** Rows that only say that a part of a run is there. */
+const HEAD = -2;
 
 export interface WantedRuns {
   readonly websiteId: number;
@@ -25,28 +28,82 @@ export interface WantedRuns {
 
 /** The runs of these days, merged or not, in no particular order. */
 export async function readRuns(database: Reader, wanted: WantedRuns): Promise<Run[]> {
-  const { websiteId, days, sampleRate = 1 } = wanted;
-  const columns = [...new Set([VISITOR_COLUMN, ...wanted.columns.map(columnNumber)])];
-  const limit = Math.ceil(sampleRate * ALL_VISITORS);
-  // For each window a part of its own, which reads a range of the primary key.
-  const parts = days.map((_, index) => {
-    const inWindow = `website_id = $1 AND day BETWEEN $${3 + 2 * index} AND $${4 + 2 * index}`;
-    return `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
-     WHERE ${inWindow} AND visitors_from < $2
-       AND column_number IN (${placeholders(columns.length, 2 + 2 * days.length)})
-     UNION ALL
-     SELECT day, version, part, ${PENDING}, event_count, 0, content FROM event_log_pending WHERE ${inWindow}`;
-  });
-  const rows = await database.query<RunRow>(parts.join(' UNION ALL '), [
-    websiteId,
-    limit,
-    ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]),
-    ...columns,
-  ]);
-  const { pending = [], merged = [] } = Object.groupBy(rows, ({ column_number: column }) =>
-    column === PENDING ? 'pending' : 'merged',
-  );
-  return [...runsOf(merged).map(({ run }) => run), ...runsOfPending(pending, wanted.columns)];
+  const { websiteId, days, columns, sampleRate = 1 } = wanted;
+  const statement = new RunStatement(websiteId);
+  for (const window of days) statement.addColumns({ window, columns: ['visitor', ...columns] }, sampleRate);
+  for (const window of days) statement.addPending(window);
+  const { merged, pending } = await statement.read(database);
+  return [...runsOf(merged).map(({ run }) => run), ...runsOfPending(pending, columns)];
+}
+
+/** Columns of the runs of some days. */
+export interface ColumnsOfDays {
+  readonly window: Window;
+  readonly columns: readonly RunColumn[];
+}
+
+/** All runs of these days, with no columns but the given ones; and what is not merged yet, with all columns that are wanted. */
+export async function readColumns(
+  database: Reader,
+  { websiteId, days, columns }: WantedRuns,
+  read: readonly ColumnsOfDays[],
+) {
+  const statement = new RunStatement(websiteId);
+  for (const window of days) statement.addHeads(window);
+  for (const window of days) statement.addPending(window);
+  for (const ofDays of read) statement.addColumns(ofDays);
+  const { merged, pending } = await statement.read(database);
+  return { parts: runsOf(merged), pending: runsOfPending(pending, columns) };
+}
+
+/** Each part of the statement is about one window, so that it reads a range of the primary key. */
+class RunStatement {
+  readonly #parts: string[] = [];
+  readonly #params: SqlValue[];
+
+  constructor(websiteId: number) {
+    this.#params = [websiteId];
+  }
+
+  addHeads(window: Window): void {
+    this.#parts.push(
+      `SELECT day, run, visitors_from, ${HEAD} AS column_number, event_count, threshold, CAST(NULL AS bytea) AS content
+       FROM event_log_runs WHERE ${this.#inWindow(window)} AND column_number = ${VISITOR_COLUMN}`,
+    );
+  }
+
+  /** Of this share of the visitors. */
+  addColumns({ window, columns }: ColumnsOfDays, sampleRate = 1): void {
+    const inWindow = this.#inWindow(window);
+    const limit = this.#param(Math.ceil(sampleRate * ALL_VISITORS));
+    const numbers = [...new Set(columns.map(columnNumber))].map((number) => this.#param(number));
+    this.#parts.push(
+      `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
+       WHERE ${inWindow} AND visitors_from < ${limit} AND column_number IN (${numbers.join()})`,
+    );
+  }
+
+  addPending(window: Window): void {
+    this.#parts.push(
+      `SELECT day, version, part, ${PENDING}, event_count, 0, content FROM event_log_pending WHERE ${this.#inWindow(window)}`,
+    );
+  }
+
+  async read(database: Reader): Promise<{ readonly merged: PartRow[]; readonly pending: RunRow[] }> {
+    const rows = await database.query<PartRow>(this.#parts.join(' UNION ALL '), this.#params);
+    const { pending = [], merged = [] } = Object.groupBy(rows, ({ column_number: column }) =>
+      column === PENDING ? 'pending' : 'merged',
+    );
+    return { merged, pending: pending as RunRow[] };
+  }
+
+  #inWindow({ firstDay, lastDay }: Window): string {
+    return `website_id = $1 AND day BETWEEN ${this.#param(firstDay)} AND ${this.#param(lastDay)}`;
+  }
+
+  #param(value: SqlValue): string {
+    return `$${this.#params.push(value)}`;
+  }
 }
 
 /** One for each day. */
@@ -60,34 +117,35 @@ function runsOfPending(rows: readonly RunRow[], columns: readonly RunColumn[]): 
   return Array.from(contents, ([day, ofDay]) => runOfPending(day, ofDay, columns));
 }
 
-interface LogSize {
+export interface ListedRuns {
+  readonly heads: readonly RunHead[];
+  /** All, merged or not. */
   readonly events: number;
   /** Of these, what is not merged yet, and in how many rows. */
   readonly pendingEvents: number;
   readonly pendingRows: number;
 }
 
-/** How many events the log has of these days, which don't overlap. */
-export async function countLoggedEvents(
-  database: Reader,
-  websiteId: number,
-  days: readonly Window[],
-): Promise<LogSize> {
+/** The runs that the log has of these days, which don't overlap. */
+export async function listRuns(database: Reader, websiteId: number, days: readonly Window[]): Promise<ListedRuns> {
   const parts = days.map((_, index) => {
     const inWindow = `website_id = $1 AND day BETWEEN $${2 + 2 * index} AND $${3 + 2 * index}`;
-    return `SELECT event_count, 0 AS is_pending FROM event_log_runs
-       WHERE ${inWindow} AND column_number = ${VISITOR_COLUMN}
-       UNION ALL SELECT event_count, 1 FROM event_log_pending WHERE ${inWindow}`;
+    return `SELECT day, run, CAST(SUM(event_count) AS bigint) AS events, 0 AS pending_rows FROM event_log_runs
+       WHERE ${inWindow} AND column_number = ${VISITOR_COLUMN} GROUP BY day, run
+       UNION ALL SELECT day, 0, CAST(SUM(event_count) AS bigint), COUNT(*) FROM event_log_pending WHERE ${inWindow} GROUP BY day`;
   });
-  const [row] = await database.query<{ events: number; pending_events: number; pending_rows: number }>(
-    `SELECT CAST(COALESCE(SUM(event_count), 0) AS bigint) AS events,
-       CAST(COALESCE(SUM(event_count * is_pending), 0) AS bigint) AS pending_events,
-       CAST(COALESCE(SUM(is_pending), 0) AS bigint) AS pending_rows
-     FROM (${parts.join(' UNION ALL ')}) AS rows_of_days`,
+  const rows = await database.query<{ day: number; run: number; events: number; pending_rows: number }>(
+    parts.join(' UNION ALL '),
     [websiteId, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])],
   );
-  const { events, pending_events: pendingEvents, pending_rows: pendingRows } = row!;
-  return { events, pendingEvents, pendingRows };
+  const listed = { heads: [] as RunHead[], events: 0, pendingEvents: 0, pendingRows: 0 };
+  for (const { day, run, events, pending_rows: pendingRows } of rows) {
+    listed.events += events;
+    listed.pendingRows += pendingRows;
+    if (pendingRows > 0) listed.pendingEvents += events;
+    else listed.heads.push({ day, number: run });
+  }
+  return listed;
 }
 
 /** The log has all events of this day and of later ones. undefined: the website has no log. */

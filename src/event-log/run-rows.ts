@@ -10,24 +10,31 @@ export function columnNumber(column: RunColumn): number {
   return RUN_COLUMNS.indexOf(column);
 }
 
-export interface RunRow {
+/** A part of a run; with a column of it, or only to say that it is there. */
+export interface PartRow {
   readonly day: number;
   readonly run: number;
   readonly visitors_from: number;
   readonly column_number: number;
   readonly event_count: number;
   readonly threshold: number;
+  readonly content: Uint8Array | null;
+}
+
+export interface RunRow extends PartRow {
   readonly content: Uint8Array;
 }
 
 export const RUN_ROW_COLUMNS = 'day, run, visitors_from, column_number, event_count, threshold, content';
 
 /** The runs of these rows, which may be in any order. */
-export function runsOf(rows: readonly RunRow[]): (RunPart & { readonly number: number })[] {
+export function runsOf(rows: readonly PartRow[]): (RunPart & { readonly number: number })[] {
   const byRun = Map.groupBy(rows, ({ day, run, visitors_from: from }) => `${day}/${run}/${from}`);
   return Array.from(byRun.values(), (columns) => {
     const { day, run: number, visitors_from: visitorsFrom, event_count: eventCount, threshold } = columns[0]!;
-    const contents = columns.map((row) => [RUN_COLUMNS[row.column_number]!, row.content] as const);
+    const contents = columns.flatMap((row) =>
+      row.content ? [[RUN_COLUMNS[row.column_number]!, row.content] as const] : [],
+    );
     return { number, visitorsFrom, run: { day, eventCount, threshold, columns: new Map(contents) } };
   });
 }

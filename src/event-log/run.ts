@@ -64,6 +64,17 @@ export interface Run {
   readonly threshold: number;
   /** A reader may leave out what its question does not need (`columnsOf`). */
   readonly columns: ReadonlyMap<RunColumn, Uint8Array>;
+  /** What was decoded before, and is used instead of the columns: see kept-runs.ts. */
+  readonly decoded?: DecodedColumns;
+}
+
+/** Columns as questions use them. What is not there was not decoded. */
+export interface DecodedColumns {
+  readonly visitors?: Visitors;
+  readonly seconds?: Int32Array;
+  readonly actions?: Actions;
+  /** undefined: no event has a value. */
+  readonly dimensions: ReadonlyMap<StoredDimension, DimensionColumn | undefined>;
 }
 
 /** In the order of their hashes. A visitor with many events is there several times. */
@@ -95,6 +106,7 @@ export function writeVisitors(writer: ByteWriter, { high, low, counts }: Visitor
 }
 
 export function visitorsOf(run: Run): Visitors {
+  if (run.decoded?.visitors) return run.decoded.visitors;
   // A copy, because an array's memory must begin at a multiple of the size of its elements.
   const { buffer, length } = new Uint8Array(requiredContent(run, 'visitor'));
   const size = length / VISITOR_BYTES;
@@ -122,7 +134,9 @@ export function firstHighOf(run: Run): number {
   return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
 }
 
+/** They must not be changed. */
 export function secondsOf(run: Run): Int32Array {
+  if (run.decoded?.seconds) return run.decoded.seconds;
   const seconds = new Int32Array(run.eventCount);
   writeTimes(seconds, run, 0);
   return seconds;
@@ -130,12 +144,21 @@ export function secondsOf(run: Run): Int32Array {
 
 /** The seconds of the first events of a run, after so many others. */
 export function writeTimes(to: Int32Array, run: Run, midnight: number): void {
+  if (run.decoded?.seconds) {
+    addMidnight(to, midnight, run.decoded.seconds);
+    return;
+  }
   const reader = new ByteReader(requiredContent(run, 'second'));
   const [lowest, middle, highest] = [run.eventCount, run.eventCount, run.eventCount].map((count) =>
     reader.bytes(count),
   );
   requireEnd(reader);
   addTimes(to, midnight, lowest!, middle!, highest!);
+}
+
+function addMidnight(to: Int32Array, midnight: number, seconds: Int32Array): void {
+  const count = to.length;
+  for (let i = 0; i < count; i++) to[i] = midnight + seconds[i]!;
 }
 
 function addTimes(to: Int32Array, midnight: number, lowest: Uint8Array, middle: Uint8Array, highest: Uint8Array): void {
@@ -184,8 +207,9 @@ export function viewsCountIn(head: number, place: number): boolean {
   return ((head >> (KIND_BITS + place)) & 1) === 1;
 }
 
-/** `deepest`: the ids of deeper kinds are not read. */
+/** `deepest`: the ids of deeper kinds are not needed. */
 export function actionsOf(run: Run, deepest: SubjectKind = SUBJECT_KIND.element): Actions {
+  if (run.decoded?.actions) return run.decoded.actions;
   const { reader, actions } = readActions(run, deepest);
   if (deepest === SUBJECT_KIND.element && !reader.isAtEnd) {
     reader.number();
@@ -346,6 +370,7 @@ export interface DimensionColumn {
 
 /** undefined: no event has a value. */
 export function dimensionColumn(run: Run, dimension: StoredDimension): DimensionColumn | undefined {
+  if (run.decoded?.dimensions.has(dimension)) return run.decoded.dimensions.get(dimension);
   const column = run.columns.get(dimension);
   if (!column) return undefined;
   const reader = new ByteReader(contentOf(column));

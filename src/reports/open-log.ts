@@ -1,5 +1,6 @@
 // What a report has to know before it reads the event log of a website: whether there is one, and from which day on.
 import type { AskedLog } from '../event-log/ask-log.ts';
+import { keptRunsOf } from '../event-log/kept-runs.ts';
 import type { Filter } from '../event-log/question.ts';
 import { firstLoggedDay } from '../event-log/read-runs.ts';
 import type { ChosenWebsite, ReadContext } from '../operations/define-operation.ts';
@@ -41,7 +42,7 @@ export async function openLog(
 ): Promise<AskedLog> {
   const firstDay = await firstLoggedDay(database, websiteId);
   if (firstDay === undefined) throw noLog(query, websiteId);
-  return { websiteId, firstDay, eventsMax: queryEventsMax };
+  return { websiteId, firstDay, eventsMax: queryEventsMax, keptRuns: keptRunsOf(database) };
 }
 
 /** Throws a problem of status 422 if the log does not have all days of these windows. */

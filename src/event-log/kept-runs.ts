@@ -1,0 +1,208 @@
+// Merged runs that questions have read, decoded, in the memory of the thread that reads. The tabs of a page, its filters and the steps of a funnel ask for the
+// same days again and again; without it, each of these questions reads and decodes them anew.
+//
+// WHY ANSWERS ARE AS OF NOW. A run never changes, and its number is never used again (see migrations/0028_event_log.sql). Each question first asks the database
+// which runs there are now (read-kept-runs.ts), and uses only those. What was merged, erased or swept is not there any more, so it is not used, and is dropped
+// when its days are next asked for.
+//
+// THE LIMITS are in bytes. A website has at most half of the memory, so others keep theirs, however many days are asked for there. If there are too many, what was used
+// the longest ago goes first.
+import type { StoredDimension } from '../dimensions/dimension.ts';
+import type { Window } from '../rollups/window.ts';
+import { isInside } from './open-runs.ts';
+import {
+  type Actions,
+  actionsOf,
+  type DecodedColumns,
+  type DimensionColumn,
+  dimensionColumn,
+  type Run,
+  type RunColumn,
+  secondsOf,
+  visitorsOf,
+} from './run.ts';
+
+/** Of each thread that reads. */
+const BYTES_MAX = 32 * 1024 * 1024;
+const WEBSITE_SHARE = 1 / 2;
+const NUMBER_BYTES = 8;
+/** Without its characters. */
+const TEXT_BYTES = 32;
+/** What an event takes at most, roughly, with several dimensions. */
+const EVENT_BYTES = 16;
+
+const ofDatabases = new WeakMap<object, KeptRuns>();
+
+/** From now on, reports that read this database keep runs, as long as it is in use. */
+export function keepRuns(database: object): void {
+  ofDatabases.set(database, new KeptRuns());
+}
+
+/** undefined: nothing is kept. */
+export function keptRunsOf(database: object): KeptRuns | undefined {
+  return ofDatabases.get(database);
+}
+
+/** A run as the database knows it, with all its parts. */
+export interface RunHead {
+  readonly day: number;
+  readonly number: number;
+}
+
+/** A part of a run, as `runsOf` gives it. */
+interface StoredPart {
+  readonly number: number;
+  readonly visitorsFrom: number;
+  readonly run: Run;
+}
+
+interface KeptRun {
+  readonly day: number;
+  /** By `visitorsFrom`. */
+  readonly parts: ReadonlyMap<number, Run>;
+  readonly columns: ReadonlySet<RunColumn>;
+  readonly bytes: number;
+}
+
+/** In the order in which they were used, the latest one last. */
+interface KeptWebsite {
+  readonly runs: Map<string, KeptRun>;
+  bytes: number;
+}
+
+export class KeptRuns {
+  readonly #bytesMax: number;
+  /** In the order in which they were asked for, the latest one last. */
+  readonly #websites = new Map<number, KeptWebsite>();
+
+  constructor(bytesMax = BYTES_MAX) {
+    this.#bytesMax = bytesMax;
+  }
+
+  get bytes(): number {
+    return [...this.#websites.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Runs of more events would not stay until the next question. */
+  get eventsMax(): number {
+    return (this.#bytesMax * WEBSITE_SHARE) / EVENT_BYTES;
+  }
+
+  /** Which of these columns are not kept of a run. */
+  missingOf(websiteId: number, head: RunHead, columns: readonly RunColumn[]): readonly RunColumn[] {
+    const kept = this.#websites.get(websiteId)?.runs.get(keyOf(head));
+    return kept ? columns.filter((column) => !kept.columns.has(column)) : columns;
+  }
+
+  /** The parts of these runs. undefined: one of the columns is missing. */
+  find(websiteId: number, heads: readonly RunHead[], columns: readonly RunColumn[]): Run[] | undefined {
+    const { runs } = this.#websiteOf(websiteId);
+    const found: Run[] = [];
+    for (const head of heads) {
+      const key = keyOf(head);
+      const kept = runs.get(key);
+      if (!kept || !columns.every((column) => kept.columns.has(column))) return undefined;
+      runs.delete(key);
+      runs.set(key, kept);
+      for (const part of kept.parts.values()) found.push(part);
+    }
+    return found;
+  }
+
+  /** Decodes these columns of a run, of all its parts, and adds them to those that are kept of it. */
+  add(websiteId: number, parts: readonly StoredPart[], columns: readonly RunColumn[]): void {
+    const website = this.#websiteOf(websiteId);
+    const { number, run } = parts[0]!;
+    const key = keyOf({ day: run.day, number });
+    const before = website.runs.get(key);
+    const decoded = parts.map((part): [number, Run] => {
+      const known = before?.parts.get(part.visitorsFrom)?.decoded;
+      return [part.visitorsFrom, { ...part.run, columns: new Map(), decoded: decode(part.run, columns, known) }];
+    });
+    const bytes = decoded.reduce((sum, [, part]) => sum + bytesOf(part.decoded!), 0);
+    const allColumns = new Set([...(before?.columns ?? []), ...columns]);
+    website.runs.set(key, { day: run.day, parts: new Map(decoded), columns: allColumns, bytes });
+    website.bytes += bytes - (before?.bytes ?? 0);
+  }
+
+  /** After a question about these days of a website: drops runs of them that are not there any more, and what is too much. */
+  tidy(websiteId: number, days: readonly Window[], heads: readonly RunHead[]): void {
+    const asked = this.#websiteOf(websiteId);
+    const present = new Set(heads.map(keyOf));
+    for (const [key, { day }] of asked.runs) {
+      if (!present.has(key) && days.some((window) => isInside(day, window))) drop(asked, key);
+    }
+    dropOldest(asked, this.#bytesMax * WEBSITE_SHARE);
+    for (const [id, website] of this.#websites) {
+      dropOldest(website, website.bytes - Math.max(0, this.bytes - this.#bytesMax));
+      if (website.runs.size > 0) break;
+      this.#websites.delete(id);
+    }
+  }
+
+  #websiteOf(websiteId: number): KeptWebsite {
+    const website = this.#websites.get(websiteId) ?? { runs: new Map(), bytes: 0 };
+    this.#websites.delete(websiteId);
+    this.#websites.set(websiteId, website);
+    return website;
+  }
+}
+
+function keyOf({ day, number }: RunHead): string {
+  return `${day}/${number}`;
+}
+
+function dropOldest(website: KeptWebsite, bytesMax: number): void {
+  for (const key of website.runs.keys()) {
+    if (website.bytes <= bytesMax) return;
+    drop(website, key);
+  }
+}
+
+function drop(website: KeptWebsite, key: string): void {
+  website.bytes -= website.runs.get(key)!.bytes;
+  website.runs.delete(key);
+}
+
+/** These columns of a run, and what was decoded of it before. */
+function decode(run: Run, columns: readonly RunColumn[], before: DecodedColumns | undefined): DecodedColumns {
+  // A driver may give a part of a large buffer, which would be kept, too.
+  const own = { ...run, columns: new Map(Array.from(run.columns, ([name, bytes]) => [name, new Uint8Array(bytes)])) };
+  const dimensions = new Map(before?.dimensions);
+  for (const column of columns) {
+    if (!isStoredDimension(column) || dimensions.has(column)) continue;
+    dimensions.set(column, dimensionColumn(own, column));
+  }
+  const isNew = (column: RunColumn) => columns.includes(column);
+  return {
+    ...before,
+    ...(isNew('visitor') && { visitors: visitorsOf(own) }),
+    ...(isNew('second') && { seconds: secondsOf(own) }),
+    ...(isNew('action') && { actions: actionsOf(own) }),
+    dimensions,
+  };
+}
+
+function isStoredDimension(column: RunColumn): column is StoredDimension {
+  return column !== 'visitor' && column !== 'second' && column !== 'action';
+}
+
+/** What it takes in memory, roughly. */
+function bytesOf({ visitors, seconds, actions, dimensions }: DecodedColumns): number {
+  const ofDimensions = [...dimensions.values()].reduce(
+    (sum, column) => sum + (column ? bytesOfDimension(column) : 0),
+    0,
+  );
+  return (visitors?.high.buffer.byteLength ?? 0) + (seconds?.byteLength ?? 0) + bytesOfActions(actions) + ofDimensions;
+}
+
+function bytesOfActions(actions: Actions | undefined): number {
+  if (!actions) return 0;
+  const { numbers, revenue, subjects } = actions;
+  const ids = subjects.ids.reduce((sum, { length }) => sum + length, 0);
+  return numbers.byteLength + NUMBER_BYTES * (2 * revenue.places.length + ids + subjects.heads.length);
+}
+
+function bytesOfDimension({ dictionary, indexes }: DimensionColumn): number {
+  return dictionary.reduce((sum, { length }) => sum + TEXT_BYTES + 2 * length, indexes.byteLength);
+}

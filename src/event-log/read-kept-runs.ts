@@ -1,0 +1,67 @@
+// Reads the runs that a question needs, but only what is not kept of them (kept-runs.ts).
+//
+// Which runs there are, and everything that is not kept, comes from one statement, so each event is read exactly once (see read-runs.ts). What is not kept is known
+// before: from a list of the runs. If there are others by the time of the statement, because something was merged in between, the question is asked again.
+import type { Queries } from '../database/database.ts';
+import { joinWindows, type Window } from '../rollups/window.ts';
+import type { KeptRuns, RunHead } from './kept-runs.ts';
+import { isInside } from './open-runs.ts';
+import { type ColumnsOfDays, type ListedRuns, readColumns, readRuns, type WantedRuns } from './read-runs.ts';
+import type { Run, RunColumn } from './run.ts';
+
+type Reader = Pick<Queries, 'query'>;
+
+/** Something is merged about once a second. */
+const ATTEMPTS_MAX = 3;
+/** A statement with more parts would take longer than reading columns that are kept. */
+const WINDOWS_MAX = 8;
+
+/** The same as `readRuns`, of all visitors. `listed`: the runs of these days, as far as they were known a moment ago. */
+export async function readKeptRuns(
+  database: Reader,
+  kept: KeptRuns,
+  wanted: WantedRuns,
+  listed: ListedRuns,
+): Promise<Run[]> {
+  const { websiteId, days } = wanted;
+  const columns: RunColumn[] = ['visitor', ...wanted.columns];
+  let heads = listed.heads.filter(({ day }) => days.some((window) => isInside(day, window)));
+  let runs = listed.pendingRows === 0 ? kept.find(websiteId, heads, columns) : undefined;
+  for (let attempt = 0; !runs && attempt < ATTEMPTS_MAX; attempt++) {
+    const read = missingColumns(kept, websiteId, heads, columns, days);
+    const { parts, pending } = await readColumns(database, wanted, read);
+    const byRun = [...Map.groupBy(parts, ({ number, run }) => `${run.day}/${number}`).values()];
+    for (const ofRun of byRun) {
+      const added = new Set(
+        read.filter(({ window }) => isInside(ofRun[0]!.run.day, window)).flatMap((of) => of.columns),
+      );
+      if (added.size > 0) kept.add(websiteId, ofRun, [...added]);
+    }
+    heads = byRun.map(([part]) => ({ day: part!.run.day, number: part!.number }));
+    const found = kept.find(websiteId, heads, columns);
+    runs = found && [...found, ...pending];
+  }
+  kept.tidy(websiteId, days, heads);
+  return runs ?? readRuns(database, wanted);
+}
+
+/** What has to be read: runs that are new have no columns, and others may lack some. */
+function missingColumns(
+  kept: KeptRuns,
+  websiteId: number,
+  heads: readonly RunHead[],
+  columns: readonly RunColumn[],
+  days: readonly Window[],
+): ColumnsOfDays[] {
+  const missing = heads.map((head) => ({ day: head.day, columns: kept.missingOf(websiteId, head, columns) }));
+  const groups = Map.groupBy(missing, (ofRun) => ofRun.columns.join());
+  const read = [...groups.values()].flatMap((group) =>
+    group[0]!.columns.length === 0
+      ? []
+      : joinWindows(group.map(({ day }) => ({ firstDay: day, lastDay: day }))).map((window) => ({
+          window,
+          columns: group[0]!.columns,
+        })),
+  );
+  return read.length <= WINDOWS_MAX ? read : days.map((window) => ({ window, columns }));
+}
