@@ -164,6 +164,11 @@ class FunnelCounter {
         continue;
       }
       const time = times[event]!;
+      if (isOneBit(masks[event]!) && !(event + 1 < end && times[event + 1] === time)) {
+        progress.addAlone(masks[event]!, time, isBrokenDown ? values[event]! : 0);
+        event++;
+        continue;
+      }
       let value = -1;
       for (; event < end && times[event] === time; event++) {
         const mask = masks[event]!;
@@ -217,6 +222,10 @@ class FunnelCounter {
   #addGroup(first: number, { firstDay, lastDay }: Window): number {
     const { times, days, masks, values, count } = this.#events;
     const time = times[first]!;
+    if (isOneBit(masks[first]!) && !(first + 1 < count && times[first + 1] === time)) {
+      this.#progress.addAlone(masks[first]!, time, values[first]!);
+      return first + 1;
+    }
     let value = -1;
     let at = first;
     for (; at < count && times[at] === time; at++) {
@@ -250,6 +259,10 @@ function addSteps(
     for (const end = event + counts[place]!; event < end; event++) own |= masks[event]!;
     steps[visitors[offset + place]!]! |= own;
   }
+}
+
+function isOneBit(mask: number): boolean {
+  return (mask & (mask - 1)) === 0;
 }
 
 /** Steps are bits. */

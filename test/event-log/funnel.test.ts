@@ -1,9 +1,11 @@
 // Funnels of runs, merged and not, compared with trying all sequences of events.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../src/demo/random.ts';
 import { NO_VALUE, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
 import { columnsOfFunnel, countFunnel, funnelNeedsEarlierDays } from '../../src/event-log/count-funnel.ts';
 import type { FunnelCounts, FunnelQuestion, FunnelStep } from '../../src/event-log/funnel-question.ts';
+import { FunnelTally } from '../../src/event-log/funnel-tally.ts';
 import { type LogEvent, type LogEventType, SELECTION } from '../../src/event-log/log-event.ts';
 import type { Run } from '../../src/event-log/run.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
@@ -291,4 +293,15 @@ test('a funnel needs its own columns alone', () => {
   expect(columnsOfFunnel(asked)).toEqual(['visitor', 'second', 'action', 'device']);
   expect(funnelNeedsEarlierDays(asked)).toBe(false);
   expect(funnelNeedsEarlierDays({ ...asked, breakDown: { by: 'visitor_type', valuesMax: 50 } })).toBe(true);
+});
+
+test('quartiles of many visitors, of whom some take very long', () => {
+  const random = new Random(5);
+  const seconds = Array.from({ length: 6_000 }, () => random.between(0, random.chance(0.3) ? 2_000_000 : 90));
+  const tally = new FunnelTally(2, 0);
+  for (const time of seconds) tally.count({ reached: 2, value: 0, times: Int32Array.of(7, 7 + time) });
+  const ascending = seconds.toSorted((a, b) => a - b);
+  const [counts] = tally.counts(() => 0, 1);
+  expect(counts!.visitors).toEqual([6_000, 6_000]);
+  expect(counts!.times[1]).toEqual({ lower: ascending[1_499], median: ascending[2_999], upper: ascending[4_499] });
 });
