@@ -11,6 +11,7 @@ import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { DataVersions } from './data-versions.ts';
 import { type CachedResult, ReadCache, type ReadResult } from './read-cache.ts';
 import { idsOf, type ReadRequest, type ReadRunner } from './read-runner.ts';
+import { RecentTenants } from './recent-tenants.ts';
 import { SingleFlight } from './single-flight.ts';
 
 const TENANTS_CACHED_MAX = 10_000;
@@ -40,14 +41,16 @@ export class ReadService {
   readonly #versions: DataVersions;
   readonly #cache = new ReadCache();
   readonly #runs = new SingleFlight<ReadResult>();
+  readonly #recent: RecentTenants;
   readonly #tenants = new BoundedMap<string, string>(TENANTS_CACHED_MAX);
   readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
-  constructor(database: CacheableDatabase, runner: ReadRunner, clock: Clock) {
+  constructor(database: CacheableDatabase, runner: ReadRunner, clock: Clock, recent = new RecentTenants(clock)) {
     this.#database = database;
     this.#versions = new DataVersions(database, new WebsiteShards(database, clock));
     this.#runner = runner;
     this.#clock = clock;
+    this.#recent = recent;
   }
 
   /** The earliest date that it is anywhere: what is too wide on this date, is too wide on every website. */
@@ -59,7 +62,9 @@ export class ReadService {
     const { operation, query, queryKey, websites, disconnected } = call;
     const nowMs = this.#clock().getTime();
     const websiteIds = idsOf(websites);
-    const key = `${operation.name} ${queryKey} ${websiteIds.join()}`;
+    const joinedIds = websiteIds.join();
+    this.#noteAsked(joinedIds);
+    const key = `${operation.name} ${queryKey} ${joinedIds}`;
     // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
     const counter = await this.#database.changeCounter();
     const cached = counter === undefined ? undefined : this.#cache.get(key, nowMs);
@@ -91,8 +96,15 @@ export class ReadService {
     return this.#runs.run(`${key} ${version} ${Math.floor(nowMs / DAY_BEGINS_EVERY_MS)}`, run, disconnected?.());
   }
 
+  /** The tenant is known once one of its reads has run. */
+  #noteAsked(websiteIds: string): void {
+    const tenant = this.#tenants.get(websiteIds);
+    if (tenant !== undefined) this.#recent.noteAsked(tenant);
+  }
+
   async #run(request: ReadRequest, signal: AbortSignal): Promise<Pick<CachedResult, 'result' | 'fromMs' | 'untilMs'>> {
     const tenant = await this.#tenantOf(idsOf(request.websites));
+    this.#recent.noteAsked(tenant);
     const { json, ...holds } = await this.#runner.run(request, { tenant, signal });
     return { result: { json, etag: `"${hash('sha1', json, 'base64url')}"` }, ...holds };
   }

@@ -6,6 +6,7 @@ import type { Services } from '../api/operations.ts';
 import { QueuedRunner } from '../api/queued-runner.ts';
 import { type ReadWorkersOptions, readWorkerCount } from '../api/read-runner.ts';
 import { ReadService } from '../api/read-service.ts';
+import { RecentTenants } from '../api/recent-tenants.ts';
 import { ArrivalReports } from '../arrivals/arrival-reports.ts';
 import { Arrivals } from '../arrivals/arrivals.ts';
 import { dashboardUsers } from '../authorization-server/dashboard-users.ts';
@@ -139,8 +140,9 @@ function ingestLimits(config: Config, clock: Clock): IngestLimits {
 /** What answers reports. */
 function startReading({ config, database, cacheable, clock, shares, metrics }: AppContext, threads: Threads) {
   const readWorkers = threads.readWorkers(config.databaseUrl, readWorkersOf(config, shares));
-  const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size);
-  const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
+  const recent = new RecentTenants(clock);
+  const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size, recent);
+  const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock, recent);
   return { readWorkers, readQueue, reads };
 }
 

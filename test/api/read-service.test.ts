@@ -12,6 +12,7 @@ import {
   type ReadRunner,
 } from '../../src/api/read-runner.ts';
 import { ReadService } from '../../src/api/read-service.ts';
+import { RecentTenants } from '../../src/api/recent-tenants.ts';
 import { markCatalogChanged, nextCatalogChange } from '../../src/catalog/catalog-changes.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { websiteReport } from '../../src/reports/website.ts';
@@ -218,6 +219,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [one, sibling, stranger] = runner.options.map(({ tenant }) => tenant);
     expect(sibling).toBe(one);
     expect(stranger).not.toBe(one);
+  });
+
+  test('a tenant whose reports come from memory is a recent one', async () => {
+    const recent = new RecentTenants(ingestion.clock.now);
+    service = new ReadService(ingestion.database, runner, ingestion.clock.now, recent);
+    await viewsNow(callOf(3));
+    ingestion.clock.advance(60_000);
+    await viewsNow(callOf(1));
+    const [, { tenant }] = runner.options as [ReadOptions, ReadOptions];
+    expect(recent.isAlone(tenant)).toBe(true);
+    await viewsNow(callOf(3));
+    expect(runner.runs).toBe(2);
+    expect(recent.isAlone(tenant)).toBe(false);
   });
 
   describe('when clients disconnect', () => {
