@@ -1,5 +1,6 @@
-// The language of a user: the one that they chose, or else that of the browser in which they last logged in.
-import { isLanguage, type Language } from '../../languages/language.ts';
+// The language that a user chose, and that of the browser in which they last logged in.
+import type { Language } from '../../languages/language.ts';
+import { knownLanguage, MAIL_LANGUAGE } from '../access/mail-language.ts';
 import type { Queries } from '../database/database.ts';
 
 /** null: as the browser. */
@@ -7,7 +8,7 @@ export async function chosenLanguage(database: Pick<Queries, 'query'>, userId: n
   const [user] = await database.query<{ language: string | null }>('SELECT language FROM users WHERE id = $1', [
     userId,
   ]);
-  return known(user?.language) ?? null;
+  return knownLanguage(user?.language) ?? null;
 }
 
 export async function storeLanguage(tx: Queries, userId: number, language: Language | null): Promise<void> {
@@ -24,13 +25,8 @@ export async function storeBrowserLanguage(tx: Queries, userId: number, language
 /** For mails to the user. undefined: it is not known, or nobody has this email address. */
 export async function mailLanguage(database: Pick<Queries, 'query'>, email: string): Promise<Language | undefined> {
   const [user] = await database.query<{ language: string | null }>(
-    'SELECT COALESCE(language, browser_language) AS language FROM users WHERE email = $1',
+    `SELECT ${MAIL_LANGUAGE} AS language FROM users WHERE email = $1`,
     [email],
   );
-  return known(user?.language);
-}
-
-/** A newer version may have stored a language that this one does not have. */
-function known(language: string | null | undefined): Language | undefined {
-  return isLanguage(language) ? language : undefined;
+  return knownLanguage(user?.language);
 }

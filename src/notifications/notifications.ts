@@ -44,7 +44,7 @@ export const SUBSCRIPTIONS_MAX = 10;
 /** Test notifications of one user. */
 export const TESTS_MAX = 10;
 export const TESTS_WINDOW_MS = 60 * 60 * 1000;
-export const TOPICS_RULE = `must be a list of at least one of ${TOPICS.join(', ')}`;
+export const TOPICS_RULE = `must be a list of these, and not empty unless there is a report: ${TOPICS.join(', ')}`;
 const TOKEN = /^[\w-]{32}$/;
 
 export interface NewSubscription {

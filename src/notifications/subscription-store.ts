@@ -1,6 +1,7 @@
 // The subscriptions in the database.
 import { randomBytes } from 'node:crypto';
-import { isLanguage, type Language } from '../../languages/language.ts';
+import type { Language } from '../../languages/language.ts';
+import { knownLanguage, MAIL_LANGUAGE } from '../access/mail-language.ts';
 import { roleOnWebsite } from '../access/role-on-website.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
@@ -84,9 +85,6 @@ export interface Subscriber {
   readonly language: Language | null;
 }
 
-/** What the user chose, or else what the browser had in which they last logged in. */
-const MAIL_LANGUAGE = 'COALESCE(users.language, users.browser_language)';
-
 /** Those who get something of the website: they still have a role there. */
 export async function subscribersOf(tx: Pick<Queries, 'query'>, websiteId: number): Promise<Subscriber[]> {
   const rows = await tx.query<Row & { readonly email: string; readonly language: string | null }>(
@@ -99,7 +97,7 @@ export async function subscribersOf(tx: Pick<Queries, 'query'>, websiteId: numbe
   );
   return rows.map(({ email, language, ...row }) => ({
     ...{ subscription: subscriptionOf(row), email },
-    language: isLanguage(language) ? language : null,
+    language: knownLanguage(language) ?? null,
   }));
 }
 
@@ -108,7 +106,7 @@ export async function mailLanguageOf(database: Pick<Database, 'query'>, userId: 
     `SELECT ${MAIL_LANGUAGE} AS language FROM users WHERE id = $1`,
     [userId],
   );
-  return isLanguage(user?.language) ? user.language : null;
+  return knownLanguage(user?.language) ?? null;
 }
 
 /** The subscription exists, and its user still has a role on the website. */

@@ -46,7 +46,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   too_many_webhooks: 'The website has too many webhooks of the provider: revoke one.',
   invalid_channel: 'channel must be one of email, slack, webhook.',
   invalid_url: 'url must be an https URL, for Slack and webhooks only.',
-  invalid_topics: 'topics must be a list of at least one topic.',
+  invalid_topics: 'topics must be a list of topics, and not empty unless there is a report.',
   invalid_quiet_hours: 'quiet_hours must have two different times and the name of a time zone.',
   invalid_report: 'report must have formats and the day on which it is sent, and is only for emails.',
   email_not_configured: 'This service has no mail server.',
