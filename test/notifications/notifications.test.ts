@@ -2,7 +2,7 @@
 // jobs are run by hand, at their own time.
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../src/access/principal.ts';
 import type { Alert } from '../../src/alerts/alert.ts';
 import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
@@ -26,6 +26,7 @@ import { type Answer, DashboardCaller } from '../support/dashboard-caller.ts';
 import { ENGINES } from '../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { MailServer } from '../support/mail-server.ts';
+import { restoreOf } from '../support/restore.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
 import type { TestService } from '../support/test-service.ts';
 import { createUser } from '../support/users.ts';
@@ -59,6 +60,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
   const tokens = {} as Record<Name, string>;
   const ids = {} as Record<Name, number>;
   let jobs: TestClock;
+  let restore: () => Promise<void>;
 
   beforeAll(async () => {
     mailServer = await MailServer.start({ refuses: EMAIL });
@@ -80,6 +82,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       if (name !== 'stranger') await setRoleOf(name, name);
       tokens[name] = await caller.logIn(PEOPLE[name], name === 'stranger' ? [3] : [1, 2]);
     }
+    restore = await restoreOf(service.database);
   });
   afterAll(async () => {
     await secondDatabase?.close();
@@ -92,11 +95,8 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     mailServer.received.length = 0;
     receiver.received.length = 0;
     receiver.answers.clear();
-    await service.database.transaction((tx) =>
-      tx.runScript(
-        'DELETE FROM notification_subscriptions; DELETE FROM outbox_messages; DELETE FROM insights_snapshots; DELETE FROM account_branding; UPDATE insights_lease SET done_at_ms = 0;',
-      ),
-    );
+    service.clock.offsetMs = 0;
+    await restore();
   });
 
   function setRoleOf(name: Name, role: 'owner' | 'editor' | 'viewer'): Promise<void> {
@@ -108,12 +108,8 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     return caller.call(name && tokens[name], method, path, body);
   }
 
-  /** Until the test ends. */
   async function speaksGerman(name: Name): Promise<void> {
     await call(name, 'PATCH', '/dashboard/profile', { language: 'de' });
-    onTestFinished(async () => {
-      await call(name, 'PATCH', '/dashboard/profile', { language: null });
-    });
   }
 
   function slackTo(path: string) {
@@ -371,7 +367,6 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       const ofEditor = await subscribe('editor', { channel: 'slack', url: receiver.url('/'), topics: ['digest'] });
       expect((await call('editor', 'POST', `${PATH}/${ofEditor.id}/test`)).status).toBe(200);
       expect(receiver.received).toHaveLength(TESTS_MAX + 1);
-      service.clock.offsetMs = 0;
     });
   });
 
@@ -427,14 +422,9 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
 
     test('has the language of each person who gets it, and Slack has English', async () => {
       await speaksGerman('viewer');
-      const setBrowser = (language: string | null) =>
-        service.database.transaction((tx) =>
-          tx.query('UPDATE users SET browser_language = $2 WHERE id = $1', [ids.editor, language]),
-        );
-      await setBrowser('fr');
-      onTestFinished(async () => {
-        await setBrowser(null);
-      });
+      await service.database.transaction((tx) =>
+        tx.query("UPDATE users SET browser_language = 'fr' WHERE id = $1", [ids.editor]),
+      );
       const { id } = await subscribe('viewer', DIGEST_ONLY);
       await subscribe('viewer', slackTo('/slack'));
       await subscribe('editor', DIGEST_ONLY);
@@ -453,20 +443,14 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     });
 
     test('compares with no week that begins before the first day of the website', async () => {
-      const setFirstDay = (day: string) =>
-        service.database.transaction((tx) =>
-          tx.query('UPDATE website_activity SET first_day = $1 WHERE website_id = 1', [dayFromIso(day)!]),
-        );
       jobs.nowMs = Date.parse('2025-03-10T00:10:00Z');
       await runJobs();
       jobs.nowMs = Date.parse(JOB_TIME);
       await subscribe('viewer', DIGEST_ONLY);
-      await setFirstDay('2025-03-04');
-      try {
-        await runJobs();
-      } finally {
-        await setFirstDay('2025-03-03');
-      }
+      await service.database.transaction((tx) =>
+        tx.query('UPDATE website_activity SET first_day = $1 WHERE website_id = 1', [dayFromIso('2025-03-04')!]),
+      );
+      await runJobs();
       expect(mailServer.received[0]!.email.text).toContain('Visitors: 120\n');
     });
 
@@ -502,8 +486,6 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       expect(addressees()).toEqual([PEOPLE.viewer.email]);
       const left = await service.database.query('SELECT user_id FROM notification_subscriptions');
       expect(left).toEqual([{ user_id: ids.viewer }]);
-      await setRoleOf('editor', 'editor');
-      tokens.editor = await caller.logIn(PEOPLE.editor, [1, 2]);
     });
   });
 
@@ -511,11 +493,9 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     /** The day of the subscription is that of the service, and the job runs on the Monday after. */
     async function subscribed(name: Name, wanted: object = REPORT_ONLY, websiteId = 1): Promise<Answer['body']> {
       service.clock.nowMs = Date.parse('2025-03-12T12:00:00Z');
-      try {
-        return await subscribe(name, wanted, websiteId);
-      } finally {
-        service.clock.offsetMs = 0;
-      }
+      const subscription = await subscribe(name, wanted, websiteId);
+      service.clock.offsetMs = 0;
+      return subscription;
     }
 
     async function runReports(): Promise<void> {
@@ -567,21 +547,15 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     test('has the formats of each person, and comes on the day and in the month of the website', async () => {
       await subscribed('viewer', { ...REPORT_ONLY, report: { formats: ['csv'], sent_on: 'first_of_month' } });
       await subscribed('editor', { ...REPORT_ONLY, report: { formats: ['pdf'], sent_on: 'first_of_month' } });
-      const setZone = async (timezone: string) => {
-        const { status } = await call('owner', 'PATCH', '/api/v1/catalog/website?website_id=1', { timezone });
-        expect(status).toBe(200);
-      };
-      await setZone('Pacific/Auckland');
-      try {
-        // The first of April begins thirteen hours earlier there.
-        jobs.nowMs = Date.parse('2025-03-31T10:59:00Z');
-        await runReports();
-        expect(mailServer.received).toEqual([]);
-        jobs.nowMs = Date.parse('2025-03-31T11:00:00Z');
-        await runReports();
-      } finally {
-        await setZone('UTC');
-      }
+      const zone = { timezone: 'Pacific/Auckland' };
+      const changed = await call('owner', 'PATCH', '/api/v1/catalog/website?website_id=1', zone);
+      expect(changed.status).toBe(200);
+      // The first of April begins thirteen hours earlier there.
+      jobs.nowMs = Date.parse('2025-03-31T10:59:00Z');
+      await runReports();
+      expect(mailServer.received).toEqual([]);
+      jobs.nowMs = Date.parse('2025-03-31T11:00:00Z');
+      await runReports();
       expect(attached()).toEqual([
         'acme.example-campaigns-2025-03-01-to-2025-03-31.csv',
         'acme.example-report-2025-03-01-to-2025-03-31.pdf',
@@ -635,10 +609,6 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       jobs.advance(HOUR_MS);
       await runReports();
       expect(mailServer.received).toEqual([]);
-      for (const name of ['editor', 'viewer'] as const) {
-        await setRoleOf(name, name);
-        tokens[name] = await caller.logIn(PEOPLE[name], [1, 2]);
-      }
     });
 
     test('is a part of the subscription: it can be changed, ended, and left alone with nothing else', async () => {
@@ -648,6 +618,9 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       // Without either it would be about nothing.
       const refused = await change({ report: null });
       expect([refused.status, refused.body.code]).toEqual([422, 'invalid_topics']);
+      expect(refused.body.detail).toMatch(
+        /^topics must be a list of these, and not empty unless there is a report: digest, /,
+      );
       // Another day counts from today, other files do not.
       expect((await change({ report: { formats: ['pdf'], sent_on: 'monday' } })).body.report).toEqual({
         ...{ formats: ['pdf'], sent_on: 'monday', next_on: '2025-03-17' },
@@ -676,16 +649,11 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
 
     test('reaches somebody who chooses another language while the files are made, in the next hour', async () => {
       await subscribed('viewer');
-      const setLanguage = (language: string | null) =>
-        service.database.transaction((tx) =>
-          tx.query('UPDATE users SET language = $1 WHERE id = $2', [language, ids.viewer]),
-        );
       const builder = new DirectReportBuilder(service.database);
       const build: DirectReportBuilder['build'] = async (request) => {
-        await setLanguage('de');
+        await speaksGerman('viewer');
         return builder.build(request);
       };
-      onTestFinished(() => setLanguage(null).then(() => {}));
       await sendDueReports({
         ...{ database: service.database, logger, clock: jobs.now, baseUrl: service.baseUrl, hasMail: true },
         builder: { build, stop: () => builder.stop() },
