@@ -25,6 +25,8 @@ export default {
   openNotifications: 'Ihre Benachrichtigungen öffnen',
   reportChart: 'Liniendiagramm der Besucher pro Tag: {values}.',
   reportCompared: '{days}, verglichen mit {before}.',
+  reportCut:
+    'Die CSV-Datei enthält von längeren Namen und Typen die ersten {max} Zeichen. Das Dashboard zeigt sie ganz.',
   reportDashed: '{days} (gestrichelt)',
   reportHeading: '{unit, select, month {Monatsbericht} other {Wochenbericht}} für {website}',
   reportNotCompared: '{days}. Es wird nichts verglichen, weil es vor dem {firstDay} keine Daten gibt.',

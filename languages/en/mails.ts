@@ -23,6 +23,8 @@ export default {
   openNotifications: 'Open your notifications',
   reportChart: 'A line chart of visitors by day: {values}.',
   reportCompared: '{days}, compared with {before}.',
+  reportCut:
+    'The CSV file has the first {max} characters of names and types that are longer. The dashboard has them in full.',
   reportDashed: '{days} (dashed)',
   reportHeading: '{unit, select, month {Monthly report} other {Weekly report}} of {website}',
   reportNotCompared: '{days}. Nothing is compared, because there is no data before {firstDay}.',

@@ -25,6 +25,8 @@ export default {
   openNotifications: 'Abrir tus notificaciones',
   reportChart: 'Gráfico de líneas de los visitantes por día: {values}.',
   reportCompared: '{days}, en comparación con {before}.',
+  reportCut:
+    'El archivo CSV tiene los primeros {max} caracteres de los nombres y tipos más largos. El panel los muestra completos.',
   reportDashed: '{days} (discontinua)',
   reportHeading: 'Informe {unit, select, month {mensual} other {semanal}} de {website}',
   reportNotCompared: '{days}. Sin comparación, porque no hay datos anteriores al {firstDay}.',

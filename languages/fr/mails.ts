@@ -25,6 +25,8 @@ export default {
   openNotifications: 'Ouvrir vos notifications',
   reportChart: 'Courbe des visiteurs par jour : {values}.',
   reportCompared: '{days}, par rapport à {before}.',
+  reportCut:
+    'Le fichier CSV contient les {max} premiers caractères des noms et des types plus longs. Le tableau de bord les affiche en entier.',
   reportDashed: '{days} (tirets)',
   reportHeading: 'Rapport {unit, select, month {mensuel} other {hebdomadaire}} de {website}',
   reportNotCompared: '{days}. Sans comparaison, car il n’y a pas de données avant le {firstDay}.',

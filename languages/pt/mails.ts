@@ -25,6 +25,8 @@ export default {
   openNotifications: 'Abrir suas notificações',
   reportChart: 'Gráfico de linhas dos visitantes por dia: {values}.',
   reportCompared: '{days}, em comparação com {before}.',
+  reportCut:
+    'O arquivo CSV tem os primeiros {max} caracteres dos nomes e tipos mais longos. O painel os mostra por completo.',
   reportDashed: '{days} (tracejada)',
   reportHeading: 'Relatório {unit, select, month {mensal} other {semanal}} de {website}',
   reportNotCompared: '{days}. Sem comparação, porque não há dados antes de {firstDay}.',

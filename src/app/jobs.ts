@@ -34,7 +34,12 @@ import { startOutboxJob } from '../outbox/outbox-job.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from '../rollups/build-intervals.ts';
 import { IntervalThread } from '../rollups/interval-thread.ts';
 import { startIntervalsJob } from '../rollups/intervals-job.ts';
-import { alertsObserver, insightsObserver, outboxObserver } from '../surfaces/http/metrics.ts';
+import {
+  alertsObserver,
+  insightsObserver,
+  outboxObserver,
+  scheduledReportsObserver,
+} from '../surfaces/http/metrics.ts';
 import { runSweeps, type Sweep } from '../sweeps/run-sweeps.ts';
 import { sweepWebsites, type WebsiteSweep } from '../sweeps/sweep-websites.ts';
 import type { AppContext } from './context.ts';
@@ -76,6 +81,7 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   const stopReports = startReportsJob({
     ...{ database, logger, ...notifyOptions(config, clock) },
     builder: threads.reports(config, database),
+    observer: scheduledReportsObserver(metrics.scheduledReports),
   });
   const stops = [stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopOutbox, stopReports];
   return async () => {

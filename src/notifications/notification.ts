@@ -234,7 +234,3 @@ export function daysText(firstMs: number, lastMs: number, t: Translate): string 
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 }
-
-export function shortened(text: string, lengthMax: number): string {
-  return text.length > lengthMax ? `${text.slice(0, lengthMax - 1).toWellFormed()}…` : text;
-}

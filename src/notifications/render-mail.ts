@@ -1,7 +1,8 @@
 // The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text.
 import type { Translate } from '../../languages/translate.ts';
 import { type Html, html } from '../pages/html.ts';
-import { type Content, type LinkTo, quotedIn, shortened } from './notification.ts';
+import { shortened } from '../text/shortened.ts';
+import { type Content, type LinkTo, quotedIn } from './notification.ts';
 
 interface MailFrame {
   /** null: the service's own. */

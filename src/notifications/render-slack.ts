@@ -1,7 +1,9 @@
 // The message of a notification for an incoming webhook of Slack, or of a program that understands the same. Those that do not
 // know blocks show the text, so it has everything too.
+
+import { shortened } from '../text/shortened.ts';
 import { ENGLISH } from '../text/translators.ts';
-import { type Content, type LinkTo, shortened } from './notification.ts';
+import type { Content, LinkTo } from './notification.ts';
 import { figureLines } from './render-mail.ts';
 
 /** Limits of Slack. */

@@ -1,5 +1,6 @@
 // Formats numbers and names for sentences. Names from the catalog and values of dimensions, and nothing else, are in “ and ”, so that they
 // can be masked before a sentence is sent to a language model.
+import { shortened } from './shortened.ts';
 
 const NAME_LENGTH_MAX = 80;
 const WHOLE_UNITS_FROM = 100;
@@ -14,7 +15,7 @@ export function plainName(name: string): string {
     .replaceAll(/[“”]/g, "'")
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1).toWellFormed()}…` : plain;
+  return shortened(plain, NAME_LENGTH_MAX);
 }
 
 export function variantName({ name, variation }: NamedVariant): string {

@@ -16,6 +16,7 @@ import { eventLogCheck } from './event-log-check.ts';
 import { baseUrlCheck, contentChecks, countryTableCheck } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
+import { scheduledReportsCheck } from './scheduled-reports-check.ts';
 import { fileAccessCheck, missingFileCheck, unusableFileCheck } from './sqlite-file-checks.ts';
 
 type Depth = 'ordinary' | 'deep' | 'repair';
@@ -82,6 +83,7 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
           await timezoneCheck(database),
           ...(await contentChecks(database, config)),
           await outboxCheck(database, systemClock()),
+          await scheduledReportsCheck(database, systemClock(), config.mail !== undefined),
         ]
       : [];
     const derived =

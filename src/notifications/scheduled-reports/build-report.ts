@@ -7,10 +7,19 @@ import type { Translate } from '../../../languages/translate.ts';
 import type { Database } from '../../database/database.ts';
 import type { Attachment } from '../../outbox/message.ts';
 import { readWebsitePage } from '../../reports/website-page.ts';
+import { shortened } from '../../text/shortened.ts';
 import { textsIn } from '../../text/translators.ts';
 import { Thread } from '../../threads/thread.ts';
 import type { Zone } from '../../time/zone.ts';
-import { CAMPAIGNS_MAX, fileDays, type ReportPage, type ReportSummary, rangeOf } from './report-page.ts';
+import {
+  CAMPAIGNS_MAX,
+  fileDays,
+  leftOutOf,
+  type ReportPage,
+  type ReportSummary,
+  rangeOf,
+  TEXT_LENGTH_MAX,
+} from './report-page.ts';
 import { reportPdf } from './report-pdf.ts';
 import { daysOfFile, fileContent, fileWords } from './report-words.ts';
 import type { ReportFormat, ReportPeriod } from './schedule.ts';
@@ -29,7 +38,13 @@ export interface ReportRequest {
 export interface BuiltReport {
   readonly summary: ReportSummary;
   /** One of each format. */
-  readonly files: readonly (Attachment & { readonly format: ReportFormat })[];
+  readonly files: readonly ReportFile[];
+}
+
+interface ReportFile extends Attachment {
+  readonly format: ReportFormat;
+  /** Sentences that say what the file does not have. */
+  readonly leftOut: readonly string[];
 }
 
 export interface ReportBuilder {
@@ -98,27 +113,39 @@ export async function readReport(
 
 export async function drawReport(page: ReportPage, request: ReportRequest): Promise<BuiltReport> {
   const t = textsIn(request.language);
-  const files: BuiltReport['files'][number][] = [];
+  const files: ReportFile[] = [];
   for (const format of request.formats) {
     const at = new Date(request.nowMs);
     const bytes = format === 'csv' ? csvOf(page, t) : await reportPdf(page, { author: request.author, at, t });
     files.push({
       ...{ format, fileName: fileName(format, page, t), contentType: CONTENT_TYPES[format] },
       base64: bytes.toString('base64'),
+      leftOut: leftOutOf(format, page, t),
     });
   }
   const { points: _, previousPoints: __, campaigns: ___, ...summary } = page;
   return { summary, files };
 }
 
+/** What is left out is said in rows at the end, in the column of the names. */
 function csvOf(page: ReportPage, t: Translate): Buffer {
-  const campaigns = page.campaigns.slice(0, CAMPAIGNS_MAX.csv);
-  return Buffer.from(BYTE_ORDER_MARK + csvText(campaignsFile(campaigns, fileDays(page), fileWords(t))));
+  const campaigns = page.campaigns.slice(0, CAMPAIGNS_MAX.csv).map((campaign) => ({
+    ...campaign,
+    name: shortened(campaign.name, TEXT_LENGTH_MAX),
+    cta_type: shortened(campaign.cta_type, TEXT_LENGTH_MAX),
+  }));
+  const { columns, rows } = campaignsFile(campaigns, fileDays(page), fileWords(t));
+  const notes = leftOutOf('csv', page, t).map((note) => columns.map((_, index) => (index === 0 ? note : null)));
+  return Buffer.from(BYTE_ORDER_MARK + csvText({ columns, rows: [...rows, ...notes] }));
 }
 
 const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = { csv: 'text/csv', pdf: 'application/pdf' };
 
+/** Most file systems allow names of 255 bytes, and a letter can have three. */
+const FILE_NAME_WEBSITE_LENGTH_MAX = 60;
+
 /** As the page names its files: website, content and days. */
 function fileName(format: ReportFormat, { website, window }: ReportPage, t: Translate): string {
-  return `${plainName([website.name, fileContent(format, t), daysOfFile(rangeOf(window), t)])}.${format}`;
+  const websiteName = shortened(website.name, FILE_NAME_WEBSITE_LENGTH_MAX);
+  return `${plainName([websiteName, fileContent(format, t), daysOfFile(rangeOf(window), t)])}.${format}`;
 }

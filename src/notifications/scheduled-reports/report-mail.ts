@@ -7,7 +7,7 @@ import type { Content } from '../notification.ts';
 import { daysText, oneLine, quotedIn, websiteUrl } from '../notification.ts';
 import type { Subscriber } from '../subscription-store.ts';
 import type { BuiltReport } from './build-report.ts';
-import { periodText, type ReportSummary, rangeOf, rowsText, tilesOf } from './report-page.ts';
+import { periodText, type ReportSummary, rangeOf, tilesOf } from './report-page.ts';
 import type { ReportFormat } from './schedule.ts';
 
 interface MailOptions {
@@ -21,18 +21,17 @@ export function reportMail(
   { summary, files }: BuiltReport,
   { baseUrl, branding, formats }: MailOptions,
 ): Delivery {
-  return emailOf(subscriber, (t) => contentOf(summary, formats, baseUrl, t), {
+  const attached = files.filter(({ format }) => formats.includes(format));
+  const notes = attached.flatMap(({ leftOut }) => leftOut);
+  return emailOf(subscriber, (t) => contentOf(summary, notes, baseUrl, t), {
     ...{ website: summary.website, baseUrl, branding },
-    attachments: files
-      .filter(({ format }) => formats.includes(format))
-      .map(({ fileName, contentType, base64 }) => ({ fileName, contentType, base64 })),
+    attachments: attached.map(({ fileName, contentType, base64 }) => ({ fileName, contentType, base64 })),
   });
 }
 
-function contentOf(summary: ReportSummary, formats: readonly ReportFormat[], baseUrl: string, t: Translate): Content {
+function contentOf(summary: ReportSummary, notes: readonly string[], baseUrl: string, t: Translate): Content {
   const { website, window, unit } = summary;
   const { start, end } = rangeOf(window);
-  const notes = formats.flatMap((format) => rowsText(format, summary, t) ?? []);
   return {
     subject: t('mails.reportSubject', {
       ...{ website: oneLine(website.name), unit },

@@ -11,8 +11,11 @@ import type { Window } from '../../rollups/window.ts';
 import { changeText, countText, dayText, detailOf, metricName, metricText, rangeText } from './report-words.ts';
 import type { ReportFormat, ReportPeriod } from './schedule.ts';
 
+// Each reader gets a copy of the files, so they must stay small: a CSV file has less than 2 MB.
 /** A file has the campaigns with the most revenue, and no more than these. */
 export const CAMPAIGNS_MAX: Readonly<Record<ReportFormat, number>> = { csv: 1_000, pdf: 100 };
+/** Of names and types in a CSV file. A PDF file cuts what does not fit into its column. */
+export const TEXT_LENGTH_MAX = 200;
 
 export interface ReportPage extends WebsitePage {
   readonly unit: ReportPeriod['unit'];
@@ -77,13 +80,15 @@ export function periodText({ window, previous, firstEventDay }: ReportSummary, t
   return t('mails.reportNotCompared', { days, firstDay: dayText(isoOfDay(firstEventDay), t) });
 }
 
-/** Says that a file does not have all campaigns. undefined: it has. */
-export function rowsText(format: ReportFormat, { campaignsTotal }: ReportSummary, t: Translate): string | undefined {
+/** What is left out of a file, for the file and for the mail. */
+export function leftOutOf(format: ReportFormat, { campaigns, campaignsTotal }: ReportPage, t: Translate): string[] {
   const max = CAMPAIGNS_MAX[format];
-  if (campaignsTotal <= max) return undefined;
-  return t('mails.reportRows', {
-    format: format.toUpperCase(),
-    shown: countText(max, t),
-    all: countText(campaignsTotal, t),
-  });
+  const rows = { shown: countText(max, t), all: countText(campaignsTotal, t), format: format.toUpperCase() };
+  const isAnyCut = campaigns
+    .slice(0, max)
+    .some(({ name, cta_type: type }) => name.length > TEXT_LENGTH_MAX || type.length > TEXT_LENGTH_MAX);
+  return [
+    ...(campaignsTotal > max ? [t('mails.reportRows', rows)] : []),
+    ...(format === 'csv' && isAnyCut ? [t('mails.reportCut', { max: countText(TEXT_LENGTH_MAX, t) })] : []),
+  ];
 }

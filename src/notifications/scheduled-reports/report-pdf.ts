@@ -21,12 +21,12 @@ import {
 import {
   CAMPAIGNS_MAX,
   changeSince,
+  leftOutOf,
   periodText,
   type ReportPage,
   type ReportTile,
   rangeOf,
   reportTitle,
-  rowsText,
   tilesOf,
 } from './report-page.ts';
 import {
@@ -65,8 +65,7 @@ export async function reportPdf(page: ReportPage, options: PdfOptions): Promise<
   drawTiles(paper, tilesOf(page, t));
   drawChart(paper, page, t);
   drawCampaigns(paper, page, t);
-  const note = rowsText('pdf', page, t);
-  if (note) paper.paragraph(note, { size: 8, color: SOFT_INK });
+  for (const note of leftOutOf('pdf', page, t)) paper.paragraph(note, { size: 8, color: SOFT_INK });
   if (paper.isAnyMissing) {
     paper.paragraph(t('mails.reportNotDrawn', { mark: NOT_DRAWN }), { size: 8, color: SOFT_INK });
   }

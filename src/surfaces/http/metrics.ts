@@ -12,6 +12,7 @@ import type { CacheStats } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
 import { repeated } from '../../ingestion/receipts.ts';
 import type { InsightsObserver } from '../../insights/write-week.ts';
+import { type ReportsObserver, STORE_RESULTS } from '../../notifications/scheduled-reports/job.ts';
 import { CHANNELS } from '../../outbox/message.ts';
 import type { OutboxObserver } from '../../outbox/outbox-job.ts';
 import { DURATION_BOUNDS_S, RequestDurations } from './request-durations.ts';
@@ -31,6 +32,7 @@ export interface Metrics {
   readonly insights: InsightsMetrics;
   readonly alerts: AlertsMetrics;
   readonly notifications: NotificationMetrics;
+  readonly scheduledReports: ScheduledReportsMetrics;
 }
 
 interface IngestionMetrics {
@@ -53,6 +55,11 @@ interface AlertsMetrics {
   readonly lastSuccess: Gauge;
 }
 
+interface ScheduledReportsMetrics {
+  readonly websites: Counter<'result'>;
+  readonly lastSuccess: Gauge;
+}
+
 interface NotificationMetrics {
   readonly attempts: Counter<'channel' | 'result'>;
   readonly limited: Counter;
@@ -70,6 +77,7 @@ export function createMetrics(): Metrics {
     insights: createInsightsMetrics(registry),
     alerts: createAlertsMetrics(registry),
     notifications: createNotificationMetrics(registry),
+    scheduledReports: createScheduledReportsMetrics(registry),
   };
 }
 
@@ -189,6 +197,25 @@ function createNotificationMetrics(registry: Registry): NotificationMetrics {
   };
 }
 
+function createScheduledReportsMetrics(registry: Registry): ScheduledReportsMetrics {
+  const registers = [registry];
+  const websites = new Counter({
+    name: 'funnel_scheduled_reports_websites_total',
+    help: 'Websites whose scheduled reports were due and that this process has tried to write, by result.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of STORE_RESULTS) websites.inc({ result }, 0);
+  return {
+    websites,
+    lastSuccess: new Gauge({
+      name: 'funnel_scheduled_reports_last_success_timestamp_seconds',
+      help: 'When this process last found that no scheduled report is due, or has written all that were; 0 if it has not yet.',
+      registers,
+    }),
+  };
+}
+
 export function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetrics): InsightsObserver {
   return {
     snapshot: (result, left) => {
@@ -203,6 +230,13 @@ export function alertsObserver({ websites, found, lastSuccess }: AlertsMetrics):
   return {
     website: (result) => websites.inc({ result }),
     found: (kind) => found.inc({ kind }),
+    complete: (at) => lastSuccess.set(at.getTime() / 1000),
+  };
+}
+
+export function scheduledReportsObserver({ websites, lastSuccess }: ScheduledReportsMetrics): ReportsObserver {
+  return {
+    website: (result) => websites.inc({ result }),
     complete: (at) => lastSuccess.set(at.getTime() / 1000),
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareMetrics } from '../../../dashboard/src/api/comparison.ts';
 import type { Metrics } from '../../../dashboard/src/api/types.ts';
 import { BYTE_ORDER_MARK } from '../../../dashboard/src/csv/csv.ts';
-import { LANGUAGES } from '../../../languages/language.ts';
+import { LANGUAGES, type Language } from '../../../languages/language.ts';
 import {
   DirectReportBuilder,
   drawReport,
@@ -265,9 +265,51 @@ test('many campaigns do not make files larger without end, and the files say so'
   expect(text).toContain(
     'The PDF file has the 100 campaigns with the most revenue of 5,000. The dashboard has all of them.',
   );
+  const { leftOut, lines } = await csvOf(page);
+  const note = 'The CSV file has the 1,000 campaigns with the most revenue of 5,000. The dashboard has all of them.';
+  expect(leftOut).toEqual([note]);
+  expect(lines).toHaveLength(1 + CAMPAIGNS_MAX.csv + 1);
+  expect(lines.at(-1)).toBe(`"${note}"${','.repeat(lines[0]!.split(',').length - 1)}`);
+});
+
+test('long names and types do not make a file large, and it says that they are cut', async () => {
+  // A letter of three bytes each, and what is doubled or protected in a CSV file.
+  for (const long of ['春'.repeat(1_000), '";='.repeat(333)]) {
+    const campaigns = pageOf(Array<string>(CAMPAIGNS_MAX.csv).fill(long)).campaigns;
+    const page = { ...pageOf([]), campaigns: campaigns.map((campaign) => ({ ...campaign, cta_type: long })) };
+    const { bytes, leftOut, lines } = await csvOf(page);
+    expect(bytes).toBeLessThan(2_000_000);
+    expect(lines[1]).toContain('…');
+    expect(leftOut).toEqual([
+      'The CSV file has the first 200 characters of names and types that are longer. The dashboard has them in full.',
+    ]);
+    expect(lines.at(-1)).toContain(leftOut[0]);
+  }
+  expect((await csvOf(pageOf(['x'.repeat(200)]))).leftOut).toEqual([]);
+});
+
+test.each([
+  ['Müller & Söhne', 'müller-söhne-campaigns-2024-10-04-to-2024-10-10.csv'],
+  ['x'.repeat(1_000), `${'x'.repeat(59)}-campaigns-2024-10-04-to-2024-10-10.csv`],
+  [`${'x'.repeat(58)}𐐷y`, `${'x'.repeat(58)}-campaigns-2024-10-04-to-2024-10-10.csv`],
+])('the name of the file of %j is not longer than a file system allows', async (name, expected) => {
+  const { fileName } = await csvOf({ ...pageOf([]), website: { id: 1, name, currency: 'USD' } });
+  expect(fileName).toBe(expected);
+});
+
+test('the name of a file stays below 255 bytes in every language', async () => {
+  for (const language of LANGUAGES) {
+    const page = { ...pageOf([]), website: { id: 1, name: '春'.repeat(1_000), currency: 'USD' } };
+    expect(Buffer.byteLength((await csvOf(page, language)).fileName)).toBeLessThan(255);
+  }
+});
+
+async function csvOf(page: ReportPage, language: Language = 'en') {
   const { files } = await drawReport(page, {
-    ...{ websiteId: 1, formats: ['csv'], author: 'Funnel', language: 'en' as const, nowMs: NOW_MS },
+    ...{ websiteId: 1, formats: ['csv'], author: 'Funnel', language, nowMs: NOW_MS },
     period: reportPeriod('monday', 20_010),
   });
-  expect(Buffer.from(files[0]!.base64, 'base64').toString().split('\r\n')).toHaveLength(1 + CAMPAIGNS_MAX.csv + 1);
-});
+  const { base64, ...file } = files[0]!;
+  const text = Buffer.from(base64, 'base64').toString();
+  return { ...file, bytes: Buffer.byteLength(text), lines: text.trimEnd().split('\r\n') };
+}

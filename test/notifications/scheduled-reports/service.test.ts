@@ -1,7 +1,8 @@
-// The job in the running service: a report that is due is drawn in a thread, and mailed.
+// The job in the running service: a report that is due is drawn in a thread, mailed, and counted.
 import { expect, test } from 'vitest';
 import { insertSubscription } from '../../../src/notifications/subscription-store.ts';
 import { dayOfTimestampMs } from '../../../src/rollups/calendar.ts';
+import { Exposition } from '../../support/exposition.ts';
 import { MailServer } from '../../support/mail-server.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
 import { TestService } from '../../support/test-service.ts';
@@ -46,6 +47,12 @@ test('the service mails a report that is due', async () => {
     expect(email.attachments.map(({ filename }) => filename)).toEqual([
       'acme.example-report-2025-03-03-to-2025-03-09.pdf',
     ]);
+    const metrics = async () => {
+      const exposition = new Exposition(await (await fetch(`${service.url}/metrics`)).text());
+      const name = 'funnel_scheduled_reports_websites_total';
+      return [exposition.value(name, { result: 'stored' }), exposition.value(name, { result: 'failed' })];
+    };
+    await expect.poll(metrics).toEqual([1, 0]);
   } finally {
     await service.dispose();
     await mailServer.close();
