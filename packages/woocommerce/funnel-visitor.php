@@ -2,12 +2,20 @@
 /**
  * Plugin Name: Funnel visitor
  * Description: Adds the visitor, as the tracker of the Funnel Reporting Service knows it, to each order. Needs the attribute data-shop="woocommerce" on the script of the tracker.
- * Version: 1.0.0
+ * Version: 1.0.1
  * Requires Plugins: woocommerce
  * Requires PHP: 7.4
  */
 
 defined( 'ABSPATH' ) || exit;
+
+// Whether a page of the shop itself has sent the request: another website must not say who the shop's visitor is. A nonce would
+// not do, because pages of shops are cached. Browsers without this header send no cookie with such a request either, or are very old.
+function funnel_visitor_is_from_shop() {
+	$method = isset( $_SERVER['REQUEST_METHOD'] ) ? $_SERVER['REQUEST_METHOD'] : '';
+	$site   = isset( $_SERVER['HTTP_SEC_FETCH_SITE'] ) ? $_SERVER['HTTP_SEC_FETCH_SITE'] : 'same-origin';
+	return 'POST' === $method && 'same-origin' === $site;
+}
 
 // The tracker sends the visitor while there is something in the cart. An empty or invalid one is forgotten.
 add_action(
@@ -15,9 +23,9 @@ add_action(
 	function () {
 		$session = WC()->session;
 		// Without a session there is no cart. None is started, because that would set a cookie.
-		if ( $session && $session->has_session() ) {
+		if ( funnel_visitor_is_from_shop() && $session && $session->has_session() ) {
 			$visitor = isset( $_POST['visitor'] ) && is_string( $_POST['visitor'] ) ? wp_unslash( $_POST['visitor'] ) : '';
-			$session->set( 'funnel_visitor', preg_match( '/^[A-Za-z0-9_-]{1,128}$/', $visitor ) ? $visitor : null );
+			$session->set( 'funnel_visitor', preg_match( '/^[A-Za-z0-9_-]{1,128}$/D', $visitor ) ? $visitor : null );
 		}
 		wp_die();
 	}

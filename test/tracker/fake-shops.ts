@@ -55,7 +55,7 @@ export class FakeWoocommerce {
   readonly #action = nameIn(/'wc_ajax_(\w+)'/g);
   readonly #field = nameIn(/\$_POST\['(\w+)'\]/g);
   readonly #metaKey = nameIn(/update_meta_data\( '(\w+)'/g);
-  readonly #accepted = new RegExp(nameIn(/preg_match\( '\/(.*?)\/'/g));
+  readonly #accepted = new RegExp(nameIn(/preg_match\( '\/(.*?)\/D'/g));
   visitor: string | undefined;
   requests = 0;
 
