@@ -28,18 +28,39 @@ describe('a bounded map', () => {
   test('what was cleared or replaced is no longer in memory', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const map = new BoundedMap<number, object>(100);
-    const cleared = Array.from({ length: 50 }, (_, key) => {
-      const value = { key };
-      map.set(key, value);
-      return new WeakRef(value);
-    });
-    map.clear();
-    for (let key = 0; key < 1_000; key++) map.set(key % 10, { key });
-    // A WeakRef keeps its value until the turn ends.
-    await new Promise(setImmediate);
-    collectGarbage();
-    expect(cleared.filter((value) => value.deref() !== undefined)).toEqual([]);
+    // Some are pushed out before: the map then knows the place of its oldest entry.
+    for (const entries of [50, 150]) {
+      const [cleared, replaced] = [new BoundedMap<number, object>(100), new BoundedMap<number, object>(100)];
+      const values = Array.from({ length: entries }, (_, key) => {
+        const value = { key };
+        cleared.set(key, value);
+        replaced.set(key, value);
+        return new WeakRef(value);
+      });
+      cleared.clear();
+      for (let key = 0; key < 1_000; key++) {
+        cleared.set(key % 10, { key });
+        replaced.set(key % entries, { key });
+      }
+      // A WeakRef keeps its value until the turn ends.
+      await new Promise(setImmediate);
+      collectGarbage();
+      expect(values.filter((value) => value.deref() !== undefined)).toEqual([]);
+    }
+  });
+
+  test('begins to look for the oldest entry anew only after as many deletions as it has entries', () => {
+    let iterators = 0;
+    class Counted extends BoundedMap<number, number> {
+      override keys() {
+        iterators++;
+        return super.keys();
+      }
+    }
+    const map = new Counted(1_000);
+    for (let key = 0; key < 11_000; key++) map.set(key, key);
+    expect([...map.values()]).toEqual(Array.from({ length: 1_000 }, (_, index) => 10_000 + index));
+    expect(iterators).toBeLessThanOrEqual(10);
   });
 
   test('an entry that is too large is not kept, and pushes out the others', () => {
