@@ -5,6 +5,8 @@ export default {
   bySegment: 'Nach Segment',
   conversions: '{count, plural, one {# Conversion} other {# Conversions}}',
   days: '{count, plural, one {# Tag} other {# Tage}}',
+  ended: 'Beendete Experimente',
+  endedHint: 'Sie laufen nicht mehr. So standen sie, als sie noch liefen.',
   holdoutIncluded:
     'Die Zahlen der Kampagne enthalten ihre Kontrollgruppe, der nichts gezeigt wird. Deshalb sind die Raten der Kampagne niedriger als die der Besucher, denen sie gezeigt wurde.',
   howToStart:

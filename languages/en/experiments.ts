@@ -3,6 +3,8 @@ export default {
   bySegment: 'By segment',
   conversions: '{count, plural, one {# conversion} other {# conversions}}',
   days: '{count, plural, one {# day} other {# days}}',
+  ended: 'Ended experiments',
+  endedHint: 'They no longer run. This is what was found while they did.',
   holdoutIncluded:
     'The numbers of the campaign include its holdout, which is shown nothing. So the rates of the campaign are lower than those of the visitors who were shown it.',
   howToStart:

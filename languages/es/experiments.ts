@@ -5,6 +5,8 @@ export default {
   bySegment: 'Por segmento',
   conversions: '{count, plural, one {# conversión} other {# conversiones}}',
   days: '{count, plural, one {# día} other {# días}}',
+  ended: 'Experimentos terminados',
+  endedHint: 'Ya no están en curso. Esto es lo que se vio mientras lo estaban.',
   holdoutIncluded:
     'Los números de la campaña incluyen su grupo de control, al que no se le muestra nada. Por eso las tasas de la campaña son más bajas que las de los visitantes a quienes se les mostró.',
   howToStart:

@@ -5,6 +5,8 @@ export default {
   bySegment: 'Par segment',
   conversions: '{count, plural, one {# conversion} other {# conversions}}',
   days: '{count, plural, one {# jour} other {# jours}}',
+  ended: 'Tests A/B terminés',
+  endedHint: 'Ils sont arrêtés. Voici ce qui a été constaté pendant qu’ils tournaient.',
   holdoutIncluded:
     'Les chiffres de la campagne incluent son groupe témoin, à qui rien n’est affiché. Les taux de la campagne sont donc plus bas que ceux des visiteurs qui l’ont vue.',
   howToStart:

@@ -5,6 +5,8 @@ export default {
   bySegment: 'Por segmento',
   conversions: '{count, plural, one {# conversão} other {# conversões}}',
   days: '{count, plural, one {# dia} other {# dias}}',
+  ended: 'Experimentos encerrados',
+  endedHint: 'Já não estão em andamento. Isto é o que se viu enquanto estavam.',
   holdoutIncluded:
     'Os números da campanha incluem o grupo de controle, para o qual nada é exibido. Por isso, as taxas da campanha são menores que as dos visitantes que a viram.',
   howToStart:

@@ -17,7 +17,8 @@ import { readChanges } from '../contacts/read-changes.ts';
 import type { Database } from '../database/database.ts';
 import { demoCatalog } from '../demo/catalog.ts';
 import { demoContacts } from '../demo/contacts.ts';
-import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
+import { endExperiments } from '../demo/end-experiments.ts';
+import { DEMO_DAYS, demoEventChunks, experimentEnd } from '../demo/events.ts';
 import { demoRecords } from '../demo/saved-records.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../ingestion/bulk/import-events.ts';
@@ -33,7 +34,7 @@ import { ANNOTATIONS } from '../resources/annotation-operations.ts';
 import { GOALS } from '../resources/goal-operations.ts';
 import { SavedRecords } from '../resources/saved-records.ts';
 import { VIEWS } from '../resources/saved-view-operations.ts';
-import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { dayOfTimestampMs, startOfWeek } from '../rollups/calendar.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 import { runInsights } from './insights.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
@@ -43,6 +44,7 @@ import { withDatabase } from './with-database.ts';
 
 const DEMO_WEBSITE_ID = 1;
 const DAY_MS = 86_400_000;
+const DAYS_PER_WEEK = 7;
 const WEEKS_OF_INSIGHTS = 6;
 const DAYS_OF_ALERTS = 25;
 /** Of each day, when the day before is over. */
@@ -171,14 +173,16 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   }
 }
 
-/** As if the service had run in the last weeks: writes their insights, and finds their alerts. */
+/** As if the service had run in the last weeks: day by day, writes insights, finds alerts, and ends what is decided. */
 async function lookBack(database: Database, context: CommandContext, today: number): Promise<void> {
-  const { monday: last } = await runInsights(database, context);
-  for (let week = 1; week < WEEKS_OF_INSIGHTS; week++) await runInsights(database, context, [], last - 7 * week);
   const looker = new DirectLooker(database);
   const logger = pino({ level: 'silent' });
-  for (let day = today - DAYS_OF_ALERTS; day <= today; day++) {
-    await findAlerts({ database, looker, logger, clock: () => new Date(day * DAY_MS + LOOK_AT_MS) });
+  for (let day = startOfWeek(today) - DAYS_PER_WEEK * (WEEKS_OF_INSIGHTS - 1); day <= today; day++) {
+    if (day === startOfWeek(day)) await runInsights(database, context, [], day - DAYS_PER_WEEK);
+    if (day >= today - DAYS_OF_ALERTS) {
+      await findAlerts({ database, looker, logger, clock: () => new Date(day * DAY_MS + LOOK_AT_MS) });
+    }
+    if (day === experimentEnd(today)) await endExperiments(database, today);
   }
 }
 

@@ -1,7 +1,7 @@
 // The demo's catalog: one account with two websites, in the format that `import catalog` reads.
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
-import { type CampaignPlan, childId, type StepPlan, type VariantPlan, type WebsitePlan } from './plan.ts';
+import { type CampaignPlan, campaignsOf, childId, type StepPlan, type VariantPlan, type WebsitePlan } from './plan.ts';
 import { scramble } from './random.ts';
 
 export interface DemoCatalog {
@@ -75,7 +75,10 @@ const DAY_MS = 86_400_000;
 const OFFICE_OPENS_SECOND = 8 * 3600;
 const OFFICE_SECONDS = 9 * 3600;
 
-/** All dates are before `today` (a UTC day number). The same day gives the same catalog. */
+/**
+ * All dates are before `today` (a UTC day number). The same day gives the same catalog. An experiment that ends still divides its traffic
+ * here: see `endExperiments`.
+ */
 export function demoCatalog(today: number): DemoCatalog {
   const websites = [homeShop, coffeeShop].map((plan) => website(plan, today));
   return { accounts: [{ id: 1, name: 'Ravelmoor Trading', websites }] };
@@ -99,7 +102,7 @@ function website(plan: WebsitePlan, today: number): DemoWebsite {
       const id = childId(plan.id, index);
       return { id, name, created_at: officeTime(createdDay + 1 + index, id) };
     }),
-    campaigns: plan.campaigns.map((campaignPlan, index) => campaign(campaignPlan, childId(plan.id, index), today)),
+    campaigns: campaignsOf(plan).map(({ id, plan: campaignPlan }) => campaign(campaignPlan, id, today)),
   };
 }
 

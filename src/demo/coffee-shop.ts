@@ -134,4 +134,5 @@ export const coffeeShop: WebsitePlan = {
   outage: null,
   areas: ['Shop header', 'Guide sidebar'],
   campaigns: [matchQuiz, firstOrderPopup, subscriptionPage, brewGuideForm, giftBar],
+  separateCampaigns: [],
 };

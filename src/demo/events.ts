@@ -3,13 +3,16 @@ import { startOfWeek } from '../rollups/calendar.ts';
 import { isOnPhone } from './audience.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
-import { type CampaignPlan, childId, isLive, type WebsitePlan } from './plan.ts';
-import { EvenOdds, Random, scramble } from './random.ts';
+import { type CampaignPlan, campaignsOf, childId, isLive, type WebsitePlan } from './plan.ts';
+import { EvenOdds, Random, scramble, seedOf } from './random.ts';
 import { dailyTraffic } from './traffic.ts';
 import { type OrderBook, type StagedStep, type StagedVariant, visitLines } from './visit.ts';
 import { nextVisitor, VisitorPool } from './visitors.ts';
 
 export const DEMO_DAYS = 400;
+
+const WEBSITES = [homeShop, coffeeShop];
+const CAMPAIGN_IDS = new Map(WEBSITES.flatMap(campaignsOf).map(({ id, plan }) => [plan, id]));
 
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
@@ -41,6 +44,8 @@ interface StagedWebsite {
   readonly outage: WebsitePlan['outage'];
   /** When campaigns broke that are broken on phones: with the last complete week, which the weekly insights are about. */
   readonly brokenDaysAgo: number;
+  /** The first day on which the kept variant of an experiment that ended got all the traffic. */
+  readonly endedDaysAgo: number;
 }
 
 /**
@@ -48,14 +53,40 @@ interface StagedWebsite {
  * is a full day.
  */
 export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY): Generator<string> {
-  const random = new Random(today);
+  const separate = separateEventChunks(today);
+  let day = today - DEMO_DAYS;
+  for (const chunk of chunksOf(today, WEBSITES, new Random(today))) {
+    const lines = chunk + separate.next().value;
+    yield ++day === today ? linesUpTo(lines, nowMs) : lines;
+  }
+}
+
+/** Of the separate campaigns alone, which are a part of the others' chunks. */
+export function* separateEventChunks(today: number): Generator<string, string> {
+  const campaigns = WEBSITES.flatMap((website) => {
+    return website.separateCampaigns.map(({ plan, visits }) => {
+      // The ids of its orders are its own, too.
+      const orderPrefix = `${website.orderPrefix}${CAMPAIGN_IDS.get(plan)}`;
+      return chunksOf(
+        today,
+        [{ ...website, campaigns: [plan], visits, orderPrefix }],
+        new Random(today ^ seedOf(plan.name)),
+      );
+    });
+  });
+  for (let day = 0; day < DEMO_DAYS; day++) yield campaigns.map((chunks) => chunks.next().value).join('');
+  return '';
+}
+
+function* chunksOf(today: number, plans: readonly WebsitePlan[], random: Random): Generator<string, string> {
   const firstDay = today - DEMO_DAYS + 1;
-  const websites = [homeShop, coffeeShop].map((plan) => stageWebsite(plan, firstDay, today, random));
+  const websites = plans.map((plan) => stageWebsite(plan, firstDay, today, random));
   for (let day = firstDay; day <= today; day++) {
     let chunk = '';
     for (const website of websites) chunk += websiteDay(website, day, today - day, random);
-    yield day === today ? linesUpTo(chunk, nowMs) : chunk;
+    yield chunk;
   }
+  return '';
 }
 
 function linesUpTo(chunk: string, nowMs: number): string {
@@ -91,7 +122,7 @@ function campaignDay(
   let lines = '';
   for (let visits = random.arrivals(visitsExpected); visits > 0; visits--) {
     const visitor = nextVisitor(campaign.visitors, website.pools, visitsExpected, random);
-    const { onPhones, elsewhere } = variantFor(visitor, campaign);
+    const { onPhones, elsewhere } = variantFor(visitor, campaign, daysAgo <= website.endedDaysAgo);
     const visit = isOnPhone(visitor)
       ? visitLines(onPhones, visitor, isBroken ? broken : occasion)
       : visitLines(elsewhere, visitor, occasion);
@@ -107,8 +138,10 @@ function isInOutage(visit: string, outage: WebsitePlan['outage'], daysAgo: numbe
   return hour >= outage.fromHour && hour < outage.toHour;
 }
 
-/** A visitor sees the same variant on every visit, as with a cookie. */
-function variantFor(visitor: number, campaign: StagedCampaign): AudienceOfVariant {
+/** A visitor sees the same variant on every visit, as with a cookie, until the experiment ends. */
+function variantFor(visitor: number, campaign: StagedCampaign, hasEnded: boolean): AudienceOfVariant {
+  const { keptVariant } = campaign.plan;
+  if (keptVariant !== null && hasEnded) return campaign.variants[keptVariant]!;
   let ticket = scramble(visitor ^ scramble(campaign.id)) % 100;
   const index = campaign.plan.variants.findIndex(({ trafficPercentage }) => {
     ticket -= trafficPercentage;
@@ -118,13 +151,14 @@ function variantFor(visitor: number, campaign: StagedCampaign): AudienceOfVarian
 }
 
 function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random: Random): StagedWebsite {
-  const campaigns = plan.campaigns.map((campaign, index) => stageCampaign(campaign, plan.id, index, random));
+  const campaigns = plan.campaigns.map((campaign) => stageCampaign(campaign, plan.id, random));
   return {
     campaigns,
     pools: campaigns.map((campaign) => campaign.visitors),
     traffic: dailyTraffic(plan, firstDay, today, random),
     outage: plan.outage,
     brokenDaysAgo: today - brokenSince(today),
+    endedDaysAgo: today - experimentEnd(today) - 1,
     orders: {
       prefix: plan.orderPrefix,
       currency: plan.currency,
@@ -134,8 +168,8 @@ function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random
   };
 }
 
-function stageCampaign(plan: CampaignPlan, websiteId: number, index: number, random: Random): StagedCampaign {
-  const id = childId(websiteId, index);
+function stageCampaign(plan: CampaignPlan, websiteId: number, random: Random): StagedCampaign {
+  const id = CAMPAIGN_IDS.get(plan)!;
   const variants = plan.variants.map(({ lift, isHoldout }, variantIndex) => {
     const variantId = childId(id, variantIndex);
     const staged = {
@@ -167,4 +201,9 @@ function stageSteps(plan: CampaignPlan, websiteId: number, variantId: number, li
 /** The first day on which a form does not work on phones: the Monday of the last whole week, which insights are about. */
 export function brokenSince(today: number): number {
   return startOfWeek(today) - DAYS_PER_WEEK;
+}
+
+/** The day on which somebody gives all the traffic of a decided experiment to its winner: the Tuesday of the week before the last whole one. */
+export function experimentEnd(today: number): number {
+  return startOfWeek(today) - 2 * DAYS_PER_WEEK + 1;
 }

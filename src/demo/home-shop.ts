@@ -1,4 +1,4 @@
-// The demo's larger website: a home goods shop with both experiments and the campaign that is broken on phones.
+// The demo's larger website: a home goods shop with two experiments that run, one that has ended, and the campaign that is broken on phones.
 import {
   button,
   CAMPAIGN_DEFAULTS,
@@ -152,6 +152,27 @@ const clearancePopup: CampaignPlan = {
   ],
 };
 
+const exitPopup: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
+  name: 'Exit offer popup',
+  ctaType: 'overlay',
+  pagePath: '/*',
+  createdDaysAgo: 401,
+  publishedDaysAgo: 70,
+  traffic: 1,
+  orderRate: 0.2,
+  // The experiment that has ended: it was decided, and the winner is shown to everybody since then.
+  variants: [
+    { name: 'Countdown', trafficPercentage: 50, lift: 1 },
+    { name: 'Plain text', trafficPercentage: 50, lift: 1.6 },
+  ],
+  keptVariant: 1,
+  steps: [
+    { actRate: 0.1, elements: [form(0.8)] },
+    { actRate: 0.6, elements: [button] },
+  ],
+};
+
 export const homeShop: WebsitePlan = {
   id: 1,
   domain: 'ravelmoor.example',
@@ -167,4 +188,5 @@ export const homeShop: WebsitePlan = {
   outage: { daysAgo: 23, fromHour: 7, toHour: 21 },
   areas: ['Product page sidebar', 'Journal footer', 'Cart summary'],
   campaigns: [welcomePopup, deliveryBar, styleQuiz, cartPopup, salePage, journalForm, clearancePopup],
+  separateCampaigns: [{ plan: exitPopup, visits: 4400 }],
 };

@@ -54,6 +54,8 @@ export interface CampaignPlan {
   /** Since the last complete week began, hardly anybody has converted on a phone. */
   readonly brokenOnPhones: boolean;
   readonly variants: readonly VariantPlan[];
+  /** The index of the variant that has got all the traffic since the experiment ended (`experimentEnd`). null: none has ended. */
+  readonly keptVariant: number | null;
   readonly steps: readonly StepPlan[];
 }
 
@@ -74,6 +76,13 @@ export interface WebsitePlan {
   /** Between these hours of a day nobody could visit the website: there is an alert about it. */
   readonly outage: { readonly daysAgo: number; readonly fromHour: number; readonly toHour: number } | null;
   readonly campaigns: readonly CampaignPlan[];
+  /** On top of `visits`, each with random numbers of its own: nothing else of the demo depends on these campaigns. */
+  readonly separateCampaigns: readonly SeparateCampaign[];
+}
+
+export interface SeparateCampaign {
+  readonly plan: CampaignPlan;
+  readonly visits: number;
 }
 
 export const CAMPAIGN_DEFAULTS = {
@@ -82,6 +91,7 @@ export const CAMPAIGN_DEFAULTS = {
   anywayRate: 0,
   brokenOnPhones: false,
   variants: [{ name: null, trafficPercentage: 100, lift: 1 }],
+  keptVariant: null,
 } satisfies Partial<CampaignPlan>;
 
 const NOTHING = { fields: [], products: [], subscribeRate: 0 } as const;
@@ -106,6 +116,12 @@ export function picker(products: readonly Product[]): ElementPlan {
  */
 export function childId(parentId: number, index: number): number {
   return parentId * 10 + index + 1;
+}
+
+/** The campaigns of a website with their ids. */
+export function campaignsOf(website: WebsitePlan): { readonly id: number; readonly plan: CampaignPlan }[] {
+  const plans = [...website.campaigns, ...website.separateCampaigns.map(({ plan }) => plan)];
+  return plans.map((plan, index) => ({ id: childId(website.id, index), plan }));
 }
 
 /** Campaigns are live on the full days between publishing and archiving. */

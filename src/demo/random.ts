@@ -11,6 +11,11 @@ export function scramble(value: number): number {
   return (word ^ (word >>> 16)) >>> 0;
 }
 
+/** A seed from a name, so that different names have different random numbers. */
+export function seedOf(name: string): number {
+  return [...name].reduce((seed, character) => scramble(seed + character.codePointAt(0)!), 0);
+}
+
 export class Random {
   #state: number;
 

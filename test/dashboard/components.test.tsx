@@ -15,6 +15,7 @@ import './components/data-table.tsx';
 import './components/defined.tsx';
 import './components/error-boundary.tsx';
 import './components/exchange-rates-card.tsx';
+import './components/experiments-page.tsx';
 import './components/funnel.tsx';
 import './components/funnels-page.tsx';
 import './components/holdout.tsx';

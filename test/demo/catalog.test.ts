@@ -34,7 +34,7 @@ test('one account, two websites of different currencies on reserved domains, wit
 });
 
 test('campaigns of every format, live and archived, with funnels of two to four steps', () => {
-  expect(campaigns).toHaveLength(12);
+  expect(campaigns).toHaveLength(13);
   expect(new Set(campaigns.map((campaign) => campaign.cta_type))).toEqual(
     new Set(['overlay', 'bar', 'embed', 'quiz', 'landing_page']),
   );
@@ -56,11 +56,12 @@ test('positions count from one, traffic adds up to a hundred, variations are let
   }
 });
 
-test('two live experiments share their traffic evenly, and one campaign has a holdout', () => {
+test('three experiments share their traffic evenly, one of which will end, and one campaign has a holdout', () => {
   const experiments = campaigns.filter(
     ({ status, variants }) => status === 'live' && variants.filter((v) => v.traffic_percentage > 0).length >= 2,
   );
   expect(experiments.map(({ variants }) => variants.map((v) => v.traffic_percentage))).toEqual([
+    [50, 50],
     [50, 50],
     [50, 50],
     [70, 0, 30],

@@ -2,6 +2,7 @@
 // first, on whatever weekday the demo is built. The smaller website has neither, and none is reported; one of its campaigns has a holdout.
 import { expect, test } from 'vitest';
 import { demoCatalog } from '../../src/demo/catalog.ts';
+import { endExperiments } from '../../src/demo/end-experiments.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../src/demo/events.ts';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
@@ -26,6 +27,7 @@ test.each([
   for (const chunk of demoEventChunks(today)) {
     if (++day > DEMO_DAYS - DAYS_NEEDED) await ingestion.stages.commitSent([batchOf(chunk)]);
   }
+  await endExperiments(ingestion.database, today);
   const findings = async (websiteId: number) => {
     const monday = lastCompleteWeek(ingestion.clock.now(), UTC);
     const built = await new DirectSnapshotBuilder(ingestion.database).build({ websiteId, monday });

@@ -321,8 +321,11 @@ export function elementQuery(api: Api, { websiteId, stepId, elementId: id }: Ele
   });
 }
 
+/** As many as the service lists. */
+export const EXPERIMENTS_MAX = 50;
+
 export function experimentsQuery(api: Api, websiteId: number, view: View) {
-  const query = { ...reportParameters(websiteId, { ...view, compare: 'off' }), limit: 50 };
+  const query = { ...reportParameters(websiteId, { ...view, compare: 'off' }), limit: EXPERIMENTS_MAX };
   return queryOptions({
     queryKey: ['experiments', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/experiments', { params: { query }, signal })),

@@ -19,7 +19,7 @@ import { Card } from './card.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 import { Tag } from './tag.tsx';
 
-type Alert = AlertsReport['data']['alerts'][number];
+export type Alert = AlertsReport['data']['alerts'][number];
 
 const ALERTS_PER_PAGE = 5;
 /** That a day differs is seen among others. As in the links of notifications. */
@@ -80,11 +80,7 @@ export function AlertList({ data: { alerts, pagination }, onPage }: AlertListPro
   }
   return (
     <>
-      <ul className={styles.alerts}>
-        {alerts.map((alert) => (
-          <AlertItem key={alert.id} alert={alert} />
-        ))}
-      </ul>
+      <AlertItems alerts={alerts} />
       {pages > 1 && (
         <nav className={styles.pages} aria-label={t('report.pagesOfAlerts')}>
           <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
@@ -96,6 +92,16 @@ export function AlertList({ data: { alerts, pagination }, onPage }: AlertListPro
         </nav>
       )}
     </>
+  );
+}
+
+export function AlertItems({ alerts }: { readonly alerts: readonly Alert[] }) {
+  return (
+    <ul className={styles.alerts}>
+      {alerts.map((alert) => (
+        <AlertItem key={alert.id} alert={alert} />
+      ))}
+    </ul>
   );
 }
 

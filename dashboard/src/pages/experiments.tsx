@@ -1,4 +1,4 @@
-// The running experiments of a website, each with its verdict.
+// The experiments of a website: those that run, each with its verdict, and those that have ended.
 
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { FilterChips } from '../controls/filter-chips.tsx';
+import { EndedExperiments } from '../experiments/ended-experiments.tsx';
 import { ExperimentCard } from '../experiments/experiment-card.tsx';
 import { mostGainFirst } from '../experiments/most-gain-first.ts';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
@@ -78,6 +79,7 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
         <Button onClick={() => setShown(shown + EXPERIMENTS_AT_ONCE)}>{t('experiments.showMore')}</Button>
       )}
       {experiments.length > 0 && <p className="hint">{t('experiments.intervalsHold')}</p>}
+      {report && <EndedExperiments websiteId={websiteId} running={listed.map(({ campaign_id: id }) => id)} />}
     </PageFrame>
   );
 }

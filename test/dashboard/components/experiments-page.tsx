@@ -1,0 +1,46 @@
+import { createFunnelClient } from '@funnel/api-client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { ApiProvider } from '../../../dashboard/src/api/context.tsx';
+import { EndedExperiments } from '../../../dashboard/src/experiments/ended-experiments.tsx';
+import { Router } from '../../../dashboard/src/routing/router.tsx';
+
+const RUNNING = 10;
+const ENDED = 11;
+
+function decided(id: number, campaignId: number, text: string) {
+  const path = `/websites/1/campaigns/${campaignId}`;
+  return { id, kind: 'experiment_decided', day: '2026-03-14', title: 'Decided.', text, path, created_at: '' };
+}
+
+const ALERTS = [
+  decided(5, ENDED, 'Wins.'),
+  { ...decided(4, ENDED, 'Fell.'), kind: 'drop' },
+  decided(3, RUNNING, 'Goes on.'),
+  decided(2, ENDED, 'One loses.'),
+];
+
+function open(running: readonly number[]): void {
+  const fetch = async () => Response.json({ data: { alerts: ALERTS } });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ApiProvider api={createFunnelClient({ baseUrl: 'https://funnel.example', fetch })}>
+        <Router>
+          <EndedExperiments websiteId={1} running={running} />
+        </Router>
+      </ApiProvider>
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(cleanup);
+
+it('experiments: those that ended are shown with their last decision, and those that run are not among them', async () => {
+  open([RUNNING]);
+  expect(await screen.findByRole('heading', { name: 'Ended experiments' })).toBeTruthy();
+  const [item, ...others] = screen.getAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(item!.textContent).toContain('Wins.');
+  expect(within(item!).getByRole('link').getAttribute('href')).toBe(`/websites/1/campaigns/${ENDED}`);
+});
