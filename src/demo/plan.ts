@@ -77,12 +77,7 @@ export interface WebsitePlan {
   readonly outage: { readonly daysAgo: number; readonly fromHour: number; readonly toHour: number } | null;
   readonly campaigns: readonly CampaignPlan[];
   /** On top of `visits`, each with random numbers of its own: nothing else of the demo depends on these campaigns. */
-  readonly separateCampaigns: readonly SeparateCampaign[];
-}
-
-export interface SeparateCampaign {
-  readonly plan: CampaignPlan;
-  readonly visits: number;
+  readonly separateCampaigns: readonly { readonly plan: CampaignPlan; readonly visits: number }[];
 }
 
 export const CAMPAIGN_DEFAULTS = {
