@@ -1,7 +1,5 @@
 // Since when there is data of each website: nothing is compared with earlier days.
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { startOfWeek, todayIn } from '../format/dates.ts';
-import { useTimezone } from '../routing/timezone.tsx';
 import { type Api, unwrap } from './client.ts';
 import { useApi } from './context.tsx';
 import { KEPT_EVENTS_KEY } from './kept-events.ts';
@@ -13,6 +11,8 @@ export interface FirstDays {
   readonly firstDay?: string;
   /** The events of this day and of later ones are kept. undefined: none are, or it is not known. */
   readonly keptFrom?: string;
+  /** The first week of insights. undefined: none have been written, or it is not known. */
+  readonly insightsFrom?: string;
 }
 
 /** By website. */
@@ -23,9 +23,13 @@ export function firstDaysQuery(api: Api) {
       try {
         const { websites } = await unwrap(api.GET('/api/v1/reports/websites/first-days', { signal }));
         return new Map(
-          websites.map(({ id, first_day: firstDay, kept_from: keptFrom }) => [
+          websites.map(({ id, first_day: firstDay, kept_from: keptFrom, insights_from: insightsFrom }) => [
             id,
-            { ...(firstDay !== null && { firstDay }), ...(keptFrom !== null && { keptFrom }) },
+            {
+              ...(firstDay !== null && { firstDay }),
+              ...(keptFrom !== null && { keptFrom }),
+              ...(insightsFrom !== null && { insightsFrom }),
+            },
           ]),
         );
       } catch (error) {
@@ -56,12 +60,10 @@ function allTimeQuery(api: Api, websiteId: number) {
   });
 }
 
-/** Whether a week with events is over, so that there can be weekly insights. undefined while it is loading. */
-export function useHadWholeWeek(websiteId: number): boolean | undefined {
+/** Whether weekly insights have been written, or it is not known. undefined while it is loading. */
+export function useHasInsights(websiteId: number): boolean | undefined {
   const { data, isError } = useQuery(firstDaysQuery(useApi()));
-  const today = todayIn(useTimezone());
   if (isError) return true;
   const days = data?.get(websiteId);
-  if (!days) return data && true;
-  return days.firstDay !== undefined && days.firstDay < startOfWeek(today);
+  return days ? days.insightsFrom !== undefined : data && true;
 }

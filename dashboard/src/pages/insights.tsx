@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useOptionalServices } from '../api/context.tsx';
-import { firstDaysQuery, useHadWholeWeek } from '../api/first-days.ts';
+import { firstDaysQuery, useHasInsights } from '../api/first-days.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { insightsQuery, insightsWeekQuery, websitesQuery } from '../api/queries.ts';
 import type { InsightsReport, InsightsWeek } from '../api/types.ts';
@@ -27,15 +27,15 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
   const week = useQueryParameters().get('week') ?? undefined;
   const websites = useQuery(websitesQuery(api));
   const website = websites.data?.find(({ id }) => id === websiteId);
-  const hadWholeWeek = useHadWholeWeek(websiteId);
-  const anyWeek = useQuery({ ...insightsWeekQuery(api, websiteId, week), enabled: hadWholeWeek ?? false });
+  const hasInsights = useHasInsights(websiteId);
+  const anyWeek = useQuery({ ...insightsWeekQuery(api, websiteId, week), enabled: hasInsights ?? false });
   // A chat has only the newest.
   const isChat = useOptionalServices() === undefined;
   const newest = useQuery({ ...insightsQuery(api, websiteId), enabled: isChat && isNotFound(anyWeek.error) });
   const shown = anyWeek.data ?? (newest.data && withoutDetails(newest.data));
   const error = isChat && isNotFound(anyWeek.error) ? newest.error : anyWeek.error;
   // The report is 404 for an unknown website too; this one is known, so it just has no snapshot yet.
-  const isTooEarly = website !== undefined && (hadWholeWeek === false || isNotFound(error));
+  const isTooEarly = website !== undefined && (hasInsights === false || isNotFound(error));
   return (
     <PageFrame
       title={t('common.weeklyInsights')}

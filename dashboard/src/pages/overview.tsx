@@ -8,7 +8,7 @@ import { boundedAggregate, percentOf, sumOf } from '../api/aggregate.ts';
 import { partialBucket, wholeOnes } from '../api/buckets.ts';
 import { compareTimeframes, percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
-import { type FirstDays, firstDaysQuery, useHadWholeWeek } from '../api/first-days.ts';
+import { type FirstDays, firstDaysQuery, useHasInsights } from '../api/first-days.ts';
 import { accountQuery, accountTrendsQuery, insightsQuery, websitesQuery } from '../api/queries.ts';
 import { withReason } from '../api/read-compared.ts';
 import { rangeOf } from '../api/timeframe.ts';
@@ -192,8 +192,8 @@ function useReportOf(days: DayRange | undefined): AccountPerformance | undefined
 
 /** The first recommendations of the last weekly snapshot. */
 function Briefing({ websiteId, name }: { readonly websiteId: number; readonly name: string }) {
-  const hadWholeWeek = useHadWholeWeek(websiteId) ?? false;
-  const insights = useQuery({ ...insightsQuery(useApi(), websiteId), enabled: hadWholeWeek });
+  const hasInsights = useHasInsights(websiteId) ?? false;
+  const insights = useQuery({ ...insightsQuery(useApi(), websiteId), enabled: hasInsights });
   const items = insights.data?.data.ai_recommendations.items ?? [];
   if (!insights.data || items.length === 0) return null;
   return (

@@ -31,7 +31,7 @@ export interface paths {
     };
     /**
      * First days of websites
-     * @description The first day that each website has numbers of, and the first day whose events it keeps. A comparison with a period that begins earlier says little: a part of it was not counted.
+     * @description The first day that each website has numbers of, the first day whose events it keeps, and the first week of its insights. A comparison with a period that begins earlier says little: a part of it was not counted.
      *
      *     Scope: `reports`.
      */
@@ -3593,6 +3593,8 @@ export interface operations {
               first_day: string | null;
               /** @description The events of this day and of later ones are kept. null: it keeps none. */
               kept_from: string | null;
+              /** @description The Monday of the first weekly insights. null: none have been written yet. */
+              insights_from: string | null;
             }[];
           };
         };

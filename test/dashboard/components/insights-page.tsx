@@ -31,11 +31,11 @@ async function answer({ url }: Request): Promise<Response> {
   });
 }
 
-function openPage(path: string): void {
+function openPage(path: string, fetch = answer): void {
   window.history.replaceState(null, '', path);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ApiProvider api={createFunnelClient({ baseUrl: 'https://funnel.example', fetch: answer })}>
+      <ApiProvider api={createFunnelClient({ baseUrl: 'https://funnel.example', fetch })}>
         <Router>
           <InsightsPage websiteId={1} />
         </Router>
@@ -45,6 +45,21 @@ function openPage(path: string): void {
 }
 
 afterEach(cleanup);
+
+it('insights: those that have not been written are not asked for, also if a whole week is over', async () => {
+  const asked: string[] = [];
+  openPage('/websites/1/insights', async (request) => {
+    const { pathname } = new URL(request.url);
+    asked.push(pathname);
+    if (pathname.endsWith('/websites')) return Response.json({ websites: [{ id: 1, name: 'Shop' }] });
+    if (!pathname.endsWith('/first-days')) return answer(request);
+    return Response.json({
+      websites: [{ id: 1, first_day: '2026-01-01', kept_from: '2026-01-01', insights_from: null }],
+    });
+  });
+  expect(await screen.findByText('No insights yet')).toBeTruthy();
+  expect(asked.filter((path) => path.includes('/insights'))).toEqual([]);
+});
 
 it.each([
   ['the link of a digest opens its week', `/websites/1/insights?week=${EARLIER}`, EARLIER],
