@@ -1,5 +1,6 @@
 // A light HTTP client for load tests: raw sockets with keep-alive, each sends its next request when the response is complete.
 // Lighter than Node's own client, so that the server is the bottleneck.
+import { randomInt } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
@@ -14,6 +15,8 @@ export interface LoadRequest {
 }
 
 export interface LoadPlan extends LoadRequest {
+  /** The visitors in the body are replaced in each request by some that nobody has sent before. */
+  readonly newVisitors?: boolean;
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
@@ -36,15 +39,35 @@ export async function processorSeconds(port: number): Promise<number> {
 
 async function run(plan: LoadPlan): Promise<number> {
   const request = requestBytes(plan);
+  const next = plan.newVisitors ? withNewVisitors(request) : () => request;
   const until = performance.now() + plan.seconds * 1_000;
   let responses = 0;
   const count = () => {
     responses++;
   };
-  await Promise.all(
-    Array.from({ length: plan.connections }, () => keepRequesting(plan.port, () => request, until, count)),
-  );
+  await Promise.all(Array.from({ length: plan.connections }, () => keepRequesting(plan.port, next, until, count)));
   return responses / plan.seconds;
+}
+
+const VISITOR_FIELD = '"visitor":"';
+/** At the beginning of a visitor. */
+const REPLACED_DIGITS = 8;
+
+function withNewVisitors(request: Buffer): () => Buffer {
+  const places: number[] = [];
+  for (let at = request.indexOf(VISITOR_FIELD); at >= 0; at = request.indexOf(VISITOR_FIELD, at + 1)) {
+    places.push(at + VISITOR_FIELD.length);
+  }
+  let number = randomInt(2 ** 32);
+  return () => {
+    // A copy: the one before may still be on its way.
+    const copy = Buffer.from(request);
+    for (const place of places) {
+      number = (number + 1) >>> 0;
+      copy.write(number.toString(16).padStart(REPLACED_DIGITS, '0'), place, 'latin1');
+    }
+    return copy;
+  };
 }
 
 export function requestBytes({ path, headers: own, body = '' }: LoadRequest): Buffer {

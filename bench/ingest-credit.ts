@@ -1,8 +1,9 @@
 // What crediting orders costs the collector: the same events are collected for websites that credit no orders and for those that do, in turns. A batch
-// has a conversion among five events, all others are views, and so are single events. Each event of a batch has another visitor: the worst case.
+// has a conversion among five events, all others are views, and so are single events. Each event of a batch has another visitor. The requests are
+// about the same visitors, or each about new ones: the worst case, because each touch is then a new row.
 import { collectorEvents, ingestCatalog } from './ingest-data.ts';
 import { perSecond, printTable, verdict } from './table.ts';
-import { percent, shareOf, TwoCatalogs } from './two-catalogs.ts';
+import { LOADS, percent, shareOf, TwoCatalogs } from './two-catalogs.ts';
 
 const VIEWS_PER_CONVERSION = 4;
 
@@ -13,6 +14,7 @@ function someConversions(eventCount: number): object[] {
   });
 }
 
+const WITH_NEW_VISITORS = LOADS.map((load) => ({ ...load, what: `${load.what}, new visitors`, newVisitors: true }));
 const GOALS = { conversion: 0.9, view: 0.6 } as const;
 const WINDOW_DAYS = 7;
 
@@ -25,7 +27,10 @@ export async function benchIngestCredit(folder: string, rounds: number): Promise
       [`credited_${creditBy}`]: ingestCatalog(undefined, { credit }),
     };
     const sides = new TwoCatalogs(folder, catalogs, rounds);
-    for (const { what, eventsPerSecond, processorTime } of await sides.collected(someConversions)) {
+    for (const { what, eventsPerSecond, processorTime } of await sides.collected(someConversions, [
+      ...LOADS,
+      ...WITH_NEW_VISITORS,
+    ])) {
       const share = shareOf(eventsPerSecond);
       const goal = GOALS[creditBy];
       rows.push([

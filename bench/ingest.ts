@@ -169,7 +169,7 @@ async function measureLoadOf(collector: Collector, load: Load): Promise<LoadMeas
   const sent = collectorEvents(events).map(({ visitor, ...event }) => (withoutVisitor ? event : { ...event, visitor }));
   const request = collector.requestOf(way, sent);
   const bareRate = await measureBareRoute(request, connections);
-  return { bareRate, ...(await measureCollector(collector, request, connections)) };
+  return { bareRate, ...(await measureCollector(collector, request, { connections })) };
 }
 
 function better(one: LoadMeasure | undefined, other: LoadMeasure): LoadMeasure {

@@ -102,9 +102,9 @@ export interface CollectorMeasure {
 export async function measureCollector(
   collector: Collector,
   request: LoadRequest,
-  connections: number,
+  load: Pick<LoadPlan, 'connections' | 'newVisitors'>,
 ): Promise<CollectorMeasure> {
-  const plan: LoadPlan = { ...request, port: collector.port, connections, seconds: SECONDS };
+  const plan: LoadPlan = { ...request, ...load, port: collector.port, seconds: SECONDS };
   await measureLoad({ ...plan, seconds: WARM_UP_SECONDS });
   const before = { commits: await collector.commits(), seconds: await collector.processorSeconds() };
   const requestsPerSecond = await measureLoad(plan);

@@ -1,17 +1,17 @@
 // The same events are imported and collected with two catalogs that differ in one setting, in turns, so that whatever else the machine does falls on both.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LoadPlan } from './http-load.ts';
 import { type CollectorMeasure, measureCollector, startCollector } from './measure-collector.ts';
 import { type ImportMeasure, measureImport } from './measure-import.ts';
 import { median } from './report-service.ts';
 
-interface CollectorLoad {
+interface CollectorLoad extends Pick<LoadPlan, 'connections' | 'newVisitors'> {
   readonly what: string;
   readonly events: number;
-  readonly connections: number;
 }
 
-const LOADS: readonly CollectorLoad[] = [
+export const LOADS: readonly CollectorLoad[] = [
   { what: 'single events, 64 connections', events: 1, connections: 64 },
   { what: 'batches of 1,000, 8 connections', events: 1_000, connections: 8 },
 ];
@@ -63,7 +63,10 @@ export class TwoCatalogs {
   }
 
   /** The medians of all rounds. The services also run their jobs. */
-  async collected(eventsOf: (count: number) => readonly object[]): Promise<Collected[]> {
+  async collected(
+    eventsOf: (count: number) => readonly object[],
+    loads: readonly CollectorLoad[] = LOADS,
+  ): Promise<Collected[]> {
     await using cleanup = new AsyncDisposableStack();
     const start = async (name: string) => {
       const collector = await startCollector(this.#folder, this.#path(name), { name, components: 'collect,jobs' });
@@ -72,13 +75,13 @@ export class TwoCatalogs {
     };
     const collectors = [await start(this.#names[0]), await start(this.#names[1])];
     const collected: Collected[] = [];
-    for (const load of LOADS) {
+    for (const load of loads) {
       const sent = eventsOf(load.events);
       const measured: Sides<CollectorMeasure[]> = [[], []];
       for (let round = 0; round < this.#rounds; round++) {
         for (const [side, collector] of collectors.entries()) {
           const request = collector.requestOf('server', sent);
-          measured[side]!.push(await measureCollector(collector, request, load.connections));
+          measured[side]!.push(await measureCollector(collector, request, load));
         }
       }
       const medianOf = (figure: (one: CollectorMeasure) => number): Sides<number> => [

@@ -6,7 +6,6 @@ import type { Subject } from '../catalog/subject.ts';
 import { TextReader } from '../dimensions/event-dimensions.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, type BatchSource, emptyOutcome, type ListedEvent, sourceOf } from './batch.ts';
-import type { VisitorTouch } from './credit-orders.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
 import { AcceptedEvent, EVENT_TYPES, type EventType, isId, type Rejection, typeOf, weightOf } from './event.ts';
 import { type AcceptedOrder, type AcceptedRefund, orderOf } from './order.ts';
@@ -14,8 +13,7 @@ import { type Receipt, receiptOf } from './receipts.ts';
 import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext, websiteIdOf } from './steps.ts';
-import { isCreditable, isTouch } from './touches.ts';
-import { visitorText } from './visitor-text.ts';
+import { isCreditable, isTouch, type VisitorTouch } from './touches.ts';
 
 /** As the weight of an event (`weightOf`). */
 const TOUCH_WEIGHT = 3;
@@ -171,8 +169,7 @@ function listing(event: AcceptedEvent): AcceptedListing {
 }
 
 function touchOf({ websiteId, visitorLow, visitorHigh, day, second, subject, claim }: AcceptedEvent): AcceptedTouch {
-  const visitor = visitorText(visitorLow, visitorHigh);
-  return { websiteId, visitor, day, second, kind: subject.kind, id: subject.id, claim };
+  return { websiteId, visitorLow, visitorHigh, day, second, kind: subject.kind, id: subject.id, claim };
 }
 
 /** undefined: the event needs none. */

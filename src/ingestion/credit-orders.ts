@@ -6,27 +6,17 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
 import type { AcceptedOrder, OrderPlace } from './order.ts';
 import { readTouches, writeTouches } from './touch-rows.ts';
-import { lastTouch, type Touch } from './touches.ts';
+import { lastTouch, type Touch, type TouchesByVisitor } from './touches.ts';
 import { visitorText } from './visitor-text.ts';
-
-export interface VisitorTouch extends Touch {
-  /** See `visitorText`. */
-  readonly visitor: string;
-}
 
 /** Stores the touches of a website, and returns where each of the orders is counted. */
 export async function creditOrders(
   tx: Queries,
   websiteId: number,
-  touches: readonly VisitorTouch[],
+  touches: TouchesByVisitor | undefined,
   orders: readonly AcceptedOrder[],
 ): Promise<OrderPlace[]> {
-  await writeTouches(
-    tx,
-    websiteId,
-    Map.groupBy(touches, ({ visitor }) => visitor),
-    'append',
-  );
+  if (touches) await writeTouches(tx, websiteId, touches.entries(), 'append');
   if (orders.length === 0) return [];
   const byVisitor = await readTouches(tx, websiteId, [...new Set(orders.map(visitorOf))].sort());
   return orders.map((order) =>

@@ -15,9 +15,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
-import type { AcceptedBatch, AcceptedTouch, Claim } from './accept-batch.ts';
+import type { AcceptedBatch, Claim } from './accept-batch.ts';
 import { refundOn } from './convert-order.ts';
-import { creditOrders, type VisitorTouch } from './credit-orders.ts';
+import { creditOrders } from './credit-orders.ts';
 import { releaseRefunds } from './drop-duplicates.ts';
 import { type Rejection, reject } from './event.ts';
 import type { AcceptedOrder, AcceptedRefund, OrderChange, OrderValue } from './order.ts';
@@ -33,6 +33,7 @@ import {
   writeLeft,
 } from './order-rows.ts';
 import { EXCEEDS, isSameValue, refundOrder } from './refund-order.ts';
+import { TouchesByVisitor } from './touches.ts';
 
 export interface Settled {
   readonly changes: readonly OrderChange[];
@@ -68,10 +69,10 @@ export async function settleOrders(
   const changes: OrderChange[] = [];
   const refused: RefusedRefund[] = [];
   const claims = Map.groupBy(newClaims(batches), ({ of }) => of.websiteId);
-  const touches = Map.groupBy(newTouches(batches), (touch) => touch.websiteId);
+  const touches = newTouches(batches);
   for (const websiteId of new Set([...claims.keys(), ...touches.keys()])) {
     const website = new WebsiteOrders(tx, websiteId, nowMs);
-    await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId) ?? []);
+    await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId));
     // One by one: a commit may have more than a call takes arguments.
     for (const change of website.changes) changes.push(change);
     for (const refusal of website.refused) refused.push(refusal);
@@ -79,10 +80,21 @@ export async function settleOrders(
   return { changes, refused };
 }
 
-function* newTouches(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<AcceptedTouch> {
+/** By website. */
+function newTouches(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Map<number, TouchesByVisitor> {
+  const byWebsite = new Map<number, TouchesByVisitor>();
   for (const [{ touches }, areNew] of batches) {
-    for (const touch of touches) if (touch.claim === 0 || areNew[touch.claim - 1] === 1) yield touch;
+    for (const touch of touches) {
+      if (touch.claim > 0 && areNew[touch.claim - 1] !== 1) continue;
+      let ofWebsite = byWebsite.get(touch.websiteId);
+      if (!ofWebsite) {
+        ofWebsite = new TouchesByVisitor();
+        byWebsite.set(touch.websiteId, ofWebsite);
+      }
+      ofWebsite.add(touch);
+    }
   }
+  return byWebsite;
 }
 
 function* newClaims(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<NewClaim> {
@@ -115,18 +127,18 @@ class WebsiteOrders {
     this.#nowMs = nowMs;
   }
 
-  async settle(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
+  async settle(claims: readonly NewClaim[], touches: TouchesByVisitor | undefined): Promise<void> {
     await this.#credit(claims, touches);
     await this.#refund(claims);
   }
 
   /** Orders without a subject are counted here: nothing was counted of them before. */
-  async #credit(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
+  async #credit(claims: readonly NewClaim[], touches: TouchesByVisitor | undefined): Promise<void> {
     const orders = claims.flatMap((claim): NewOrder[] => {
       const { order } = claim.of;
       return order && order.creditDays > 0 ? [{ ...claim, order }] : [];
     });
-    if (orders.length === 0 && touches.length === 0) return;
+    if (orders.length === 0 && !touches) return;
     const places = await creditOrders(
       this.#tx,
       this.#websiteId,

@@ -46,17 +46,20 @@ const STORED = 'visitor_touches.touches';
 const NEW = 'excluded.touches';
 /** SQLite knows the number of bytes without reading them, but not that of characters. Here, each character is a byte. */
 const LENGTH = `octet_length(${STORED}) + octet_length(${NEW})`;
+/** As many of the stored touches as there are new ones. If these are the same, nothing is written: senders may repeat a touch within a second. */
+const LAST = `substr(${STORED}, octet_length(${STORED}) - octet_length(${NEW}) + 1)`;
 const APPEND = `touches = CASE WHEN ${LENGTH} > ${LENGTH_MAX} THEN substr(${STORED}, ${LENGTH} - ${LENGTH_MAX - 1}) || ${NEW}
     ELSE ${STORED} || ${NEW} END,
   first_day = CASE WHEN excluded.first_day < visitor_touches.first_day THEN excluded.first_day
-    ELSE visitor_touches.first_day END`;
+    ELSE visitor_touches.first_day END
+  WHERE ${LAST} <> ${NEW}`;
 const REPLACE = 'touches = excluded.touches, first_day = excluded.first_day';
 
 /** `how`: what happens to the touches that a visitor has. None of the visitors may be without new ones. */
 export async function writeTouches(
   tx: Queries,
   websiteId: number,
-  byVisitor: ReadonlyMap<string, readonly Touch[]>,
+  byVisitor: Iterable<readonly [visitor: string, touches: readonly Touch[]]>,
   how: 'append' | 'replace',
 ): Promise<void> {
   // In the order of the key, so that each page of the index is written once.

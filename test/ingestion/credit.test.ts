@@ -183,6 +183,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await counted('campaign', 10)).toEqual([1, 100]);
     });
 
+    test('one that is repeated within the second is stored once', async () => {
+      const at = '2025-03-10T10:00:00Z';
+      const touch = (fields: SentEvent = {}) => conversion({ campaign_id: 10, at, ...fields });
+      await ingestion.count(touch(), touch());
+      await ingestion.count(touch());
+      expect(await visitors()).toEqual([1]);
+      // Longer than what is stored, and then the same again.
+      await ingestion.count(touch(), touch({ campaign_id: 11 }), touch({ at: '2025-03-10T10:00:01Z' }));
+      expect(await visitors()).toEqual([4]);
+      await ingestion.count(touch({ campaign_id: 11 }), touch({ at: '2025-03-10T10:00:01Z' }));
+      expect(await visitors()).toEqual([4]);
+    });
+
     test('are swept after the window, one by one', async () => {
       await ingestion.count(
         conversion({ campaign_id: 10, at: '2025-03-08T00:00:00Z' }),
