@@ -54,7 +54,7 @@ export interface AcceptedBatch<Events = unknown> {
   readonly rejectionsKeptMax: number;
 }
 
-export interface AcceptedTouch extends VisitorTouch {
+interface AcceptedTouch extends VisitorTouch {
   readonly websiteId: number;
   /** The number of the event's claim; 0: it has none. */
   readonly claim: number;
