@@ -1,9 +1,9 @@
 // Merged runs that questions have read, decoded, in the memory of the thread that reads. The tabs of a page, its filters and the steps of a funnel ask for the
 // same days again and again; without it, each of these questions reads and decodes them anew.
 //
-// WHY ANSWERS ARE AS OF NOW. A run never changes, and its number is never used again (see migrations/0028_event_log.sql). Each question first asks the database
-// which runs there are now (read-kept-runs.ts), and uses only those. What was merged, erased or swept is not there any more, so it is not used, and is dropped
-// when its days are next asked for.
+// WHY ANSWERS ARE AS OF NOW. A part of a run never changes, and the number of a run is never used again (see migrations/0028_event_log.sql). Each question first asks
+// the database which parts there are now (read-kept-runs.ts), and uses only those. What was merged, erased or swept is not there any more, so it is not used, and is
+// dropped when its days are next asked for. A visitor is erased by replacing one part, so runs are kept part by part.
 //
 // THE LIMITS are in bytes. A website has at most half of the memory, so others keep theirs, however many days are asked for there. If there are too many, what was used
 // the longest ago goes first.
@@ -43,10 +43,11 @@ export function keptRunsOf(database: object): KeptRuns | undefined {
   return ofDatabases.get(database);
 }
 
-/** A run as the database knows it, with all its parts. */
-export interface RunHead {
+/** A part of a run as the database knows it. */
+export interface PartHead {
   readonly day: number;
   readonly number: number;
+  readonly visitorsFrom: number;
 }
 
 /** A part of a run, as `runsOf` gives it. */
@@ -56,17 +57,15 @@ interface StoredPart {
   readonly run: Run;
 }
 
-interface KeptRun {
-  readonly day: number;
-  /** By `visitorsFrom`. */
-  readonly parts: ReadonlyMap<number, Run>;
+interface KeptPart {
+  readonly run: Run;
   readonly columns: ReadonlySet<RunColumn>;
   readonly bytes: number;
 }
 
 /** In the order in which they were used, the latest one last. */
 interface KeptWebsite {
-  readonly runs: Map<string, KeptRun>;
+  readonly parts: Map<string, KeptPart>;
   bytes: number;
 }
 
@@ -88,80 +87,80 @@ export class KeptRuns {
     return (this.#bytesMax * WEBSITE_SHARE) / EVENT_BYTES;
   }
 
-  /** Which of these columns are not kept of a run. */
-  missingOf(websiteId: number, head: RunHead, columns: readonly RunColumn[]): readonly RunColumn[] {
-    const kept = this.#websites.get(websiteId)?.runs.get(keyOf(head));
+  /** Which of these columns are not kept of a part. */
+  missingOf(websiteId: number, head: PartHead, columns: readonly RunColumn[]): readonly RunColumn[] {
+    const kept = this.#websites.get(websiteId)?.parts.get(keyOf(head));
     return kept ? columns.filter((column) => !kept.columns.has(column)) : columns;
   }
 
-  /** The parts of these runs. undefined: one of the columns is missing. */
-  find(websiteId: number, heads: readonly RunHead[], columns: readonly RunColumn[]): Run[] | undefined {
-    const { runs } = this.#websiteOf(websiteId);
+  /** These parts. undefined: one of the columns is missing. */
+  find(websiteId: number, heads: readonly PartHead[], columns: readonly RunColumn[]): Run[] | undefined {
+    const { parts } = this.#websiteOf(websiteId);
     const found: Run[] = [];
     for (const head of heads) {
       const key = keyOf(head);
-      const kept = runs.get(key);
+      const kept = parts.get(key);
       if (!kept || !columns.every((column) => kept.columns.has(column))) return undefined;
-      runs.delete(key);
-      runs.set(key, kept);
-      for (const part of kept.parts.values()) found.push(part);
+      parts.delete(key);
+      parts.set(key, kept);
+      found.push(kept.run);
     }
     return found;
   }
 
-  /** Decodes these columns of a run, of all its parts, and adds them to those that are kept of it. */
-  add(websiteId: number, parts: readonly StoredPart[], columns: readonly RunColumn[]): void {
+  /** Decodes these columns of a part, and adds them to those that are kept of it. */
+  add(websiteId: number, { number, visitorsFrom, run }: StoredPart, columns: readonly RunColumn[]): void {
     const website = this.#websiteOf(websiteId);
-    const { number, run } = parts[0]!;
-    const key = keyOf({ day: run.day, number });
-    const before = website.runs.get(key);
-    const decoded = parts.map((part): [number, Run] => {
-      const known = before?.parts.get(part.visitorsFrom)?.decoded;
-      return [part.visitorsFrom, { ...part.run, columns: new Map(), decoded: decode(part.run, columns, known) }];
+    const key = keyOf({ day: run.day, number, visitorsFrom });
+    const before = website.parts.get(key);
+    const decoded = decode(run, columns, before?.run.decoded);
+    const bytes = bytesOf(decoded);
+    website.parts.set(key, {
+      run: { ...run, columns: new Map(), decoded },
+      columns: new Set([...(before?.columns ?? []), ...columns]),
+      bytes,
     });
-    const bytes = decoded.reduce((sum, [, part]) => sum + bytesOf(part.decoded!), 0);
-    const allColumns = new Set([...(before?.columns ?? []), ...columns]);
-    website.runs.set(key, { day: run.day, parts: new Map(decoded), columns: allColumns, bytes });
     website.bytes += bytes - (before?.bytes ?? 0);
   }
 
-  /** After a question about these days of a website: drops runs of them that are not there any more, and what is too much. */
-  tidy(websiteId: number, days: readonly Window[], heads: readonly RunHead[]): void {
+  /** After a question about these days of a website: drops parts of them that are not there any more, and what is too much. */
+  tidy(websiteId: number, days: readonly Window[], heads: readonly PartHead[]): void {
     const asked = this.#websiteOf(websiteId);
     const present = new Set(heads.map(keyOf));
-    for (const [key, { day }] of asked.runs) {
-      if (!present.has(key) && days.some((window) => isInside(day, window))) drop(asked, key);
+    for (const [key, { run }] of asked.parts) {
+      if (!present.has(key) && days.some((window) => isInside(run.day, window))) drop(asked, key);
     }
     dropOldest(asked, this.#bytesMax * WEBSITE_SHARE);
+    if (asked.parts.size === 0) this.#websites.delete(websiteId);
     for (const [id, website] of this.#websites) {
       dropOldest(website, website.bytes - Math.max(0, this.bytes - this.#bytesMax));
-      if (website.runs.size > 0) break;
+      if (website.parts.size > 0) break;
       this.#websites.delete(id);
     }
   }
 
   #websiteOf(websiteId: number): KeptWebsite {
-    const website = this.#websites.get(websiteId) ?? { runs: new Map(), bytes: 0 };
+    const website = this.#websites.get(websiteId) ?? { parts: new Map(), bytes: 0 };
     this.#websites.delete(websiteId);
     this.#websites.set(websiteId, website);
     return website;
   }
 }
 
-function keyOf({ day, number }: RunHead): string {
-  return `${day}/${number}`;
+function keyOf({ day, number, visitorsFrom }: PartHead): string {
+  return `${day}/${number}/${visitorsFrom}`;
 }
 
 function dropOldest(website: KeptWebsite, bytesMax: number): void {
-  for (const key of website.runs.keys()) {
+  for (const key of website.parts.keys()) {
     if (website.bytes <= bytesMax) return;
     drop(website, key);
   }
 }
 
 function drop(website: KeptWebsite, key: string): void {
-  website.bytes -= website.runs.get(key)!.bytes;
-  website.runs.delete(key);
+  website.bytes -= website.parts.get(key)!.bytes;
+  website.parts.delete(key);
 }
 
 /** These columns of a run, and what was decoded of it before. */

@@ -4,7 +4,7 @@
 // before: from a list of the runs. If there are others by the time of the statement, because something was merged in between, the question is asked again.
 import type { Queries } from '../database/database.ts';
 import { joinWindows, type Window } from '../rollups/window.ts';
-import type { KeptRuns, RunHead } from './kept-runs.ts';
+import type { KeptRuns, PartHead } from './kept-runs.ts';
 import { isInside } from './open-runs.ts';
 import { type ColumnsOfDays, type ListedRuns, readColumns, readRuns, type WantedRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
@@ -30,14 +30,11 @@ export async function readKeptRuns(
   for (let attempt = 0; !runs && attempt < ATTEMPTS_MAX; attempt++) {
     const read = missingColumns(kept, websiteId, heads, columns, days);
     const { parts, pending } = await readColumns(database, wanted, read);
-    const byRun = [...Map.groupBy(parts, ({ number, run }) => `${run.day}/${number}`).values()];
-    for (const ofRun of byRun) {
-      const added = new Set(
-        read.filter(({ window }) => isInside(ofRun[0]!.run.day, window)).flatMap((of) => of.columns),
-      );
-      if (added.size > 0) kept.add(websiteId, ofRun, [...added]);
+    for (const part of parts) {
+      const added = read.filter(({ window }) => isInside(part.run.day, window)).flatMap((ofDays) => ofDays.columns);
+      if (added.length > 0) kept.add(websiteId, part, added);
     }
-    heads = byRun.map(([part]) => ({ day: part!.run.day, number: part!.number }));
+    heads = parts.map(({ number, visitorsFrom, run }) => ({ day: run.day, number, visitorsFrom }));
     const found = kept.find(websiteId, heads, columns);
     runs = found && [...found, ...pending];
   }
@@ -49,12 +46,12 @@ export async function readKeptRuns(
 function missingColumns(
   kept: KeptRuns,
   websiteId: number,
-  heads: readonly RunHead[],
+  heads: readonly PartHead[],
   columns: readonly RunColumn[],
   days: readonly Window[],
 ): ColumnsOfDays[] {
   const missing = heads.map((head) => ({ day: head.day, columns: kept.missingOf(websiteId, head, columns) }));
-  const groups = Map.groupBy(missing, (ofRun) => ofRun.columns.join());
+  const groups = Map.groupBy(missing, (ofPart) => ofPart.columns.join());
   const read = [...groups.values()].flatMap((group) =>
     group[0]!.columns.length === 0
       ? []

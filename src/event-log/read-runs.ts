@@ -5,7 +5,7 @@ import { readSettingsOf } from '../catalog/website-settings.ts';
 import { placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { firstDayOfNewLog } from '../rollups/store.ts';
 import type { Window } from '../rollups/window.ts';
-import type { RunHead } from './kept-runs.ts';
+import type { PartHead } from './kept-runs.ts';
 import { runOfPending } from './pending.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
 import { columnNumber, type PartRow, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
@@ -118,7 +118,7 @@ function runsOfPending(rows: readonly RunRow[], columns: readonly RunColumn[]): 
 }
 
 export interface ListedRuns {
-  readonly heads: readonly RunHead[];
+  readonly heads: readonly PartHead[];
   /** All, merged or not. */
   readonly events: number;
   /** Of these, what is not merged yet, and in how many rows. */
@@ -126,24 +126,27 @@ export interface ListedRuns {
   readonly pendingRows: number;
 }
 
-/** The runs that the log has of these days, which don't overlap. */
+/** The parts of runs that the log has of these days, which don't overlap. */
 export async function listRuns(database: Reader, websiteId: number, days: readonly Window[]): Promise<ListedRuns> {
   const parts = days.map((_, index) => {
     const inWindow = `website_id = $1 AND day BETWEEN $${2 + 2 * index} AND $${3 + 2 * index}`;
-    return `SELECT day, run, CAST(SUM(event_count) AS bigint) AS events, 0 AS pending_rows FROM event_log_runs
-       WHERE ${inWindow} AND column_number = ${VISITOR_COLUMN} GROUP BY day, run
-       UNION ALL SELECT day, 0, CAST(SUM(event_count) AS bigint), COUNT(*) FROM event_log_pending WHERE ${inWindow} GROUP BY day`;
+    return `SELECT day, run, visitors_from, CAST(event_count AS bigint) AS events, 0 AS pending_rows FROM event_log_runs
+       WHERE ${inWindow} AND column_number = ${VISITOR_COLUMN}
+       UNION ALL SELECT day, 0, 0, CAST(SUM(event_count) AS bigint), COUNT(*) FROM event_log_pending WHERE ${inWindow} GROUP BY day`;
   });
-  const rows = await database.query<{ day: number; run: number; events: number; pending_rows: number }>(
-    parts.join(' UNION ALL '),
-    [websiteId, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])],
-  );
-  const listed = { heads: [] as RunHead[], events: 0, pendingEvents: 0, pendingRows: 0 };
-  for (const { day, run, events, pending_rows: pendingRows } of rows) {
+  const rows = await database.query<{
+    day: number;
+    run: number;
+    visitors_from: number;
+    events: number;
+    pending_rows: number;
+  }>(parts.join(' UNION ALL '), [websiteId, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])]);
+  const listed = { heads: [] as PartHead[], events: 0, pendingEvents: 0, pendingRows: 0 };
+  for (const { day, run, visitors_from: visitorsFrom, events, pending_rows: pendingRows } of rows) {
     listed.events += events;
     listed.pendingRows += pendingRows;
     if (pendingRows > 0) listed.pendingEvents += events;
-    else listed.heads.push({ day, number: run });
+    else listed.heads.push({ day, number: run, visitorsFrom });
   }
   return listed;
 }

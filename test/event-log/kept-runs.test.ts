@@ -167,12 +167,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(total.views).toBe((await ask(undefined)).subjects[0]![0]!.all.total.views);
   });
 
+  const mergeIntoParts = () =>
+    mergeLog(ingestion.database, ingestion.clock, async ({ day, pending }) =>
+      mergeRuns([runOfPending(day, pending)], { partEventsMax: 10 }),
+    );
+
+  test('a visitor who is erased from one part of a run is not counted from memory', async () => {
+    await ingestion.count(...visits(DATES[3]!, 60));
+    await mergeIntoParts();
+    const kept = new KeptRuns();
+    await ask(kept);
+    await forget('visitor-7');
+    expect(await ask(kept)).toEqual(await ask(undefined));
+  });
+
   test('a run in several parts, of which only some have values of a dimension', async () => {
     await ingestion.count(...visits(DATES[3]!, 60));
     await ingestion.count(eventWith({ visitor: 'somebody', browser: 'firefox' }));
-    await mergeLog(ingestion.database, ingestion.clock, async ({ day, pending }) =>
-      mergeRuns([runOfPending(day, pending)], { partEventsMax: 10 }),
-    );
+    await mergeIntoParts();
     const kept = new KeptRuns();
     for (const by of ['device', 'browser', 'os'] as const) {
       const query = { ...BY_DEVICE, breakDown: { by, windows: 1, valuesMax: 50 } };
@@ -197,9 +209,9 @@ describe('the memory', () => {
 
   test('keeps at most half of it for one website, and drops what was used the longest ago', () => {
     const kept = new KeptRuns(40_000);
-    const head = (number: number) => ({ day: FIRST_DAY, number });
+    const head = (number: number) => ({ day: FIRST_DAY, number, visitorsFrom: 0 });
     const add = (websiteId: number, number: number) => {
-      kept.add(websiteId, [{ number, visitorsFrom: 0, run: runOf(500) }], ['visitor']);
+      kept.add(websiteId, { number, visitorsFrom: 0, run: runOf(500) }, ['visitor']);
       kept.tidy(websiteId, [], []);
     };
     const isKept = (websiteId: number, number: number) =>
