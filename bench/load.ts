@@ -1,17 +1,19 @@
 // The throughput and response times of one process for each kind of request, compared with a bare route that sends the same
 // response. Service, bare route and client run in separate processes. Compare the shares: the rates depend on the machine.
 // BENCH_SECONDS sets how long each is measured. `npm run bench -- load hot` only measures the kinds whose name
-// contains this word, and always the goals of hot reports.
+// contains this word, and always the goals of hot reports and what a second processor brings.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPostgresUrl, openDatabase } from '../src/database/open.ts';
 import { Random } from '../src/demo/random.ts';
 import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { type BareResponse, BareServer } from './bare-server.ts';
+import { coldByProcessors } from './cold-reports.ts';
 import { hotAgainstBareRoute, hotBesideHeavyLists } from './hot-reports.ts';
 import type { LoadRequest } from './http-load.ts';
 import { LoadClient, type Measured } from './load-client.ts';
@@ -31,6 +33,7 @@ const SECOND_WEBSITE_ID = 2;
 
 interface Service {
   readonly port: number;
+  readonly processId: number;
   readonly tokens: { readonly rest: string; readonly tools: string; readonly secondTenant: string };
   readonly ingestKey: string;
   createIngestKey(websiteId: number): string;
@@ -143,23 +146,37 @@ async function benchOn(
       seconds: SECONDS,
       createKey: service.createIngestKey,
     });
-    await benchHotReports(engine, service, client);
+    await benchReportGoals(engine, service, client);
   } finally {
     await service.stop();
   }
 }
 
-async function benchHotReports(engine: BenchEngine, service: Service, client: LoadClient): Promise<void> {
+async function benchReportGoals(engine: BenchEngine, service: Service, client: LoadClient): Promise<void> {
   const { port, tokens } = service;
   const report = HOT_REPORT.request(service, 0);
   using bare = await BareServer.start(await responseOf(port, report));
   const { hotShareGoal: shareGoal } = engine;
   const secondReport = { ...report, headers: bearer(tokens.secondTenant) };
-  printTable(`Hot reports on ${engine.name}`, [
+  const rows = [
     ['', 'measured', 'compared with', 'ratio', 'goal'],
     await hotAgainstBareRoute(client, { servicePort: port, barePort: bare.port, report, shareGoal }),
     await hotBesideHeavyLists(client, { port, report: secondReport, heavyHeaders: bearer(tokens.rest) }),
-  ]);
+  ];
+  const processIds = async () => [service.processId, ...(await postgresProcesses(engine.url))];
+  const cold = await coldByProcessors(client, { port, headers: bearer(tokens.rest), processIds });
+  printTable(`Reports on ${engine.name}`, cold ? [...rows, cold] : rows);
+}
+
+/** Those that answer connections. */
+async function postgresProcesses(url: string): Promise<number[]> {
+  if (!isPostgresUrl(url)) return [];
+  const database = await openDatabase(url);
+  const rows = await database.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+  await database.close();
+  return rows.map(({ pid }) => pid);
 }
 
 async function measureCase(load: LoadCase, service: Service, client: LoadClient): Promise<string[]> {
@@ -243,6 +260,7 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
   await once(served.stderr, 'data');
   return {
     port,
+    processId: served.pid!,
     tokens: { rest: rest.token, tools: tools.token, secondTenant: secondTenant.token },
     ingestKey: key,
     createIngestKey: (websiteId) => createdFor(websiteId, 'ingest-key', 'create').key,
