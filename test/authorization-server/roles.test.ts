@@ -8,7 +8,7 @@ import { SignIns } from '../../src/authorization-server/sign-ins.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { EMAIL, INTROSPECTION, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -19,7 +19,7 @@ const VIEWER_SCOPES = 'reports ctas:read areas:read';
 /** Of both accounts: websites 1 and 2 of the first, 3 of the second. */
 const CLEO = { email: 'cleo@example.com', password: 'a passphrase of cleo' };
 
-describe.each(ENGINES)('roles on %s', (engine) => {
+describe.each(ANY_ENGINE)('roles on %s', (engine) => {
   let app: TestService;
   /** The connection of an operator, separate from the service. */
   let operator: Database;

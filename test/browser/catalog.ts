@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
+import { IS_LONG } from '../support/long.ts';
 import { createUser } from '../support/users.ts';
 import type { GetDashboard } from './dashboard.ts';
 import type { DemoService } from './demo-service.ts';
@@ -169,7 +170,7 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByText('30% of traffic').waitFor();
     });
 
-    it('says when somebody else has changed a list, and shows it again', async () => {
+    it.runIf(IS_LONG)('says when somebody else has changed a list, and shows it again', async () => {
       const variantId = await createCampaign();
       const page = await get().page('/websites/1/catalog');
       await page.getByRole('button', { name: 'Autumn Sale!', exact: true }).click();

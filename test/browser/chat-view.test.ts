@@ -10,6 +10,7 @@ import { VIEW_URI } from '../../src/surfaces/mcp/report-view.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import type { SentEvent } from '../support/events.ts';
+import { IS_LONG } from '../support/long.ts';
 import { TestService } from '../support/test-service.ts';
 import { backgroundOf, seriousFindings } from './accessibility.ts';
 
@@ -187,14 +188,14 @@ describe('views', () => {
     expect(called).toContain('list_campaigns');
   });
 
-  test('a list of campaigns keeps the filter of the call', async () => {
+  test.runIf(IS_LONG)('a list of campaigns keeps the filter of the call', async () => {
     const frame = await show('list_campaigns', { website_id: 1, cta_type: 'quiz' });
     const table = frame.getByRole('table', { name: 'Campaigns' });
     await table.getByText('Style quiz').waitFor();
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
   });
 
-  test('a campaign: its variants compared', async () => {
+  test.runIf(IS_LONG)('a campaign: its variants compared', async () => {
     const frame = await show('get_campaign_report', { website_id: 1, id: 10 });
     await frame.getByRole('heading', { name: 'Style quiz' }).waitFor();
     const table = frame.getByRole('table', { name: 'Variants compared' });
@@ -202,7 +203,7 @@ describe('views', () => {
     await table.getByText('Conversion rate').waitFor();
   });
 
-  test('a variant: the funnel with its drop-offs', async () => {
+  test.runIf(IS_LONG)('a variant: the funnel with its drop-offs', async () => {
     const frame = await show('get_variant_report', { website_id: 1, id: 100 });
     await frame.getByText('drop off').first().waitFor();
     expect(await frame.getByTestId('funnel-count').allTextContents()).toEqual(['30', '10', '0']);

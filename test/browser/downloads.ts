@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import type { CampaignsReport, Report } from './answers.ts';
 import type { GetDashboard } from './dashboard.ts';
 
@@ -29,7 +30,7 @@ export function downloadTests(get: GetDashboard): void {
       expect(rows).toEqual(expected.map((row) => asText(row)));
     });
 
-    it('contains the points of a series as the API returns them', async () => {
+    it.runIf(IS_LONG)('contains the points of a series as the API returns them', async () => {
       const page = await get().page('/websites/1/campaigns/11?group_by=week');
       await page.locator('main [data-chart] svg').waitFor();
       const { rows } = await download(page, 'the series');

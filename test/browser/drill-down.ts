@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { type CampaignsReport, count, type Metrics, type Report, type Row, rate, usd } from './answers.ts';
 import { type GetDashboard, tableRow, tile } from './dashboard.ts';
 
@@ -143,9 +144,9 @@ export function drillDownTests(get: GetDashboard): void {
     });
 
     it.each([
-      ['the website', '/websites/1', '/reports/website/products'],
       ['a campaign', '/websites/1/campaigns/13', '/reports/campaigns/13/products'],
-    ])('shows the products of %s', async (_what, path, report) => {
+      ...(IS_LONG ? [['the website', '/websites/1', '/reports/website/products'] as const] : []),
+    ] as const)('shows the products of %s', async (_what, path, report) => {
       const page = await get().page(path);
       const { data } = await get().ask<{
         data: { products: { value: string | null; selections: number; revenue: number }[] };
@@ -236,7 +237,7 @@ export function drillDownTests(get: GetDashboard): void {
       await expect.poll(() => tile(page, 'revenue')).toBe(revenue);
     });
 
-    it('shows a message for a website that does not exist', async () => {
+    it.runIf(IS_LONG)('shows a message for a website that does not exist', async () => {
       const page = await get().page('/websites/99');
       await page.getByRole('alert').getByText('Not found').waitFor();
       await page.getByRole('link', { name: 'Go to overview' }).click();

@@ -6,6 +6,7 @@ import type { Engine } from '../../src/database/database.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { ANY_ENGINE, createEmptyDatabase } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
 import { Visitors } from '../tracker/visitors.ts';
 import { Website } from '../tracker/website.ts';
 import { seriousFindings } from './accessibility.ts';
@@ -163,17 +164,16 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await page.getByLabel('Account name').waitFor();
     });
 
-    it.each(['America/Los_Angeles', 'Asia/Kolkata', 'Australia/Sydney', 'Australia/Lord_Howe'])(
-      'suggests the time zone of a browser in %s',
-      async (timezoneId) => {
-        const page = await open(await newLink(), { timezoneId });
-        await fillLogin(page);
-        await next(page);
-        // Some browsers call the zone by its old name.
-        const names = timezoneId === 'Asia/Kolkata' ? [timezoneId, 'Asia/Calcutta'] : [timezoneId];
-        expect(names).toContain(await page.getByLabel('Time zone').inputValue());
-      },
-    );
+    it.each(
+      IS_LONG ? ['America/Los_Angeles', 'Asia/Kolkata', 'Australia/Sydney', 'Australia/Lord_Howe'] : ['Asia/Kolkata'],
+    )('suggests the time zone of a browser in %s', async (timezoneId) => {
+      const page = await open(await newLink(), { timezoneId });
+      await fillLogin(page);
+      await next(page);
+      // Some browsers call the zone by its old name.
+      const names = timezoneId === 'Asia/Kolkata' ? [timezoneId, 'Asia/Calcutta'] : [timezoneId];
+      expect(names).toContain(await page.getByLabel('Time zone').inputValue());
+    });
   });
 
   describe('with a campaign by hand', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import type { GetDashboard } from './dashboard.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
@@ -58,7 +59,7 @@ export function focusTests(get: GetDashboard): void {
       await page.locator('#content:focus').waitFor();
     });
 
-    it('moves into the timeframes, and out of them closes them', async () => {
+    it.runIf(IS_LONG)('moves into the timeframes, and out of them closes them', async () => {
       const page = await get().page('/websites/1?timeframe=last_7_days');
       await page.getByRole('button', { name: 'Last 7 days' }).press('Enter');
       const panel = page.getByRole('dialog', { name: 'Choose a timeframe' });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addWebsiteToGrant } from '../../src/authorization-server/grants.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
+import { IS_LONG } from '../support/long.ts';
 import { findingsInBothThemes } from './accessibility.ts';
 import type { GetDashboard } from './dashboard.ts';
 import { EventSender, TYPO, VIEW } from './sent-events.ts';
@@ -40,7 +41,7 @@ export function liveTests(get: GetDashboard): void {
       await page.getByText('Nothing has arrived in the last 10 minutes').waitFor({ state: 'detached' });
     });
 
-    it('counts the visitors of the last 30 minutes once events are kept', async () => {
+    it.runIf(IS_LONG)('counts the visitors of the last 30 minutes once events are kept', async () => {
       const websiteId = await newWebsite();
       const page = await get().page(`/websites/${websiteId}/live`);
       await page.getByRole('button', { name: 'Keep events from now on' }).click();
@@ -99,7 +100,7 @@ export function liveTests(get: GetDashboard): void {
       await page.getByText('invalid_type').first().waitFor();
     });
 
-    it('shows how many events there were, and why some were not counted', async () => {
+    it.runIf(IS_LONG)('shows how many events there were, and why some were not counted', async () => {
       const { database } = get().service;
       const websiteId = await newWebsite();
       const today = Math.floor(Date.now() / 86_400_000);
@@ -123,7 +124,7 @@ export function liveTests(get: GetDashboard): void {
       await reasons.getByRole('row', { name: /User agent\s*Bot · Browser · user_agent\s+12\s+12/ }).waitFor();
     });
 
-    it('shows nothing of another website', async () => {
+    it.runIf(IS_LONG)('shows nothing of another website', async () => {
       const websiteId = await newWebsite();
       const page = await get().page(`/websites/${websiteId}/live`);
       await (await EventSender.of(get().service, 1)).send(VIEW);
@@ -151,7 +152,7 @@ export function liveTests(get: GetDashboard): void {
       expect(requests).toEqual([]);
     });
 
-    it('has no serious accessibility problem with events, in any theme', async () => {
+    it.runIf(IS_LONG)('has no serious accessibility problem with events, in any theme', async () => {
       const page = await get().page(PATH, { bypassCSP: true });
       await (await EventSender.of(get().service, 1)).send(VIEW, TYPO);
       await page.getByText('unknown_field').first().waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { seriousFindings } from './accessibility.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 import { fillLogin } from './log-in.ts';
@@ -88,7 +89,7 @@ export function peopleTests(get: GetDashboard): void {
       await used.getByRole('heading', { name: 'This link does not work' }).waitFor();
     });
 
-    it('the last owner is told what to do before leaving, and is not offered to leave', async () => {
+    it.runIf(IS_LONG)('the last owner is told what to do before leaving, and is not offered to leave', async () => {
       const owner = await get().page('/people');
       const { email } = get().service.login;
       await owner.getByRole('row', { name: email }).waitFor();
@@ -97,7 +98,7 @@ export function peopleTests(get: GetDashboard): void {
       expect(await owner.getByRole('button', { name: /^(Leave|Change role)/ }).count()).toBe(0);
     });
 
-    it('a withdrawn invitation does not work, and says so', async () => {
+    it.runIf(IS_LONG)('a withdrawn invitation does not work, and says so', async () => {
       const owner = await get().page('/people');
       const url = await invite(owner, 'withdrawn@example.com', 'Editor');
       await owner.getByRole('button', { name: 'Withdraw the invitation of withdrawn@example.com' }).click();
@@ -108,7 +109,7 @@ export function peopleTests(get: GetDashboard): void {
       expect(await seriousFindings(stranger)).toEqual([]);
     });
 
-    it('on a phone: somebody who has a login accepts with its password', async () => {
+    it.runIf(IS_LONG)('on a phone: somebody who has a login accepts with its password', async () => {
       const email = 'cora@example.com';
       const owner = await get().page('/people');
       const first = await get().strangersPage(pathOf(await invite(owner, email, 'Owner')), PHONE);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatChange } from '../../dashboard/src/format/numbers.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type CampaignsReport, count, type Metrics, type Report, rate } from './answers.ts';
 import { type GetDashboard, tableRow, tile } from './dashboard.ts';
 import { downloadedRows } from './downloads.ts';
@@ -90,7 +91,7 @@ export function segmentTests(get: GetDashboard): void {
       await expect.poll(() => welcome.innerText()).toContain(data.verdict.sentence);
     });
 
-    it('is switched on where the website does not keep its events', async () => {
+    it.runIf(IS_LONG)('is switched on where the website does not keep its events', async () => {
       const { database } = get().service;
       await changeWebsiteSettings(database, 2, { event_log: false });
       const page = await get().page('/websites/2?filter=device%3Amobile');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { type GetDashboard, tile } from './dashboard.ts';
 import { fillLogin, logIn } from './log-in.ts';
 
@@ -43,7 +44,7 @@ export function sessionTests(get: GetDashboard): void {
       await page.getByRole('button', { name: 'Log in' }).waitFor();
     });
 
-    it('is still logged in after a reload', async () => {
+    it.runIf(IS_LONG)('is still logged in after a reload', async () => {
       const page = await get().page('/websites/1');
       await page.reload();
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();

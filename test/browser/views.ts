@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { IS_LONG } from '../support/long.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { type CampaignsReport, change, count, type Report, usd } from './answers.ts';
 import { type GetDashboard, tile } from './dashboard.ts';
@@ -11,6 +12,11 @@ import { logIn } from './log-in.ts';
 const YEAR = new Date(Date.now() - 31 * DAY_MS).getUTCFullYear();
 /** The first one after the sixth: the two weeks from there on are in January. */
 const WEDNESDAY = [7, 8, 9, 10, 11, 12, 13].find((day) => new Date(Date.UTC(YEAR, 0, day)).getUTCDay() === 3)!;
+const COMPARISONS: readonly (readonly [string, string, string])[] = [
+  ['last_7_days', 'year', 'the same days a year before'],
+  ['last_month', 'calendar', 'the previous month'],
+  ['last_week', 'year', 'the same days a year before'],
+];
 const january = (day: number) => isoDay(Date.UTC(YEAR, 0, day));
 
 export function viewTests(get: GetDashboard): void {
@@ -26,7 +32,7 @@ export function viewTests(get: GetDashboard): void {
       .waitFor();
 
   describe('a view', () => {
-    it('that does not exist is told about, and the default is shown', async () => {
+    it.runIf(IS_LONG)('that does not exist is told about, and the default is shown', async () => {
       const page = await get().page('/websites/1?timeframe=custom&range_start=2026-13-01&range_end=2026-12-31');
       await page.getByText('This link asks for something that does not exist').waitFor();
       await expectViews(page, (await report({})).data.metrics.views);
@@ -54,7 +60,7 @@ export function viewTests(get: GetDashboard): void {
       await expectViews(page, week.data.metrics.views);
     });
 
-    it('compares with the previous period, or does not', async () => {
+    it.runIf(IS_LONG)('compares with the previous period, or does not', async () => {
       const page = await get().page('/websites/1?timeframe=yesterday');
       const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
       await chip.waitFor();
@@ -72,62 +78,61 @@ export function viewTests(get: GetDashboard): void {
       await page.getByText('compared with').first().waitFor({ state: 'detached' });
     });
 
-    it.each([
-      ['last_month', 'calendar', 'the previous month'],
-      ['last_week', 'year', 'the same days a year before'],
-      ['last_7_days', 'year', 'the same days a year before'],
-    ])('of %s compares by %s in tiles, chart, tables and files, and says so', async (timeframe, compare, words) => {
-      const page = await get().page(`/websites/1?timeframe=${timeframe}&compare=${compare}&group_by=month`);
-      const title = `Compared with ${words}`;
-      await page.locator('[data-metric="revenue"]').getByTitle(title).waitFor();
-      // The page says which days it shows and which it compares with. Both are asked for here without any comparison.
-      const [start, end, beforeStart, beforeEnd] = await shownDays(page);
-      const daysBefore = { timeframe: 'custom', range_start: beforeStart!, range_end: beforeEnd! };
-      const now = await report({ timeframe: 'custom', range_start: start!, range_end: end! });
-      // A day that is not over is compared with the same part of a day.
-      const until = await shownTime(page);
-      expect(until === undefined).toBe(timeframe !== 'last_7_days');
-      const before = await report({ ...daysBefore, ...(until !== undefined && { until }) });
-      for (const name of ['views', 'orders', 'revenue'] as const) {
-        const percent = ((now.data.metrics[name] - before.data.metrics[name]) / before.data.metrics[name]) * 100;
-        const chip = page.locator(`[data-metric="${name}"]`).getByTitle(title);
-        expect(Number((await chip.innerText()).replace('\u2212', '-').replaceAll(/[^\d.-]/g, ''))).toBeCloseTo(
-          percent,
-          0,
-        );
-      }
-      const campaigns = await downloadedRows(page, 'the campaigns');
-      const dates = {
-        'First day': start,
-        'Last day': end,
-        'Last day that is compared': end,
-        'Compared with: first day': beforeStart,
-        'Compared with: last day': beforeEnd,
-      };
-      for (const row of campaigns) expect(row).toMatchObject(dates);
-      const [row] = campaigns;
-      const time = row!['Compared with: until'];
-      const part = time ? { until: time } : {};
-      const earlier = await get().ask<CampaignsReport>('/reports/campaigns', {
-        website_id: '1',
-        ...daysBefore,
-        ...part,
-      });
-      const then = earlier.data.campaigns.find(({ id }) => id === Number(row!.ID))!.metrics;
-      const change = then.views === 0 ? Number.NaN : ((Number(row!.Visitors) - then.views) / then.views) * 100;
-      expect(Number(row!['Visitors: change in %'] || Number.NaN)).toBeCloseTo(change, 1);
-      const [point] = await downloadedRows(page, 'the series');
-      expect(point!['Compared with: Date']!.slice(0, 7)).toBe(beforeStart!.slice(0, 7));
-    });
+    it.each(COMPARISONS.slice(0, IS_LONG ? 3 : 1))(
+      'of %s compares by %s in tiles, chart, tables and files, and says so',
+      async (timeframe, compare, words) => {
+        const page = await get().page(`/websites/1?timeframe=${timeframe}&compare=${compare}&group_by=month`);
+        const title = `Compared with ${words}`;
+        await page.locator('[data-metric="revenue"]').getByTitle(title).waitFor();
+        // The page says which days it shows and which it compares with. Both are asked for here without any comparison.
+        const [start, end, beforeStart, beforeEnd] = await shownDays(page);
+        const daysBefore = { timeframe: 'custom', range_start: beforeStart!, range_end: beforeEnd! };
+        const now = await report({ timeframe: 'custom', range_start: start!, range_end: end! });
+        // A day that is not over is compared with the same part of a day.
+        const until = await shownTime(page);
+        expect(until === undefined).toBe(timeframe !== 'last_7_days');
+        const before = await report({ ...daysBefore, ...(until !== undefined && { until }) });
+        for (const name of ['views', 'orders', 'revenue'] as const) {
+          const percent = ((now.data.metrics[name] - before.data.metrics[name]) / before.data.metrics[name]) * 100;
+          const chip = page.locator(`[data-metric="${name}"]`).getByTitle(title);
+          expect(Number((await chip.innerText()).replace('\u2212', '-').replaceAll(/[^\d.-]/g, ''))).toBeCloseTo(
+            percent,
+            0,
+          );
+        }
+        const campaigns = await downloadedRows(page, 'the campaigns');
+        const dates = {
+          'First day': start,
+          'Last day': end,
+          'Last day that is compared': end,
+          'Compared with: first day': beforeStart,
+          'Compared with: last day': beforeEnd,
+        };
+        for (const row of campaigns) expect(row).toMatchObject(dates);
+        const [row] = campaigns;
+        const time = row!['Compared with: until'];
+        const part = time ? { until: time } : {};
+        const earlier = await get().ask<CampaignsReport>('/reports/campaigns', {
+          website_id: '1',
+          ...daysBefore,
+          ...part,
+        });
+        const then = earlier.data.campaigns.find(({ id }) => id === Number(row!.ID))!.metrics;
+        const change = then.views === 0 ? Number.NaN : ((Number(row!.Visitors) - then.views) / then.views) * 100;
+        expect(Number(row!['Visitors: change in %'] || Number.NaN)).toBeCloseTo(change, 1);
+        const [point] = await downloadedRows(page, 'the series');
+        expect(point!['Compared with: Date']!.slice(0, 7)).toBe(beforeStart!.slice(0, 7));
+      },
+    );
 
-    it('compares with no days before the first one, and says so', async () => {
+    it.runIf(IS_LONG)('compares with no days before the first one, and says so', async () => {
       const page = await get().page('/websites/1?timeframe=last_365_days&compare=year');
       await page.getByText(/not compared: no data before/).waitFor();
       await page.locator('[data-metric="revenue"]').waitFor();
       expect(await page.getByTitle(/^Compared with/).count()).toBe(0);
     });
 
-    it('of yesterday is the day before today', async () => {
+    it.runIf(IS_LONG)('of yesterday is the day before today', async () => {
       const page = await get().page('/websites/1');
       await page.getByRole('button', { name: 'Last 30 days' }).click();
       await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
@@ -140,7 +145,7 @@ export function viewTests(get: GetDashboard): void {
       await expectViews(page, data.metrics.views);
     });
 
-    it('says which buckets are cut off, in the table and in the file', async () => {
+    it.runIf(IS_LONG)('says which buckets are cut off, in the table and in the file', async () => {
       // Wednesday to Tuesday.
       const range = `range_start=${january(WEDNESDAY)}&range_end=${january(WEDNESDAY + 13)}`;
       const page = await get().page(`/websites/1?timeframe=custom&${range}&group_by=week`);
@@ -156,7 +161,7 @@ export function viewTests(get: GetDashboard): void {
       expect((await downloadedRows(page, 'the series')).map((row) => row['Days if partial'])).toEqual(['5', '', '2']);
     });
 
-    it('counts unique visitors or every event, and says which', async () => {
+    it.runIf(IS_LONG)('counts unique visitors or every event, and says which', async () => {
       const page = await get().page('/websites/1');
       await page.getByText('Unique: each visitor counts once').waitFor();
       await page.getByRole('radio', { name: 'Total' }).check();

@@ -14,9 +14,10 @@ import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Database, Engine, Queries } from '../../src/database/database.ts';
 import { Problem } from '../../src/problem.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
 
 const NOW = new Date('2025-03-10T12:00:00Z');
-const RUNS: Readonly<Record<Engine, number>> = { sqlite: 40, postgres: 10 };
+const RUNS: Readonly<Record<Engine, number>> = IS_LONG ? { sqlite: 40, postgres: 10 } : { sqlite: 15, postgres: 4 };
 const OPERATIONS_MAX = 40;
 
 /** Few, so that keys meet; valid, as the operations have checked them. */

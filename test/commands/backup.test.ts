@@ -22,6 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../src/database/open.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
+import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 
 const FUNNEL = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
@@ -171,7 +172,7 @@ async function halfwayBackup(): Promise<RunningCommand> {
   }
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.each(IS_LONG ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : (['SIGTERM'] as const))(
   '%s stops it immediately and leaves nothing behind',
   async (signal) => {
     fill(FILLER_MIB);

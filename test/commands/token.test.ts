@@ -5,12 +5,12 @@ import { type Command, CommandError, UsageError } from '../../src/commands/comma
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from '../../src/commands/token.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { startCountedShop } from '../support/counted-shop.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { runCommand } from '../support/run-command.ts';
 import type { TestService } from '../support/test-service.ts';
 import { createUser } from '../support/users.ts';
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
 
   beforeAll(async () => {

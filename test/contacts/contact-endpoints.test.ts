@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SCOPES, type Scope } from '../../src/access/principal.ts';
 import { type Contact, contact } from '../../src/contacts/contact.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { fillContacts } from '../support/fill-contacts.ts';
 import { runService } from '../support/run-service.ts';
 import { type HttpAnswer, TestService } from '../support/test-service.ts';
@@ -10,7 +10,7 @@ import { type HttpAnswer, TestService } from '../support/test-service.ts';
 const READ: readonly Scope[] = ['contacts:read'];
 const WRITE: readonly Scope[] = ['contacts:write'];
 
-describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
+describe.each(ANY_ENGINE)('contacts over HTTP on %s', (engine) => {
   let service: TestService;
   let token: string;
   let wideToken: string;

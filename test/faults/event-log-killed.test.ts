@@ -13,14 +13,13 @@ import { openDatabase } from '../../src/database/open.ts';
 import type { Random } from '../../src/demo/random.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
-import { ENGINES } from '../support/databases.ts';
 import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
 import { batchOf, eventWith, ndjson } from '../support/events.ts';
 import { randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
 import { TestStages } from '../support/test-stages.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
-import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
+import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FunnelProcess, runFunnel } from './funnel-process.ts';
 import { killAt } from './held-rows.ts';
 
@@ -37,7 +36,7 @@ const dates = Array.from({ length: 20 }, (_, back) => isoOfDay(today - back));
 const DAYS = [today - 3, today - 2, today - 1];
 const VISITORS = ['ada', 'bob', 'cy'];
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(FAULT_ENGINES)('on %s', (engine) => {
   let database: FaultDatabase;
   let folder: string;
 

@@ -1,6 +1,9 @@
 // How often the fault tests break something, and by which chance. FAULT_ROUNDS=200 npx vitest run test/faults looks longer;
 // one round suits every run. FAULT_SEED=7 takes other chances; a failure says which seed it had.
+
+import type { Engine } from '../../src/database/database.ts';
 import { Random } from '../../src/demo/random.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 
 const ROUNDS_BY_DEFAULT = IS_LONG ? 3 : 1;
@@ -8,6 +11,9 @@ const SEED_BY_DEFAULT = 1;
 
 export const FAULT_ROUNDS = Number(process.env.FAULT_ROUNDS ?? ROUNDS_BY_DEFAULT);
 const FAULT_SEED = Number(process.env.FAULT_SEED ?? SEED_BY_DEFAULT);
+
+/** Where what is broken is a process: the statements and their transactions are the same on both engines. */
+export const FAULT_ENGINES: readonly Engine[] = FAULT_ROUNDS > 1 ? ENGINES : ANY_ENGINE;
 
 /** For a test that breaks something that often on one engine, or a few times at least. */
 export const FAULT_TEST_MS_MAX = 300_000 + FAULT_ROUNDS * 40_000;

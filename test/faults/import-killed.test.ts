@@ -10,13 +10,12 @@ import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
-import { ENGINES } from '../support/databases.ts';
 import { switchLog } from '../support/event-log.ts';
 import { type ModelEvent, ReferenceModel } from '../support/reference-model.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { expectCounted } from './expect-counted.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
-import { FAULT_ROUNDS, FAULT_TEST_MS_MAX } from './fault-rounds.ts';
+import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX } from './fault-rounds.ts';
 import { FunnelProcess, runFunnel } from './funnel-process.ts';
 import { randomEvent } from './traffic.ts';
 
@@ -28,7 +27,7 @@ const PADDING = 'x'.repeat(1_800);
 const START_MS_MAX = 1_500;
 const KILL_DELAY_MS_MAX = 100;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(FAULT_ENGINES)('on %s', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-faults-'));
   const path = join(folder, 'events.ndjson');
   const lines = randomLines(new Random(1));

@@ -9,7 +9,6 @@ import { openDatabase } from '../../src/database/open.ts';
 import type { Random } from '../../src/demo/random.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
-import { ENGINES } from '../support/databases.ts';
 import { batchOf } from '../support/events.ts';
 import { randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
@@ -18,7 +17,7 @@ import { intervalState, intervalsAndTheirDays } from '../support/stored-days.ts'
 import { TestStages } from '../support/test-stages.ts';
 import { expectCounted } from './expect-counted.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
-import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
+import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FunnelProcess } from './funnel-process.ts';
 
 const EVENTS = 1_000;
@@ -33,7 +32,7 @@ const websites = catalog.accounts.flatMap((account) => account.websites);
 const today = dayOfTimestampMs(Date.now());
 const dates = Array.from({ length: DAYS }, (_, back) => isoOfDay(today - 2 - back));
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(FAULT_ENGINES)('on %s', (engine) => {
   const model = new ReferenceModel(catalog);
   let database: FaultDatabase;
 

@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { PLAIN_WEBSITE_ID } from './collector-traffic.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
-import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
+import { FAULT_ENGINES, FAULT_TEST_MS_MAX } from './fault-rounds.ts';
 import { FaultService } from './fault-service.ts';
 import { FunnelProcess } from './funnel-process.ts';
 
@@ -22,7 +21,7 @@ const LINES = 1_000;
 /** Of about forty commits. */
 const DIFFERENT_LOOKS_MIN = 3;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(FAULT_ENGINES)('on %s', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-faults-'));
   const path = join(folder, 'events.ndjson');
   let database: FaultDatabase;

@@ -8,13 +8,13 @@ import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { systemClock } from '../../src/clock.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
-import { ENGINES } from '../support/databases.ts';
 import { switchLog } from '../support/event-log.ts';
 import { batchOf, eventWith, ndjson, orderWith, refundWith, type SentEvent } from '../support/events.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { TestStages } from '../support/test-stages.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
+import { FAULT_ENGINES } from './fault-rounds.ts';
 import { FunnelProcess, runFunnel } from './funnel-process.ts';
 import { killAt } from './held-rows.ts';
 
@@ -43,7 +43,7 @@ const HELD = [
   ['storing what was credited and refunded', { table: 'rollup_order_sources', when: 'NEW.website_id = 1' }],
 ] as const;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(FAULT_ENGINES)('on %s', (engine) => {
   let database: FaultDatabase;
   let folder: string;
 

@@ -13,7 +13,7 @@ import { MixedLoad } from './mixed-load.ts';
 import { summarize } from './summarize.ts';
 
 /** More of everything where the dice are thrown more often. */
-const [ANSWERS_BEFORE_MAX, ANSWERS_AFTER, REFUSALS, CUTS] = FAULT_ROUNDS > 1 ? [100, 50, 20, 10] : [30, 20, 10, 5];
+const [ANSWERS_BEFORE_MAX, ANSWERS_AFTER, REFUSALS, CUTS] = FAULT_ROUNDS > 1 ? [100, 50, 20, 10] : [15, 10, 5, 3];
 
 describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
   let server: OwnPostgresServer;

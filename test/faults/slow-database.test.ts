@@ -13,7 +13,7 @@ import { SlowProxy } from './slow-proxy.ts';
 import { summarize } from './summarize.ts';
 
 const ROUNDS = Math.ceil(FAULT_ROUNDS / 10);
-const ANSWERS_MAX = FAULT_ROUNDS > 1 ? 50 : 20;
+const ANSWERS_MAX = FAULT_ROUNDS > 1 ? 50 : 10;
 const REFUSALS = 5;
 const DELAY_MS = 10;
 /** Short enough to be waited for here, long enough for a busy machine. */

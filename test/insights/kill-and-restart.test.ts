@@ -7,6 +7,7 @@ import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { ENGINES } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from './many-websites.ts';
 
 const WEBSITES = 40;
@@ -76,11 +77,12 @@ const SLOW_WRITES = `CREATE TRIGGER slow_writes AFTER INSERT ON insights_snapsho
   SELECT (WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000000) SELECT MAX(n) FROM numbers);
 END;`;
 
-test('on SQLite, killed while it writes', () =>
+test.runIf(IS_LONG || !ENGINES.includes('postgres'))('on SQLite, killed while it writes', () =>
   killAndRestart('sqlite', async (database, kill) => {
     await database.transaction((tx) => tx.runScript(SLOW_WRITES));
     serveJobs(created!.url);
     await untilCount(database, 2);
     await kill();
     await database.transaction((tx) => tx.runScript('DROP TRIGGER slow_writes'));
-  }));
+  }),
+);

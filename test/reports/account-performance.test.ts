@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../src/reports/account-performance.ts';
 import { custom, LEAP_WEEK, startCountedShop } from '../support/counted-shop.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import type { Parameters, TestService } from '../support/test-service.ts';
 
 const SHOP = {
@@ -34,7 +34,7 @@ const QUIZZES = {
   currency: 'EUR',
 };
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 

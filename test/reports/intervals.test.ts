@@ -26,7 +26,7 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 
 const SEED = 41;
 const NOW = '2025-03-12T12:00:00Z';
-const QUESTIONS = IS_LONG ? 200 : 80;
+const QUESTIONS = IS_LONG ? 200 : 40;
 const EVENTS = 6_000;
 const FIRST_DAY = dayFromIso('2023-11-15')!;
 

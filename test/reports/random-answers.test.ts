@@ -21,6 +21,7 @@ import {
   expectedAccountData,
   startOf,
 } from '../support/expected-reports.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type RandomCatalog, type RandomWebsite, randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
 import { defined, lengthOf, Questions } from '../support/random-questions.ts';
@@ -31,7 +32,7 @@ import { TestService } from '../support/test-service.ts';
 
 const SEED = 20_240_229;
 const EVENTS = 3_000;
-const QUESTIONS_PER_REPORT = 20;
+const QUESTIONS_PER_REPORT = IS_LONG ? 20 : 10;
 const TODAY = '2025-03-12';
 const NOW = `${TODAY}T10:30:00Z`;
 

@@ -24,7 +24,7 @@ import { TestService } from '../support/test-service.ts';
 
 const SEED = 20_261_116;
 const EVENTS = 2_500;
-const QUESTIONS_PER_REPORT = IS_LONG ? 16 : 9;
+const QUESTIONS_PER_REPORT = IS_LONG ? 16 : 6;
 const VALUES_SHOWN = 50;
 const TODAY = '2025-03-12';
 const NOW = `${TODAY}T12:00:00Z`;

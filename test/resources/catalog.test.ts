@@ -4,7 +4,7 @@ import { SCOPES } from '../../src/access/principal.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
 import { catalog, getCatalog } from '../../src/resources/catalog.ts';
 import { catalogRows } from '../support/catalog-rows.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { restoreOf } from '../support/restore.ts';
 import { type JsonAnswer, jsonAnswerOf, TestService } from '../support/test-service.ts';
@@ -47,7 +47,7 @@ const CATALOG = {
   ],
 };
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   let token: string;
   let restore: () => Promise<void>;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { AuditLog } from '../../src/access/audit-log.ts';
 import { FUNNELS } from '../../src/resources/saved-funnel-operations.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { restoreOf } from '../support/restore.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { type JsonAnswer, jsonAnswerOf, TestService } from '../support/test-service.ts';
@@ -22,7 +22,7 @@ const CATALOG = {
 const FUNNELS_MAX = FUNNELS.countMax;
 const STEPS = ['view;campaign:10;device:mobile', 'order'];
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   let token: string;
   let reader: string;

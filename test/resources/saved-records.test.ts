@@ -1,7 +1,7 @@
 // Annotations, goals and saved views over REST: what each kind takes and refuses. What all kinds share is tested with saved funnels.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { AuditLog } from '../../src/access/audit-log.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { restoreOf } from '../support/restore.ts';
 import { type JsonAnswer, jsonAnswerOf, TestService } from '../support/test-service.ts';
 
@@ -16,7 +16,7 @@ const ANNOTATION = { name: 'New popup', date: '2026-03-10' };
 const GOAL = { name: 'Sales', metric: 'orders', target: 100, campaign_id: null };
 const VIEW = { name: 'Phones', path: '/websites/1/campaigns/10?timeframe=last_7_days&filter=device%3Amobile' };
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   let token: string;
   let restore: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { BatchOutcome } from '../../src/ingestion/batch.ts';
 import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
 import { EXPLICIT_MAX } from '../../src/sketches/hyperloglog.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { batchOf } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
 import { type RandomEvent, RandomStream, type StreamOptions } from '../support/random-events.ts';
@@ -62,6 +62,8 @@ const CROWD_CATALOG = {
 };
 
 describe.each(ENGINES)('random streams on %s', (engine) => {
+  /** The first stream shows that the statements of both engines agree with the model. */
+  const isWhole = ANY_ENGINE.includes(engine);
   const inZones = structuredClone(SAMPLE_CATALOG);
   giveZones(
     inZones.accounts.flatMap(({ websites }) => websites),
@@ -80,7 +82,7 @@ describe.each(ENGINES)('random streams on %s', (engine) => {
     },
   );
 
-  it('commits that span more than a year agree as well', async () => {
+  it.runIf(isWhole)('commits that span more than a year agree as well', async () => {
     const dates = Array.from({ length: 400 }, (_, index) => isoOfDay(dayFromIso('2024-01-01')! + index));
     await using run = await StreamRun.start(engine, inZones, { seed: 5, visitors: 500, dates });
     await run.commitAll({ events: IS_LONG ? 12_000 : 4_000, batchEventsMax: 8_000 });
@@ -90,7 +92,7 @@ describe.each(ENGINES)('random streams on %s', (engine) => {
     await run.expectValuesAgree();
   });
 
-  it('crowds beyond the exact range stay within four standard errors', async () => {
+  it.runIf(isWhole)('crowds beyond the exact range stay within four standard errors', async () => {
     const dates = ['2024-02-01', '2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'];
     await using run = await StreamRun.start(engine, CROWD_CATALOG, { seed: 4, visitors: 5_000, dates });
     await run.commitAll({ events: 30_000, batchEventsMax: 4_000 });

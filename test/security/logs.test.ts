@@ -8,6 +8,7 @@ import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { createUser } from '../support/users.ts';
@@ -50,7 +51,10 @@ const FAULTS = {
     ALTER TABLE seen_events ADD CONSTRAINT no_event CHECK (event_id IS NULL);`,
 };
 
-describe.each(ENGINES)('logs on %s', (engine) => {
+/** Messages of PostgreSQL contain values of a statement; those of SQLite contain none. */
+const TRIED = IS_LONG ? ENGINES : ENGINES.slice(-1);
+
+describe.each(TRIED)('logs on %s', (engine) => {
   let store: TestDatabase;
   let commandLine: CommandLine;
   let baseUrl: string;

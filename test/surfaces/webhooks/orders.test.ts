@@ -5,7 +5,7 @@ import { changeWebsiteSettings } from '../../../src/catalog/website-settings.ts'
 import { addWebhookSecret } from '../../../src/collector/webhooks/webhook-secrets.ts';
 import type { ProviderName } from '../../../src/ingestion/webhooks/provider.ts';
 import { websiteReport } from '../../../src/reports/website.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { type HttpAnswer, TestService } from '../../support/test-service.ts';
 import {
   type SampleWebhook,
@@ -26,7 +26,7 @@ const SECRETS: Readonly<Record<ProviderName, string>> = {
   stripe: 'whsec_stripe-secret-0001',
 };
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 
