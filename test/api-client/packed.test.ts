@@ -1,4 +1,4 @@
-// The typed client as others get it: packed, installed into an empty project without a network, type-checked and run.
+// The typed client as others get it: packed, installed into an empty project without a network, type-checked and run. Only in a long run: see long.ts.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCountedShop } from '../support/counted-shop.ts';
+import { IS_LONG } from '../support/long.ts';
 import type { TestService } from '../support/test-service.ts';
 
 const run = promisify(execFile);
@@ -51,7 +52,7 @@ async function pack(): Promise<string> {
 
 const installed = () => join(folder, 'node_modules/@funnel/api-client');
 
-test('has JavaScript, types and a README, and nothing of the repository', () => {
+test.runIf(IS_LONG)('has JavaScript, types and a README, and nothing of the repository', () => {
   const files = readdirSync(installed(), { recursive: true, encoding: 'utf8' }).sort();
   expect(files).toEqual([
     'README.md',
@@ -96,20 +97,20 @@ function wrongPrograms(): Record<string, string> {
   };
 }
 
-test('the example of its README is well typed, and runs against a service', async () => {
+test.runIf(IS_LONG)('the example of its README is well typed, and runs against a service', async () => {
   expect(typeErrors).not.toContain('example.ts');
   const env = { ...process.env, FUNNEL_TOKEN: await service.token([1]) };
   const { stdout } = await run(process.execPath, ['example.ts'], { cwd: folder, env });
   expect(stdout).toMatch(/^shop\.example [1-9]\d*\n$/);
 });
 
-test('a misspelled parameter, path or field is a type error', () => {
+test.runIf(IS_LONG)('a misspelled parameter, path or field is a type error', () => {
   for (const name of ['parameter', 'path', 'field']) {
     expect(typeErrors).toMatch(new RegExp(`^wrong-${name}\\.ts\\(\\d+,\\d+\\): error TS`, 'm'));
   }
 });
 
-test('the constants are there', async () => {
+test.runIf(IS_LONG)('the constants are there', async () => {
   expect(typeErrors).not.toContain('constants.ts');
   const { stdout } = await run(process.execPath, ['constants.ts'], { cwd: folder });
   expect(stdout).toBe('distinct,total true\n');

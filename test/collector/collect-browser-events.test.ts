@@ -9,7 +9,7 @@ import { createPublicKey, revokeIngestKey } from '../../src/collector/ingest-key
 import type { Config } from '../../src/config.ts';
 import { dimensionColumn } from '../../src/event-log/run.ts';
 import { countryFile } from '../support/country-file.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { allRuns, switchLog } from '../support/event-log.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { Exposition } from '../support/exposition.ts';
@@ -36,7 +36,7 @@ function view(fields: Readonly<Record<string, unknown>> = {}) {
   return { id: randomUUID(), type: 'view', ...fields };
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   let key: string;
 

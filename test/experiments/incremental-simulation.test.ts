@@ -2,10 +2,11 @@
 // how often its interval misses what the campaign really brings, if somebody looks every day. The seeds were fixed before the first run.
 // `npm run simulate -- incremental` runs 10,000 tests of each kind; the suite runs fewer.
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { type HoldoutErrors, type SimulatedHoldout, simulateHoldouts } from './simulated-holdout.ts';
 import { DAYS } from './simulated-test.ts';
 
-const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? 200);
+const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? (IS_LONG ? 200 : 100));
 const PATHS = TESTS >= 10_000 ? 200 : 10;
 /** For 10,000 tests on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });

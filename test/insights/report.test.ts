@@ -8,7 +8,7 @@ import { campaignReport } from '../../src/reports/campaign.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { insightsSnapshot, websiteInsightsReport } from '../../src/reports/website-insights.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 import { TestService } from '../support/test-service.ts';
 import { MONDAY } from './sample-week.ts';
@@ -29,7 +29,7 @@ const PLAN: SyntheticPlan = {
 
 const firstItems = new Map<string, string[]>();
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let ingestion: TestIngestion;
   let service: TestService;
   let restToken: string;

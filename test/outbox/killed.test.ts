@@ -10,7 +10,7 @@ import { LEASE_MS } from '../../src/database/lease.ts';
 import { messageId } from '../../src/outbox/message.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { deliverDue } from '../../src/outbox/outbox-job.ts';
-import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { ANY_ENGINE, createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { messageWith } from './messages.ts';
@@ -20,7 +20,7 @@ import { Receiver } from './receiver.ts';
 const NODE = fileURLToPath(new URL('outbox-node.ts', import.meta.url));
 const CLAIMS_ENDED_MS = 10 * 60_000;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let world: TestDatabase;
   let receiver: Receiver;
   let mailServer: MailServer;

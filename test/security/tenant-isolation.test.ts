@@ -282,7 +282,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     expect(found).toEqual([]);
   }
 
-  /** Every credential that is not accepted, concurrently. Malformed ones on one route of each kind and method, or on all in a long run. */
+  /** Every credential that is not accepted, concurrently; every second one and none at all if it is not a long run. Malformed ones on one route of each kind and method, or on all in a long run. */
   async function refuseAll(
     route: Route,
     audience: Audience,
@@ -291,7 +291,11 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   ): Promise<void> {
     const isFirst = ofKind(kindOf(route)!).find(({ method }) => method === route.method) === route;
     const malformed = IS_LONG || isFirst ? tenants.malformed(audience) : [];
-    const refusals = [...tenants.refused(audience), ...malformed].map(async ({ name, authorization }) => {
+    const place = routes.indexOf(route);
+    const refused = tenants
+      .refused(audience)
+      .filter(({ authorization }, index) => IS_LONG || authorization === undefined || (index + place) % 2 === 0);
+    const refusals = [...refused, ...malformed].map(async ({ name, authorization }) => {
       const challenge = challengeOf(audience, scope, authorization === undefined ? undefined : 'invalid_token');
       cell(`${label}, ${name}`, await send(route, authorization, {}, body), 401, challenge);
     });

@@ -298,9 +298,9 @@ describe('the estimate', () => {
  * share a register. At 1,281 the floor of the estimate cuts off all that is too low, which is a bias, and a small one.
  */
 const STANDARD_ERROR = 1.04 / Math.sqrt(REGISTERS);
-const TRIALS = 128;
+const TRIALS = IS_LONG ? 128 : 64;
 /** Adding a million hashes takes as long as everything before it. */
-const LARGE = { visitorsMin: 1_000_000, trials: IS_LONG ? TRIALS : 32 };
+const LARGE = { visitorsMin: 1_000_000, trials: IS_LONG ? TRIALS : 16 };
 
 function expectGoodEstimates(errors: number[], what: string): void {
   const rmsMax = STANDARD_ERROR * (1 + 4 / Math.sqrt(2 * errors.length));

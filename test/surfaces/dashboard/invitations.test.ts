@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { OPEN_INVITATIONS_MAX } from '../../../src/authorization-server/invitations.ts';
 import { createLink, LINK_LIFETIME_MS } from '../../../src/authorization-server/one-time-links.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { MailServer } from '../../support/mail-server.ts';
 import type { TestService } from '../../support/test-service.ts';
@@ -13,7 +13,7 @@ const ADA = { email: EMAIL, password: PASSWORD };
 const PASSPHRASE = 'a passphrase for everybody';
 const PATH = '/dashboard/invitations';
 
-describe.each(ENGINES)('invitations on %s', (engine) => {
+describe.each(ANY_ENGINE)('invitations on %s', (engine) => {
   let app: TestService;
   let mail: MailServer;
   let caller: DashboardCaller;

@@ -7,7 +7,7 @@ import { changePassword, findByPassword } from '../../../src/authorization-serve
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { CommandLine } from '../../support/command-line.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import type { TestService } from '../../support/test-service.ts';
@@ -16,7 +16,7 @@ import { createUser } from '../../support/users.ts';
 const PASSPHRASE = 'a passphrase for everybody';
 const NEW_PASSPHRASE = 'another passphrase, chosen later';
 
-describe.each(ENGINES)('password resets on %s', (engine) => {
+describe.each(ANY_ENGINE)('password resets on %s', (engine) => {
   let app: TestService;
   let caller: DashboardCaller;
   /** Owner of account 1. */
