@@ -11,6 +11,7 @@ import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { Receiver } from '../outbox/receiver.ts';
 import { ENGINES } from '../support/databases.ts';
 import { Exposition } from '../support/exposition.ts';
+import { IS_LONG } from '../support/long.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 import { TestService } from '../support/test-service.ts';
@@ -106,7 +107,7 @@ test('an alert that the service finds arrives signed, and is counted in /metrics
 const WEBSITES = 6;
 const BLOCKED = 4;
 
-test.runIf(ENGINES.includes('postgres'))(
+test.runIf(IS_LONG && ENGINES.includes('postgres'))(
   'a process that is killed in the middle is continued by the next one: every alert is stored and sent once',
   { timeout: 180_000 },
   async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createUser } from '../../src/authorization-server/users.ts';
+import { IS_LONG } from '../support/long.ts';
 import { count, type Report, rate } from './answers.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 import { downloadedRows } from './downloads.ts';
@@ -15,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 
 export function funnelTests(get: GetDashboard): void {
   describe('funnels', () => {
-    it('are built on a phone, saved, and opened by others with the link', async () => {
+    it.runIf(IS_LONG)('are built on a phone, saved, and opened by others with the link', async () => {
       const page = await get().page('/websites/1/funnels', { viewport: PHONE });
       const choose = (label: string, option: string) =>
         page.getByRole('combobox', { name: label, exact: true }).selectOption(option);

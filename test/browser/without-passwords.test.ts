@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
+import { IS_LONG } from '../support/long.ts';
 import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { Visitors } from '../tracker/visitors.ts';
@@ -20,7 +21,7 @@ const PEOPLE = [
   { sub: 'ben', email: 'ben@example.com', email_verified: true },
 ];
 
-describe.skipIf(!CHROMIUM)('without passwords', { timeout: RUN_MS_MAX }, () => {
+describe.skipIf(!CHROMIUM || !IS_LONG)('without passwords', { timeout: RUN_MS_MAX }, () => {
   let visitors: Visitors;
   let issuer: OpenIdIssuerProcess;
   let port: string;
