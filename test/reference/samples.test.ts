@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../reference/src/document.ts';
 import { type ApiRequest, buildRequest, firstValues } from '../../reference/src/request.ts';
 import { curlSample, fetchSample, pythonSample } from '../../reference/src/samples.ts';
+import { IS_LONG } from '../support/long.ts';
 
 const OPERATION: Operation = {
   method: 'POST',
@@ -82,7 +83,7 @@ describe('the samples', () => {
         const { stdout } = await promisify(execFile)('sh', ['-c', script]);
         expect(stdout.split('\0')).toEqual([url, '-X', 'PATCH', '--data-raw', body, '']);
       }),
-      { numRuns: 20 },
+      { numRuns: IS_LONG ? 20 : 5 },
     );
   });
 
