@@ -21,7 +21,9 @@ export const restoreCommand: Command = {
   details:
     'The file is checked, and nothing is overwritten: on SQLite the file of DATABASE_URL must not exist, on PostgreSQL its\n' +
     'database must be empty. A restore that fails leaves nothing behind. A backup of an older version is migrated by\n' +
-    '"funnel serve" (SQLite) or "funnel migrate" (PostgreSQL). To restore an SQLite backup into PostgreSQL: funnel copy.',
+    '"funnel serve" (SQLite) or "funnel migrate" (PostgreSQL). To restore an SQLite backup into PostgreSQL: funnel copy.\n' +
+    'A dump of PostgreSQL is a program: its statements run as they are, with the rights of the user in DATABASE_URL. Restore only\n' +
+    'dumps that you trust, and as a user without rights on other databases.',
   async run(args, { config: { databaseUrl }, print }) {
     const file = args.positional('FILE');
     const head = headOf(file);

@@ -44,6 +44,9 @@ export const SUBSCRIPTIONS_MAX = 10;
 /** Test notifications of one user. */
 export const TESTS_MAX = 10;
 export const TESTS_WINDOW_MS = 60 * 60 * 1000;
+/** Reports of one website that are made and sent at the same time because people have asked for them: each holds its files in memory. */
+export const REPORTS_AT_ONCE_MAX = 2;
+const REPORT_RETRY_SECONDS = 10;
 export const TOPICS_RULE = `must be a list of these, and not empty unless there is a report: ${TOPICS.join(', ')}`;
 const TOKEN = /^[\w-]{32}$/;
 
@@ -97,6 +100,8 @@ interface NotificationsOptions {
 
 export class Notifications {
   readonly #options: NotificationsOptions;
+  /** The number of reports that are being made and sent, by website. */
+  readonly #reports = new Map<number, number>();
 
   constructor(options: NotificationsOptions) {
     this.#options = options;
@@ -180,11 +185,29 @@ export class Notifications {
     });
   }
 
-  /** Delivers at once, whatever the quiet hours: the last report, if there is a schedule for reports. Throws 429 after too many tests. */
+  /**
+   * Delivers at once, whatever the quiet hours: the last report, if there is a schedule for reports. Throws 429 after too many tests, and while others
+   * wait for reports of the website.
+   */
   async sendTest(id: number, owner: SubscriptionOwner): Promise<TestResult> {
-    const { database, deliver, tests, logFailure } = this.#options;
-    const subscription = await requireOwn(database, id, owner);
+    const subscription = await requireOwn(this.#options.database, id, owner);
     this.#requireDestination(subscription);
+    if (!subscription.report) return this.#send(subscription, owner);
+    const { websiteId } = subscription;
+    const others = this.#reports.get(websiteId) ?? 0;
+    if (others >= REPORTS_AT_ONCE_MAX) throw tooManyReports();
+    this.#reports.set(websiteId, others + 1);
+    try {
+      return await this.#send(subscription, owner);
+    } finally {
+      const left = this.#reports.get(websiteId)! - 1;
+      if (left > 0) this.#reports.set(websiteId, left);
+      else this.#reports.delete(websiteId);
+    }
+  }
+
+  async #send(subscription: Subscription, owner: SubscriptionOwner): Promise<TestResult> {
+    const { database, deliver, tests, logFailure } = this.#options;
     const state = tests.take(String(owner.user.id));
     if (state.isExceeded) throw tooManyRequests(state, `Too many tests: at most ${TESTS_MAX} an hour.`);
     const { id: userId, email } = owner.user;
@@ -357,6 +380,13 @@ function normalized(url: string | null): string | null {
 
 function invalidUrl(rule: string): Problem {
   return new Problem(422, `url ${rule}.`, { code: 'invalid_url', param: 'url' });
+}
+
+function tooManyReports(): Problem {
+  return new Problem(429, 'Reports of this website are being made for others. Try again in a moment.', {
+    code: 'rate_limited',
+    headers: { 'retry-after': String(REPORT_RETRY_SECONDS) },
+  });
 }
 
 export function noSuchSubscription(): Problem {

@@ -28,7 +28,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The first time from `now` on that is not quiet. */
+/**
+ * The first time from `now` on that is not quiet. A time zone that a newer version of Node has stored and this one does not know counts as UTC: otherwise nobody
+ * would be notified of the website any more.
+ */
 export function afterQuietHours(now: Date, quietHours: QuietHours | null): Date {
   if (quietHours === null) return now;
   const clock = localClock(quietHours.timeZone);
@@ -55,7 +58,7 @@ function minuteOfDay(time: string): number {
 
 function localClock(timeZone: string): (time: Date) => number {
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

@@ -91,6 +91,11 @@ describe('quiet hours', () => {
   });
 });
 
+test('a time zone that is not known counts as UTC', () => {
+  const quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Nowhere' };
+  expect(afterQuietHours(new Date('2026-11-16T23:00:00Z'), quietHours)).toEqual(new Date('2026-11-17T07:00:00Z'));
+});
+
 test('time zones are those that have a name', () => {
   for (const zone of [...ZONES, 'Etc/GMT+5', 'America/Argentina/Buenos_Aires']) expect(isTimeZone(zone)).toBe(true);
   for (const zone of ['', '+01:00', 'Europe/Nowhere', '../etc', 'Europe/Berlin\n', 'x'.repeat(500)]) {
