@@ -186,14 +186,14 @@ export class ByteWriter {
 
   /** An array: the lowest byte of each number, then the next byte of each, and so on. Equal bytes stand together, so it compresses well. */
   array(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, count: number, width: number): void {
+    if (width === 0) return;
     this.#reserve(count * width);
-    const bytes = this.#bytes;
-    for (let byte = 0; byte < width; byte++) {
-      const shift = 8 * byte;
-      const at = this.#length;
-      for (let i = 0; i < count; i++) bytes[at + i] = numbers[i]! >>> shift;
-      this.#length += count;
+    // Of each number, the lowest byte is kept. This is many times as fast as a loop, and most arrays have one byte a number.
+    this.#bytes.set(numbers.subarray(0, count), this.#length);
+    for (let byte = 1; byte < width; byte++) {
+      writeByte(this.#bytes.subarray(this.#length + byte * count), numbers, count, 8 * byte);
     }
+    this.#length += count * width;
   }
 
   written(): Uint8Array {
@@ -282,15 +282,30 @@ export class ByteReader {
 
   /** Reads an array into `to`, from the place `at` on. Better than `array` for few numbers. */
   arrayInto(to: Uint8Array | Uint16Array | Uint32Array | Int32Array, at: number, count: number, width: number): void {
-    const bytes = this.#bytes;
-    // The sign is in the highest bit that was written.
-    const missing = to instanceof Int32Array ? 32 - 8 * width : 0;
-    const first = this.#offset;
-    this.skip(count * width);
-    for (let i = 0; i < count; i++) {
-      let number = 0;
-      for (let byte = 0; byte < width; byte++) number |= bytes[first + byte * count + i]! << (8 * byte);
-      to[at + i] = (number << missing) >> missing;
-    }
+    const numbers = to.subarray(at, at + count);
+    if (width === 0) numbers.fill(0);
+    else numbers.set(this.bytes(count));
+    for (let byte = 1; byte < width; byte++) addByte(numbers, this.bytes(count), 8 * byte);
+    if (numbers instanceof Int32Array) addSigns(numbers, 32 - 8 * width);
   }
+}
+
+function writeByte(
+  to: Uint8Array,
+  numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array,
+  count: number,
+  shift: number,
+): void {
+  for (let i = 0; i < count; i++) to[i] = numbers[i]! >>> shift;
+}
+
+function addByte(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, bytes: Uint8Array, shift: number): void {
+  const count = bytes.length;
+  for (let i = 0; i < count; i++) numbers[i]! |= bytes[i]! << shift;
+}
+
+/** The sign is in the highest bit that was written. */
+function addSigns(numbers: Int32Array, missing: number): void {
+  const count = numbers.length;
+  for (let i = 0; i < count; i++) numbers[i] = (numbers[i]! << missing) >> missing;
 }

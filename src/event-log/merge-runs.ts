@@ -12,9 +12,9 @@ import {
 import { decodeRun, dictionariesOf } from './decode-run.ts';
 import { EventTable, sortedIndexes } from './event-table.ts';
 import type { ValueVisitors } from './kept-values.ts';
-import { ALL_VISITORS, firstHighOf, type Run, visitorsOf } from './run.ts';
+import { ALL_VISITORS, firstHighOf, type Run, type Visitors, visitorsOf } from './run.ts';
 import { PART_EVENTS_MAX, type RunPart, rangesOfParts } from './run-parts.ts';
-import { type Dictionaries, writeRun } from './write-run.ts';
+import { type Dictionaries, type RunContent, writeRun } from './write-run.ts';
 
 /** Events that a day keeps. */
 const DAY_EVENTS_MAX = 2_000_000;
@@ -30,9 +30,10 @@ interface MergeLimits {
  * oldest run first. If the events are too many, only visitors below a threshold are kept.
  */
 export function mergeRuns(
-  runs: readonly Run[],
+  given: readonly (Run | RunContent)[],
   { eventsMax = DAY_EVENTS_MAX, partEventsMax = PART_EVENTS_MAX }: MergeLimits = {},
 ): RunPart[] {
+  const runs = given.map((run) => ('columns' in run ? storedEvents(run) : collectedEvents(run)));
   const [first] = runs;
   if (!first || runs.some(({ day }) => day !== first.day)) throw new Error('only runs of one day can be merged');
   const threshold = thresholdOf(runs, eventsMax);
@@ -49,7 +50,47 @@ export function mergeRuns(
   });
 }
 
-function eventsIn(runs: readonly Run[]): number {
+/** The events of a run that is stored, or of one in memory. */
+interface MergedRun {
+  readonly day: number;
+  readonly eventCount: number;
+  readonly threshold: number;
+  visitors(): Pick<Visitors, 'high' | 'counts'>;
+  /** The high half of the first visitor. */
+  firstHigh(): number;
+  dictionaries(): Dictionaries;
+  /** The events in the order of the run. */
+  events(): EventTable;
+}
+
+function storedEvents(run: Run): MergedRun {
+  const { day, eventCount, threshold } = run;
+  return {
+    day,
+    eventCount,
+    threshold,
+    visitors: () => visitorsOf(run),
+    firstHigh: () => firstHighOf(run),
+    dictionaries: () => dictionariesOf(run),
+    events: () => decodeRun(run),
+  };
+}
+
+/** Nothing of it has to be encoded and decoded again. */
+function collectedEvents({ day, threshold, table, order, dictionaries }: RunContent): MergedRun {
+  const events = table.picked(order);
+  return {
+    day,
+    eventCount: order.length,
+    threshold,
+    visitors: () => ({ high: events.high, counts: new Uint8Array(order.length).fill(1) }),
+    firstHigh: () => events.high[0]!,
+    dictionaries: () => dictionaries,
+    events: () => events,
+  };
+}
+
+function eventsIn(runs: readonly MergedRun[]): number {
   return runs.reduce((sum, { eventCount }) => sum + eventCount, 0);
 }
 
@@ -58,12 +99,12 @@ const RANGES = 2 ** 16;
 const RANGE = ALL_VISITORS / RANGES;
 
 /** As high as possible with at most so many events below it, but not without any visitors. */
-function thresholdOf(runs: readonly Run[], eventsMax: number): number {
+function thresholdOf(runs: readonly MergedRun[], eventsMax: number): number {
   const lowest = runs.reduce((threshold, run) => Math.min(threshold, run.threshold), ALL_VISITORS);
   if (eventsIn(runs) <= eventsMax) return lowest;
   const events = new Float64Array(RANGES);
   for (const run of runs) {
-    const { high, counts } = visitorsOf(run);
+    const { high, counts } = run.visitors();
     for (let i = 0; i < high.length; i++) events[Math.floor(high[i]! / RANGE)]! += counts[i]!;
   }
   let sum = events[0]!;
@@ -74,16 +115,16 @@ function thresholdOf(runs: readonly Run[], eventsMax: number): number {
 
 /** Goes through the events of a run once. They are in memory only from the first visitor to the last one. */
 class RunCursor {
-  readonly #run: Run;
+  readonly #run: MergedRun;
   readonly #newIndexes: NewIndexes;
   readonly #firstHigh: number;
   #table: EventTable | undefined;
   #at = 0;
 
-  constructor(run: Run, newIndexes: NewIndexes) {
+  constructor(run: MergedRun, newIndexes: NewIndexes) {
     this.#run = run;
     this.#newIndexes = newIndexes;
-    this.#firstHigh = firstHighOf(run);
+    this.#firstHigh = run.firstHigh();
   }
 
   /** Adds the events of the next visitors, whose high half is below `end`, to the table. */
@@ -105,8 +146,8 @@ interface NewIndexes {
   readonly dimensions: readonly Uint32Array[];
 }
 
-function decodeWith(run: Run, { subjects, dimensions }: NewIndexes): EventTable {
-  const table = decodeRun(run);
+function decodeWith(run: MergedRun, { subjects, dimensions }: NewIndexes): EventTable {
+  const table = run.events();
   for (let i = 0; i < table.count; i++) table.subject[i] = subjects[table.subject[i]!]!;
   for (const [dimension, column] of table.dimensions.entries()) {
     const newIndexes = dimensions[dimension]!;
@@ -116,12 +157,12 @@ function decodeWith(run: Run, { subjects, dimensions }: NewIndexes): EventTable 
 }
 
 /** The first runs first. */
-function uniteDictionaries(runs: readonly Run[]): {
+function uniteDictionaries(runs: readonly MergedRun[]): {
   readonly dictionaries: Dictionaries;
   /** For each run. */
   readonly newIndexes: readonly NewIndexes[];
 } {
-  const given = runs.map(dictionariesOf);
+  const given = runs.map((run) => run.dictionaries());
   const subjects = unite(
     given.map((run) => run.subjects),
     new SubjectDictionary(),
@@ -147,8 +188,8 @@ function uniteDictionaries(runs: readonly Run[]): {
 }
 
 /** The visitors of the values of a run. `indexes`: for each entry of its dictionary the number of the value. */
-function addVisitors(visitors: ValueVisitors, run: Run, dimension: number, indexes: Uint32Array): void {
-  const { count, low, dimensions } = decodeRun(run);
+function addVisitors(visitors: ValueVisitors, run: MergedRun, dimension: number, indexes: Uint32Array): void {
+  const { count, low, dimensions } = run.events();
   const values = dimensions[dimension]!;
   for (let event = 0; event < count; event++) visitors.add(indexes[values[event]!]!, low[event]!);
 }

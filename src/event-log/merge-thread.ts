@@ -2,7 +2,7 @@
 import { Thread } from '../threads/thread.ts';
 import type { DayToMerge, MergeRuns } from './merge.ts';
 import { mergeRuns } from './merge-runs.ts';
-import { runOfPending } from './pending.ts';
+import { eventsOfPending } from './pending.ts';
 import type { RunPart } from './run-parts.ts';
 
 /** Less takes a few milliseconds. A row costs as much as several events, and what commits have logged is often one event in a row. */
@@ -29,5 +29,5 @@ export class MergeThread implements LogMerger {
 }
 
 export async function mergeHere({ day, runs, pending }: DayToMerge): Promise<RunPart[]> {
-  return mergeRuns(pending.length === 0 ? runs : [...runs, runOfPending(day, pending)]);
+  return mergeRuns(pending.length === 0 ? runs : [...runs, eventsOfPending(day, pending)]);
 }

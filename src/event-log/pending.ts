@@ -20,7 +20,7 @@ import {
   SECOND_BYTES,
   writeRevenue,
 } from './run.ts';
-import { writeRun } from './write-run.ts';
+import { type RunContent, writeRun } from './write-run.ts';
 
 const HALF_BYTES = 4;
 
@@ -42,17 +42,22 @@ export function writePending({ table, subjects, dimensions }: DayEvents): Uint8A
 }
 
 /** The events of these rows, as one run that is not stored. `columns`: of the dimensions, only these are needed. */
-export function runOfPending(
+export function runOfPending(day: number, rows: readonly Uint8Array[], columns?: readonly RunColumn[]): Run {
+  return writeRun(eventsOfPending(day, rows, columns), plain);
+}
+
+/** The events of these rows in memory, in the order of a run. */
+export function eventsOfPending(
   day: number,
   rows: readonly Uint8Array[],
   columns: readonly RunColumn[] = RUN_COLUMNS,
-): Run {
+): RunContent {
   const events = new DayEvents(day);
   const isNeeded = STORED_DIMENSIONS.map((dimension) => columns.includes(dimension));
   // The values of a dimension that is not needed stay 0, and that is no value.
   for (const dictionary of events.dimensions) dictionary.indexOf(NO_VALUE);
   for (const row of rows) readPending(row, events, isNeeded);
-  return writeRun(events.sorted(), plain);
+  return events.sorted();
 }
 
 /** Adds the events of a row to others of the day. Events have no values of dimensions that are not needed. */

@@ -2,7 +2,7 @@
 import { NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { BIT_ARRAY_SIZE_MAX } from './bit-array.ts';
 import { ByteWriter, compressed, plain } from './bytes.ts';
-import type { EventTable } from './event-table.ts';
+import { type EventTable, pickedNumbers, pickedRevenue, pickedValues } from './event-table.ts';
 import {
   type Run,
   type RunColumn,
@@ -51,7 +51,7 @@ export function writeRun(
   };
   if (eventCount === 0) return { day, eventCount, threshold, columns };
   add('visitor', (writer) => writeVisitors(writer, visitorsIn(table, order)), plain);
-  add('second', (writer) => writer.array(picked(table.second, order), eventCount, SECOND_BYTES));
+  add('second', (writer) => writer.array(pickedNumbers(table.second, order), eventCount, SECOND_BYTES));
   for (const [i, dimension] of STORED_DIMENSIONS.entries()) {
     const dictionary = dictionaries.dimensions[i]!;
     if (hasNoValues(dictionary)) continue;
@@ -60,8 +60,8 @@ export function writeRun(
     const savedMin = entries.length > BIT_ARRAY_SIZE_MAX ? undefined : SAVED_OF_SMALL_MIN;
     add(dimension, (writer) => writeDimension(writer, entries, indexes), store, savedMin);
   }
-  const { entries: subjects, indexes } = pickEntries(dictionaries.subjects, picked(table.subject, order));
-  const [types, revenue] = [picked(table.type, order), pickedRevenue(table.revenue, order)];
+  const { entries: subjects, indexes } = pickEntries(dictionaries.subjects, pickedNumbers(table.subject, order));
+  const [types, revenue] = [pickedNumbers(table.type, order), pickedRevenue(table.revenue, order)];
   const dimensions = STORED_DIMENSIONS.filter((dimension) => columns.has(dimension));
   const actions = { subjects, indexes, types, revenue, dimensions };
   add('action', (writer) => writeActions(writer, actions), store, SAVED_OF_SMALL_MIN);
@@ -70,31 +70,6 @@ export function writeRun(
 
 function hasNoValues(dictionary: readonly string[]): boolean {
   return dictionary.every((value) => value === NO_VALUE);
-}
-
-/**
- * The numbers of the events in this order. Each class of arrays has a function of its own: one that is given arrays of more than four classes takes many times
- * as long.
- */
-function picked<Column extends Uint8Array | Uint32Array | Int32Array>(column: Column, order: Uint32Array): Column {
-  const count = order.length;
-  const numbers = column.slice(0, count) as Column;
-  for (let i = 0; i < count; i++) numbers[i] = column[order[i]!]!;
-  return numbers;
-}
-
-function pickedValues(column: Uint16Array, order: Uint32Array): Uint16Array {
-  const count = order.length;
-  const numbers = new Uint16Array(count);
-  for (let i = 0; i < count; i++) numbers[i] = column[order[i]!]!;
-  return numbers;
-}
-
-function pickedRevenue(column: Float64Array, order: Uint32Array): Float64Array {
-  const count = order.length;
-  const amounts = new Float64Array(count);
-  for (let i = 0; i < count; i++) amounts[i] = column[order[i]!]!;
-  return amounts;
 }
 
 /** The entries that occur, and the indexes into these; changes the indexes that are given. */
