@@ -76,7 +76,7 @@ async function bytesOfDay(database: Database, eventCount: number): Promise<numbe
   const merger = new MergeThread();
   const before = await bytesOfTable(database, 'event_log_runs');
   for (let day = FIRST_DAY; day < FIRST_DAY + dayCount; day++) {
-    const logger = new EventLogger(() => true);
+    const logger = new EventLogger(() => true, 'collector');
     for (const event of inventedDay(day, eventCount, 5 * eventCount, random)) {
       logger.eventsOf(websiteId)!.add(logEventOf(element, event));
     }

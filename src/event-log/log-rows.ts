@@ -3,8 +3,11 @@ import { type DayEvents, EventsByDay } from './day-events.ts';
 import { writePending } from './pending.ts';
 import { type RunPart, writeParts } from './run-parts.ts';
 
-/** More events of a day are stored as a run at once: a question then reads only the columns and the visitors that it needs. */
-const PENDING_EVENTS_MAX = 4_096;
+/**
+ * More events of a day are stored as a run at once: a question then reads only the columns and the visitors that it needs. What a file has of a day mostly
+ * stays as it is stored. Days of the collector get more, and are merged soon: there, senders do not wait until events are sorted.
+ */
+const PENDING_EVENTS_MAX = { collector: 16_384, file: 4_096 } as const;
 
 /** Events of one website and day: a pending row, or the parts of a run. */
 interface LogRow {
@@ -24,11 +27,13 @@ export interface LogRows {
 export class EventLogger {
   readonly #events = new Map<number, EventsByDay>();
   readonly #hasLog: (websiteId: number) => boolean;
+  readonly #pendingEventsMax: number;
   #lastWebsiteId: number | undefined;
   #lastEvents: EventsByDay | undefined;
 
-  constructor(hasLog: (websiteId: number) => boolean) {
+  constructor(hasLog: (websiteId: number) => boolean, from: keyof typeof PENDING_EVENTS_MAX) {
     this.#hasLog = hasLog;
+    this.#pendingEventsMax = PENDING_EVENTS_MAX[from];
   }
 
   /** undefined: the website has no log. Remembers the last website, because consecutive events mostly have the same one. */
@@ -50,15 +55,15 @@ export class EventLogger {
 
   rows(): LogRows {
     const rows = Array.from(this.#events, ([websiteId, events]) =>
-      events.days().map((ofDay) => rowOf(websiteId, ofDay)),
+      events.days().map((ofDay) => rowOf(websiteId, ofDay, this.#pendingEventsMax)),
     );
     return { websiteIds: new Set(this.#events.keys()), rows: rows.flat() };
   }
 }
 
-function rowOf(websiteId: number, events: DayEvents): LogRow {
+function rowOf(websiteId: number, events: DayEvents, pendingEventsMax: number): LogRow {
   const { day } = events;
   const eventCount = events.table.count;
-  const content = eventCount > PENDING_EVENTS_MAX ? writeParts(events.sorted()) : writePending(events);
+  const content = eventCount > pendingEventsMax ? writeParts(events.sorted()) : writePending(events);
   return { websiteId, day, eventCount, content };
 }

@@ -1,4 +1,4 @@
-// The background job that merges the event log. Every second it merges the days to which commits have added many rows, so a question finds
+// The background job that merges the event log. Every second it merges the days to which commits have added many rows or events, so a question finds
 // only a few. Once an hour it goes through all websites: what is pending is merged, and each day in the past becomes one run, or two.
 // It rests longer than it works, so that events and reports are not held up.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,8 +15,9 @@ import { VISITOR_COLUMN } from './run-rows.ts';
 
 const EVERY_SECOND = '* * * * * *';
 const ROUND_EVERY_MS = 60 * 60_000;
-/** With fewer rows, a question costs less than the merge. */
+/** With fewer rows, and fewer events in them, a question costs less than the merge. */
 const PENDING_ROWS_MIN = 64;
+const PENDING_EVENTS_MIN = 65_536;
 /** During a round. */
 const LOOK_EVERY_MS = 5_000;
 const FAILURE_WAIT_MS = 1_000;
@@ -183,17 +184,18 @@ async function renewInTime(merging: Merging): Promise<void> {
   merging.renewedMs = nowMs;
 }
 
-/** Days to which commits have added many rows. */
+/** Days to which commits have added many rows, or rows with many events. */
 export async function busyDays(
   database: Pick<Database, 'query' | 'unreachable'>,
   rowsMin = PENDING_ROWS_MIN,
+  eventsMin = PENDING_EVENTS_MIN,
 ): Promise<LoggedDay[]> {
   const days: LoggedDay[] = [];
   for await (const ids of reachableWebsitesWithLog(database)) {
     const rows = await database.query<{ website_id: number; day: number }>(
-      `SELECT website_id, day FROM event_log_pending WHERE website_id IN (${placeholders(ids.length, 1)})
-       GROUP BY website_id, day HAVING COUNT(*) >= $1 ORDER BY website_id, day`,
-      [rowsMin, ...ids],
+      `SELECT website_id, day FROM event_log_pending WHERE website_id IN (${placeholders(ids.length, 2)})
+       GROUP BY website_id, day HAVING COUNT(*) >= $1 OR SUM(event_count) >= $2 ORDER BY website_id, day`,
+      [rowsMin, eventsMin, ...ids],
     );
     days.push(...rows.map(({ website_id: websiteId, day }) => ({ websiteId, day })));
   }

@@ -3,13 +3,15 @@
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { keepWebsite } from '../rollups/store.ts';
 import type { Run } from './run.ts';
-import type { RunPart } from './run-parts.ts';
+import { PART_EVENTS_MAX, type RunPart } from './run-parts.ts';
 import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
 
 const PENDING_ROWS_MAX = 2_000;
 const PENDING_EVENTS_MAX = 500_000;
 /** A run that has more than so many times the other events is left as it is, so that an event is written again only a few times. */
 const GROWTH_MAX = 2;
+/** Runs of at least one whole part are merged only if there are so many of them: a question costs about the same for several of them as for one. */
+const LARGE_RUNS_MIN = 8;
 /** The same for the largest run of a day in the past: a few late events must not cause a large day to be written again every hour. */
 const PAST_GROWTH_MAX = 100;
 
@@ -69,16 +71,17 @@ interface RunSize {
   readonly events: number;
 }
 
-/** The smallest runs, as long as the next one is not much larger than all before it. */
+/** The smallest runs, as long as the next one is not much larger than all before it. Large ones only if they are many. */
 export function runsToMerge(sizes: readonly RunSize[], pendingEvents: number): number[] {
-  const numbers: number[] = [];
+  const merged: RunSize[] = [];
   let events = pendingEvents;
-  for (const { run, events: size } of sizes.toSorted((a, b) => a.events - b.events)) {
-    if (size > GROWTH_MAX * events) break;
-    numbers.push(run);
-    events += size;
+  for (const size of sizes.toSorted((a, b) => a.events - b.events)) {
+    if (size.events > GROWTH_MAX * events) break;
+    merged.push(size);
+    events += size.events;
   }
-  return numbers;
+  const small = merged.filter((size) => size.events < PART_EVENTS_MAX);
+  return (merged.length - small.length < LARGE_RUNS_MIN ? small : merged).map(({ run }) => run);
 }
 
 /** All runs, but not the largest one if it is much larger than the rest. So a day ends as one run, or as two. */

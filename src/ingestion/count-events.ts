@@ -111,7 +111,8 @@ export class EventCounter {
   readonly #sources = new OrderSourceCounts();
 
   constructor(catalog: Pick<CatalogCache, 'get'>, hasLog?: (websiteId: number) => boolean) {
-    this.#log = new EventLogger(hasLog ?? ((websiteId) => catalog.get(websiteId)?.settings.event_log ?? false));
+    const isLogged = hasLog ?? ((websiteId: number) => catalog.get(websiteId)?.settings.event_log ?? false);
+    this.#log = new EventLogger(isLogged, 'collector');
   }
 
   add(subject: Subject, event: CountedEvent): void {

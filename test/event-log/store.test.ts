@@ -172,6 +172,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await busyDays(ingestion.database, 3)).toEqual([place]);
     });
 
+    test('begin soon where commits have added many events in few rows', async () => {
+      await ingestion.count(...views(3));
+      await ingestion.count(...views(2));
+      expect(await busyDays(ingestion.database, 3, 6)).toEqual([]);
+      expect(await busyDays(ingestion.database, 3, 5)).toEqual([place]);
+    });
+
     test('make runs with larger numbers than the older ones, also if the clock of another node is ahead', async () => {
       const numbers = async () => {
         const sql = 'SELECT DISTINCT run FROM event_log_runs WHERE website_id = 1 ORDER BY run';
@@ -280,26 +287,20 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await readRunsFor(database, log, needed)).sampleRate).toBeCloseTo(50 / 60);
   });
 
-  test('a commit with many events of a day writes a run at once', async () => {
-    const events = views(4_100);
-    const batches = [0, 1, 2, 3, 4].map((number) => batchOf(events.slice(number * 820, (number + 1) * 820)));
-    await ingestion.stages.commitSent(batches);
-    expect(await logSize(ingestion.database)).toEqual({ events: 4_100, pending: 0, runs: 1 });
-    await expectLogged(4_100);
-  });
-
-  test('a commit that writes a run gives it a larger number than the older ones, also if the clock of another node is ahead', async () => {
+  test('a commit with many events of a day writes a run at once, with a larger number than the older ones, also if the clock of another node is ahead', async () => {
     const { database, stages } = ingestion;
-    const batches = (fields: SentEvent) => [0, 1, 2, 3, 4].map(() => batchOf(views(820, fields)));
-    await stages.commitSent(batches({}));
-    await database.transaction((tx) => tx.query('UPDATE event_log_runs SET run = run + 3600000000'));
     const numbers = async () => {
-      const sql = 'SELECT run FROM event_log_runs WHERE website_id = 1 AND column_number = 0 ORDER BY run';
+      const sql = 'SELECT DISTINCT run FROM event_log_runs WHERE website_id = 1 ORDER BY run';
       return (await database.query<{ run: number }>(sql)).map(({ run }) => run);
     };
+    await ingestion.count(...views(2));
+    await merge();
+    await database.transaction((tx) => tx.query('UPDATE event_log_runs SET run = run + 3600000000'));
     const [ahead] = await numbers();
-    await stages.commitSent(batches({ device: 'mobile' }));
+    await stages.commitSent(Array.from({ length: 17 }, () => batchOf(views(1_000, { device: 'mobile' }))));
+    expect(await logSize(database)).toEqual({ events: 17_002, pending: 0, runs: 2 });
     expect(await numbers()).toEqual([ahead, expect.any(Number)]);
+    await expectLogged(17_002);
   });
 
   test('a lost column of a dimension is damage', async () => {
@@ -345,11 +346,18 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
+/** Each has more events than a part of a run. */
+const EIGHT_LARGE = Array.from({ length: 8 }, (_, run) => 20_000 + run);
+
 test.each([
   [[], 5, []],
   [[10, 30, 100], 5, [10, 30]],
   [[100, 11], 5, []],
   [[1, 2, 4, 8, 16, 1_000], 1, [1, 2, 4, 8, 16]],
+  [[10, 20_000, 30_000], 50_000, [10]],
+  [EIGHT_LARGE.slice(1), 50_000, []],
+  [EIGHT_LARGE, 50_000, EIGHT_LARGE],
+  [[10, ...EIGHT_LARGE, 1_000_000], 50_000, [10, ...EIGHT_LARGE]],
 ])('of runs with %j events, those that are merged with %i others: %j', (sizes, pending, merged) => {
   const runs = sizes.map((events) => ({ run: events, events }));
   expect(runsToMerge(runs, pending)).toEqual(merged);

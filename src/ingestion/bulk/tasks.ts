@@ -53,7 +53,7 @@ export class TaskRunner {
   }
 
   async #log(batches: readonly BatchToCount[], loggedIds: ReadonlySet<number>): Promise<CountedRows> {
-    const logger = new EventLogger((websiteId) => loggedIds.has(websiteId));
+    const logger = new EventLogger((websiteId) => loggedIds.has(websiteId), 'file');
     for (const batch of batches) {
       await eachLogged(batch, this.#catalog, (subject, event) =>
         logger.eventsOf(subject.websiteId)?.add(logEventOf(subject, event)),
