@@ -13,7 +13,8 @@ import { migrate } from '../src/database/migrations.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { Random, scramble } from '../src/demo/random.ts';
 import type { DimensionValues } from '../src/dimensions/dimension.ts';
-import { dimensionsOf, TextReader } from '../src/dimensions/event-dimensions.ts';
+import { dimensionsAt } from '../src/dimensions/dimension-rows.ts';
+import { DimensionReader } from '../src/dimensions/event-dimensions.ts';
 import { OwnHosts } from '../src/dimensions/referrer.ts';
 import { MergeFailures, mergeEverything } from '../src/event-log/merge-job.ts';
 import { MergeThread } from '../src/event-log/merge-thread.ts';
@@ -81,7 +82,7 @@ function catalog(): object {
 /** Visits of so many visitors. */
 export function inventedDay(day: number, count: number, visitors: number, random: Random): AcceptedEvent[] {
   const events: AcceptedEvent[] = [];
-  const read = new TextReader();
+  const read = new DimensionReader();
   const ownHosts = new OwnHosts('bench.example', []);
   while (events.length < count) {
     const visitor = random.between(1, visitors);
@@ -94,7 +95,8 @@ export function inventedDay(day: number, count: number, visitors: number, random
       event.visitorLow = scramble(visitor) | 0;
       event.visitorHigh = scramble(visitor ^ 0x5bd1e995) | 0;
       event.revenue = metric === METRIC.orders ? ORDER_REVENUE : 0;
-      event.dimensions = dimensionsOf(fieldsOf(visitor, day * visitor, events.length), {}, ownHosts, read);
+      event.dimensions = read.dimensions;
+      event.dimensionRow = read.add(fieldsOf(visitor, day * visitor, events.length), {}, ownHosts);
       events.push(event);
       second += random.between(1, 60);
     };
@@ -147,7 +149,7 @@ async function writeCsv(file: WriteStream, events: readonly AcceptedEvent[]): Pr
   const lines = events.map((event) => {
     const date = isoOfDay(event.day);
     const { channel, utm_source, utm_medium, utm_campaign, referrer, device, browser, os, country, page } =
-      event.dimensions as Required<DimensionValues>;
+      dimensionsAt(event.dimensions, event.dimensionRow) as Required<DimensionValues>;
     return [
       ...[WEBSITE_ID, date, `${date} ${timeOf(event.second)}`, typeOf(event), visitorOf(event), event.revenue],
       ...[channel, utm_source, utm_medium, utm_campaign, referrer, device, browser, os, country, page],

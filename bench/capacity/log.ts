@@ -7,7 +7,7 @@ import { EventLogger } from '../../src/event-log/log-rows.ts';
 import { mergeDay } from '../../src/event-log/merge.ts';
 import { MergeThread } from '../../src/event-log/merge-thread.ts';
 import { storeLog } from '../../src/event-log/store.ts';
-import { logEventOf } from '../../src/ingestion/count-events.ts';
+import { logEvent } from '../../src/ingestion/count-events.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { batchOf } from '../../test/support/events.ts';
@@ -78,7 +78,7 @@ async function bytesOfDay(database: Database, eventCount: number): Promise<numbe
   for (let day = FIRST_DAY; day < FIRST_DAY + dayCount; day++) {
     const logger = new EventLogger(() => true, 'collector');
     for (const event of inventedDay(day, eventCount, 5 * eventCount, random)) {
-      logger.eventsOf(websiteId)!.add(logEventOf(element, event));
+      logEvent(logger.eventsOf(websiteId)!, element, event);
     }
     await database.transaction(async (tx) => {
       const locked = await lockWebsites(tx, [websiteId]);

@@ -1,8 +1,9 @@
 // Puts the dimensions of an event together: what the event itself says comes first, then what is known about its visit.
-import { type Channel, channelOf, type Source } from './channel.ts';
+import { channelOf, type Source } from './channel.ts';
 import { cleanTag, cleanText } from './clean-text.ts';
 import { countryOf } from './country.ts';
-import type { DimensionValues } from './dimension.ts';
+import { STORED_DIMENSIONS, type StoredDimension } from './dimension.ts';
+import { DIMENSION_COUNT, GrowingRows, type ValueList } from './dimension-rows.ts';
 import { type DimensionFields, deviceOf } from './fields.ts';
 import { pathOf } from './page.ts';
 import { hostOf, type OwnHosts } from './referrer.ts';
@@ -17,25 +18,48 @@ export interface VisitDimensions extends Software {
 }
 
 /**
- * Reads the texts of a batch's events. The same few come again and again, and reading one takes longer than finding it, so each is read
- * once. What is remembered is bounded by the batch.
+ * Reads the dimensions of the events of one batch or of a few, and adds a row for each event. The same few texts come again and again, and reading one takes longer
+ * than finding it, so each is read once. What is remembered is bounded by the batches.
  */
-export class TextReader {
+export class DimensionReader {
+  readonly dimensions = new GrowingRows();
   readonly tag = once(cleanTag);
   readonly host = once(hostOf);
-  readonly device = once(deviceOf);
-  readonly name = once((text: string) => cleanText(text));
-  readonly country = once(countryOf);
-  readonly path = once(pathOf);
   readonly software = once(softwareOf);
-  /** By the object: a batch has few sources that are no fields of its events. */
-  readonly withChannel = once((source: Source) => ({ ...source, channel: channelOf(source) }));
+  readonly #lists = listsByName(this.dimensions);
+  readonly #device = placeOnce(this.#lists.device, deviceOf);
+  readonly #browser = placeOnce(this.#lists.browser, cleanText);
+  readonly #os = placeOnce(this.#lists.os, cleanText);
+  readonly #country = placeOnce(this.#lists.country, countryOf);
+  readonly #page = placeOnce(this.#lists.page, pathOf);
+  /** By the object: batches have few sources that are no fields of their events. */
+  readonly #placesOfVisit = once((source: Source) => this.#placesOf(source));
   readonly #sources = once((_ownHosts: OwnHosts) => new SourceTree());
   #ownHosts: OwnHosts | undefined;
   #sourcesOfWebsite = new SourceTree();
 
+  /** The fields must have been checked by `wrongField`. Returns the row. */
+  add(fields: DimensionFields, visit: VisitDimensions, ownHosts: OwnHosts): number {
+    const { rows } = this.dimensions;
+    const source = hasSource(fields) ? this.#source(fields, ownHosts) : this.#placesOfVisit(visit.source ?? NOWHERE);
+    const { device, browser, os, country, page } = this.#lists;
+    rows.push(
+      source.channel,
+      source.utm_source,
+      source.utm_medium,
+      source.utm_campaign,
+      source.referrer,
+      this.#device(fields.device) || device.placeOf(visit.device),
+      this.#browser(fields.browser) || browser.placeOf(visit.browser),
+      this.#os(fields.os) || os.placeOf(visit.os),
+      this.#country(fields.country) || country.placeOf(visit.country),
+      this.#page(fields.page) || page.placeOf(visit.page),
+    );
+    return rows.length / DIMENSION_COUNT - 1;
+  }
+
   /** As `sourceOf`, with the channel. */
-  source(fields: DimensionFields, ownHosts: OwnHosts): SourceWithChannel {
+  #source(fields: DimensionFields, ownHosts: OwnHosts): SourcePlaces {
     if (ownHosts !== this.#ownHosts) {
       this.#ownHosts = ownHosts;
       this.#sourcesOfWebsite = this.#sources(ownHosts);
@@ -44,18 +68,35 @@ export class TextReader {
     let place = this.#sourcesOfWebsite.under(referrer).under(utm_source).under(utm_medium).under(utm_campaign);
     const pageHost = hostOfPage(page, this);
     if (pageHost !== undefined) place = place.under(pageHost);
-    place.source ??= this.withChannel(sourceOf(fields, ownHosts, this));
+    place.source ??= this.#placesOf(sourceOf(fields, ownHosts, this));
     return place.source;
+  }
+
+  #placesOf(source: Source): SourcePlaces {
+    const { channel, utm_source, utm_medium, utm_campaign, referrer } = this.#lists;
+    return {
+      channel: channel.placeOf(channelOf(source)),
+      utm_source: utm_source.placeOf(source.utm_source),
+      utm_medium: utm_medium.placeOf(source.utm_medium),
+      utm_campaign: utm_campaign.placeOf(source.utm_campaign),
+      referrer: referrer.placeOf(source.referrer),
+    };
   }
 }
 
-interface SourceWithChannel extends Source {
-  readonly channel: Channel;
+function listsByName({ lists }: GrowingRows): Readonly<Record<StoredDimension, ValueList>> {
+  return Object.fromEntries(STORED_DIMENSIONS.map((dimension, i) => [dimension, lists[i]!])) as Record<
+    StoredDimension,
+    ValueList
+  >;
 }
+
+/** The values of a source, as places in their lists. */
+type SourcePlaces = Readonly<Record<keyof Source | 'channel', number>>;
 
 /** Finds a source by one text that it follows from after the other. That is faster than to read and to join them. */
 class SourceTree {
-  source: SourceWithChannel | undefined;
+  source: SourcePlaces | undefined;
   readonly #children = new Map<string | null | undefined, SourceTree>();
 
   under(text: string | null | undefined): SourceTree {
@@ -79,33 +120,26 @@ function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-/** The fields must have been checked by `wrongField`. */
-export function dimensionsOf(
-  fields: DimensionFields,
-  visit: VisitDimensions,
-  ownHosts: OwnHosts,
-  read = new TextReader(),
-): DimensionValues {
-  const source = hasSource(fields) ? read.source(fields, ownHosts) : read.withChannel(visit.source ?? NOWHERE);
-  // All events have the same properties in the same order, so that reading them is fast.
-  return {
-    channel: source.channel,
-    utm_source: source.utm_source,
-    utm_medium: source.utm_medium,
-    utm_campaign: source.utm_campaign,
-    referrer: source.referrer,
-    device: given(fields.device, read.device) ?? visit.device,
-    browser: given(fields.browser, read.name) ?? visit.browser,
-    os: given(fields.os, read.name) ?? visit.os,
-    country: given(fields.country, read.country) ?? visit.country,
-    page: given(fields.page, read.path) ?? visit.page,
+/** Finds the place of the value that a text stands for; 0: none. */
+function placeOnce(
+  list: ValueList,
+  read: (text: string) => string | undefined,
+): (text: string | null | undefined) => number {
+  const places = new Map<string, number>();
+  return (text) => {
+    if (text === undefined || text === null) return 0;
+    const known = places.get(text);
+    if (known !== undefined) return known;
+    const place = list.placeOf(read(text));
+    places.set(text, place);
+    return place;
   };
 }
 
 const NOWHERE: Source = {};
 
 /** Where the visit came from, as far as it came from elsewhere: neither a host of the website nor that of the page. */
-export function sourceOf(fields: DimensionFields, ownHosts: OwnHosts, read = new TextReader()): Source {
+export function sourceOf(fields: DimensionFields, ownHosts: OwnHosts, read = new DimensionReader()): Source {
   const host = given(fields.referrer, read.host);
   const isOwn = host !== undefined && (ownHosts.has(host) || host === hostOfPage(fields.page, read));
   return {
@@ -125,7 +159,7 @@ function hasSource({ utm_source, utm_medium, utm_campaign, referrer }: Dimension
   return (utm_source ?? utm_medium ?? utm_campaign ?? referrer ?? undefined) !== undefined;
 }
 
-function hostOfPage(page: string | null | undefined, read: TextReader): string | undefined {
+function hostOfPage(page: string | null | undefined, read: Pick<DimensionReader, 'host'>): string | undefined {
   return page?.includes('://') ? read.host(page) : undefined;
 }
 

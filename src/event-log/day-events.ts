@@ -1,5 +1,6 @@
 // Events of one day while they are collected: from a commit, or from rows that commits have written.
 import { NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS, valuesOf } from '../dimensions/dimension.ts';
+import { DIMENSION_COUNT, type DimensionRows } from '../dimensions/dimension-rows.ts';
 import { EventTable, sortedIndexes } from './event-table.ts';
 import { type ValueVisitors, valuesToGiveUp } from './kept-values.ts';
 import type { LogEvent, LogSubject } from './log-event.ts';
@@ -9,18 +10,29 @@ import type { RunContent } from './write-run.ts';
 /** The index of a value has 16 bits. */
 const VALUES_COLLECTED_MAX = 2 ** 16 - 2;
 
+type EventWithoutDimensions = Omit<LogEvent, 'dimensions'>;
+
 /** Events by their days. */
 export class EventsByDay {
   readonly #days = new Map<number, DayEvents>();
 
   /** The event is read at once, so it may be one object that changes; but its subject must not change. */
   add(event: LogEvent): void {
-    let ofDay = this.#days.get(event.day);
+    this.#of(event.day).add(event);
+  }
+
+  /** The same with a row of dimensions. */
+  addRow(event: EventWithoutDimensions, dimensions: DimensionRows, row: number): void {
+    this.#of(event.day).addRow(event, dimensions, row);
+  }
+
+  #of(day: number): DayEvents {
+    let ofDay = this.#days.get(day);
     if (!ofDay) {
-      ofDay = new DayEvents(event.day);
-      this.#days.set(event.day, ofDay);
+      ofDay = new DayEvents(day);
+      this.#days.set(day, ofDay);
     }
-    ofDay.add(event);
+    return ofDay;
   }
 
   /** The first day first. */
@@ -42,11 +54,46 @@ export class DayEvents {
   /** In the order of `STORED_DIMENSIONS`. */
   readonly dimensions = STORED_DIMENSIONS.map(() => new ValueDictionary(VALUES_COLLECTED_MAX));
 
+  /** The rows that events came with last, and for each dimension and place the index in the dictionary; undefined: not looked up yet. */
+  #rows: DimensionRows | undefined;
+  #indexes: (number | undefined)[][] = [];
+
   constructor(day: number) {
     this.day = day;
   }
 
   add(event: LogEvent): void {
+    const at = this.#addColumns(event);
+    const values = valuesOf(event.dimensions);
+    for (let i = 0; i < values.length; i++) {
+      this.table.dimensions[i]![at] = this.dimensions[i]!.indexOf(values[i] ?? NO_VALUE);
+    }
+  }
+
+  /** Each value of the rows is looked up once, as long as no event of other rows comes in between. */
+  addRow(event: EventWithoutDimensions, dimensions: DimensionRows, row: number): void {
+    const at = this.#addColumns(event);
+    if (this.#rows !== dimensions) {
+      this.#rows = dimensions;
+      this.#indexes = STORED_DIMENSIONS.map(() => []);
+    }
+    const { rows } = dimensions;
+    const columns = this.table.dimensions;
+    const first = row * DIMENSION_COUNT;
+    for (let i = 0; i < DIMENSION_COUNT; i++) {
+      const place = rows[first + i]!;
+      columns[i]![at] = this.#indexes[i]![place] ?? this.#lookUp(dimensions, i, place);
+    }
+  }
+
+  #lookUp({ values }: DimensionRows, dimension: number, place: number): number {
+    const index = this.dimensions[dimension]!.indexOf(place === 0 ? NO_VALUE : values[dimension]![place - 1]!);
+    this.#indexes[dimension]![place] = index;
+    return index;
+  }
+
+  /** Returns its place in the table. */
+  #addColumns(event: EventWithoutDimensions): number {
     const { table } = this;
     table.reserve(table.count + 1);
     const at = table.count++;
@@ -56,10 +103,7 @@ export class DayEvents {
     table.type[at] = event.type;
     table.subject[at] = this.subjects.indexOfSubject(event.subject);
     table.revenue[at] = event.revenue;
-    const values = valuesOf(event.dimensions);
-    for (let i = 0; i < values.length; i++) {
-      table.dimensions[i]![at] = this.dimensions[i]!.indexOf(values[i] ?? NO_VALUE);
-    }
+    return at;
   }
 
   /** All events, in the order of a run. Call it once, after the last event. */

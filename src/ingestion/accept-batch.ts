@@ -3,7 +3,7 @@ import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { REGISTERED_PER_HOUR_MAX } from '../catalog/record-limits.ts';
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Subject } from '../catalog/subject.ts';
-import { TextReader } from '../dimensions/event-dimensions.ts';
+import { DimensionReader } from '../dimensions/event-dimensions.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, type BatchSource, emptyOutcome, type ListedEvent, sourceOf } from './batch.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
@@ -84,13 +84,13 @@ export async function acceptBatch<Events>(
   nowMs: number,
   keeper: EventKeeper<Events>,
   visits?: KnownVisits,
+  read = new DimensionReader(),
 ): Promise<AcceptedBatch<Events> | BatchWithNewKeys> {
   if (batch.isFromBot) return botsOf(batch, keeper.kept());
   const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;
   const receipt = batch.receipt && receiptOf(batch.receipt, batch);
   const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
   const visit = await resolveVisit(batch, catalog, visits);
-  const read = new TextReader();
   const { visitorKey } = catalog;
   const of = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax };
   const context: StepContext = { ...of, visitorKey, visit, read, website: null };

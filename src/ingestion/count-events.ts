@@ -3,7 +3,8 @@
 import { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Subject } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
-import type { LogEvent } from '../event-log/log-event.ts';
+import { DimensionReader } from '../dimensions/event-dimensions.ts';
+import type { EventsByDay } from '../event-log/day-events.ts';
 import { type LogEventType, RESTATED_ORDER, SELECTION } from '../event-log/log-event.ts';
 import { EventLogger, type LogRows } from '../event-log/log-rows.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
@@ -12,7 +13,7 @@ import { OrderSourceCounts, type OrderSourceRow, type OrderSources } from '../ro
 import { type RollupRows, rowsOf } from '../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from './accept-batch.ts';
 import type { Batch } from './batch.ts';
-import { type AcceptedEvent, NO_DIMENSIONS } from './event.ts';
+import type { AcceptedEvent } from './event.ts';
 import type { OrderChange, OrderPlace, OrderValue } from './order.ts';
 import type { KnownVisits } from './resolve-dimensions.ts';
 
@@ -39,6 +40,8 @@ export type CountChanges<Events> = (
 export class CollectedEvents {
   readonly #catalog: CatalogCache;
   readonly #visits: KnownVisits | undefined;
+  /** Of the batches that are accepted with the same state of the catalog, which are about those of one commit. */
+  #read = new DimensionReader();
 
   constructor(database: Database, catalogSubjectsMax?: number, visits?: KnownVisits) {
     this.#catalog = new CatalogCache(database, catalogSubjectsMax);
@@ -47,13 +50,14 @@ export class CollectedEvents {
 
   /** Call it before `accept`, once for several batches. */
   refreshCatalog(): Promise<void> {
+    this.#read = new DimensionReader();
     return this.#catalog.refresh();
   }
 
   accept(batch: Batch, nowMs: number): Promise<AcceptedBatch<AcceptedEvent[]> | BatchWithNewKeys> {
     const events: AcceptedEvent[] = [];
     const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
-    return acceptBatch(batch, this.#catalog, nowMs, keeper, this.#visits);
+    return acceptBatch(batch, this.#catalog, nowMs, keeper, this.#visits, this.#read);
   }
 
   readonly count: CountEvents<AcceptedEvent[]> = (batches) => this.#count(batches);
@@ -101,7 +105,17 @@ export function subjectOf({ websiteId, subject }: OrderPlace, catalog: Pick<Cata
 /** What is counted of an accepted event, apart from its subject. */
 export type CountedEvent = Pick<
   AcceptedEvent,
-  'metric' | 'day' | 'second' | 'visitorLow' | 'visitorHigh' | 'revenue' | 'products' | 'list' | 'value' | 'dimensions'
+  | 'metric'
+  | 'day'
+  | 'second'
+  | 'visitorLow'
+  | 'visitorHigh'
+  | 'revenue'
+  | 'products'
+  | 'list'
+  | 'value'
+  | 'dimensions'
+  | 'dimensionRow'
 >;
 
 /** Counts events for the rollups, and keeps those of websites that have an event log. */
@@ -117,7 +131,8 @@ export class EventCounter {
 
   add(subject: Subject, event: CountedEvent): void {
     countEvent(this.#fold, subject, event);
-    this.#log.eventsOf(subject.websiteId)?.add(logEventOf(subject, event));
+    const events = this.#log.eventsOf(subject.websiteId);
+    if (events) logEvent(events, subject, event);
   }
 
   /** What was counted of the order is taken back, and what is left of it is counted as an order again. */
@@ -135,7 +150,7 @@ export class EventCounter {
 
   #logOrder(subject: Subject, place: OrderPlace, type: LogEventType, revenue: number): void {
     const { visitorLow, visitorHigh, day, second } = place;
-    const dimensions = place.dimensions ?? NO_DIMENSIONS;
+    const dimensions = place.dimensions ?? {};
     const event = { visitorLow, visitorHigh, day, second, type, subject, revenue, dimensions };
     this.#log.eventsOf(subject.websiteId)?.add(event);
   }
@@ -159,9 +174,9 @@ function sourcesOf({ isCredited }: OrderPlace, before: OrderValue | null, after:
   };
 }
 
-export function logEventOf(subject: Subject, event: CountedEvent): LogEvent {
-  const { visitorLow, visitorHigh, day, second, metric: type = SELECTION, revenue, dimensions } = event;
-  return { visitorLow, visitorHigh, day, second, type, subject, revenue, dimensions };
+export function logEvent(events: EventsByDay, subject: Subject, event: CountedEvent): void {
+  const { visitorLow, visitorHigh, day, second, metric: type = SELECTION, revenue, dimensions, dimensionRow } = event;
+  events.addRow({ visitorLow, visitorHigh, day, second, type, subject, revenue }, dimensions, dimensionRow);
 }
 
 export function countEvent(fold: Fold, subject: Subject, event: CountedEvent): void {

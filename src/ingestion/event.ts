@@ -1,6 +1,6 @@
 // An event as sent and as accepted. The third shape, as counted, is a fold (rollups/fold.ts).
 import type { Subject } from '../catalog/subject.ts';
-import type { DimensionValues } from '../dimensions/dimension.ts';
+import { type DimensionRows, NO_DIMENSIONS } from '../dimensions/dimension-rows.ts';
 import { DIMENSION_FIELDS } from '../dimensions/fields.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 
@@ -99,8 +99,9 @@ export class AcceptedEvent<EventSubject = Subject> {
   /** A selection has the list, and the value that was chosen from it. */
   list = '';
   value: string | null = null;
-  /** For the event log. `NO_DIMENSIONS` if the website does not keep its events. */
-  dimensions: DimensionValues = NO_DIMENSIONS;
+  /** For the event log: those of the batch, and which row of them is this event's. `NO_DIMENSIONS` if the website does not keep its events. */
+  dimensions: DimensionRows = NO_DIMENSIONS;
+  dimensionRow = 0;
   /** The number of its claim within the batch, from 1; 0: it needs none. */
   claim = 0;
 }
@@ -115,7 +116,6 @@ export interface Conversion {
 }
 
 const NO_PRODUCTS: readonly ProductSale[] = [];
-export const NO_DIMENSIONS: DimensionValues = {};
 
 const TYPE_OF_METRIC: Readonly<Record<Metric, EventType>> = {
   [METRIC.views]: 'view',

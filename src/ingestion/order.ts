@@ -1,8 +1,9 @@
 // What is remembered of an order, so that it can be credited and refunded later. Plain data, because it may come from another thread.
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
+import { dimensionsAt, NO_DIMENSIONS } from '../dimensions/dimension-rows.ts';
 import type { BatchSource } from './batch.ts';
-import { type AcceptedEvent, type Conversion, NO_DIMENSIONS, type ProductSale } from './event.ts';
+import type { AcceptedEvent, Conversion, ProductSale } from './event.ts';
 
 /** What is counted of an order. Money is in 1/10,000 of a currency unit. */
 export interface OrderValue {
@@ -57,7 +58,8 @@ export interface OrderChange {
 
 export function orderOf(event: AcceptedEvent, creditDays: number): AcceptedOrder {
   const { websiteId, subject, day, second, visitorLow, visitorHigh, revenue, products, conversion } = event;
-  const dimensions = event.dimensions === NO_DIMENSIONS ? null : event.dimensions;
+  const isLogged = event.dimensions !== NO_DIMENSIONS;
+  const dimensions = isLogged ? dimensionsAt(event.dimensions, event.dimensionRow) : null;
   const { kind, id } = subject;
   return {
     websiteId,

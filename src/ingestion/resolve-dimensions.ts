@@ -3,7 +3,7 @@ import type { CatalogCache } from '../catalog/load-catalog.ts';
 import type { WebsiteCatalog } from '../catalog/subject.ts';
 import { countryOf } from '../dimensions/country.ts';
 import type { CountryTable } from '../dimensions/country-table.ts';
-import { dimensionsOf, sourceOf, TextReader, type VisitDimensions } from '../dimensions/event-dimensions.ts';
+import { DimensionReader, sourceOf, type VisitDimensions } from '../dimensions/event-dimensions.ts';
 import type { DimensionFields } from '../dimensions/fields.ts';
 import { pathOf } from '../dimensions/page.ts';
 import { softwareOf } from '../dimensions/user-agent.ts';
@@ -24,18 +24,19 @@ interface DimensionContext {
   readonly visit?: VisitDimensions | undefined;
   readonly userAgent?: string;
   /** Of the batch. */
-  readonly read?: TextReader;
+  readonly read?: DimensionReader;
 }
 
 /** A step of every event. It comes after the fields were checked and the website was found. */
 export function resolveDimensions(
   sent: SentEvent,
   event: AcceptedEvent,
-  { website, visit, userAgent, read = new TextReader() }: DimensionContext,
+  { website, visit, userAgent, read = new DimensionReader() }: DimensionContext,
 ): undefined {
   if (!website?.settings.event_log) return;
   const known = visit ?? (userAgent === undefined ? NOTHING : read.software(userAgent));
-  event.dimensions = dimensionsOf(sent as DimensionFields, known, website.ownHosts, read);
+  event.dimensions = read.dimensions;
+  event.dimensionRow = read.add(sent as DimensionFields, known, website.ownHosts);
 }
 
 /**

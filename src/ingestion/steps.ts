@@ -1,7 +1,7 @@
 // Turns an event as sent into an accepted event, by a list of named steps that every event passes. Each step checks and
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 import { SUBJECT_KIND, type WebsiteCatalog } from '../catalog/subject.ts';
-import type { TextReader, VisitDimensions } from '../dimensions/event-dimensions.ts';
+import type { DimensionReader, VisitDimensions } from '../dimensions/event-dimensions.ts';
 import { type DimensionField, wrongField } from '../dimensions/fields.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
@@ -49,7 +49,7 @@ export interface StepContext {
   /** Of the visitor, as the message of an SDK says. */
   readonly userAgent?: string;
   /** Reads the dimensions of all events of the batch. */
-  readonly read?: TextReader;
+  readonly read?: DimensionReader;
   /** Visitors are hashed with it. */
   readonly visitorKey: VisitorKey;
   /** The website that the event names. null: there is no such website. */

@@ -1,8 +1,9 @@
 // The dimensions of an event, from its own fields and from what is known about its visit.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { STORED_DIMENSIONS } from '../../src/dimensions/dimension.ts';
-import { dimensionsOf, TextReader, type VisitDimensions } from '../../src/dimensions/event-dimensions.ts';
+import { type DimensionValues, STORED_DIMENSIONS } from '../../src/dimensions/dimension.ts';
+import { dimensionsAt } from '../../src/dimensions/dimension-rows.ts';
+import { DimensionReader, type VisitDimensions } from '../../src/dimensions/event-dimensions.ts';
 import { DIMENSION_FIELDS, type DimensionFields } from '../../src/dimensions/fields.ts';
 import { OwnHosts } from '../../src/dimensions/referrer.ts';
 
@@ -11,6 +12,15 @@ const VISIT: VisitDimensions = {
   source: { utm_source: 'newsletter', utm_medium: 'email' },
   ...{ device: 'mobile', browser: 'Safari', os: 'iOS', country: 'DE', page: '/landing' },
 };
+
+function dimensionsOf(
+  fields: DimensionFields,
+  visit: VisitDimensions,
+  own: OwnHosts,
+  read = new DimensionReader(),
+): DimensionValues {
+  return dimensionsAt(read.dimensions, read.add(fields, visit, own));
+}
 
 describe('dimensions', () => {
   test('of an event that says nothing are those of a direct visit', () => {
@@ -95,7 +105,7 @@ describe('dimensions', () => {
     const few = fc.constantFrom('', 'undefined', 'a', 'A', 'a\nb', 'shop.example', 'https://a/b', 'google', 'email');
     const event = fc.record({ fields: fieldsWith(few), own: fc.constantFrom(OWN, new OwnHosts('a', [])) });
     const property = fc.property(fc.array(event, { minLength: 2, maxLength: 30 }), (batch) => {
-      const read = new TextReader();
+      const read = new DimensionReader();
       for (const { fields, own } of batch) {
         expect(dimensionsOf(fields, VISIT, own, read)).toEqual(dimensionsOf(fields, VISIT, own));
       }

@@ -7,6 +7,7 @@ import { actionsOf, dimensionColumn, secondsOf } from '../../src/event-log/run.t
 import { EventCounter } from '../../src/ingestion/count-events.ts';
 import { AcceptedEvent } from '../../src/ingestion/event.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
+import { acceptedDimensions } from '../support/dimensions.ts';
 import { subjectLine } from '../support/subjects.ts';
 
 /** Website 1 has a log. */
@@ -16,8 +17,8 @@ test('events of a website with a log, by day', () => {
   const counter = new EventCounter(catalog);
   const add = (websiteId: number, fields: Partial<AcceptedEvent>) =>
     counter.add(subjectLine(websiteId).element, Object.assign(new AcceptedEvent(), fields));
-  const dimensions = { device: 'mobile', page: '/' };
-  add(1, { metric: METRIC.views, day: 20_000, second: 86_399, dimensions });
+  const dimensions = acceptedDimensions({ device: 'mobile', page: '/' });
+  add(1, { metric: METRIC.views, day: 20_000, second: 86_399, ...dimensions });
   add(1, { metric: undefined, day: 20_001, second: 5, list: 'size', value: 'L' });
   add(2, { metric: METRIC.views, day: 20_000 });
   const { log, rollups } = counter.rows();

@@ -1,6 +1,8 @@
 // Events with dimensions, as they are after they were accepted: where the values come from is not the point of these tests.
 import type { Engine } from '../../src/database/database.ts';
 import type { DimensionValues } from '../../src/dimensions/dimension.ts';
+import { GrowingRows } from '../../src/dimensions/dimension-rows.ts';
+import type { AcceptedEvent } from '../../src/ingestion/event.ts';
 import { switchLog } from './event-log.ts';
 import { batchOf, type SentEvent } from './events.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
@@ -11,6 +13,14 @@ export interface EventWithDimensions {
   readonly dimensions: DimensionValues;
 }
 
+/** The fields of an accepted event that has these dimensions. */
+export function acceptedDimensions(
+  dimensions: DimensionValues,
+  rows = new GrowingRows(),
+): Pick<AcceptedEvent, 'dimensions' | 'dimensionRow'> {
+  return { dimensions: rows, dimensionRow: rows.add(dimensions) };
+}
+
 /** Commits the events as one batch. None may be rejected. */
 export async function countWithDimensions(
   { stages }: TestIngestion,
@@ -18,7 +28,9 @@ export async function countWithDimensions(
 ): Promise<void> {
   const [batch] = await stages.acceptAll([batchOf(events.map(({ event }) => event))]);
   if (batch!.events.length !== events.length) throw new Error('some events were rejected');
-  for (const [index, accepted] of batch!.events.entries()) accepted.dimensions = events[index]!.dimensions;
+  for (const [index, accepted] of batch!.events.entries()) {
+    Object.assign(accepted, acceptedDimensions(events[index]!.dimensions));
+  }
   await stages.commit([batch!]);
 }
 

@@ -2,6 +2,7 @@
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { CountryTable } from '../../src/dimensions/country-table.ts';
 import type { DimensionValues } from '../../src/dimensions/dimension.ts';
+import { dimensionsAt } from '../../src/dimensions/dimension-rows.ts';
 import { OwnHosts } from '../../src/dimensions/referrer.ts';
 import { type AcceptedBatch, acceptBatch } from '../../src/ingestion/accept-batch.ts';
 import type { Batch } from '../../src/ingestion/batch.ts';
@@ -56,7 +57,7 @@ export class LoggedWebsite {
   async dimensionsOf(batch: Batch, eventLog?: boolean): Promise<DimensionValues[]> {
     const { events, outcome } = await this.accept(batch, eventLog);
     if (outcome.rejected > 0) throw new Error(JSON.stringify(outcome.rejections));
-    return events.map(({ dimensions }) => dimensions);
+    return events.map(({ dimensions, dimensionRow }) => dimensionsAt(dimensions, dimensionRow));
   }
 
   #with(eventLog: boolean): CatalogCache {

@@ -2,12 +2,12 @@
 // by one between threads; numbers are transferred.
 import type { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../catalog/subject.ts';
-import { type DimensionValues, STORED_DIMENSIONS, type StoredDimension, valuesOf } from '../../dimensions/dimension.ts';
+import { NO_DIMENSIONS, packedRows } from '../../dimensions/dimension-rows.ts';
 import type { Metric } from '../../rollups/metric.ts';
 import { zoneOf } from '../../time/zone.ts';
 import type { EventKeeper } from '../accept-batch.ts';
 import type { CountedEvent } from '../count-events.ts';
-import { AcceptedEvent, NO_DIMENSIONS } from '../event.ts';
+import { AcceptedEvent } from '../event.ts';
 
 /** An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue and its claim. */
 const NUMBERS_PER_EVENT = 6;
@@ -44,28 +44,22 @@ type ObjectEvent = AcceptedEvent<SubjectKey>;
 export interface PackedEvents {
   readonly slices: readonly SubjectSlice[];
   readonly numbers: Int32Array<ArrayBuffer>;
-  /** Events that do not fit into the numbers: selections, orders with products or with very high revenue. */
+  /** Events that do not fit into the numbers: selections, orders with products or with very high revenue. Their dimensions are those of the batch. */
   readonly objects: readonly ObjectEvent[];
 }
 
 /** The events of a batch, with what the event log keeps of them. */
 export interface PackedBatch extends PackedEvents {
-  readonly dimensions: PackedDimensions;
+  readonly dimensions: ReturnType<typeof packedRows>;
   /** The websites that keep their events, and the others. */
   readonly loggedIds: ReadonlySet<number>;
   readonly unloggedIds: ReadonlySet<number>;
 }
 
-interface PackedDimensions {
-  /** In the order of `STORED_DIMENSIONS`: the values of each, every one once. */
-  readonly values: readonly (readonly string[])[];
-  /** A row has a number for each dimension: the place of its value, counted from 1; 0: there is none. The first row has no values. */
-  readonly rows: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-}
-
 export class EventPacker implements EventKeeper<PackedBatch> {
   readonly #numbers = new Map<Subject, number[]>();
-  readonly #dimensions = new DimensionPacker();
+  /** Those of the batch, if events of it are logged. */
+  #dimensions = NO_DIMENSIONS;
   readonly #loggedIds = new Set<number>();
   readonly #unloggedIds = new Set<number>();
   readonly #objects: ObjectEvent[] = [];
@@ -79,10 +73,11 @@ export class EventPacker implements EventKeeper<PackedBatch> {
   keep(event: AcceptedEvent): void {
     const { subject, metric, revenue, dimensions } = event;
     const isLogged = dimensions !== NO_DIMENSIONS;
+    if (isLogged) this.#dimensions = dimensions;
     (isLogged ? this.#loggedIds : this.#unloggedIds).add(subject.websiteId);
     const seconds = event.day * SECONDS_PER_DAY + event.second;
     if (metric === undefined || event.products.length > 0 || revenue > INT32_MAX || seconds > UINT32_MAX) {
-      this.#objects.push({ ...event, subject: keyOf(subject) });
+      this.#objects.push({ ...event, subject: keyOf(subject), dimensions: NO_DIMENSIONS });
       return;
     }
     let numbers = this.#numbers.get(subject);
@@ -90,7 +85,7 @@ export class EventPacker implements EventKeeper<PackedBatch> {
       numbers = [];
       this.#numbers.set(subject, numbers);
     }
-    const metricAndRow = metric + ((isLogged ? this.#dimensions.add(dimensions) : EMPTY_ROW) << METRIC_BITS);
+    const metricAndRow = metric + (event.dimensionRow << METRIC_BITS);
     numbers.push(seconds, metricAndRow, event.visitorLow, event.visitorHigh, revenue, event.claim);
   }
 
@@ -110,61 +105,11 @@ export class EventPacker implements EventKeeper<PackedBatch> {
       slices,
       numbers,
       objects: this.#objects,
-      dimensions: this.#dimensions.packed(),
+      dimensions: packedRows(this.#dimensions),
       loggedIds: this.#loggedIds,
       unloggedIds: this.#unloggedIds,
     };
   }
-}
-
-const DIMENSION_COUNT = STORED_DIMENSIONS.length;
-const EMPTY_ROW = 0;
-
-class DimensionPacker {
-  readonly #places = STORED_DIMENSIONS.map(() => new Map<string, number>());
-  readonly #rows: number[] = STORED_DIMENSIONS.map(() => 0);
-
-  /** Returns the row. */
-  add(dimensions: DimensionValues): number {
-    const values = valuesOf(dimensions);
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i];
-      this.#rows.push(value === undefined ? 0 : placeOf(value, this.#places[i]!));
-    }
-    return this.#rows.length / DIMENSION_COUNT - 1;
-  }
-
-  packed(): PackedDimensions {
-    const values = this.#places.map((places) => [...places.keys()]);
-    const RowArray = values.every(({ length }) => length < 2 ** 16) ? Uint16Array : Uint32Array;
-    return { values, rows: new RowArray(this.#rows) };
-  }
-}
-
-function placeOf(value: string, places: Map<string, number>): number {
-  let place = places.get(value);
-  if (place === undefined) {
-    place = places.size + 1;
-    places.set(value, place);
-  }
-  return place;
-}
-
-/** Written out, because an object that gets its properties one by one takes ten times as long. */
-function unpackedRow({ values, rows }: PackedDimensions, row: number): Record<StoredDimension, string | undefined> {
-  const at = row * DIMENSION_COUNT;
-  return {
-    channel: values[0]![rows[at]! - 1],
-    utm_source: values[1]![rows[at + 1]! - 1],
-    utm_medium: values[2]![rows[at + 2]! - 1],
-    utm_campaign: values[3]![rows[at + 3]! - 1],
-    referrer: values[4]![rows[at + 4]! - 1],
-    device: values[5]![rows[at + 5]! - 1],
-    browser: values[6]![rows[at + 6]! - 1],
-    os: values[7]![rows[at + 7]! - 1],
-    country: values[8]![rows[at + 8]! - 1],
-    page: values[9]![rows[at + 9]! - 1],
-  };
 }
 
 function keyOf(subject: Subject): SubjectKey {
@@ -271,11 +216,12 @@ export async function eachLogged([batch, areNew]: BatchToCount, catalog: Catalog
   const { numbers, dimensions, objects } = batch;
   eachNumbered(batch, catalog, (subject, event, at) => {
     if (!counts(areNew, numbers[at + CLAIM]!)) return;
-    event.dimensions = unpackedRow(dimensions, numbers[at + METRIC_AND_ROW]! >>> METRIC_BITS);
+    event.dimensions = dimensions;
+    event.dimensionRow = numbers[at + METRIC_AND_ROW]! >>> METRIC_BITS;
     add(subject, event);
   });
   for (const object of objects) {
-    if (counts(areNew, object.claim)) add(findSubject(object.subject, catalog), object);
+    if (counts(areNew, object.claim)) add(findSubject(object.subject, catalog), { ...object, dimensions });
   }
 }
 

@@ -8,7 +8,7 @@ import { Fold } from '../../rollups/fold.ts';
 import { rowsOf } from '../../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from '../accept-batch.ts';
 import type { Batch } from '../batch.ts';
-import { type CountedRows, countEvent, logEventOf } from '../count-events.ts';
+import { type CountedRows, countEvent, logEvent } from '../count-events.ts';
 import {
   type BatchToCount,
   EventPacker,
@@ -55,9 +55,10 @@ export class TaskRunner {
   async #log(batches: readonly BatchToCount[], loggedIds: ReadonlySet<number>): Promise<CountedRows> {
     const logger = new EventLogger((websiteId) => loggedIds.has(websiteId), 'file');
     for (const batch of batches) {
-      await eachLogged(batch, this.#catalog, (subject, event) =>
-        logger.eventsOf(subject.websiteId)?.add(logEventOf(subject, event)),
-      );
+      await eachLogged(batch, this.#catalog, (subject, event) => {
+        const events = logger.eventsOf(subject.websiteId);
+        if (events) logEvent(events, subject, event);
+      });
     }
     return { rollups: rowsOf(new Fold()), log: logger.rows() };
   }
