@@ -90,33 +90,45 @@ export function grown<Column extends { set(from: Column): void }>(column: Column
   return larger;
 }
 
-/** A high half (32 bits) and an index make a number that is exact. */
-const INDEX_MAX = 2 ** 21;
-
-/** The indexes of the events, in the order of a run. */
+/**
+ * The indexes of the events, in the order of a run. High halves of hashes are spread evenly, so as many equal ranges of them as there are events have a few events each,
+ * mostly those of one visitor: putting events into ranges and sorting each range takes a third of the time of sorting all of them.
+ */
 export function sortedIndexes(table: EventTable): Uint32Array {
-  const { count, high } = table;
-  if (count > INDEX_MAX) return Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => compare(table, a, b));
-  // Numbers are sorted much faster than with a function that compares.
-  const keys = new Float64Array(count);
-  for (let i = 0; i < count; i++) keys[i] = high[i]! * INDEX_MAX + i;
-  keys.sort();
+  const { count } = table;
+  const high = table.high.subarray(0, count);
+  const [lowest, highest] = boundsOf(high);
+  // The ranges are so many, or half as many, or fewer if there are fewer different high halves.
+  const shift = Math.max(0, bitsOf(highest - lowest) - bitsOf(count));
+  const ends = new Uint32Array(((highest - lowest) >>> shift) + 1);
+  for (let i = 0; i < count; i++) ends[(high[i]! - lowest) >>> shift]!++;
+  for (let range = 1; range < ends.length; range++) ends[range]! += ends[range - 1]!;
+  const starts = ends.slice();
   const indexes = new Uint32Array(count);
-  // The remainder by subtraction, because `%` of large numbers takes many times as long.
-  for (let i = 0; i < count; i++) indexes[i] = keys[i]! - Math.floor(keys[i]! / INDEX_MAX) * INDEX_MAX;
-  sortEqualHighs(table, indexes);
+  // From the last event on, so that those of a range keep their order.
+  for (let i = count - 1; i >= 0; i--) indexes[--starts[(high[i]! - lowest) >>> shift]!] = i;
+  for (let range = 0; range < ends.length; range++) sortRange(table, indexes, starts[range]!, ends[range]!);
   return indexes;
 }
 
-/** Few events have the same high half: mostly those of one visitor. */
-function sortEqualHighs(table: EventTable, indexes: Uint32Array): void {
-  const { high } = table;
-  for (let start = 0, end = 0; start < indexes.length; start = end) {
-    end = start + 1;
-    while (end < indexes.length && high[indexes[end]!] === high[indexes[start]!]) end++;
-    if (end - start > SORTED_BY_INSERTION_MAX) indexes.subarray(start, end).sort((a, b) => compare(table, a, b));
-    else sortByInsertion(table, indexes, start, end);
+function boundsOf(numbers: Uint32Array): [lowest: number, highest: number] {
+  let [lowest, highest] = [2 ** 32 - 1, 0];
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
+    if (number < lowest) lowest = number;
+    if (number > highest) highest = number;
   }
+  return [Math.min(lowest, highest), highest];
+}
+
+/** How many bits the number has, without zeros in front. */
+function bitsOf(number: number): number {
+  return 32 - Math.clz32(number);
+}
+
+function sortRange(table: EventTable, indexes: Uint32Array, start: number, end: number): void {
+  if (end - start > SORTED_BY_INSERTION_MAX) indexes.subarray(start, end).sort((a, b) => compare(table, a, b));
+  else if (end - start > 1) sortByInsertion(table, indexes, start, end);
 }
 
 const SORTED_BY_INSERTION_MAX = 24;
