@@ -1,6 +1,6 @@
 // The dimensions of many events as numbers: each value is stored once, and a row for each event has their places. So whatever keeps or stores
 // events looks up each value once, not for each event. Plain data can be sent to another thread.
-import { type DimensionValues, STORED_DIMENSIONS, valuesOf } from './dimension.ts';
+import { type DimensionValues, STORED_DIMENSIONS } from './dimension.ts';
 
 export const DIMENSION_COUNT = STORED_DIMENSIONS.length;
 
@@ -25,12 +25,6 @@ export class GrowingRows implements DimensionRows {
 
   constructor() {
     this.values = this.lists.map(({ values }) => values);
-  }
-
-  /** Returns the row. */
-  add(dimensions: DimensionValues): number {
-    this.rows.push(...valuesOf(dimensions).map((value, i) => this.lists[i]!.placeOf(value)));
-    return this.rows.length / DIMENSION_COUNT - 1;
   }
 }
 

@@ -78,13 +78,25 @@ function pickEntries<Indexes extends Uint16Array | Uint32Array>(
   indexes: Indexes,
 ): { readonly entries: readonly string[]; readonly indexes: Indexes } {
   const newIndexes = new Uint32Array(dictionary.length);
-  for (let i = 0; i < indexes.length; i++) newIndexes[indexes[i]!] = 1;
+  if (indexes instanceof Uint16Array) markValues(newIndexes, indexes);
+  else markSubjects(newIndexes, indexes);
   const entries: string[] = [];
   for (const [index, entry] of dictionary.entries())
     if (newIndexes[index] === 1) newIndexes[index] = entries.push(entry) - 1;
   if (entries.length < dictionary.length)
     for (let i = 0; i < indexes.length; i++) indexes[i] = newIndexes[indexes[i]!]!;
   return { entries, indexes };
+}
+
+/** Each class of arrays has a function of its own, as in event-table.ts. */
+function markValues(marks: Uint32Array, values: Uint16Array): void {
+  const count = values.length;
+  for (let i = 0; i < count; i++) marks[values[i]!] = 1;
+}
+
+function markSubjects(marks: Uint32Array, subjects: Uint32Array): void {
+  const count = subjects.length;
+  for (let i = 0; i < count; i++) marks[subjects[i]!] = 1;
 }
 
 /** Neighbours with the same hash become one visitor. */
