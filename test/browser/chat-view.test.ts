@@ -219,7 +219,7 @@ describe('views', () => {
     expect(await seriousFindings(frame)).toEqual([]);
   });
 
-  test('a step, an element, experiments and the account', async () => {
+  test.runIf(IS_LONG)('a step, an element, experiments and the account', async () => {
     await (await show('get_step_report', { website_id: 1, id: 1001 }))
       .getByRole('table', { name: 'Elements' })
       .waitFor();

@@ -201,7 +201,7 @@ export function drillDownTests(get: GetDashboard): void {
       }
     });
 
-    it('says what would not have come without a campaign that has a holdout', async () => {
+    it.runIf(IS_LONG)('says what would not have come without a campaign that has a holdout', async () => {
       const page = await get().page('/websites/2/campaigns/22');
       const { data } = await get().ask<Report<{ incremental_sentence: string }>>('/reports/campaigns/22/experiment', {
         website_id: '2',

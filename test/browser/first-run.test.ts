@@ -179,7 +179,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
   describe('with a campaign by hand', () => {
     const get = serviceAndShop();
 
-    it('says why an event is rejected, and counts one from the console of an allowed page', async () => {
+    it.runIf(IS_LONG)('says why an event is rejected, and counts one from the console of an allowed page', async () => {
       const { service, shop } = get();
       const page = await open(service.link);
       await fillLogin(page);

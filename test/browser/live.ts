@@ -134,7 +134,7 @@ export function liveTests(get: GetDashboard): void {
       await expect.poll(() => rows(page).count()).toBe(1);
     });
 
-    it('ends with the session', async () => {
+    it.runIf(IS_LONG)('ends with the session', async () => {
       const page = await get().page(PATH, {});
       await page.clock.install();
       await page.reload();

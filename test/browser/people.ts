@@ -135,7 +135,7 @@ export function peopleTests(get: GetDashboard): void {
       await second.getByRole('heading', { name: 'Ravelmoor Trading', exact: true }).waitFor();
     });
 
-    it('an owner resets the password of a person by a link', async () => {
+    it.runIf(IS_LONG)('an owner resets the password of a person by a link', async () => {
       const email = 'dan@example.com';
       const owner = await get().page('/people');
       const dan = await get().strangersPage(pathOf(await invite(owner, email)));
@@ -167,7 +167,7 @@ export function peopleTests(get: GetDashboard): void {
       await dan.getByRole('heading', { name: 'Experiments' }).waitFor();
     });
 
-    it('whoever is logged in as the invited person accepts with one click', async () => {
+    it.runIf(IS_LONG)('whoever is logged in as the invited person accepts with one click', async () => {
       const { database, login } = get().service;
       const owner = await get().page('/people');
       const url = await invite(owner, 'elsewhere@example.com');

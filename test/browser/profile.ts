@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { IS_LONG } from '../support/long.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { createUser } from '../support/users.ts';
 import { type Dashboard, type GetDashboard, tableRow } from './dashboard.ts';
@@ -108,7 +109,7 @@ export function profileTests(get: GetDashboard): void {
       await other.getByRole('button', { name: 'Log in' }).waitFor();
     });
 
-    it('changes the password, and stays logged in', async () => {
+    it.runIf(IS_LONG)('changes the password, and stays logged in', async () => {
       const service = await newPerson(get());
       const page = await get().strangersPage('/profile');
       await logIn(page, service);

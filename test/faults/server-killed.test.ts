@@ -2,10 +2,9 @@
 // is there as a whole or not at all; and all reports agree. FAULT_ROUNDS (see fault-rounds.ts) says how often.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { ENGINES } from '../support/databases.ts';
 import { expectServed } from './expect-served.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
-import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
+import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FaultService } from './fault-service.ts';
 import { MixedLoad } from './mixed-load.ts';
 import { summarize } from './summarize.ts';
@@ -13,7 +12,7 @@ import { summarize } from './summarize.ts';
 const ANSWERS_PER_ROUND_MAX = 200;
 const KILL_DELAY_MS_MAX = 30;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(FAULT_ENGINES)('on %s', (engine) => {
   let database: FaultDatabase;
   let service: FaultService;
 

@@ -7,6 +7,7 @@ import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { UTC } from '../../src/time/zone.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
+import { IS_LONG } from '../support/long.ts';
 import { TestStages } from '../support/test-stages.ts';
 import { type Cluster, onEach, startCluster } from './cluster.ts';
 
@@ -14,7 +15,7 @@ const WEBSITE_IDS = [1, 2, 3];
 const MONDAY = lastCompleteWeek(systemClock(), UTC);
 const MONDAY_BEFORE = MONDAY - 7;
 
-describe.runIf(ENGINES.includes('postgres'))('insights', () => {
+describe.runIf(IS_LONG && ENGINES.includes('postgres'))('insights', () => {
   let cluster: Cluster;
 
   beforeAll(async () => {

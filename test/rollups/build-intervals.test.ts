@@ -14,7 +14,7 @@ import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { eraseDays } from '../../src/rollups/erase-days.ts';
 import { readCounts } from '../../src/rollups/read-counts.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { daysOnly } from '../support/days-only.ts';
 import { eventWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
@@ -209,49 +209,52 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await world.database.query('SELECT 1 FROM rollup_visitors WHERE website_id = 1')).toEqual([]);
   });
 
-  it.each(SEEDS)('any order of transactions: reports are right after each of them (seed %i)', async (seed) => {
-    const random = new Random(seed);
-    const contacts = new ContactStore(world.database, world.clock.now);
-    const builders = [0, 1].map(() => new DirectIntervalBuilder(world.database));
-    const steps: (Step | undefined)[] = [undefined, undefined];
-    const day = () => today - random.between(0, DAYS);
-    const visitor = () => `v${random.between(0, 60)}`;
-    const events = () => Array.from({ length: random.between(1, 30) }, () => view(day(), visitor(), subject()));
-    const subject = () =>
-      [{ element_id: 10000, type: 'conversion' }, { step_id: 1000 }, { campaign_id: 11 }, { element_id: 10110 }][
-        random.between(0, 3)
-      ]!;
-    const operations: (() => Promise<unknown>)[] = [
-      () => world.count(...events()),
-      async () => {
-        const firstDay = day();
-        await eraseDays(world.database, 1, { firstDay, lastDay: firstDay + random.between(0, 20) });
-      },
-      () => forgetVisitor(world.database, contacts, { websiteId: 1, visitor: visitor(), isErasing: true }),
-      async () => {
-        world.clock.advance(random.between(1, 3) * DAY_MS);
-        today = dayOfTimestampMs(world.clock.nowMs);
-      },
-    ];
-    const build = async () => {
-      const index = random.between(0, 1);
-      for (let transactions = random.between(1, 12); transactions > 0; transactions--) {
-        const step = steps[index];
-        steps[index] = step ? await builders[index]!.proceed(step) : await builders[index]!.begin(1, today);
+  it.runIf(ANY_ENGINE.includes(engine)).each(SEEDS)(
+    'any order of transactions: reports are right after each of them (seed %i)',
+    async (seed) => {
+      const random = new Random(seed);
+      const contacts = new ContactStore(world.database, world.clock.now);
+      const builders = [0, 1].map(() => new DirectIntervalBuilder(world.database));
+      const steps: (Step | undefined)[] = [undefined, undefined];
+      const day = () => today - random.between(0, DAYS);
+      const visitor = () => `v${random.between(0, 60)}`;
+      const events = () => Array.from({ length: random.between(1, 30) }, () => view(day(), visitor(), subject()));
+      const subject = () =>
+        [{ element_id: 10000, type: 'conversion' }, { step_id: 1000 }, { campaign_id: 11 }, { element_id: 10110 }][
+          random.between(0, 3)
+        ]!;
+      const operations: (() => Promise<unknown>)[] = [
+        () => world.count(...events()),
+        async () => {
+          const firstDay = day();
+          await eraseDays(world.database, 1, { firstDay, lastDay: firstDay + random.between(0, 20) });
+        },
+        () => forgetVisitor(world.database, contacts, { websiteId: 1, visitor: visitor(), isErasing: true }),
+        async () => {
+          world.clock.advance(random.between(1, 3) * DAY_MS);
+          today = dayOfTimestampMs(world.clock.nowMs);
+        },
+      ];
+      const build = async () => {
+        const index = random.between(0, 1);
+        for (let transactions = random.between(1, 12); transactions > 0; transactions--) {
+          const step = steps[index];
+          steps[index] = step ? await builders[index]!.proceed(step) : await builders[index]!.begin(1, today);
+        }
+      };
+      await world.count(...Array.from({ length: 300 }, () => view(day(), visitor(), subject())));
+      for (let done = 0; done < OPERATIONS; done++) {
+        await (random.chance(0.75) ? build() : operations[random.between(0, operations.length - 1)]!());
+        await expectSameAsDays(random);
       }
-    };
-    await world.count(...Array.from({ length: 300 }, () => view(day(), visitor(), subject())));
-    for (let done = 0; done < OPERATIONS; done++) {
-      await (random.chance(0.75) ? build() : operations[random.between(0, operations.length - 1)]!());
-      await expectSameAsDays(random);
-    }
-    expect((await intervalState(world.database)).through).toBeGreaterThan(today - DAYS);
-    for (const [index, builder] of builders.entries()) {
-      for (let step = steps[index]; step; ) step = await builder.proceed(step);
-    }
-    await buildIntervals(world.database, world.clock);
-    await expectIntervalsComplete();
-  });
+      expect((await intervalState(world.database)).through).toBeGreaterThan(today - DAYS);
+      for (const [index, builder] of builders.entries()) {
+        for (let step = steps[index]; step; ) step = await builder.proceed(step);
+      }
+      await buildIntervals(world.database, world.clock);
+      await expectIntervalsComplete();
+    },
+  );
 
   async function expectSameAsDays(random: Random): Promise<void> {
     const windows = Array.from({ length: 4 }, () => {

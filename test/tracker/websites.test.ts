@@ -3,6 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
+import { IS_LONG } from '../support/long.ts';
 import { TrackedShop } from './tracked-shop.ts';
 import { storedIn, traverse, Visitors } from './visitors.ts';
 
@@ -87,7 +88,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       expect((await shop.element(10010)).fields).toEqual([{ name: 'taste', values: [{ value: 'Fruity', count: 1 }] }]);
     });
 
-    it('counts once what is sent again because the answer was lost', async () => {
+    it.runIf(IS_LONG)('counts once what is sent again because the answer was lost', async () => {
       const page = await visit();
       let lost = 0;
       await page.route(`${shop.service.url}/e`, async (route) => {
@@ -102,7 +103,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       await shop.expectCounted({ views: 1, conversions: 1 });
     });
 
-    it('counts what was done offline when the browser is online again', async () => {
+    it.runIf(IS_LONG)('counts what was done offline when the browser is online again', async () => {
       const context = await visitors.visitor();
       const page = await visit('/quiz', context);
       await context.setOffline(true);
@@ -130,7 +131,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       await shop.expectCounted({ views: 1, completions: 1 });
     });
 
-    it('counts both of two tabs, and their visitor once', async () => {
+    it.runIf(IS_LONG)('counts both of two tabs, and their visitor once', async () => {
       const context = await visitors.visitor();
       const tabs = await Promise.all([visit('/granted', context), visit('/granted', context)]);
       await seen(2);
