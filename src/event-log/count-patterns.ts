@@ -8,7 +8,6 @@ import { randomInt } from 'node:crypto';
 import { compile, instantiate } from '../web-assembly/instantiate.ts';
 import type { Counters } from './counters.ts';
 import type { EventCodes } from './event-codes.ts';
-import { lookUpPairs } from './event-loops.ts';
 import type { OpenRun } from './open-runs.ts';
 import { PATTERNS_WASM } from './patterns-wasm.ts';
 import { rangeEnds } from './visitor-ranges.ts';
@@ -40,11 +39,8 @@ class Kinds {
   }
 
   /** Writes the kinds of the run's events. */
-  write(to: Uint8Array, { firstEvent, endEvent }: OpenRun): void {
-    const codes = this.#events.codes.subarray(firstEvent, endEvent);
-    const values = this.#events.values.subarray(firstEvent, endEvent);
-    // Without a breakdown there are no values.
-    lookUpPairs(to, codes, values.length > 0 ? values : new Int32Array(codes.length), this.#valueCount, this.#kinds);
+  write(to: Uint8Array, { firstEvent }: OpenRun): void {
+    this.#events.writeKinds(to, firstEvent, this.#kinds, this.#valueCount);
   }
 }
 
@@ -75,13 +71,14 @@ interface Loops {
   begin(slots: number, slotBytes: number, patterns: number): void;
   nextRange(): void;
   visitorCount(): number;
+  countKinds(kinds: number, end: number): void;
   addPiece(high: number, low: number, counts: number, countsEnd: number, kinds: number): number;
   countVisitors(first: number, end: number, multiplier: number): number;
 }
 
 const NUMBER_BYTES = 4;
 const SLOT_BYTES = 16;
-const TABLE = NUMBER_BYTES * (KINDS_MAX + 1);
+const TABLE = 2 * NUMBER_BYTES * (KINDS_MAX + 1);
 const TABLE_ENTRIES = 32_768;
 const TABLE_END = TABLE + 2 * NUMBER_BYTES * TABLE_ENTRIES;
 /** So many patterns leave half of the table free. */
@@ -117,20 +114,25 @@ class PatternCounter {
     const slots = TABLE_END;
     const patterns = slots + slotBytes;
     const data = patterns + NUMBER_BYTES * visitorsMax;
-    const loops = loopsFor(this.#runs.reduce((end, run) => end + bytesOf(run), data));
+    const loops = loopsFor(this.#runs.reduce((end, run) => end + bytesOf(run), data) + NUMBER_BYTES);
     loops.begin(slots, slotBytes, patterns);
-    const placed = this.#place(loops.memory.buffer, data, kinds);
+    const placed = this.#place(loops, data, kinds);
     for (let range = 0; range < this.#ends.length; range += placed.length) {
       for (let run = 0; run < placed.length; run++) addPiece(loops, placed[run]!, this.#ends[range + run]!);
       this.#countVisitors(loops);
       loops.nextRange();
     }
     this.#emptyTable(loops);
-    return { kindCounts: new Int32Array(loops.memory.buffer, 0, KINDS_MAX + 1).slice(), patterns: this.#patterns };
+    const counts = new Int32Array(loops.memory.buffer, 0, 2 * (KINDS_MAX + 1));
+    const kindCounts = Int32Array.from(
+      { length: KINDS_MAX + 1 },
+      (_, kind) => counts[kind]! + counts[KINDS_MAX + 1 + kind]!,
+    );
+    return { kindCounts, patterns: this.#patterns };
   }
 
-  /** Copies the visitors of the runs, and writes the kinds of their events. */
-  #place(buffer: ArrayBuffer, data: number, kinds: Kinds): PlacedRun[] {
+  /** Copies the visitors of the runs, and writes and counts the kinds of their events. */
+  #place({ memory: { buffer }, countKinds }: Loops, data: number, kinds: Kinds): PlacedRun[] {
     let next = data;
     return this.#runs.map((run) => {
       const { high, low, counts } = run.visitors;
@@ -140,6 +142,7 @@ class PatternCounter {
       new Uint8Array(buffer, places.counts, counts.length).set(counts);
       const ofEvents = new Uint8Array(buffer, places.counts + counts.length, run.endEvent - run.firstEvent);
       kinds.write(ofEvents, run);
+      countKinds(ofEvents.byteOffset, ofEvents.byteOffset + ofEvents.length);
       next += bytesOf(run);
       return { ...places, kinds: ofEvents.byteOffset, place: 0 };
     });

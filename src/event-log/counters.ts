@@ -16,7 +16,7 @@ export class Counters {
   constructor(events: EventCodes, cells: AnswerCells, valueNumbers: Int32Array) {
     this.events = events;
     this.cells = cells;
-    this.valueNumbers = events.values.length > 0 ? valueNumbers : new Int32Array(1);
+    this.valueNumbers = events.isBrokenDown && valueNumbers.length > 0 ? valueNumbers : new Int32Array(1);
     this.valueCount = this.valueNumbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
     const targets = events.countedFor.map((countedFor) => cells.countersOf(countedFor));
     let count = 0;
@@ -34,15 +34,12 @@ export class Counters {
   }
 
   addRevenue(): void {
-    const { paidEvents, amounts, codes, values } = this.events;
-    const isBrokenDown = values.length > 0;
-    for (let i = 0; i < paidEvents.length; i++) {
-      const event = paidEvents[i]!;
-      const value = isBrokenDown ? this.valueNumbers[values[event]!]! : 0;
-      const end = this.firstTargets[codes[event]! + 1]!;
-      for (let at = this.firstTargets[codes[event]!]!; at < end; at += 2) {
-        this.cells.addRevenue(this.targets[at]! + this.targets[at + 1]! * value, amounts[i]!);
+    this.events.forEachPaid((code, value, amount) => {
+      const number = this.valueNumbers[value]!;
+      const end = this.firstTargets[code + 1]!;
+      for (let at = this.firstTargets[code]!; at < end; at += 2) {
+        this.cells.addRevenue(this.targets[at]! + this.targets[at + 1]! * number, amount);
       }
-    }
+    });
   }
 }

@@ -1,10 +1,11 @@
 // What events count for: a number for each event, and one for its value. Subjects, filters and values are looked at once for each entry of a
 // dictionary, not for each event.
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalog/subject.ts';
-import { NO_VALUE } from '../dimensions/dimension.ts';
+import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
+import type { StoredNumbers } from './bytes.ts';
 import { keepWithin, valuesOfHours, writeHourNumbers } from './event-hours.ts';
-import { lookUp, selectVisitors } from './event-loops.ts';
+import { BYTE_PAIRS, lookUp, lookUpBytePairs, lookUpPairs, NO_PAIR, selectVisitors } from './event-loops.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import { type AskedEvents, isInside } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
@@ -37,14 +38,23 @@ export interface CountedFor {
 
 const NOTHING: CountedFor = { type: 0, subjects: [], windows: [] };
 
-export class EventCodes implements AskedEvents {
-  /** The code of each event; 0 if it counts for nothing that is asked for. */
+/** What the codes and values of a run's events follow from. */
+interface AddedRun {
+  readonly first: number;
+  readonly end: number;
+  readonly actions: StoredNumbers;
+  /** By action. */
   readonly codes: Int32Array;
-  /** The number of each event's value. Empty if there is no breakdown. */
+  /** undefined: no event has a value, or there is no breakdown. */
+  readonly column: StoredNumbers | undefined;
+  /** The number of each value of the column; without one, of no value. */
   readonly values: Int32Array;
-  /** The events that have revenue, and their amounts. */
-  readonly paidEvents: number[] = [];
-  readonly amounts: number[] = [];
+  readonly selected: Int32Array | undefined;
+  readonly revenue: Revenue;
+}
+
+/** Codes and values of all events are only written if somebody asks for them: the fastest way to count looks up what it needs for each run (`writeKinds`). */
+export class EventCodes implements AskedEvents {
   /** By code. */
   readonly countedFor: CountedFor[] = [NOTHING];
   readonly #windows: Question['windows'];
@@ -64,11 +74,14 @@ export class EventCodes implements AskedEvents {
   readonly #isTypeCounted: readonly boolean[];
   readonly #breakDownBy: NonNullable<Question['breakDown']>['by'] | undefined;
   readonly #valueNumbers: Map<string, number>;
+  readonly #eventCount: number;
+  /** Runs that have events, by their first one. */
+  readonly #added = new Map<number, AddedRun>();
+  #written: { readonly codes: Int32Array; readonly values: Int32Array } | undefined;
   #count = 0;
 
   constructor({ subjects, windows, filters, timeSpan, breakDown }: Question, eventCount: number) {
-    this.codes = new Int32Array(eventCount);
-    this.values = new Int32Array(breakDown ? eventCount : 0);
+    this.#eventCount = eventCount;
     this.#windows = windows;
     this.#ownLists = new Int32Array(subjects.length);
     this.#asked = indexesByKind(subjects);
@@ -81,6 +94,20 @@ export class EventCodes implements AskedEvents {
     );
     this.#breakDownBy = breakDown?.by;
     this.#valueNumbers = new Map(knownValues(this.#breakDownBy).map((value, number) => [value, number]));
+  }
+
+  /** The code of each event; 0 if it counts for nothing that is asked for. */
+  get codes(): Int32Array {
+    return this.#write().codes;
+  }
+
+  /** The number of each event's value. Empty if there is no breakdown. */
+  get values(): Int32Array {
+    return this.#write().values;
+  }
+
+  get isBrokenDown(): boolean {
+    return this.#breakDownBy !== undefined;
   }
 
   /** The values of the breakdown, by their numbers. */
@@ -112,34 +139,113 @@ export class EventCodes implements AskedEvents {
   #addEvents(run: Run, eventCount: number, selected?: Int32Array): void {
     const first = this.#count;
     this.#count += selected ? selected.length : eventCount;
-    const { numbers, types, revenue, subjects } = actionsOf(run, this.#deepest);
-    const codes = this.codes.subarray(first, this.#count);
+    const { numbers: actions, types, revenue, subjects } = actionsOf(run, this.#deepest);
     const counted = (types >> RESTATED_ORDER) & 1 ? METRICS_AND_RESTATED : METRICS;
-    const codesOfSubjects = this.#codesOf(subjects, counted, this.#windowListOf(run.day));
-    writeNumbers(codes, selected ? numbers.numbersAt(selected) : numbers.numbers(eventCount), codesOfSubjects);
-    if (this.#timeSpan) keepWithin(codes, picked(secondsOf(run), selected), run.day, this.#timeSpan);
-    this.#addValues(this.values.subarray(first, this.#count), run, selected);
-    this.#addRevenue(selected ? revenueOfSelected(revenue, selected) : revenue, codes.length, first);
+    const codes = this.#codesOf(subjects, counted, this.#windowListOf(run.day));
+    const by = this.#breakDownBy;
+    const column = isStored(by) ? dimensionColumn(run, by) : undefined;
+    const values = isStored(by) ? (column?.dictionary ?? [NO_VALUE]) : [];
+    const added = {
+      first,
+      end: this.#count,
+      actions,
+      codes,
+      column: column?.indexes,
+      values: Int32Array.from(values, (value) => numberOf(this.#valueNumbers, value)),
+      selected,
+      revenue: selected ? revenueOfSelected(revenue, selected) : revenue,
+    };
+    if (added.end > first) this.#added.set(first, added);
+    // What depends on times or on other days is written at once.
+    if (this.#timeSpan || typeof by === 'object') this.#writeTimes(run, added);
+  }
+
+  /** Writes the codes and values of all runs that were added. */
+  #write(): { readonly codes: Int32Array; readonly values: Int32Array } {
+    if (this.#written) return this.#written;
+    const [codes, values] = [
+      new Int32Array(this.#eventCount),
+      new Int32Array(this.isBrokenDown ? this.#eventCount : 0),
+    ];
+    this.#written = { codes, values };
+    for (const added of this.#added.values()) this.#writeRun(added);
+    return this.#written;
+  }
+
+  #writeRun({ first, end, actions, codes, column, values, selected }: AddedRun): void {
+    const written = this.#written!;
+    const numbersOf = (stored: StoredNumbers) => (selected ? stored.numbersAt(selected) : stored.numbers(end - first));
+    writeNumbers(written.codes.subarray(first, end), numbersOf(actions), codes);
+    if (!isStored(this.#breakDownBy)) return;
+    const to = written.values.subarray(first, end);
+    if (column) writeNumbers(to, numbersOf(column), values);
+    else to.fill(values[0]!);
+  }
+
+  #writeTimes(run: Run, added: AddedRun): void {
+    const { first, end, selected } = added;
+    // The first time, this writes all runs that were added, and this one, too.
+    if (this.#written) this.#writeRun(added);
+    const { codes, values } = this.#write();
+    const seconds = picked(secondsOf(run), selected);
+    const by = this.#breakDownBy;
+    if (this.#timeSpan) keepWithin(codes.subarray(first, end), seconds, run.day, this.#timeSpan);
+    if (typeof by === 'object') writeHourNumbers(values.subarray(first, end), seconds, run.day, by);
+  }
+
+  /**
+   * Writes a byte for each event of a run, from `first` on: what `kinds` has for its code times `width` plus its value. Without a breakdown, values are 0. The bytes are
+   * below 128.
+   */
+  writeKinds(to: Uint8Array, first: number, kinds: Uint8Array, width: number): void {
+    const added = this.#added.get(first);
+    if (!added) return;
+    if (!this.#written && this.#writeSmallKinds(to, added, kinds, width)) return;
+    const codes = this.codes.subarray(first, added.end);
+    const values = this.isBrokenDown ? this.values.subarray(first, added.end) : new Int32Array(codes.length);
+    lookUpPairs(to, codes, values, width, kinds);
+  }
+
+  /** From the bytes of the run. Returns false if there are too many actions or values for that. */
+  #writeSmallKinds(to: Uint8Array, added: AddedRun, kinds: Uint8Array, width: number): boolean {
+    const { codes, column, values, selected } = added;
+    if (codes.length * Math.max(1, values.length) > Math.min(BYTE_PAIRS, SMALL_TABLE_MIN + to.length)) return false;
+    const numbersOf = (stored: StoredNumbers) => (selected ? stored.numbersAt(selected) : stored.numbers(to.length));
+    const actions = numbersOf(added.actions);
+    const ofValues = column ? numbersOf(column) : new Uint8Array(to.length);
+    if (!(actions instanceof Uint8Array && ofValues instanceof Uint8Array)) return false;
+    const table = kindsOfPairs.fill(NO_PAIR);
+    for (let action = 0; action < codes.length; action++) {
+      for (let value = 0; value < Math.max(1, values.length); value++) {
+        table[action * 256 + value] = kinds[codes[action]! * width + (values[value] ?? 0)]!;
+      }
+    }
+    if (!lookUpBytePairs(to, actions, ofValues, table)) throw outsideOfDictionary();
+    return true;
+  }
+
+  /** Calls `add` for each event that has revenue. Without a breakdown, values are 0. */
+  forEachPaid(add: (code: number, value: number, amount: number) => void): void {
+    const written = this.#written;
+    for (const { first, end, actions, codes, column, values, selected, revenue } of this.#added.values()) {
+      const { amounts, places: paid } = revenue;
+      // A sample has only the first events of a run.
+      const ofEvents = (paid.at(-1) ?? 0) < end - first ? paid : paid.filter((place) => place < end - first);
+      const places = selected ? ofEvents.map((place) => selected[place]!) : ofEvents;
+      const [ownActions, ownValues] = written ? [] : [actions.numbersAt(places), column?.numbersAt(places)];
+      for (let i = 0; i < ofEvents.length; i++) {
+        const event = first + ofEvents[i]!;
+        const code = written ? written.codes[event]! : codes[ownActions![i]!]!;
+        const value = written ? written.values[event] : values[ownValues ? ownValues[i]! : 0];
+        add(code, value ?? 0, amounts[i]!);
+      }
+    }
   }
 
   /** Events from `first` on and before `end` are of a visitor of this type. */
   setVisitorType(type: number, first: number, end: number): void {
     if (this.#breakDownBy === 'visitor_type') this.values.fill(type, first, end);
     if (!this.#isTypeCounted[type]) this.codes.fill(0, first, end);
-  }
-
-  #addValues(values: Int32Array, run: Run, selected: Int32Array | undefined): void {
-    const by = this.#breakDownBy;
-    if (by === undefined || by === 'visitor_type') return;
-    if (typeof by === 'object') writeHourNumbers(values, picked(secondsOf(run), selected), run.day, by);
-    else writeValueNumbers(values, dimensionColumn(run, by), (value) => numberOf(this.#valueNumbers, value), selected);
-  }
-
-  #addRevenue({ places, amounts }: Revenue, eventCount: number, first: number): void {
-    for (let i = 0; i < places.length && places[i]! < eventCount; i++) {
-      this.paidEvents.push(first + places[i]!);
-      this.amounts.push(amounts[i]!);
-    }
   }
 
   /** The number of the list of windows that this day is in. */
@@ -217,6 +323,16 @@ export class EventCodes implements AskedEvents {
     }
     return number;
   }
+}
+
+/** It is filled anew for each run. */
+const kindsOfPairs = new Uint8Array(BYTE_PAIRS);
+
+/** A table of so many pairs is made in no time. Larger ones are made for as many events. */
+const SMALL_TABLE_MIN = 4_096;
+
+function isStored(by: NonNullable<Question['breakDown']>['by'] | undefined): by is StoredDimension {
+  return by !== undefined && by !== 'visitor_type' && typeof by !== 'object';
 }
 
 /** Values whose numbers do not depend on the events. */

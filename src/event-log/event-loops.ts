@@ -10,6 +10,7 @@ interface Loops {
   lookUpBytes(to: number, end: number, indexes: number, table: number, size: number): number;
   lookUpNumbers(to: number, end: number, indexes: number, table: number, size: number): number;
   lookUpPairs(to: number, end: number, first: number, second: number, width: number, table: number, size: number): void;
+  lookUpBytePairs(to: number, end: number, first: number, second: number, table: number): number;
   selectVisitors(bits: number, counts: number, visitors: number, high: number, low: number): number;
 }
 
@@ -78,6 +79,26 @@ export function lookUpPairs(
   }
 }
 
+/** A table of bytes by pairs of bytes: the first one times 256 plus the second one. */
+export const BYTE_PAIRS = 2 ** 16;
+/** What such a table has for pairs that must not occur. All others are below 128. */
+export const NO_PAIR = 255;
+
+/** Writes the byte that the table has for each pair. Returns false if there is one that must not occur. */
+export function lookUpBytePairs(to: Uint8Array, firsts: Uint8Array, seconds: Uint8Array, table: Uint8Array): boolean {
+  if (!loops) return lookUpBytePairsInJavaScript(to, firsts, seconds, table);
+  memoryBytes.set(table, TABLE);
+  let isOutside = 0;
+  for (let first = 0; first < to.length; first += EVENTS_MAX) {
+    const count = Math.min(EVENTS_MAX, to.length - first);
+    memoryBytes.set(firsts.subarray(first, first + count), FIRST);
+    memoryBytes.set(seconds.subarray(first, first + count), SECOND);
+    isOutside |= loops.lookUpBytePairs(TO, TO + count, FIRST, SECOND, TABLE);
+    to.set(memoryBytes.subarray(TO, TO + count), first);
+  }
+  return isOutside === 0;
+}
+
 /** Visitors who have selected events, with how many these are; a bit for each event says which are. */
 export function selectVisitors({ high, low, counts }: Visitors, selected: Uint32Array): Visitors {
   const visitors = counts.length;
@@ -119,6 +140,22 @@ export function lookUpPairsInJavaScript(
   const count = to.length;
   // An array of bytes makes 0 of what the table does not have.
   for (let i = 0; i < count; i++) to[i] = table[firsts[i]! * width + seconds[i]!]!;
+}
+
+export function lookUpBytePairsInJavaScript(
+  to: Uint8Array,
+  firsts: Uint8Array,
+  seconds: Uint8Array,
+  table: Uint8Array,
+): boolean {
+  const count = to.length;
+  let all = 0;
+  for (let i = 0; i < count; i++) {
+    const number = table[(firsts[i]! << 8) | seconds[i]!]!;
+    all |= number;
+    to[i] = number;
+  }
+  return all < 128;
 }
 
 export function selectVisitorsInJavaScript({ high, low, counts }: Visitors, selected: Uint32Array): Visitors {

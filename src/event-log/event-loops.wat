@@ -43,6 +43,22 @@
       (local.set $second (i32.add (local.get $second) (i32.const 4)))
       (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 1))) (local.get $end)))))
 
+  ;; Writes bytes: those that $table has for a first index times 256 plus a second one, a byte each. Returns 1 if one of them is 128 or more.
+  (func (export "lookUpBytePairs")
+    (param $to i32) (param $end i32) (param $first i32) (param $second i32) (param $table i32)
+    (result i32)
+    (local $number i32) (local $all i32)
+    (loop $next
+      (local.set $number (i32.load8_u (i32.add (local.get $table) (i32.or
+        (i32.shl (i32.load8_u (local.get $first)) (i32.const 8))
+        (i32.load8_u (local.get $second))))))
+      (local.set $all (i32.or (local.get $all) (local.get $number)))
+      (i32.store8 (local.get $to) (local.get $number))
+      (local.set $first (i32.add (local.get $first) (i32.const 1)))
+      (local.set $second (i32.add (local.get $second) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 1))) (local.get $end))))
+    (i32.shr_u (local.get $all) (i32.const 7)))
+
   ;; ---- Visitors ------------------------------------------------------------------------------------------------------------
 
   ;; Keeps the visitors who have selected events, with how many these are. $bits has a bit for each event, from the lowest one on: whether it is selected.

@@ -87,8 +87,8 @@ export interface Visitors {
 
 /** The events that have revenue, by their places in the run, which ascend. */
 export interface Revenue {
-  readonly places: readonly number[];
-  readonly amounts: readonly number[];
+  readonly places: Int32Array;
+  readonly amounts: Float64Array;
 }
 
 /** See above. */
@@ -357,7 +357,7 @@ export function readRevenue(numbers: ByteReader): Revenue {
     places.push(last);
     amounts.push(distance % 2 === 1 ? -amount : amount);
   }
-  return { places, amounts };
+  return { places: new Int32Array(places), amounts: new Float64Array(amounts) };
 }
 
 // ---- Dimensions -----------------------------------------------------------------------------------------------------------

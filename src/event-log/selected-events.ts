@@ -32,7 +32,8 @@ const ALL_BITS = 2 ** 32 - 1;
 /** The places of the bits that are set, of so many. */
 function placesOf(bits: Uint32Array, count: number): Int32Array {
   const words = bits.length;
-  const places = new Int32Array(32 * words);
+  if (scratchPlaces.length < 32 * words) scratchPlaces = new Int32Array(64 * words);
+  const places = scratchPlaces;
   let size = 0;
   for (let word = 0; word < words; word++) {
     for (let left = bits[word]! | 0; left !== 0; left &= left - 1) {
@@ -41,8 +42,11 @@ function placesOf(bits: Uint32Array, count: number): Int32Array {
   }
   // The last word may have bits of events that are not there.
   while (size > 0 && places[size - 1]! >= count) size--;
-  return places.subarray(0, size);
+  return places.slice(0, size);
 }
+
+/** Large arrays that are soon given up make the garbage collector work. */
+let scratchPlaces = new Int32Array(0);
 
 /** The numbers at the places that are selected; all if nothing is. */
 export function picked<Numbers extends Uint8Array | Int32Array>(
@@ -71,13 +75,15 @@ export function visitorsOfSelected({ high, low, counts }: Visitors, selected: In
 
 /** The revenue of such events, with their places among the selected ones. */
 export function revenueOfSelected({ places, amounts }: Revenue, selected: Int32Array): Revenue {
-  const own = { places: [] as number[], amounts: [] as number[] };
-  let at = 0;
-  for (let i = 0; i < places.length; i++) {
-    while (at < selected.length && selected[at]! < places[i]!) at++;
-    if (selected[at] !== places[i]) continue;
-    own.places.push(at);
-    own.amounts.push(amounts[i]!);
+  const own = { places: new Int32Array(places.length), amounts: new Float64Array(places.length) };
+  const [paid, count] = [places.length, selected.length];
+  let [at, size] = [0, 0];
+  for (let i = 0; i < paid; i++) {
+    const place = places[i]!;
+    while (at < count && selected[at]! < place) at++;
+    if (selected[at] !== place) continue;
+    own.places[size] = at;
+    own.amounts[size++] = amounts[i]!;
   }
-  return own;
+  return { places: own.places.subarray(0, size), amounts: own.amounts.subarray(0, size) };
 }

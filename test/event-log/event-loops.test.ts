@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  BYTE_PAIRS,
   lookUp,
+  lookUpBytePairs,
+  lookUpBytePairsInJavaScript,
   lookUpInJavaScript,
   lookUpPairs,
   lookUpPairsInJavaScript,
+  NO_PAIR,
   selectVisitors,
   selectVisitorsInJavaScript,
 } from '../../src/event-log/event-loops.ts';
@@ -74,5 +78,21 @@ test('visitors are selected as in JavaScript', () => {
         expect(selectVisitors(visitors, selected)).toEqual(selectVisitorsInJavaScript(visitors, selected));
       },
     ),
+  );
+});
+
+test('pairs of bytes are looked up as in JavaScript, and those that must not occur are noticed', () => {
+  check(
+    fc.property(numbers(256), fc.array(fc.nat(127), { minLength: 1, maxLength: 300 }), (indexes, entries) => {
+      const firsts = Uint8Array.from(indexes);
+      const seconds = firsts.map((index) => index * 7);
+      const pairs = Array.from(firsts, (first, i) => first * 256 + seconds[i]!);
+      const table = Uint8Array.from({ length: BYTE_PAIRS }, (_, pair) => entries[pair] ?? NO_PAIR);
+      const [expected, actual] = [new Uint8Array(indexes.length), new Uint8Array(indexes.length)];
+      const isInside = lookUpBytePairsInJavaScript(expected, firsts, seconds, table);
+      expect(lookUpBytePairs(actual, firsts, seconds, table)).toBe(isInside);
+      expect(isInside).toBe(pairs.every((pair) => pair < entries.length));
+      expect(actual).toEqual(expected);
+    }),
   );
 });
