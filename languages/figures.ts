@@ -24,7 +24,9 @@ export function figureIn(locale: string, text: string): string {
 }
 
 export function dayIn(locale: string, isoDay: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDay));
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDay));
+  // Intl does not know that the first day of a month is an ordinal number in French.
+  return locale.startsWith('fr') ? day.replace(/^1 /, '1er ') : day;
 }
 
 /** 0: Monday. The fifth day of 1970 was one. */

@@ -17,7 +17,11 @@ export function sayIn(t: Translate, text: string): string {
   if (t.language === 'en') return text;
   const translate = t as unknown as (key: string, values?: Readonly<Record<string, string | number>>) => string;
   try {
-    return saidAs(text, { say: (name, values) => translate(`sentences.${name}`, values), locale: t.locale });
+    return saidAs(text, {
+      say: (name, values) => translate(`sentences.${name}`, values),
+      nameOf: (key) => translate(key),
+      locale: t.locale,
+    });
   } catch {
     // A page or a mail must not fail because of it.
     return text;
@@ -26,6 +30,8 @@ export function sayIn(t: Translate, text: string): string {
 
 interface Language {
   readonly say: Say;
+  /** One of the names of values. */
+  readonly nameOf: (key: string) => string;
   readonly locale: string;
 }
 
@@ -203,7 +209,7 @@ function valueIn(language: Language, value: string, text: string, dimension?: st
   switch (value) {
     case 'name':
     case 'type':
-      return dimension === english.country ? countryNameIn(language, text) : quotedIn(language, text);
+      return language.say('quoted', { name: valueNameIn(language, text.slice(1, -1), dimension) });
     case 'variant':
     case 'rival':
       return variantIn(language, text, value === 'rival' ? 'rivalHoldout' : 'holdout');
@@ -244,8 +250,28 @@ function quotedIn({ say }: Language, text: string): string {
   return say('quoted', { name: text.slice(1, -1) });
 }
 
-function countryNameIn(language: Language, text: string): string {
-  return language.say('quoted', { name: countryIn(language.locale, text.slice(1, -1)) });
+/** By dimension: the values that are codes, with the names that breakdowns have for them. */
+const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [english.device]: { desktop: 'names.desktop', mobile: 'names.mobile', tablet: 'names.tablet' },
+  [english.kindOfVisitor]: { new: 'names.newVisitors', returning: 'names.returningVisitors' },
+  [english.channel]: {
+    direct: 'names.direct',
+    organic_search: 'names.organicSearch',
+    paid_search: 'names.paidSearch',
+    organic_social: 'names.organicSocial',
+    paid_social: 'names.paidSocial',
+    email: 'common.email',
+    display: 'names.display',
+    affiliates: 'names.affiliates',
+    referral: 'names.referral',
+    other: 'common.other',
+  },
+};
+
+function valueNameIn({ locale, nameOf }: Language, value: string, dimension = ''): string {
+  if (dimension === english.country) return countryIn(locale, value);
+  const key = CODES[dimension]?.[value];
+  return key === undefined ? value : nameOf(key);
 }
 
 function variantIn(language: Language, text: string, holdout: 'holdout' | 'rivalHoldout'): string {

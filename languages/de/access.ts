@@ -23,27 +23,27 @@ export default {
     'Assistenten, die auf den Servern ihres Anbieters laufen, etwa Claude oder ChatGPT im Browser, können <strong>{host}</strong> nicht erreichen: Die Adresse ist nur auf diesem Computer oder in diesem Netzwerk bekannt. Assistenten auf Ihrem eigenen Computer können es. Für die anderen braucht der Dienst eine öffentliche HTTPS-Adresse (<code>BASE_URL</code>).',
   addConnector:
     'Fügen Sie in Ihrem Assistenten einen Connector (auch eigener oder entfernter MCP-Server genannt) mit dieser URL hinzu:',
-  mcpUrl: 'die URL des MCP-Servers',
+  mcpUrl: 'URL des MCP-Servers',
   logInWhenAsked: 'Melden Sie sich an, wenn er Sie dazu auffordert, und wählen Sie die Websites, die er lesen darf.',
   askForExample:
     'Fragen Sie zum Beispiel: „Welche Kampagne hat diese Woche die meisten Conversions verloren, und bei welchem Schritt?“',
   configurationFile: 'Für Assistenten mit einer Konfigurationsdatei',
-  configuration: 'die Konfiguration',
+  configuration: 'Konfiguration',
   useRestApi: 'REST-API nutzen',
   useRestApiHint: 'Alles in diesem Dashboard kommt von dort.',
   createNeeded: 'Erstellen Sie ein Token mit den Websites und Berechtigungen, die Ihr Programm braucht.',
   sendItTo: 'Senden Sie es mit jeder Anfrage an diese URL:',
-  apiUrl: 'die URL der API',
+  apiUrl: 'URL der API',
   lookUp:
     'Schlagen Sie Berichte und Parameter in der <docs>API-Referenz</docs> nach, oder erzeugen Sie einen Client aus der <openapi>OpenAPI-Datei</openapi>.',
   tokenPlaceholder: 'Wofür es ist, z. B. wöchentlicher Export',
   usedBy: 'Verwendet von',
   inDays: 'In {days} Tagen',
   newToken: 'Ihr neues Token',
-  theToken: 'das Token',
+  theToken: 'Token',
   copyNow: 'Kopieren Sie es jetzt. Es wird nicht noch einmal angezeigt.',
   tryIt: 'Probieren Sie es aus:',
-  theCommand: 'den Befehl',
+  theCommand: 'Befehl',
   revokeTokenQuestion: 'Dieses Token widerrufen?',
   stopsWorking:
     'Alles, was <strong>{name}</strong> verwendet, funktioniert sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
@@ -54,7 +54,7 @@ export default {
   originsHint:
     'Eine Adresse pro Zeile: Schema, Host und, falls vorhanden, der Port. <code>*.</code> steht für alle Subdomains. Für die Entwicklung tragen Sie <localhost></localhost> in einen eigenen Schlüssel ein.',
   newKey: 'Ihr neuer Schlüssel',
-  theKey: 'den Schlüssel',
+  theKey: 'Schlüssel',
   copyKeyNow: 'Kopieren Sie ihn jetzt. Er wird nicht noch einmal angezeigt. Setzen Sie ihn nie in eine Seite ein.',
   revokeKeyQuestion: 'Diesen Schlüssel widerrufen?',
   pagesStop:

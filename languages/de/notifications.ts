@@ -71,7 +71,7 @@ export default {
   subscriptions: 'Abonnements',
   test: 'Testen',
   testNamed: '{name} testen',
-  theSecret: 'das Geheimnis',
+  theSecret: 'Geheimnis',
   timesDiffer: 'Die beiden Zeiten müssen verschieden sein.',
   to: 'Bis',
   topicsAndReport: '{topics}. {report}',

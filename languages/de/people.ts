@@ -40,7 +40,7 @@ export default {
   linkMailed: 'Ein Link wurde an {email} gesendet.',
   mailFailed: 'Die E-Mail konnte nicht gesendet werden. Geben Sie den Link selbst weiter:',
   copyLink: 'Kopieren Sie den Link jetzt und senden Sie ihn an {email}. Er wird nicht noch einmal angezeigt.',
-  theLink: 'den Link',
+  theLink: 'Link',
   canJoin:
     'Er funktioniert einmal, bis {date}. Wer ihn hat, kann dem Konto beitreten; senden Sie ihn daher niemand anderem.',
   withdrawQuestion: 'Diese Einladung zurückziehen?',

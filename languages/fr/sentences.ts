@@ -162,7 +162,7 @@ export default {
     'Sur {visitors, plural, one {# visiteur} other {# visiteurs}}, {converted} ont converti ({rate}) et {completed} sont allés jusqu’au bout.',
   weekFunnelCompared:
     'Sur {visitors, plural, one {# visiteur} other {# visiteurs}}, {converted} ont converti ({rate}, contre {usual} au cours des {weeks} semaines précédentes) et {completed} sont allés jusqu’au bout.',
-  busiestDay: '{weekday} a été le jour le plus actif, avec {views, plural, one {# vue} other {# vues}}.',
+  busiestDay: 'Le jour le plus actif a été le {weekday}, avec {views, plural, one {# vue} other {# vues}}.',
 
   fallComesFrom:
     'La baisse vient du segment {dimension} {name} : {observed} {noun} au lieu d’environ {expected}. Tous les autres sont stables : {othersObserved} au lieu d’environ {othersExpected}.',

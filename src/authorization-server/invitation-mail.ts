@@ -8,7 +8,7 @@ const ROLE_TEXTS = { viewer: 'people.viewerCan', editor: 'people.editorCan', own
 
 export function invitationMail(invitation: ShownInvitation, url: string, t: Translate): Mail {
   const { email, account_name: account, role, invited_by: inviter, expires_at: expiresAt } = invitation;
-  const invites = t('mails.invitesYou', { inviter, account, role, roleCan: t(ROLE_TEXTS[role]) });
+  const invites = t('mails.invitesYou', { inviter, account, role, roleCan: afterColon(t(ROLE_TEXTS[role]), t.locale) });
   const date = new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(expiresAt));
   const lasts = t('mails.linkWorksUntil', { date });
   const accept = t('mails.acceptInvitation');
@@ -19,4 +19,9 @@ export function invitationMail(invitation: ShownInvitation, url: string, t: Tran
     text: [invites, `${accept}:\n${url}`, lasts, unexpected].join('\n\n'),
     html: html`<p>${invites}</p><p><a href="${url}">${accept}</a></p><p>${lasts}</p><p>${unexpected}</p>`.text,
   };
+}
+
+/** It begins with a verb, in every language. */
+function afterColon(text: string, locale: string): string {
+  return text.charAt(0).toLocaleLowerCase(locale) + text.slice(1);
 }

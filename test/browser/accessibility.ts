@@ -83,6 +83,19 @@ export function accessibilityTests(get: GetDashboard): void {
       await first.filter({ hasText: 'Visitors' }).waitFor();
     });
 
+    it('needs no scrolling for the campaigns on a small laptop, and no tile stands alone on a tablet', async () => {
+      const page = await get().page('/websites/1', { viewport: { width: 1200, height: 900 } });
+      const campaigns = page.getByRole('table', { name: 'Campaigns' });
+      await campaigns.waitFor();
+      const hidden = '(table) => table.parentElement.scrollWidth - table.parentElement.clientWidth';
+      expect(await campaigns.evaluate<number>(hidden)).toBe(0);
+      await page.setViewportSize({ width: 820, height: 900 });
+      const tiles = page.getByRole('region', { name: 'Headline metrics' }).getByRole('button', { pressed: false });
+      const tops = (await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()))).map((box) => box!.y);
+      // With the first one, which is pressed.
+      expect(tops.toSorted((a, b) => a - b).map((top) => tops.indexOf(top))).toEqual([0, 0, 0, 3, 3, 3]);
+    });
+
     it('works by keyboard alone', async () => {
       const page = await get().page('/websites/1');
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();

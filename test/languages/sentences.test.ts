@@ -21,6 +21,7 @@ function understood(sentence: string): { readonly names: readonly string[]; read
   const names: string[] = [];
   const again = saidAs(sentence, {
     locale: 'en-US',
+    nameOf: ENGLISH as unknown as (key: string) => string,
     say(name, values) {
       names.push(name);
       return (ENGLISH as unknown as (key: string, values: unknown) => string)(`sentences.${name}`, values) + UNDERSTOOD;
@@ -94,6 +95,25 @@ describe('a sentence in another language', () => {
     const english =
       'The fall comes from the country “Austria”: 12 orders instead of about 40. All others are stable: 99 instead of about 100.';
     expect(sayIn(GERMAN, english)).toContain('aus dem Segment Land „Österreich“: 12 Bestellungen statt etwa 40.');
+  });
+
+  it('has the names that breakdowns have for codes', () => {
+    const from = (dimension: string, value: string) =>
+      sayIn(
+        GERMAN,
+        `The fall comes from the ${dimension} “${value}”: 12 orders instead of about 40. All others are stable: 9 instead of about 10.`,
+      );
+    expect(from('device', 'mobile')).toContain('Gerät „Smartphone“');
+    expect(from('channel', 'organic_search')).toContain('Kanal „Organische Suche“');
+    // Somebody may call a campaign like a device.
+    expect(from('UTM campaign', 'mobile')).toContain('„mobile“');
+  });
+
+  it('has ordinal numbers for first days of months in French', () => {
+    const french = translator(fr, chooseLanguage(['fr']));
+    const fell = (day: string) => sayIn(french, `52.0% fewer visitors on ${day}: 480 instead of about 1,000.`);
+    expect(fell('2026-11-01')).toContain('le 1er novembre 2026');
+    expect(fell('2026-11-11')).toContain('le 11 novembre 2026');
   });
 
   it('stays English if it is not understood', () => {

@@ -8,7 +8,7 @@ import { type Line, type LineChartData, labelEvery, linesOf, runsOf, type Scale,
 const POINTS_WITH_MARKS_MAX = 3;
 const TEXT_WIDTH = 7;
 const LABEL_GAP = 16;
-const LABEL_GAP_AT_ENDS = 4;
+const LABEL_GAP_AT_ENDS = 12;
 const TOP = 12;
 const RIGHT = 16;
 const BOTTOM = 28;

@@ -25,7 +25,7 @@ export function Recommendations({ items, websiteId, week }: RecommendationsProps
             {said(text)}
             {campaigns.map((campaignId, index) => (
               <span key={campaignId}>
-                {' '}
+                {index === 0 ? ' ' : ' · '}
                 <Link to={{ name: 'campaign', websiteId, campaignId }}>
                   {campaigns.length === 1
                     ? t('common.openCampaign')
@@ -36,6 +36,7 @@ export function Recommendations({ items, websiteId, week }: RecommendationsProps
                 </Link>
               </span>
             ))}
+            {segment && (campaigns.length === 0 ? ' ' : ' · ')}
             {segment && <SegmentLink segment={segment} week={week} to={pageOf(websiteId, campaigns[0])} />}
           </div>
         </li>
@@ -59,11 +60,8 @@ function SegmentLink({ segment: { dimension, value }, week, to }: SegmentLinkPro
   const filter = { dimension, value };
   const range = { rangeStart: week, rangeEnd: addDays(week, 6) };
   return (
-    <>
-      {' '}
-      <Link to={to} view={{ ...useView(), timeframe: 'custom', ...range, filters: [filter] }}>
-        {t('report.filterBy', { filter: filterName(filter) })}
-      </Link>
-    </>
+    <Link to={to} view={{ ...useView(), timeframe: 'custom', ...range, filters: [filter] }}>
+      {t('report.filterBy', { filter: filterName(filter) })}
+    </Link>
   );
 }
