@@ -55,7 +55,7 @@ test('of weeks of counted events at most 5 % have a claim', { timeout: 240_000 }
 });
 
 describe('by simulation, without events', () => {
-  const WEEKS = IS_LONG ? 600 : 150;
+  const WEEKS = IS_LONG ? 600 : 300;
 
   test.each([
     ['small campaigns', { viewersMin: 120, viewersMax: 400, rateSwing: 0, trafficSwing: 0.05 }],

@@ -3,9 +3,10 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Dimension } from '../../src/dimensions/dimension.ts';
 import { explainMove } from '../../src/segments/explain-move.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type SimulatedMove, simulateMove, type Values } from './simulated-move.ts';
 
-const MOVES = Number(process.env.SIMULATED_MOVES ?? 5);
+const MOVES = Number(process.env.SIMULATED_MOVES ?? (IS_LONG ? 5 : 3));
 const FIRST_SEED = 4_217_000;
 const WRONG_SHARE_MAX = 0.05;
 /** For thousands of moves on a busy machine. */
