@@ -62,7 +62,7 @@ export function accessibilityTests(get: GetDashboard): void {
       await page.getByRole('button', { name: 'Open menu' }).click();
       expect(await seriousFindings(page)).toEqual([]);
       await page.getByRole('link', { name: 'Experiments' }).click();
-      await page.getByRole('heading', { name: 'Experiments' }).waitFor();
+      await page.getByRole('heading', { name: 'Experiments', exact: true }).waitFor();
       await page.getByRole('link', { name: 'Experiments' }).waitFor({ state: 'hidden' });
     });
 

@@ -164,7 +164,7 @@ export function peopleTests(get: GetDashboard): void {
       await fillLogin(dan, { email, password: PASSWORD });
       await dan.getByRole('alert').getByText('Incorrect').waitFor();
       await fillLogin(dan, { email, password: 'another four random words' });
-      await dan.getByRole('heading', { name: 'Experiments' }).waitFor();
+      await dan.getByRole('heading', { name: 'Experiments', exact: true }).waitFor();
     });
 
     it.runIf(IS_LONG)('whoever is logged in as the invited person accepts with one click', async () => {
