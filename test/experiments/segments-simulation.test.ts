@@ -39,7 +39,7 @@ describe(`without a difference, fifteen segments looked at on each of ${DAYS} da
       seed: SEEDS.unequal,
       dimensions: 1,
       split: [0.8, 0.2],
-      rates: IS_LONG ? RATES : [0.05],
+      rates: TESTS > 100 ? RATES : [0.05],
     },
     {
       name: 'fifteen in each of all dimensions',
