@@ -3,7 +3,7 @@ import { Thread } from '../threads/thread.ts';
 import type { DayToMerge, MergeRuns } from './merge.ts';
 import { mergeRuns } from './merge-runs.ts';
 import { eventsOfPending } from './pending.ts';
-import type { RunPart } from './run-parts.ts';
+import { type RunPart, writeParts } from './run-parts.ts';
 
 /** Less takes a few milliseconds. A row costs as much as several events, and what commits have logged is often one event in a row. */
 const COST_HERE_MAX = 1_000;
@@ -29,5 +29,8 @@ export class MergeThread implements LogMerger {
 }
 
 export async function mergeHere({ day, runs, pending }: DayToMerge): Promise<RunPart[]> {
-  return mergeRuns(pending.length === 0 ? runs : [...runs, eventsOfPending(day, pending)]);
+  if (pending.length === 0) return mergeRuns(runs);
+  const added = eventsOfPending(day, pending);
+  // They are in the order of a run already.
+  return runs.length === 0 ? writeParts(added) : mergeRuns([...runs, added]);
 }

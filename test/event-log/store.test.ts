@@ -347,7 +347,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 });
 
 /** Each has more events than a part of a run. */
-const EIGHT_LARGE = Array.from({ length: 8 }, (_, run) => 20_000 + run);
+const MANY_LARGE = Array.from({ length: 16 }, (_, run) => 20_000 + run);
 
 test.each([
   [[], 5, []],
@@ -355,9 +355,9 @@ test.each([
   [[100, 11], 5, []],
   [[1, 2, 4, 8, 16, 1_000], 1, [1, 2, 4, 8, 16]],
   [[10, 20_000, 30_000], 50_000, [10]],
-  [EIGHT_LARGE.slice(1), 50_000, []],
-  [EIGHT_LARGE, 50_000, EIGHT_LARGE],
-  [[10, ...EIGHT_LARGE, 1_000_000], 50_000, [10, ...EIGHT_LARGE]],
+  [MANY_LARGE.slice(1), 50_000, []],
+  [MANY_LARGE, 50_000, MANY_LARGE],
+  [[10, ...MANY_LARGE, 1_000_000], 50_000, [10, ...MANY_LARGE]],
 ])('of runs with %j events, those that are merged with %i others: %j', (sizes, pending, merged) => {
   const runs = sizes.map((events) => ({ run: events, events }));
   expect(runsToMerge(runs, pending)).toEqual(merged);
