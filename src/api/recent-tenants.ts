@@ -19,7 +19,9 @@ export class RecentTenants {
     this.#clock = clock;
   }
 
+  /** Reports of several accounts do not count: whoever asks for them also asks for those of one account, and is not their own neighbour. */
   noteAsked(tenant: string): void {
+    if (tenant.includes(',')) return;
     const atMs = this.#clock().getTime();
     if (this.#last?.tenant === tenant) this.#last.atMs = atMs;
     else [this.#last, this.#otherBefore] = [{ tenant, atMs }, this.#last];
@@ -28,6 +30,7 @@ export class RecentTenants {
   /** Whether no other tenant asked lately. */
   isAlone(tenant: string): boolean {
     const other = this.#last?.tenant === tenant ? this.#otherBefore : this.#last;
-    return other === undefined || this.#clock().getTime() - other.atMs >= RECENT_MS;
+    // The clock may be set back.
+    return other === undefined || Math.abs(this.#clock().getTime() - other.atMs) >= RECENT_MS;
   }
 }

@@ -10,7 +10,7 @@ import { shareOf } from './divide.ts';
 import type { KeptRuns } from './kept-runs.ts';
 import type { Answer, Filter, Hours, Question, TimeSpan, WindowCounts } from './question.ts';
 import { readKeptRuns } from './read-kept-runs.ts';
-import { listRuns, readRuns } from './read-runs.ts';
+import { countLoggedEvents, readRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
 
 type Reader = Pick<Queries, 'query'>;
@@ -189,13 +189,13 @@ export async function readRunsFor(
   const days = needed.needsEarlierDays ? [spanOf(windows)] : windows;
   const { firstDay } = days[0]!;
   const earlier = needed.needsEarlierDays && logFrom < firstDay ? [{ firstDay: logFrom, lastDay: firstDay - 1 }] : [];
-  const listed = await listRuns(database, websiteId, [...earlier, ...days]);
-  if (listed.pendingEvents > pendingMax.events || listed.pendingRows > pendingMax.rows) throw notMerged();
-  const sampleRate = Math.min(1, eventsMax / Math.max(1, listed.events));
-  const isKept = sampleRate === 1 && keptRuns && listed.events <= keptRuns.eventsMax;
+  const size = await countLoggedEvents(database, websiteId, [...earlier, ...days]);
+  if (size.pendingEvents > pendingMax.events || size.pendingRows > pendingMax.rows) throw notMerged();
+  const sampleRate = Math.min(1, eventsMax / Math.max(1, size.events));
+  const isKept = sampleRate === 1 && keptRuns && size.events <= keptRuns.eventsMax;
   const read = (ofDays: readonly Window[], columns: readonly RunColumn[]) => {
     const wanted = { websiteId, days: ofDays, columns, sampleRate };
-    return isKept ? readKeptRuns(database, keptRuns, wanted, listed) : readRuns(database, wanted);
+    return isKept ? readKeptRuns(database, keptRuns, wanted) : readRuns(database, wanted);
   };
   const [runs, earlierRuns] = await Promise.all([
     read(days, needed.columns),

@@ -28,6 +28,9 @@ const WEBSITE_SHARE = 1 / 2;
 const NUMBER_BYTES = 8;
 /** Without its characters. */
 const TEXT_BYTES = 32;
+/** What the objects of a part and of one of its columns take, whatever is in them: a small day has little else. */
+const PART_BYTES = 1_500;
+const COLUMN_BYTES = 500;
 /** What an event takes at most, roughly, with several dimensions. */
 const EVENT_BYTES = 16;
 
@@ -114,10 +117,11 @@ export class KeptRuns {
     const key = keyOf({ day: run.day, number, visitorsFrom });
     const before = website.parts.get(key);
     const decoded = decode(run, columns, before?.run.decoded);
-    const bytes = bytesOf(decoded);
+    const allColumns = new Set([...(before?.columns ?? []), ...columns]);
+    const bytes = PART_BYTES + COLUMN_BYTES * allColumns.size + bytesOf(decoded);
     website.parts.set(key, {
       run: { ...run, columns: new Map(), decoded },
-      columns: new Set([...(before?.columns ?? []), ...columns]),
+      columns: allColumns,
       bytes,
     });
     website.bytes += bytes - (before?.bytes ?? 0);

@@ -6,7 +6,7 @@ import type { Queries } from '../database/database.ts';
 import { joinWindows, type Window } from '../rollups/window.ts';
 import type { KeptRuns, PartHead } from './kept-runs.ts';
 import { isInside } from './open-runs.ts';
-import { type ColumnsOfDays, type ListedRuns, readColumns, readRuns, type WantedRuns } from './read-runs.ts';
+import { type ColumnsOfDays, listParts, readColumns, readRuns, type WantedRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
 
 type Reader = Pick<Queries, 'query'>;
@@ -16,17 +16,13 @@ const ATTEMPTS_MAX = 3;
 /** A statement with more parts would take longer than reading columns that are kept. */
 const WINDOWS_MAX = 8;
 
-/** The same as `readRuns`, of all visitors. `listed`: the runs of these days, as far as they were known a moment ago. */
-export async function readKeptRuns(
-  database: Reader,
-  kept: KeptRuns,
-  wanted: WantedRuns,
-  listed: ListedRuns,
-): Promise<Run[]> {
+/** The same as `readRuns`, of all visitors. */
+export async function readKeptRuns(database: Reader, kept: KeptRuns, wanted: WantedRuns): Promise<Run[]> {
   const { websiteId, days } = wanted;
   const columns: RunColumn[] = ['visitor', ...wanted.columns];
-  let heads = listed.heads.filter(({ day }) => days.some((window) => isInside(day, window)));
-  let runs = listed.pendingRows === 0 ? kept.find(websiteId, heads, columns) : undefined;
+  const listed = await listParts(database, websiteId, days);
+  let heads = listed.heads;
+  let runs = listed.hasPending ? undefined : kept.find(websiteId, heads, columns);
   for (let attempt = 0; !runs && attempt < ATTEMPTS_MAX; attempt++) {
     const read = missingColumns(kept, websiteId, heads, columns, days);
     const { parts, pending } = await readColumns(database, wanted, read);

@@ -117,38 +117,58 @@ function runsOfPending(rows: readonly RunRow[], columns: readonly RunColumn[]): 
   return Array.from(contents, ([day, ofDay]) => runOfPending(day, ofDay, columns));
 }
 
-export interface ListedRuns {
-  readonly heads: readonly PartHead[];
-  /** All, merged or not. */
+interface LogSize {
   readonly events: number;
   /** Of these, what is not merged yet, and in how many rows. */
   readonly pendingEvents: number;
   readonly pendingRows: number;
 }
 
-/** The parts of runs that the log has of these days, which don't overlap. */
-export async function listRuns(database: Reader, websiteId: number, days: readonly Window[]): Promise<ListedRuns> {
+/** How many events the log has of these days, which don't overlap. */
+export async function countLoggedEvents(
+  database: Reader,
+  websiteId: number,
+  days: readonly Window[],
+): Promise<LogSize> {
   const parts = days.map((_, index) => {
     const inWindow = `website_id = $1 AND day BETWEEN $${2 + 2 * index} AND $${3 + 2 * index}`;
-    return `SELECT day, run, visitors_from, CAST(event_count AS bigint) AS events, 0 AS pending_rows FROM event_log_runs
+    return `SELECT event_count, 0 AS is_pending FROM event_log_runs
        WHERE ${inWindow} AND column_number = ${VISITOR_COLUMN}
-       UNION ALL SELECT day, 0, 0, CAST(SUM(event_count) AS bigint), COUNT(*) FROM event_log_pending WHERE ${inWindow} GROUP BY day`;
+       UNION ALL SELECT event_count, 1 FROM event_log_pending WHERE ${inWindow}`;
   });
-  const rows = await database.query<{
-    day: number;
-    run: number;
-    visitors_from: number;
-    events: number;
-    pending_rows: number;
-  }>(parts.join(' UNION ALL '), [websiteId, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])]);
-  const listed = { heads: [] as PartHead[], events: 0, pendingEvents: 0, pendingRows: 0 };
-  for (const { day, run, visitors_from: visitorsFrom, events, pending_rows: pendingRows } of rows) {
-    listed.events += events;
-    listed.pendingRows += pendingRows;
-    if (pendingRows > 0) listed.pendingEvents += events;
-    else listed.heads.push({ day, number: run, visitorsFrom });
-  }
-  return listed;
+  const [row] = await database.query<{ events: number; pending_events: number; pending_rows: number }>(
+    `SELECT CAST(COALESCE(SUM(event_count), 0) AS bigint) AS events,
+       CAST(COALESCE(SUM(event_count * is_pending), 0) AS bigint) AS pending_events,
+       CAST(COALESCE(SUM(is_pending), 0) AS bigint) AS pending_rows
+     FROM (${parts.join(' UNION ALL ')}) AS rows_of_days`,
+    [websiteId, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])],
+  );
+  const { events, pending_events: pendingEvents, pending_rows: pendingRows } = row!;
+  return { events, pendingEvents, pendingRows };
+}
+
+export interface ListedParts {
+  readonly heads: readonly PartHead[];
+  /** Whether something is not merged yet. */
+  readonly hasPending: boolean;
+}
+
+/** The parts of runs that the log has of these days, which don't overlap, as of one moment. */
+export async function listParts(database: Reader, websiteId: number, days: readonly Window[]): Promise<ListedParts> {
+  const parts = days.map((_, index) => {
+    const inWindow = `website_id = $1 AND day BETWEEN $${2 + 2 * index} AND $${3 + 2 * index}`;
+    return `SELECT day, run, visitors_from, 0 AS is_pending FROM event_log_runs WHERE ${inWindow} AND column_number = ${VISITOR_COLUMN}
+       UNION ALL SELECT DISTINCT day, 0, 0, 1 FROM event_log_pending WHERE ${inWindow}`;
+  });
+  const rows = await database.query<{ day: number; run: number; visitors_from: number; is_pending: number }>(
+    parts.join(' UNION ALL '),
+    [websiteId, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])],
+  );
+  const merged = rows.filter(({ is_pending: isPending }) => !isPending);
+  return {
+    heads: merged.map(({ day, run, visitors_from: visitorsFrom }) => ({ day, number: run, visitorsFrom })),
+    hasPending: merged.length < rows.length,
+  };
 }
 
 /** The log has all events of this day and of later ones. undefined: the website has no log. */

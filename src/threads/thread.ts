@@ -74,7 +74,7 @@ export class Thread<Request, Answer> {
     if (worker) {
       // A call that arrives while the thread ends starts a new one.
       this.#fail(worker, new ThreadEndedError('the thread ended'));
-      this.#ended = Promise.all([this.#ended, worker.terminate()]);
+      this.#ended = Promise.all([this.#ended, worker.terminate()]).then(() => undefined);
     }
     await this.#ended;
   }

@@ -41,3 +41,14 @@ test('of many tenants, none is alone', () => {
   for (const tenant of 'abcc') askAt(0, tenant);
   for (const tenant of 'abc') expect(recent.isAlone(tenant)).toBe(false);
 });
+
+test('somebody who has several accounts is not their own neighbour', () => {
+  askAt(0, '1,2');
+  expect([recent.isAlone('1'), recent.isAlone('2')]).toEqual([true, true]);
+});
+
+test('a clock that is set back does not keep a tenant from being alone', () => {
+  askAt(3_600_000, 'b');
+  askAt(0, 'a');
+  expect(recent.isAlone('a')).toBe(true);
+});
