@@ -75,8 +75,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { input } = READ_OPERATIONS.find(({ name }) => name === operation)!;
     const query = input.parse({ filter: ['device:mobile'], ...asked });
     await new DirectReadRunner(recording).run({ operation, query, websites: { websiteId: 1 }, nowMs: 20_157 * DAY_MS });
-    // How many events there are, and then the events.
-    expect(statements).toHaveLength(2);
+    // How many events there are, which parts of runs, and then the events.
+    expect(statements).toHaveLength(3);
   });
 
   test('an answer is new as soon as an event has come in', async () => {
