@@ -92,7 +92,12 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect([status, renamed]).toEqual([200, { ...before, name: 'Sales', updated_at: renamed.updated_at }]);
     expect(renamed.updated_at).not.toBe(before.updated_at);
     const { body } = await send('PATCH', '/1', { step: ['view', 'conversion'], break_down_by: null });
-    expect(body).toEqual({ ...renamed, step: ['view', 'conversion'], break_down_by: null, updated_at: body.updated_at });
+    expect(body).toEqual({
+      ...renamed,
+      step: ['view', 'conversion'],
+      break_down_by: null,
+      updated_at: body.updated_at,
+    });
     expect(await listed()).toEqual([body]);
   });
 
