@@ -13,7 +13,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   reports: {
     about:
-      'reports compared with a bare route, raw events in PostgreSQL, DuckDB and ClickHouse, daily states in ClickHouse, and the hll extension, and with a time zone compared with UTC; add zone for that alone',
+      'reports compared with a bare route, raw events in PostgreSQL, DuckDB and ClickHouse, daily states in ClickHouse, and the hll extension, and with a time zone compared with UTC; add zone for that alone, or chart to draw the picture of the README',
     run: async (words) => (await import('./reports.ts')).benchReports(words),
   },
   trace: {

@@ -1,6 +1,6 @@
 // The cost of a report compared with a bare route, with PostgreSQL, DuckDB and ClickHouse, with more days and more events,
 // with the hll extension, and of a website in a time zone with one in UTC. Ends with one table of all figures and their goals. Compare the ratios: the times depend on the
-// machine. BENCH_EVENTS sets the number of events.
+// machine. BENCH_EVENTS sets the number of events. With the word `chart`, the picture of the README is drawn from the figures.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,25 +13,31 @@ import type { Window } from '../src/rollups/window.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { loadClickHouse, loadDuckDb, loadPostgres, type RawEvents } from './baselines.ts';
 import { startClickHouse } from './clickhouse.ts';
+import {
+  type Compared,
+  coldMedians,
+  coldPoints,
+  coldRows,
+  peerMedian,
+  printGrowth,
+  type Service,
+} from './growth/compare-peers.ts';
+import { type Point, saveFigures } from './growth/figures.ts';
 import { measureLoad, processorSeconds } from './http-load.ts';
 import { installDuckDb } from './install-peers.ts';
 import { FUNNEL } from './measure-import.ts';
-import { ask, median, type ReportService, startReportService, timeMs } from './report-service.ts';
+import { ask, median, startReportService, timeMs } from './report-service.ts';
 import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
-import { printTable, verdict } from './table.ts';
+import { cellsOf, printTable, type Row } from './table.ts';
 
 const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? 5_000_000);
-const COLD_REQUESTS = 40;
-/** Before these: code that has just been started is compiled while it runs. */
-const COLD_WARM_UP = 200;
-const RAW_QUERIES = 5;
 const LIST_REQUESTS = 7;
 const LOAD_SECONDS = 6;
 const CONNECTIONS = 16;
 const ZONE_ROUNDS = 3;
 const HOT_PATH = '/api/v1/reports/website?timeframe=last_30_days&previous_period=true';
 
-/** `words`: `zone` for what a time zone costs alone. */
+/** `words`: `zone` for what a time zone costs alone, `chart` to draw the picture of the README. */
 export async function benchReports(words?: string): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
@@ -46,58 +52,77 @@ export async function benchReports(words?: string): Promise<void> {
   };
   const small = await load('small', EVENT_COUNT / 10);
   const zoned = await load('zoned', EVENT_COUNT / 10, 'Europe/Berlin');
-  const rows = words === 'zone' ? [] : await benchLarge(folder, await load('large', EVENT_COUNT), small, today);
+  const rows: Row[] = [];
+  if (words !== 'zone') {
+    const large = await benchLarge(
+      folder,
+      await load('tiny', EVENT_COUNT / 100),
+      small,
+      await load('large', EVENT_COUNT),
+      today,
+    );
+    rows.push(...large.rows);
+    if (words === 'chart')
+      saveFigures({
+        commit: currentCommit(),
+        command: `BENCH_EVENTS=${EVENT_COUNT} npm run bench -- reports chart`,
+        points: large.points,
+      });
+  }
   rows.push(...(await zoneAgainstUtc(small, zoned, today)));
   printTable(`Reports over ${EVENT_COUNT.toLocaleString('en-US')} events`, [['', '', 'goal'], ...rows.map(cellsOf)]);
 }
 
-async function benchLarge(folder: string, large: Service, small: Service, today: number): Promise<Row[]> {
+function currentCommit(): string {
+  return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
+}
+
+async function benchLarge(
+  folder: string,
+  tiny: Service,
+  small: Service,
+  large: Service,
+  today: number,
+): Promise<{ rows: Row[]; points: Point[] }> {
   await using cleanup = new AsyncDisposableStack();
   const postgres = await startPostgres();
   cleanup.defer(postgres.stop);
-  const peers = await loadPeers(folder, large.eventsPath, postgres.url, cleanup);
+  const loadAll = await preparePeers(folder, postgres.url, cleanup);
+  console.log('Loading the peers …');
+  const compared: Compared[] = [];
+  for (const service of [tiny, small, large]) compared.push({ service, peers: await loadAll(service) });
   console.log('Measuring …');
-  return [
-    ...(await hotAgainstBareRoute(large)),
-    ...(await coldAgainstPeers(large, small, today, peers)),
-    ...(await listAgainstPeers(large, today, postgres.url, peers)),
-  ];
+  const hot = await hotAgainstBareRoute(large);
+  const points = await coldPoints(today, compared);
+  printGrowth(points);
+  const { peers } = compared.at(-1)!;
+  return {
+    rows: [...hot, ...coldRows(points), ...(await listAgainstPeers(large, today, postgres.url, peers))],
+    points,
+  };
 }
 
-async function loadPeers(
+/** Returns what loads the events of a service into each of them. */
+async function preparePeers(
   folder: string,
-  eventsPath: string,
   postgresUrl: string,
   cleanup: AsyncDisposableStack,
-): Promise<RawEvents[]> {
+): Promise<(service: Service) => Promise<RawEvents[]>> {
   const duckDbPackage = await installDuckDb(folder);
   const clickHouse = await startClickHouse(folder);
   if (clickHouse) cleanup.defer(clickHouse.close);
-  console.log('Loading the peers …');
-  const csv = join(folder, 'events.csv');
-  const duckDb = await loadDuckDb(duckDbPackage, eventsPath, join(folder, 'raw.duckdb'), csv);
-  const peers = [
-    await loadPostgres(postgresUrl, 'events', csv),
-    duckDb,
-    ...(clickHouse ? await loadClickHouse(clickHouse, 'events', csv) : []),
-  ];
-  for (const peer of peers) cleanup.defer(peer.close);
-  return peers;
-}
-
-interface Row {
-  readonly what: string;
-  readonly value: string;
-  readonly goal?: string;
-  readonly met?: boolean;
-}
-
-function cellsOf({ what, value, goal, met }: Row): string[] {
-  return [what, value, goal ? verdict(met!, goal) : ''];
-}
-
-interface Service extends ReportService {
-  readonly eventsPath: string;
+  return async ({ name, eventsPath }) => {
+    const csv = join(folder, `${name}.csv`);
+    const duckDb = await loadDuckDb(duckDbPackage, eventsPath, join(folder, `${name}.duckdb`), csv);
+    const table = `events_${name}`;
+    const peers = [
+      await loadPostgres(postgresUrl, table, csv),
+      duckDb,
+      ...(clickHouse ? await loadClickHouse(clickHouse, table, csv) : []),
+    ];
+    for (const peer of peers) cleanup.defer(peer.close);
+    return peers;
+  };
 }
 
 async function loadService(
@@ -115,7 +140,7 @@ async function loadService(
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   execFileSync(FUNNEL, ['import', 'catalog', catalogPath], { env });
   execFileSync(FUNNEL, ['import', 'events', eventsPath], { env });
-  return { eventsPath, ...(await startReportService(databaseUrl, today)) };
+  return { name, eventCount, eventsPath, ...(await startReportService(databaseUrl, today)) };
 }
 
 async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
@@ -143,91 +168,6 @@ async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
     { what: 'bare route with the same bytes', value: `${Math.round(median(baseline))} requests/s` },
     { what: 'hot / bare route', value: percent(share), goal: '>= 65 %', met: share >= 0.65 },
   ];
-}
-
-/** A window of `days` days and the one before it, as in a website report with its previous period. */
-function windowsEnding(lastDay: number, days: number): Window[] {
-  const current = { firstDay: lastDay - days + 1, lastDay };
-  return [current, { firstDay: current.firstDay - days, lastDay: current.firstDay - 1 }];
-}
-
-function reportPath({ firstDay, lastDay }: Window): string {
-  const range = `range_start=${isoOfDay(firstDay)}&range_end=${isoOfDay(lastDay)}`;
-  return `/api/v1/reports/website?timeframe=custom&${range}&previous_period=true`;
-}
-
-interface ColdCase {
-  readonly service: Service;
-  readonly days: number;
-}
-
-/** Medians in milliseconds. Each request has a different window, so that none is cached. The cases take turns. */
-async function coldMedians(today: number, cases: readonly ColdCase[]): Promise<number[]> {
-  const times = cases.map((): number[] => []);
-  for (let back = COLD_REQUESTS + COLD_WARM_UP - 1; back >= 0; back--) {
-    for (const [index, { service, days }] of cases.entries()) {
-      const [window] = windowsEnding(today - back, days);
-      const ms = await timeMs(() => ask(service, reportPath(window!)));
-      if (back < COLD_REQUESTS) times[index]!.push(ms);
-    }
-  }
-  return times.map(median);
-}
-
-/** How many times as long a peer takes, by the beginning of its name. */
-const PEER_GOALS = { PostgreSQL: 350, DuckDB: 90, ClickHouse: 25 } as const;
-const STATES_GOAL = 20;
-
-function goalFor(peer: string): number {
-  if (peer.endsWith('states')) return STATES_GOAL;
-  return Object.entries(PEER_GOALS).find(([name]) => peer.startsWith(name))![1];
-}
-
-async function coldAgainstPeers(
-  large: Service,
-  small: Service,
-  today: number,
-  peers: readonly RawEvents[],
-): Promise<Row[]> {
-  const cases = [
-    { service: large, days: 30 },
-    { service: large, days: 365 },
-    { service: small, days: 30 },
-  ];
-  const [cold, coldYear, coldSmall] = (await coldMedians(today, cases)) as [number, number, number];
-  const rows: Row[] = [{ what: 'website report, cold, 30 days, p50', value: `${cold.toFixed(2)} ms` }];
-  for (const peer of peers) {
-    const times: number[] = [];
-    // The first one warms up.
-    for (let back = 0; back <= RAW_QUERIES; back++) {
-      const ms = await timeMs(() => peer.query(windowsEnding(today - back, 30)));
-      if (back > 0) times.push(ms);
-    }
-    const factor = median(times) / cold;
-    const goal = goalFor(peer.name);
-    rows.push({ what: `${peer.name}, p50`, value: `${median(times).toFixed(1)} ms` });
-    rows.push({
-      what: `${peer.name} / cold report`,
-      value: `${factor.toFixed(1)} x`,
-      goal: `>= ${goal} x`,
-      met: factor >= goal,
-    });
-  }
-  const byDays = coldYear / cold;
-  const byEvents = cold / coldSmall;
-  rows.push({
-    what: '365 days / 30 days, cold',
-    value: `${byDays.toFixed(2)} x`,
-    goal: '<= 1.1 x',
-    met: byDays <= 1.1,
-  });
-  rows.push({
-    what: 'ten times the events, cold',
-    value: `${byEvents.toFixed(2)} x`,
-    goal: '<= 1.1 x',
-    met: byEvents <= 1.1,
-  });
-  return rows;
 }
 
 async function zoneAgainstUtc(utc: Service, zoned: Service, today: number): Promise<Row[]> {
@@ -267,6 +207,10 @@ async function processorTimeOfHot({ port, token }: Service): Promise<number> {
   return ((await processorSeconds(port)) - before) / (rate * LOAD_SECONDS);
 }
 
+function listWindow(lastDay: number): Window {
+  return { firstDay: lastDay - DAY_COUNT + 1, lastDay };
+}
+
 async function listAgainstPeers(
   service: Service,
   today: number,
@@ -278,17 +222,18 @@ async function listAgainstPeers(
   await copySketches(service.databaseUrl, client);
   const times: number[] = [];
   const extension: number[] = [];
-  const ofPeers = peers.map((): number[] => []);
   for (let back = 0; back < LIST_REQUESTS; back++) {
-    const window = { firstDay: today - back - 364, lastDay: today - back };
+    const window = listWindow(today - back);
     const range = `range_start=${isoOfDay(window.firstDay)}&range_end=${isoOfDay(window.lastDay)}`;
     times.push(
       await timeMs(() => ask(service, `/api/v1/reports/campaigns?timeframe=custom&${range}&sort=views&per_page=1`)),
     );
     extension.push(await timeMs(() => client.query(extensionSql(window))));
-    for (const [index, peer] of peers.entries()) ofPeers[index]!.push(await timeMs(() => peer.list(window)));
   }
   await client.end();
+  const ofPeers: number[] = [];
+  for (const peer of peers)
+    ofPeers.push(await peerMedian((back) => peer.list(listWindow(today - back)), LIST_REQUESTS));
   const slowest = await slowestBeside(service, () =>
     ask(service, '/api/v1/reports/campaigns?timeframe=all_time&sort=views'),
   );
@@ -297,7 +242,7 @@ async function listAgainstPeers(
     { what: `${CAMPAIGN_COUNT} campaigns, 365 days, by distinct views`, value: `${median(times).toFixed(1)} ms` },
     { what: 'the same unions by the hll extension', value: `${median(extension).toFixed(1)} ms` },
     { what: 'list / extension', value: `${factor.toFixed(2)} x`, goal: '<= 0.25 x', met: factor <= 0.25 },
-    ...peers.flatMap(({ name }, index) => listRows(name, median(ofPeers[index]!), median(times))),
+    ...peers.flatMap(({ name }, index) => listRows(name, ofPeers[index]!, median(times))),
     { what: 'slowest /healthz beside such a list', value: `${slowest.toFixed(1)} ms` },
   ];
 }

@@ -16,3 +16,15 @@ export function perSecond(rate: number): string {
 export function verdict(met: boolean, goal: string): string {
   return `${goal}: ${met ? 'met' : 'NOT met'}`;
 }
+
+/** A figure, and what it should be. */
+export interface Row {
+  readonly what: string;
+  readonly value: string;
+  readonly goal?: string;
+  readonly met?: boolean;
+}
+
+export function cellsOf({ what, value, goal, met }: Row): string[] {
+  return [what, value, goal ? verdict(met!, goal) : ''];
+}

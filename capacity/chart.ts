@@ -1,6 +1,7 @@
 // The picture of docs/scale.md: at how many websites each limit is reached, on a logarithmic axis.
 import { about, count } from './format.ts';
 import type { Simulation } from './simulation.ts';
+import { round, text } from './svg.ts';
 
 const WIDTH = 960;
 const LABELS_WIDTH = 430;
@@ -43,12 +44,4 @@ function xOf(websites: number): number {
   const share = (Math.log10(websites) - FIRST_POWER) / (LAST_POWER - FIRST_POWER);
   const room = WIDTH - LABELS_WIDTH - 90;
   return round(LABELS_WIDTH + Math.max(0.004, Math.min(1, share)) * room);
-}
-
-function text(x: number, y: number, words: string, anchor: string, further = ''): string {
-  return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}"${further && ` ${further}`}>${words}</text>`;
-}
-
-function round(pixels: number): number {
-  return Math.round(pixels * 10) / 10;
 }
