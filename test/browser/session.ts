@@ -79,6 +79,8 @@ export function sessionTests(get: GetDashboard): void {
       const page = await get().page('/websites/1?timeframe=last_7_days');
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
       const before = await tile(page, 'views');
+      // A card that is still being loaded would show the dialog before the click.
+      await page.waitForLoadState('networkidle');
       await get().service.database.transaction(async (tx) => {
         await tx.query('DELETE FROM issued_tokens');
         await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'RefreshToken')");
