@@ -1,6 +1,6 @@
 // The experiments of a website: those that run, each with its verdict, and those that have ended.
 
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import { EXPERIMENT_KEY, experimentQuery, experimentsQuery } from '../api/queries.ts';
@@ -8,6 +8,7 @@ import { useCanEdit } from '../api/role.ts';
 import { changeWebsiteSettings, SETTINGS_KEY, websiteSettingsQuery } from '../api/sending.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { Experiment, Website } from '../api/types.ts';
+import { useChoice } from '../api/use-choice.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
@@ -93,23 +94,23 @@ function SmallestLift({ websiteId }: { readonly websiteId: number }) {
   const queries = useQueryClient();
   const canEdit = useCanEdit(websiteId);
   const settings = useQuery(websiteSettingsQuery(api, websiteId));
-  const change = useMutation({
-    mutationFn: (percent: number) => changeWebsiteSettings(api, websiteId, { smallest_lift: percent }),
-    onSuccess: (changed) => {
+  const change = useChoice(
+    (percent: number) => changeWebsiteSettings(api, websiteId, { smallest_lift: percent }),
+    (changed) => {
       queries.setQueryData([...SETTINGS_KEY, websiteId], changed);
       return queries.invalidateQueries({ queryKey: [EXPERIMENT_KEY] });
     },
-  });
+  );
   if (!settings.data) return null;
-  const shown = change.isPending ? change.variables : settings.data.smallest_lift;
+  const shown = change.saving?.value ?? settings.data.smallest_lift;
   const choices = [...new Set([...SMALLEST_LIFTS, shown])].sort((a, b) => a - b);
   return (
     <>
       <SelectField
         label={t('experiments.smallestLift')}
         value={shown}
-        disabled={change.isPending || !canEdit}
-        onChange={(event) => change.mutate(Number(event.target.value))}
+        disabled={change.saving !== undefined || !canEdit}
+        onChange={(event) => change.choose(Number(event.target.value))}
       >
         {choices.map((percent) => (
           <option key={percent} value={percent}>

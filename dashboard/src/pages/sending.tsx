@@ -1,5 +1,5 @@
 // How the events of a website come in: the snippet for its pages, the keys, and what is allowed.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { KEPT_EVENTS_KEY } from '../api/kept-events.ts';
@@ -14,6 +14,7 @@ import {
   type WebsiteSettings,
   websiteSettingsQuery,
 } from '../api/sending.ts';
+import { useChoice } from '../api/use-choice.ts';
 import { ConfirmDialog } from '../components/action-dialog.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
@@ -193,16 +194,16 @@ function SettingsCard({ websiteId }: OfWebsite) {
   const queries = useQueryClient();
   const [asksToErase, setAsksToErase] = useState(false);
   const settings = useQuery(websiteSettingsQuery(api, websiteId));
-  const change = useMutation({
-    mutationFn: (changes: Partial<WebsiteSettings>) => changeWebsiteSettings(api, websiteId, changes),
-    onSuccess: (changed) => {
+  const change = useChoice(
+    (changes: Partial<WebsiteSettings>) => changeWebsiteSettings(api, websiteId, changes),
+    (changed) => {
       queries.setQueryData([...SETTINGS_KEY, websiteId], changed);
       return queries.invalidateQueries({ queryKey: [KEPT_EVENTS_KEY] });
     },
-  });
+  );
   const set = (name: Switch, isOn: boolean) => {
     if (name === 'event_log' && !isOn) setAsksToErase(true);
-    else change.mutate({ [name]: isOn });
+    else change.choose({ [name]: isOn });
   };
   return (
     <Card title={t('common.settings')}>
@@ -213,9 +214,8 @@ function SettingsCard({ websiteId }: OfWebsite) {
           <label key={name} className={styles.setting}>
             <input
               type="checkbox"
-              // As clicked while it is being saved.
-              checked={(change.isPending ? change.variables[name] : undefined) ?? settings.data[name]}
-              disabled={change.isPending}
+              checked={change.saving?.value[name] ?? settings.data[name]}
+              disabled={change.saving !== undefined}
               onChange={(event) => set(name, event.target.checked)}
             />
             <span>

@@ -1,7 +1,7 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { AttributionPage } from '../../../dashboard/src/pages/attribution.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
@@ -89,7 +89,7 @@ describe('the page Attribution', () => {
     choose('A touch is', 'view');
     choose('Before the order, at most', '30');
     expect(window.location.search).toBe('?credit_by=view&window_days=30');
-    await vi.waitFor(() => expect(asked.at(-1)?.toString()).toContain('window_days=30&credit_by=view'));
+    await waitFor(() => expect(asked.at(-1)?.toString()).toContain('window_days=30&credit_by=view'));
     choose('Before the order, at most', '');
     expect(window.location.search).toBe('?credit_by=view');
   });

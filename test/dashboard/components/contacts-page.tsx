@@ -1,6 +1,6 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiProvider } from '../../../dashboard/src/api/context.tsx';
 import { ContactsPage } from '../../../dashboard/src/pages/contacts.tsx';
@@ -130,12 +130,12 @@ describe('the page of contacts', () => {
     fireEvent.change(within(dialog).getByLabelText('Email address'), { target: { value: 'ada@new.example' } });
     fireEvent.change(within(dialog).getByLabelText('Last name'), { target: { value: ' ' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const body = { email: 'ada@new.example', phone: '+49 30 123456', first_name: 'Ada', last_name: null };
     expect(onChange).toHaveBeenLastCalledWith('PATCH', '/contacts/7', body);
     fireEvent.click(screen.getByRole('button', { name: '+49 30 123456' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('DELETE', '/contacts/8', undefined));
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('DELETE', '/contacts/8', undefined));
   });
 });

@@ -1,7 +1,7 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { ExchangeRatesCard } from '../../../dashboard/src/catalog/exchange-rates-card.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
@@ -55,7 +55,7 @@ describe('the card of exchange rates', () => {
     fireEvent.change(screen.getByLabelText('USD for 1 EUR'), { target: { value: '1.05' } });
     fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
     const exchange_rates = [{ ...MARCH, rate: 1.05 }, YEN];
-    await vi.waitFor(() => expect(sent).toEqual([{ match: '"E"', exchange_rates }]));
+    await waitFor(() => expect(sent).toEqual([{ match: '"E"', exchange_rates }]));
   });
 
   it('imports a file, and says which line is wrong', async () => {
@@ -68,13 +68,13 @@ describe('the card of exchange rates', () => {
     paste('currency,date,rate\nEUR,2026-03-01,1.04\nEUR,2026-04-01,x');
     await screen.findByText(/^Line 3 must be/);
     paste('currency;date;rate\nEUR;2026-03-01;1,04\n');
-    await vi.waitFor(() => expect(sent).toEqual([{ match: '"E"', exchange_rates: [YEN, MARCH] }]));
+    await waitFor(() => expect(sent).toEqual([{ match: '"E"', exchange_rates: [YEN, MARCH] }]));
   });
 
   it('deletes those of a currency, after a question', async () => {
     const sent = open([MARCH, APRIL, YEN]);
     press('Delete the rates of EUR');
     press('Delete');
-    await vi.waitFor(() => expect(sent).toEqual([{ match: '"E"', exchange_rates: [YEN] }]));
+    await waitFor(() => expect(sent).toEqual([{ match: '"E"', exchange_rates: [YEN] }]));
   });
 });

@@ -1,6 +1,6 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { FunnelsPage, SavedFunnelPage } from '../../../dashboard/src/pages/funnels.tsx';
@@ -163,7 +163,7 @@ describe('the page Funnels', () => {
     choose('Variant of step 1', '100');
     expect(await options('Step in the campaign of step 1')).toEqual(['All steps', 'Form']);
     choose('Step in the campaign of step 1', '1000');
-    await vi.waitFor(() => expect(asked().getAll('step')).toEqual(['view;step:1000', 'order']));
+    await waitFor(() => expect(asked().getAll('step')).toEqual(['view;step:1000', 'order']));
     choose('All steps within', '30');
     choose('Break down by', 'device');
     expect([asked().get('within_minutes'), asked().get('break_down_by')]).toEqual(['30', 'device']);
@@ -247,7 +247,7 @@ describe('the page Funnels', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Save funnel' }));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Today' } });
     fireEvent.submit(screen.getByLabelText('Name').closest('form')!);
-    await vi.waitFor(() => expect(window.location.pathname).toBe(`${PATH}/4`));
+    await waitFor(() => expect(window.location.pathname).toBe(`${PATH}/4`));
     expect(window.location.search).toBe('?timeframe=today');
     const body = { name: 'Today', step: ['view', 'order'], within_minutes: 30, break_down_by: null };
     expect(onChange).toHaveBeenCalledWith('POST', '/api/v1/funnels', body);
@@ -298,7 +298,7 @@ describe('the page of a saved funnel', () => {
     expect(window.location.search).toBe('');
     choose('All steps within', '1440');
     fireEvent.click(await screen.findByRole('button', { name: 'Save changes' }));
-    await vi.waitFor(() => expect(window.location.search).toBe(''));
+    await waitFor(() => expect(window.location.search).toBe(''));
     const body = { step: SAVED.step, within_minutes: 1_440, break_down_by: null };
     expect(onChange).toHaveBeenCalledWith('PATCH', '/api/v1/funnels/4', body);
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'All steps within' }).value).toBe('1440');
@@ -320,7 +320,7 @@ describe('the page of a saved funnel', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(onChange).not.toHaveBeenCalled();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await vi.waitFor(() => expect(window.location.pathname).toBe(PATH));
+    await waitFor(() => expect(window.location.pathname).toBe(PATH));
     expect(onChange).toHaveBeenCalledWith('DELETE', '/api/v1/funnels/4', undefined);
   });
 

@@ -1,6 +1,6 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import type { Profile } from '../../../dashboard/src/api/profile.ts';
@@ -37,9 +37,19 @@ describe('the language of the dashboard', () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const sent = open(null);
     fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: 'de' } });
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(sent).toEqual([{ language: 'de' }]);
     expect(localStorage.getItem('language')).toBe('de');
+  });
+
+  it('shows what was chosen from the click on, while it is being saved', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    open(null);
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+    fireEvent.change(choice, { target: { value: 'de' } });
+    expect(choice).toMatchObject({ value: 'de', disabled: true });
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(choice.disabled).toBe(false));
   });
 
   it('is the browser’s again if nothing is chosen', async () => {
@@ -47,7 +57,7 @@ describe('the language of the dashboard', () => {
     localStorage.setItem('language', 'de');
     const sent = open('de');
     fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: '' } });
-    await vi.waitFor(() => expect(localStorage.getItem('language')).toBeNull());
+    await waitFor(() => expect(localStorage.getItem('language')).toBeNull());
     expect(sent).toEqual([{ language: null }]);
   });
 

@@ -1,6 +1,6 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { OverviewPage } from '../../../dashboard/src/pages/overview.tsx';
@@ -71,13 +71,13 @@ describe('the overview', () => {
   ])('compares %s', async (_, timeframe, websites, text, change, [inTiles, inTable]) => {
     open(`?timeframe=${timeframe}`, websites!, '2026-11-01');
     const changesIn = (part: HTMLElement) => within(part).queryAllByText(change).length;
-    await vi.waitFor(() => expect(changesIn(screen.getByRole('table', { name: 'Websites' }))).toBe(inTable));
+    await waitFor(() => expect(changesIn(screen.getByRole('table', { name: 'Websites' }))).toBe(inTable));
     expect(changesIn(screen.getByLabelText('All websites'))).toBe(inTiles);
     expect(frame()).toContain(`compared with ${text}`);
   });
 
   it('compares nothing today if events are not kept', async () => {
     open('?timeframe=today', 1, null);
-    await vi.waitFor(() => expect(frame()).toContain('not compared: today is not over'));
+    await waitFor(() => expect(frame()).toContain('not compared: today is not over'));
   });
 });

@@ -1,8 +1,8 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
 import { AnnotationList, useAnnotations } from '../../../dashboard/src/saved/annotations.tsx';
@@ -87,7 +87,7 @@ describe('goals for this month', () => {
     enter('For', '10');
     press('Save');
     const body = '{"name":"Orders","metric":"orders","target":40,"campaign_id":10}';
-    await vi.waitFor(() => expect(changes).toEqual([`POST /api/v1/goals ${body}`]));
+    await waitFor(() => expect(changes).toEqual([`POST /api/v1/goals ${body}`]));
   });
 
   it('are changed and deleted where they are', async () => {
@@ -96,11 +96,11 @@ describe('goals for this month', () => {
     enter('Target per month', '1200');
     press('Save');
     const body = '{"name":"Newsletter","metric":"subscribes","target":1200,"campaign_id":null}';
-    await vi.waitFor(() => expect(changes).toEqual([`PATCH /api/v1/goals/1 ${body}`]));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(changes).toEqual([`PATCH /api/v1/goals/1 ${body}`]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getAllByRole('button', { name: 'Delete' })[1]!);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await vi.waitFor(() => expect(changes[1]).toBe('DELETE /api/v1/goals/2 '));
+    await waitFor(() => expect(changes[1]).toBe('DELETE /api/v1/goals/2 '));
   });
 
   it('viewers see those that there are, and no card without any', async () => {
@@ -146,7 +146,7 @@ describe('saved views', () => {
     enter('Name', 'The month');
     press('Save');
     const body = '{"name":"The month","path":"/websites/1?timeframe=this_month"}';
-    await vi.waitFor(() => expect(changes).toEqual([`POST /api/v1/views ${body}`]));
+    await waitFor(() => expect(changes).toEqual([`POST /api/v1/views ${body}`]));
   });
 
   it('are deleted after a question', async () => {
@@ -154,7 +154,7 @@ describe('saved views', () => {
     press('Views');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Phones' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await vi.waitFor(() => expect(changes).toEqual(['DELETE /api/v1/views/3 ']));
+    await waitFor(() => expect(changes).toEqual(['DELETE /api/v1/views/3 ']));
   });
 });
 
@@ -184,16 +184,16 @@ describe('annotations', () => {
     enter('What happened?', 'Sale');
     enter('Day', '2026-11-20');
     press('Save');
-    await vi.waitFor(() => expect(changes[0]).toBe('POST /api/v1/annotations {"name":"Sale","date":"2026-11-20"}'));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(changes[0]).toBe('POST /api/v1/annotations {"name":"Sale","date":"2026-11-20"}'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     enter('Day', '2026-11-11');
     press('Save');
     const changed = 'PATCH /api/v1/annotations/5 {"name":"New popup","date":"2026-11-11"}';
-    await vi.waitFor(() => expect(changes[1]).toBe(changed));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(changes[1]).toBe(changed));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     press('Delete');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await vi.waitFor(() => expect(changes[2]).toBe('DELETE /api/v1/annotations/5 '));
+    await waitFor(() => expect(changes[2]).toBe('DELETE /api/v1/annotations/5 '));
   });
 });

@@ -1,7 +1,7 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { EditWebsiteDialog } from '../../../dashboard/src/catalog/website-dialogs.tsx';
 
@@ -41,6 +41,6 @@ describe('the dialog Edit website', () => {
     }
     fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
     const others = { currency: 'USD', credit_window_days: 0, credit_by: 'conversion', status: 'live' };
-    await vi.waitFor(() => expect(sent).toEqual([{ name: 'Store', ...others, ...expected }]));
+    await waitFor(() => expect(sent).toEqual([{ name: 'Store', ...others, ...expected }]));
   });
 });
