@@ -73,16 +73,17 @@ interface Loops {
   visitorCount(): number;
   countKinds(kinds: number, end: number): void;
   addPiece(high: number, low: number, counts: number, countsEnd: number, kinds: number): number;
-  countVisitors(first: number, end: number, multiplier: number): number;
+  countVisitors(first: number, end: number, multiplier: number, known: number): number;
 }
 
 const NUMBER_BYTES = 4;
 const SLOT_BYTES = 16;
 const TABLE = 2 * NUMBER_BYTES * (KINDS_MAX + 1);
 const TABLE_ENTRIES = 32_768;
-const TABLE_END = TABLE + 2 * NUMBER_BYTES * TABLE_ENTRIES;
 /** So many patterns leave half of the table free. */
 const PATTERNS_MAX = TABLE_ENTRIES / 2;
+const LIST = TABLE + 2 * NUMBER_BYTES * TABLE_ENTRIES;
+const LIST_END = LIST + NUMBER_BYTES * PATTERNS_MAX;
 
 /** Where the data of a run is, and how much of it is counted. */
 interface PlacedRun {
@@ -111,7 +112,7 @@ class PatternCounter {
   count(kinds: Kinds): { readonly kindCounts: Int32Array; readonly patterns: ReadonlyMap<number, number> } {
     const visitorsMax = largestRange(this.#ends, this.#runs.length);
     const slotBytes = SLOT_BYTES * 2 ** Math.ceil(Math.log2(2 * visitorsMax + 1));
-    const slots = TABLE_END;
+    const slots = LIST_END;
     const patterns = slots + slotBytes;
     const data = patterns + NUMBER_BYTES * visitorsMax;
     const loops = loopsFor(this.#runs.reduce((end, run) => end + bytesOf(run), data) + NUMBER_BYTES);
@@ -153,15 +154,15 @@ class PatternCounter {
     for (let first = 0; first < visitors; first += PATTERNS_MAX) {
       const end = Math.min(visitors, first + PATTERNS_MAX);
       if (this.#patternsInTable + end - first > PATTERNS_MAX) this.#emptyTable(loops);
-      this.#patternsInTable += loops.countVisitors(first, end, multiplier);
+      this.#patternsInTable = loops.countVisitors(first, end, multiplier, this.#patternsInTable);
     }
   }
 
   #emptyTable({ memory }: Loops): void {
     const table = new Int32Array(memory.buffer, TABLE, 2 * TABLE_ENTRIES);
-    for (let at = 0; at < table.length; at += 2) {
-      const [pattern, count] = [table[at]!, table[at + 1]!];
-      if (count > 0) this.#patterns.set(pattern, (this.#patterns.get(pattern) ?? 0) + count);
+    for (const slot of new Int32Array(memory.buffer, LIST, this.#patternsInTable)) {
+      const [pattern, count] = [table[slot / NUMBER_BYTES]!, table[slot / NUMBER_BYTES + 1]!];
+      this.#patterns.set(pattern, (this.#patterns.get(pattern) ?? 0) + count);
     }
     table.fill(0);
     this.#patternsInTable = 0;

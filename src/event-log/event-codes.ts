@@ -22,7 +22,15 @@ import {
   type Visitors,
   viewsCountIn,
 } from './run.ts';
-import { picked, revenueOfSelected, type StoredFilter, selectEvents, visitorsOfSelected } from './selected-events.ts';
+import {
+  picked,
+  placesAmong,
+  revenueOf,
+  type Selection,
+  type StoredFilter,
+  selectEvents,
+  visitorsOfSelected,
+} from './selected-events.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
 
 const METRICS: readonly number[] = Object.values(METRIC);
@@ -50,7 +58,14 @@ interface AddedRun {
   /** The number of each value of the column; without one, of no value. */
   readonly values: Int32Array;
   readonly selected: Int32Array | undefined;
+  /** Of these events, by their places in the run. */
   readonly revenue: Revenue;
+}
+
+/** By action times 256 plus value: the kind of such events. Most runs of a question have the same. */
+interface KindsOfPairs extends Pick<AddedRun, 'codes' | 'values'> {
+  readonly kinds: Uint8Array;
+  readonly table: Uint8Array;
 }
 
 /** Codes and values of all events are only written if somebody asks for them: the fastest way to count looks up what it needs for each run (`writeKinds`). */
@@ -78,6 +93,8 @@ export class EventCodes implements AskedEvents {
   /** Runs that have events, by their first one. */
   readonly #added = new Map<number, AddedRun>();
   #written: { readonly codes: Int32Array; readonly values: Int32Array } | undefined;
+  /** Of the last run. */
+  #kindsOfPairs: KindsOfPairs | undefined;
   #count = 0;
 
   constructor({ subjects, windows, filters, timeSpan, breakDown }: Question, eventCount: number) {
@@ -127,7 +144,7 @@ export class EventCodes implements AskedEvents {
     if (this.#filters.length === 0) this.#addEvents(run, eventCount);
     else {
       const { bits, places } = selectEvents(run, this.#filters, eventCount);
-      if (places.length > 0) this.#addEvents(run, eventCount, places);
+      if (places.length > 0) this.#addEvents(run, eventCount, { bits, places });
       // The type of a visitor depends on all days, also on those without such events.
       const own = this.#needsTypes ? visitorsOfSelected(visitors, places) : selectVisitors(visitors, bits);
       return { visitors: own, firstEvent, endEvent: this.#count };
@@ -135,10 +152,10 @@ export class EventCodes implements AskedEvents {
     return { visitors, firstEvent, endEvent: this.#count };
   }
 
-  /** `selected`: only these of the first events of the run. */
-  #addEvents(run: Run, eventCount: number, selected?: Int32Array): void {
+  /** `selection`: only these of the first events of the run. */
+  #addEvents(run: Run, eventCount: number, selection?: Selection): void {
     const first = this.#count;
-    this.#count += selected ? selected.length : eventCount;
+    this.#count += selection ? selection.places.length : eventCount;
     const { numbers: actions, types, revenue, subjects } = actionsOf(run, this.#deepest);
     const counted = (types >> RESTATED_ORDER) & 1 ? METRICS_AND_RESTATED : METRICS;
     const codes = this.#codesOf(subjects, counted, this.#windowListOf(run.day));
@@ -152,8 +169,8 @@ export class EventCodes implements AskedEvents {
       codes,
       column: column?.indexes,
       values: Int32Array.from(values, (value) => numberOf(this.#valueNumbers, value)),
-      selected,
-      revenue: selected ? revenueOfSelected(revenue, selected) : revenue,
+      selected: selection?.places,
+      revenue: revenueOf(revenue, eventCount, selection?.bits),
     };
     if (added.end > first) this.#added.set(first, added);
     // What depends on times or on other days is written at once.
@@ -214,30 +231,38 @@ export class EventCodes implements AskedEvents {
     const actions = numbersOf(added.actions);
     const ofValues = column ? numbersOf(column) : new Uint8Array(to.length);
     if (!(actions instanceof Uint8Array && ofValues instanceof Uint8Array)) return false;
-    const table = kindsOfPairs.fill(NO_PAIR);
+    if (!lookUpBytePairs(to, actions, ofValues, this.#pairsOf(added, kinds, width))) throw outsideOfDictionary();
+    return true;
+  }
+
+  #pairsOf({ codes, values }: AddedRun, kinds: Uint8Array, width: number): Uint8Array {
+    const last = this.#kindsOfPairs;
+    if (last?.kinds === kinds && areEqual(last.codes, codes) && areEqual(last.values, values)) return last.table;
+    const table = new Uint8Array(BYTE_PAIRS).fill(NO_PAIR);
     for (let action = 0; action < codes.length; action++) {
       for (let value = 0; value < Math.max(1, values.length); value++) {
         table[action * 256 + value] = kinds[codes[action]! * width + (values[value] ?? 0)]!;
       }
     }
-    if (!lookUpBytePairs(to, actions, ofValues, table)) throw outsideOfDictionary();
-    return true;
+    this.#kindsOfPairs = { codes, values, kinds, table };
+    return table;
   }
 
   /** Calls `add` for each event that has revenue. Without a breakdown, values are 0. */
   forEachPaid(add: (code: number, value: number, amount: number) => void): void {
     const written = this.#written;
-    for (const { first, end, actions, codes, column, values, selected, revenue } of this.#added.values()) {
-      const { amounts, places: paid } = revenue;
-      // A sample has only the first events of a run.
-      const ofEvents = (paid.at(-1) ?? 0) < end - first ? paid : paid.filter((place) => place < end - first);
-      const places = selected ? ofEvents.map((place) => selected[place]!) : ofEvents;
-      const [ownActions, ownValues] = written ? [] : [actions.numbersAt(places), column?.numbersAt(places)];
-      for (let i = 0; i < ofEvents.length; i++) {
-        const event = first + ofEvents[i]!;
-        const code = written ? written.codes[event]! : codes[ownActions![i]!]!;
-        const value = written ? written.values[event] : values[ownValues ? ownValues[i]! : 0];
-        add(code, value ?? 0, amounts[i]!);
+    for (const { first, actions, codes, column, values, selected, revenue } of this.#added.values()) {
+      const { amounts, places } = revenue;
+      if (written) {
+        const events = selected ? placesAmong(selected, places) : places;
+        for (const [i, place] of events.entries()) {
+          add(written.codes[first + place]!, written.values[first + place] ?? 0, amounts[i]!);
+        }
+      } else {
+        const [ownActions, ownValues] = [actions.numbersAt(places), column?.numbersAt(places)];
+        for (let i = 0; i < places.length; i++) {
+          add(codes[ownActions[i]!]!, values[ownValues ? ownValues[i]! : 0] ?? 0, amounts[i]!);
+        }
       }
     }
   }
@@ -325,9 +350,6 @@ export class EventCodes implements AskedEvents {
   }
 }
 
-/** It is filled anew for each run. */
-const kindsOfPairs = new Uint8Array(BYTE_PAIRS);
-
 /** A table of so many pairs is made in no time. Larger ones are made for as many events. */
 const SMALL_TABLE_MIN = 4_096;
 
@@ -354,6 +376,10 @@ function indexesByKind(subjects: readonly SubjectReference[]): Map<number, numbe
 
 export function deepestOf(subjects: readonly SubjectReference[]): SubjectKind {
   return subjects.reduce<SubjectKind>((deepest, { kind }) => (kind > deepest ? kind : deepest), SUBJECT_KIND.website);
+}
+
+function areEqual(some: Int32Array, others: Int32Array): boolean {
+  return some === others || (some.length === others.length && some.every((number, i) => number === others[i]));
 }
 
 /** The number of a value; a new one has the next number. */

@@ -24,6 +24,8 @@ const FIRST = 0;
 const SECOND = FIRST + NUMBER_BYTES * EVENTS_MAX;
 const TO = SECOND + NUMBER_BYTES * EVENTS_MAX;
 const TABLE = TO + NUMBER_BYTES * EVENTS_MAX;
+/** The table of pairs of bytes has a place of its own: it stays there, because most runs of a question have the same one. */
+const PAIRS_TABLE = TABLE + NUMBER_BYTES * TABLE_ENTRIES_MAX;
 
 /** The memory while visitors are selected. A run has at most some 16,384 events, unless it is of rows that are not merged. */
 const VISITORS_MAX = 32_768;
@@ -38,6 +40,7 @@ const compiled = compile(EVENT_LOOPS_WASM);
 const loops = compiled && instantiate<Loops>(compiled);
 const memory = new Int32Array(loops?.memory.buffer ?? new ArrayBuffer(0));
 const memoryBytes = new Uint8Array(memory.buffer);
+let placedPairs: Uint8Array | undefined;
 
 /** Writes the number that the table has for each index. Returns false if there is an index that it does not have. */
 export function lookUp(to: Int32Array, indexes: Uint8Array | Int32Array, table: Int32Array): boolean {
@@ -84,16 +87,17 @@ export const BYTE_PAIRS = 2 ** 16;
 /** What such a table has for pairs that must not occur. All others are below 128. */
 export const NO_PAIR = 255;
 
-/** Writes the byte that the table has for each pair. Returns false if there is one that must not occur. */
+/** Writes the byte that the table, which never changes, has for each pair. Returns false if there is one that must not occur. */
 export function lookUpBytePairs(to: Uint8Array, firsts: Uint8Array, seconds: Uint8Array, table: Uint8Array): boolean {
   if (!loops) return lookUpBytePairsInJavaScript(to, firsts, seconds, table);
-  memoryBytes.set(table, TABLE);
+  if (table !== placedPairs) memoryBytes.set(table, PAIRS_TABLE);
+  placedPairs = table;
   let isOutside = 0;
   for (let first = 0; first < to.length; first += EVENTS_MAX) {
     const count = Math.min(EVENTS_MAX, to.length - first);
     memoryBytes.set(firsts.subarray(first, first + count), FIRST);
     memoryBytes.set(seconds.subarray(first, first + count), SECOND);
-    isOutside |= loops.lookUpBytePairs(TO, TO + count, FIRST, SECOND, TABLE);
+    isOutside |= loops.lookUpBytePairs(TO, TO + count, FIRST, SECOND, PAIRS_TABLE);
     to.set(memoryBytes.subarray(TO, TO + count), first);
   }
   return isOutside === 0;

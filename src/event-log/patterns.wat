@@ -3,7 +3,8 @@
 ;;
 ;;          0   how many events each kind has: 32 int32, twice. Their sums are the numbers
 ;;        256   patterns and how many visitors have them: 32,768 times two int32; open addressing, free if the count is 0
-;;    262,400   up to the end: slots, patterns of visitors and runs. The caller chooses the places. Four bytes more than the kinds of the last run are read.
+;;    262,400   where the patterns are that occur: up to 16,384 int32, places in the table
+;;    327,936   up to the end: slots, patterns of visitors and runs. The caller chooses the places. Four bytes more than the kinds of the last run are read.
 ;;
 ;; After a change, `npx vitest run test/contract/compiled-wasm.test.ts -u` compiles it.
 (module
@@ -110,9 +111,9 @@
     (i32.add (global.get $patterns) (i32.shl (local.get $visitor) (i32.const 2))))
 
   ;; Adds visitors of the range, from $visitor on and before $end, to how many visitors have each pattern. $multiplier: an odd number; the highest bits of its
-  ;; product with a pattern say where the search begins. Returns how many patterns are new. The caller knows that the table has room.
-  (func (export "countVisitors") (param $visitor i32) (param $end i32) (param $multiplier i32) (result i32)
-    (local $pattern i32) (local $slot i32) (local $count i32) (local $new i32)
+  ;; product with a pattern say where the search begins. $known: how many patterns the table has; returns how many it has then. The caller knows that it has room.
+  (func (export "countVisitors") (param $visitor i32) (param $end i32) (param $multiplier i32) (param $known i32) (result i32)
+    (local $pattern i32) (local $slot i32) (local $count i32)
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $visitor) (local.get $end)))
@@ -125,7 +126,8 @@
             (if (i32.eqz (local.tee $count (i32.load offset=260 (local.get $slot))))
               (then
                 (i32.store offset=256 (local.get $slot) (local.get $pattern))
-                (local.set $new (i32.add (local.get $new) (i32.const 1)))
+                (i32.store offset=262400 (i32.shl (local.get $known) (i32.const 2)) (local.get $slot))
+                (local.set $known (i32.add (local.get $known) (i32.const 1)))
                 (br $found)))
             (br_if $found (i32.eq (i32.load offset=256 (local.get $slot)) (local.get $pattern)))
             (local.set $slot (i32.and (i32.add (local.get $slot) (i32.const 8)) (i32.const 0x3ffff)))
@@ -133,5 +135,5 @@
         (i32.store offset=260 (local.get $slot) (i32.add (local.get $count) (i32.const 1)))
         (local.set $visitor (i32.add (local.get $visitor) (i32.const 1)))
         (br $next)))
-    (local.get $new))
+    (local.get $known))
 )

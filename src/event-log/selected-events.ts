@@ -73,17 +73,26 @@ export function visitorsOfSelected({ high, low, counts }: Visitors, selected: In
   return { high, low, counts: own };
 }
 
-/** The revenue of such events, with their places among the selected ones. */
-export function revenueOfSelected({ places, amounts }: Revenue, selected: Int32Array): Revenue {
+/** The revenue of the first events of a run, so many, if their bits are set. They keep their places in the run. */
+export function revenueOf({ places, amounts }: Revenue, eventCount: number, bits?: Uint32Array): Revenue {
+  if (!bits && (places.at(-1) ?? -1) < eventCount) return { places, amounts };
   const own = { places: new Int32Array(places.length), amounts: new Float64Array(places.length) };
-  const [paid, count] = [places.length, selected.length];
-  let [at, size] = [0, 0];
+  const paid = places.length;
+  let size = 0;
   for (let i = 0; i < paid; i++) {
     const place = places[i]!;
-    while (at < count && selected[at]! < place) at++;
-    if (selected[at] !== place) continue;
-    own.places[size] = at;
+    if (place >= eventCount || (bits && ((bits[place >>> 5]! >>> (place & 31)) & 1) === 0)) continue;
+    own.places[size] = place;
     own.amounts[size++] = amounts[i]!;
   }
   return { places: own.places.subarray(0, size), amounts: own.amounts.subarray(0, size) };
+}
+
+/** Where some of the selected places are among them. Both ascend. */
+export function placesAmong(selected: Int32Array, some: Int32Array): Int32Array {
+  let at = 0;
+  return some.map((place) => {
+    while (selected[at]! < place) at++;
+    return at;
+  });
 }
