@@ -4,6 +4,7 @@
 // Bits are turned into bytes, and back, four at a time. Multiplied by SPREAD, bit k of four bits is also bit 8k of the product; multiplied by GATHER, the
 // lowest bits of four bytes are the four highest bits of the product. In both products each bit comes from one place alone, so nothing is carried.
 import type { ByteReader, ByteWriter, StoredNumbers } from './bytes.ts';
+import { keepEqual, numbersAt, type StoredBits } from './event-loops.ts';
 
 const SPREAD = 0x00204081;
 const GATHER = 0x10204080;
@@ -51,46 +52,37 @@ function gatherBit(to: Uint32Array, fours: Uint32Array, bit: number): void {
 
 export class BitArray implements StoredNumbers {
   readonly #count: number;
-  readonly #bits: number;
-  /** How many have the same bit of all numbers. */
-  readonly #wordsOfBit: number;
-  readonly #words: Uint32Array;
+  readonly #stored: StoredBits;
 
   /** An array of numbers below `size`. */
   constructor(reader: ByteReader, count: number, size: number) {
-    this.#count = count;
-    this.#bits = bitsOf(size);
-    this.#wordsOfBit = wordsOf(count);
+    const [bits, wordsOfBit] = [bitsOf(size), wordsOf(count)];
     // A copy, because an array's memory must begin at a multiple of the size of its elements.
-    const bytes = reader.bytes(WORD_BYTES * this.#bits * this.#wordsOfBit).slice();
-    this.#words = new Uint32Array(bytes.buffer);
+    const bytes = reader.bytes(WORD_BYTES * bits * wordsOfBit).slice();
+    this.#count = count;
+    this.#stored = { words: new Uint32Array(bytes.buffer), wordsOfBit, bits };
   }
 
   get byteLength(): number {
-    return this.#words.byteLength;
+    return this.#stored.words.byteLength;
   }
 
   numbers(count = this.#count): Uint8Array {
-    const words = wordsOf(count);
-    const fours = scratch(words * (WORD_BITS / WORD_BYTES)).fill(0);
-    for (let bit = 0; bit < this.#bits; bit++) spreadBit(fours, this.#ofBit(bit), words, bit);
+    const { words, wordsOfBit, bits } = this.#stored;
+    const ofNumbers = wordsOf(count);
+    const fours = scratch(ofNumbers * (WORD_BITS / WORD_BYTES)).fill(0);
+    for (let bit = 0; bit < bits; bit++) {
+      spreadBit(fours, words.subarray(bit * wordsOfBit, (bit + 1) * wordsOfBit), ofNumbers, bit);
+    }
     return new Uint8Array(fours.buffer, 0, count);
   }
 
   numbersAt(places: Int32Array): Uint8Array {
-    const numbers = new Uint8Array(places.length);
-    for (let bit = 0; bit < this.#bits; bit++) addBitAt(numbers, places, this.#ofBit(bit), bit);
-    return numbers;
+    return numbersAt(this.#stored, places);
   }
 
   keepEqual(kept: Uint32Array, number: number): void {
-    for (let bit = 0; bit < this.#bits; bit++) {
-      keepBit(kept, this.#ofBit(bit), (number >>> bit) & 1 ? 0 : -1);
-    }
-  }
-
-  #ofBit(bit: number): Uint32Array {
-    return this.#words.subarray(bit * this.#wordsOfBit, (bit + 1) * this.#wordsOfBit);
+    keepEqual(kept, this.#stored, number);
   }
 }
 
@@ -109,18 +101,4 @@ function spreadBit(fours: Uint32Array, ofBit: Uint32Array, words: number, bit: n
       fours[at++]! |= (Math.imul((bits >>> shift) & 15, spread) & lowestBits) << bit;
     }
   }
-}
-
-function addBitAt(numbers: Uint8Array, places: Int32Array, ofBit: Uint32Array, bit: number): void {
-  const { length } = places;
-  for (let i = 0; i < length; i++) {
-    const place = places[i]!;
-    numbers[i]! |= ((ofBit[place >>> 5]! >>> (place & 31)) & 1) << bit;
-  }
-}
-
-/** `flipped`: -1 keeps the numbers that do not have the bit, 0 those that have it. */
-function keepBit(kept: Uint32Array, ofBit: Uint32Array, flipped: number): void {
-  const words = kept.length;
-  for (let word = 0; word < words; word++) kept[word]! &= ofBit[word]! ^ flipped;
 }

@@ -5,7 +5,7 @@ import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { StoredNumbers } from './bytes.ts';
 import { keepWithin, valuesOfHours, writeHourNumbers } from './event-hours.ts';
-import { BYTE_PAIRS, lookUp, lookUpBytePairs, lookUpPairs, NO_PAIR, selectVisitors } from './event-loops.ts';
+import { BYTE_PAIRS, lookUp, lookUpBytePairs, lookUpPairs, NO_PAIR } from './event-loops.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import { type AskedEvents, isInside } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
@@ -29,6 +29,7 @@ import {
   type Selection,
   type StoredFilter,
   selectEvents,
+  selectVisitors,
   visitorsOfSelected,
 } from './selected-events.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
@@ -146,7 +147,7 @@ export class EventCodes implements AskedEvents {
       const { bits, places } = selectEvents(run, this.#filters, eventCount);
       if (places.length > 0) this.#addEvents(run, eventCount, { bits, places });
       // The type of a visitor depends on all days, also on those without such events.
-      const own = this.#needsTypes ? visitorsOfSelected(visitors, places) : selectVisitors(visitors, bits);
+      const own = this.#needsTypes ? visitorsOfSelected(visitors, places) : selectVisitors(run, visitors, places);
       return { visitors: own, firstEvent, endEvent: this.#count };
     }
     return { visitors, firstEvent, endEvent: this.#count };

@@ -1,9 +1,8 @@
-// Loops over the events and visitors of a run. In JavaScript such loops stay with V8's middle compiler for hundreds of questions, and take several times as
+// Loops over the events of a run and their visitors. In JavaScript such loops stay with V8's middle compiler for hundreds of questions, and take several times as
 // long; event-loops.wat is fast from the first question on. Where WebAssembly can't run, or something is too large for its memory, the functions at the end
 // of this file do the same.
 import { compile, instantiate } from '../web-assembly/instantiate.ts';
 import { EVENT_LOOPS_WASM } from './event-loops-wasm.ts';
-import type { Visitors } from './run.ts';
 
 interface Loops {
   readonly memory: { readonly buffer: ArrayBuffer };
@@ -11,10 +10,12 @@ interface Loops {
   lookUpNumbers(to: number, end: number, indexes: number, table: number, size: number): number;
   lookUpPairs(to: number, end: number, first: number, second: number, width: number, table: number, size: number): void;
   lookUpBytePairs(to: number, end: number, first: number, second: number, table: number): number;
-  selectVisitors(bits: number, counts: number, visitors: number, high: number, low: number): number;
+  keepEqual(kept: number, end: number, words: number, stride: number, bits: number, number: number): void;
+  writePlaces(bits: number, end: number, to: number): number;
+  writeNumbersAt(to: number, places: number, end: number, words: number, stride: number, bits: number): void;
+  writeVisitorsAt(places: number, end: number, firsts: number, visitors: number, counts: number): number;
 }
 
-const PAGE_BYTES = 65_536;
 const NUMBER_BYTES = 4;
 
 /** The memory while numbers are looked up: two arrays of indexes, what is written, and the table. So many events are looked up at once. */
@@ -27,14 +28,15 @@ const TABLE = TO + NUMBER_BYTES * EVENTS_MAX;
 /** The table of pairs of bytes has a place of its own: it stays there, because most runs of a question have the same one. */
 const PAIRS_TABLE = TABLE + NUMBER_BYTES * TABLE_ENTRIES_MAX;
 
-/** The memory while visitors are selected. A run has at most some 16,384 events, unless it is of rows that are not merged. */
-const VISITORS_MAX = 32_768;
-const HIGH = 0;
-const LOW = HIGH + NUMBER_BYTES * VISITORS_MAX;
-const COUNTS = LOW + NUMBER_BYTES * VISITORS_MAX;
-const BITS = COUNTS + VISITORS_MAX;
-/** More bytes than it has are read, but not used. */
-const BITS_BYTES_MAX = PAGE_BYTES;
+/** The memory while events are selected. A run has at most some 16,384 events, unless it is of rows that are not merged. */
+const SELECTED_MAX = 32_768;
+const PLACES = 0;
+const VISITORS = PLACES + NUMBER_BYTES * SELECTED_MAX;
+const COUNTS = VISITORS + NUMBER_BYTES * SELECTED_MAX;
+const KEPT = COUNTS + SELECTED_MAX;
+const WORDS = KEPT + SELECTED_MAX / 8;
+/** Of so many words: eight bits of each event. Some bytes more are read, but not used. */
+const WORDS_MAX = SELECTED_MAX / 4;
 
 const compiled = compile(EVENT_LOOPS_WASM);
 const loops = compiled && instantiate<Loops>(compiled);
@@ -103,20 +105,62 @@ export function lookUpBytePairs(to: Uint8Array, firsts: Uint8Array, seconds: Uin
   return isOutside === 0;
 }
 
-/** Visitors who have selected events, with how many these are; a bit for each event says which are. */
-export function selectVisitors({ high, low, counts }: Visitors, selected: Uint32Array): Visitors {
-  const visitors = counts.length;
-  if (!loops || visitors > VISITORS_MAX || selected.byteLength > BITS_BYTES_MAX || visitors === 0) {
-    return selectVisitorsInJavaScript({ high, low, counts }, selected);
+/** Small numbers as bits (see bit-array.ts): so many bits, and so many words have the same bit of all numbers. */
+export interface StoredBits {
+  readonly words: Uint32Array;
+  readonly wordsOfBit: number;
+  readonly bits: number;
+}
+
+/** `kept` has a bit for each number, from the lowest one on, and keeps it if the number is equal to this one. */
+export function keepEqual(kept: Uint32Array, stored: StoredBits, number: number): void {
+  const { words, wordsOfBit, bits } = stored;
+  if (!loops || words.length > WORDS_MAX || kept.length > SELECTED_MAX / 32 || kept.length === 0) {
+    keepEqualInJavaScript(kept, stored, number);
+    return;
   }
-  memory.set(high, HIGH / NUMBER_BYTES);
-  memory.set(low, LOW / NUMBER_BYTES);
-  memoryBytes.set(counts, COUNTS);
-  memory.set(selected, BITS / NUMBER_BYTES);
-  const size = loops.selectVisitors(BITS, COUNTS, visitors, HIGH, LOW);
+  memory.set(kept, KEPT / NUMBER_BYTES);
+  memory.set(words, WORDS / NUMBER_BYTES);
+  loops.keepEqual(KEPT, KEPT + kept.byteLength, WORDS, NUMBER_BYTES * wordsOfBit, bits, number);
+  kept.set(memory.subarray(KEPT / NUMBER_BYTES, KEPT / NUMBER_BYTES + kept.length));
+}
+
+/** The places of the bits that are set. */
+export function placesOf(bits: Uint32Array): Int32Array {
+  if (!loops || bits.length > SELECTED_MAX / 32 || bits.length === 0) return placesInJavaScript(bits);
+  memory.set(bits, KEPT / NUMBER_BYTES);
+  const end = loops.writePlaces(KEPT, KEPT + bits.byteLength, PLACES);
+  return memory.slice(PLACES / NUMBER_BYTES, end / NUMBER_BYTES);
+}
+
+/** The numbers at these places. */
+export function numbersAt(stored: StoredBits, places: Int32Array): Uint8Array {
+  const { words, wordsOfBit, bits } = stored;
+  if (!loops || words.length > WORDS_MAX || places.length > SELECTED_MAX || places.length === 0) {
+    return numbersAtInJavaScript(stored, places);
+  }
+  memory.set(places, PLACES / NUMBER_BYTES);
+  memory.set(words, WORDS / NUMBER_BYTES);
+  loops.writeNumbersAt(COUNTS, PLACES, PLACES + places.byteLength, WORDS, NUMBER_BYTES * wordsOfBit, bits);
+  return memoryBytes.slice(COUNTS, COUNTS + places.length);
+}
+
+/** Visitors of a run: which ones they are of all its visitors, and how many events each has. */
+export interface VisitorsAt {
+  readonly visitors: Uint32Array;
+  readonly counts: Uint8Array;
+}
+
+/** The visitors of the events at these places, which ascend. `firsts` has a bit for each event of the run: whether it is the first one of its visitor. */
+export function visitorsAt(places: Int32Array, firsts: Uint32Array): VisitorsAt {
+  if (!loops || firsts.length > WORDS_MAX || places.length > SELECTED_MAX || places.length === 0) {
+    return visitorsAtInJavaScript(places, firsts);
+  }
+  memory.set(places, PLACES / NUMBER_BYTES);
+  memory.set(firsts, WORDS / NUMBER_BYTES);
+  const size = loops.writeVisitorsAt(PLACES, PLACES + places.byteLength, WORDS, VISITORS, COUNTS);
   return {
-    high: new Uint32Array(memory.buffer, HIGH, size).slice(),
-    low: new Uint32Array(memory.buffer, LOW, size).slice(),
+    visitors: new Uint32Array(memory.buffer, VISITORS, size).slice(),
     counts: memoryBytes.slice(COUNTS, COUNTS + size),
   };
 }
@@ -162,17 +206,53 @@ export function lookUpBytePairsInJavaScript(
   return all < 128;
 }
 
-export function selectVisitorsInJavaScript({ high, low, counts }: Visitors, selected: Uint32Array): Visitors {
-  const own = { high: high.slice(), low: low.slice(), counts: new Uint8Array(counts.length) };
-  let [size, event] = [0, 0];
-  for (let visitor = 0; visitor < counts.length; visitor++) {
-    let count = 0;
-    for (const end = event + counts[visitor]!; event < end; event++)
-      count += (selected[event >>> 5]! >>> (event & 31)) & 1;
-    own.high[size] = high[visitor]!;
-    own.low[size] = low[visitor]!;
-    own.counts[size] = count;
-    if (count > 0) size++;
+export function keepEqualInJavaScript(
+  kept: Uint32Array,
+  { words, wordsOfBit, bits }: StoredBits,
+  number: number,
+): void {
+  for (let bit = 0; bit < bits; bit++) {
+    const first = bit * wordsOfBit;
+    // -1 keeps the numbers that do not have the bit, 0 those that have it.
+    const flipped = ((number >>> bit) & 1) - 1;
+    for (let word = 0; word < kept.length; word++) kept[word]! &= words[first + word]! ^ flipped;
   }
-  return { high: own.high.subarray(0, size), low: own.low.subarray(0, size), counts: own.counts.subarray(0, size) };
+}
+
+export function placesInJavaScript(bits: Uint32Array): Int32Array {
+  const places = new Int32Array(32 * bits.length);
+  let size = 0;
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word]! | 0; left !== 0; left &= left - 1) {
+      places[size++] = 32 * word + 31 - Math.clz32(left & -left);
+    }
+  }
+  return places.slice(0, size);
+}
+
+export function numbersAtInJavaScript({ words, wordsOfBit, bits }: StoredBits, places: Int32Array): Uint8Array {
+  const numbers = new Uint8Array(places.length);
+  for (let bit = 0; bit < bits; bit++) {
+    const first = bit * wordsOfBit;
+    for (let i = 0; i < numbers.length; i++) {
+      const place = places[i]!;
+      numbers[i]! |= ((words[first + (place >>> 5)]! >>> (place & 31)) & 1) << bit;
+    }
+  }
+  return numbers;
+}
+
+export function visitorsAtInJavaScript(places: Int32Array, firsts: Uint32Array): VisitorsAt {
+  const [visitors, counts] = [new Uint32Array(places.length), new Uint8Array(places.length)];
+  let [event, visitor, size] = [-1, -1, 0];
+  for (const place of places) {
+    const last = visitor;
+    while (event < place) {
+      event++;
+      visitor += (firsts[event >>> 5]! >>> (event & 31)) & 1;
+    }
+    if (visitor !== last) visitors[size++] = visitor;
+    counts[size - 1]!++;
+  }
+  return { visitors: visitors.slice(0, size), counts: counts.slice(0, size) };
 }

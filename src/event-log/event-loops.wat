@@ -59,35 +59,95 @@
       (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 1))) (local.get $end))))
     (i32.shr_u (local.get $all) (i32.const 7)))
 
-  ;; ---- Visitors ------------------------------------------------------------------------------------------------------------
+  ;; ---- Events that are selected -----------------------------------------------------------------------------------------------
 
-  ;; Keeps the visitors who have selected events, with how many these are. $bits has a bit for each event, from the lowest one on: whether it is selected.
-  ;; $counts: how many events each visitor has, a byte each. $high, $low: the halves of the visitors' hashes. Writes over all three; returns
-  ;; how many visitors are left.
-  (func (export "selectVisitors") (param $bits i32) (param $counts i32) (param $visitors i32) (param $high i32) (param $low i32) (result i32)
-    (local $visitor i32) (local $size i32) (local $event i32) (local $left i32) (local $step i32) (local $selected i32)
+  ;; Bits from $kept on and before $end, a bit for each number, are kept if the number is equal to $number. $words has the lowest bit of each number, and
+  ;; $stride bytes later the next one, $bits in all. 128 bits at a time: what comes after the last one is written over, but not used.
+  (func (export "keepEqual") (param $kept i32) (param $end i32) (param $words i32) (param $stride i32) (param $bits i32) (param $number i32)
+    (local $all v128) (local $bit i32) (local $at i32)
     (loop $next
-      (local.set $left (i32.load8_u (i32.add (local.get $counts) (local.get $visitor))))
-      (local.set $selected (i32.const 0))
-      ;; 56 events at most: eight bytes have so many, wherever in the first byte they begin.
-      (loop $more
-        (local.set $step (select (local.get $left) (i32.const 56) (i32.lt_u (local.get $left) (i32.const 56))))
-        (local.set $selected (i32.add (local.get $selected) (i32.wrap_i64 (i64.popcnt (i64.and
-          (i64.shr_u
-            (i64.load (i32.add (local.get $bits) (i32.shr_u (local.get $event) (i32.const 3))))
-            (i64.extend_i32_u (i32.and (local.get $event) (i32.const 7))))
-          (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u (local.get $step))) (i64.const 1)))))))
-        (local.set $event (i32.add (local.get $event) (local.get $step)))
-        (br_if $more (local.tee $left (i32.sub (local.get $left) (local.get $step)))))
-      ;; What is kept is written at or before the place where it is read. Who has no selected events is written over by the next one.
-      (i32.store
-        (i32.add (local.get $high) (i32.shl (local.get $size) (i32.const 2)))
-        (i32.load (i32.add (local.get $high) (i32.shl (local.get $visitor) (i32.const 2)))))
-      (i32.store
-        (i32.add (local.get $low) (i32.shl (local.get $size) (i32.const 2)))
-        (i32.load (i32.add (local.get $low) (i32.shl (local.get $visitor) (i32.const 2)))))
-      (i32.store8 (i32.add (local.get $counts) (local.get $size)) (local.get $selected))
-      (local.set $size (i32.add (local.get $size) (i32.ne (local.get $selected) (i32.const 0))))
-      (br_if $next (i32.lt_u (local.tee $visitor (i32.add (local.get $visitor) (i32.const 1))) (local.get $visitors))))
+      (local.set $all (v128.load (local.get $kept)))
+      (local.set $at (local.get $words))
+      (local.set $bit (i32.const 0))
+      (block $done
+        (loop $more
+          (br_if $done (i32.ge_u (local.get $bit) (local.get $bits)))
+          ;; A number that is to have this bit keeps it as it is; others are flipped.
+          (local.set $all (v128.and (local.get $all) (v128.xor
+            (v128.load (local.get $at))
+            (i32x4.splat (i32.sub (i32.and (i32.shr_u (local.get $number) (local.get $bit)) (i32.const 1)) (i32.const 1))))))
+          (local.set $at (i32.add (local.get $at) (local.get $stride)))
+          (local.set $bit (i32.add (local.get $bit) (i32.const 1)))
+          (br $more)))
+      (v128.store (local.get $kept) (local.get $all))
+      (local.set $words (i32.add (local.get $words) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $kept (i32.add (local.get $kept) (i32.const 16))) (local.get $end)))))
+
+  ;; Writes the places of the bits that are set, from $bits on and before $end, as int32. Returns where it ends.
+  (func (export "writePlaces") (param $bits i32) (param $end i32) (param $to i32) (result i32)
+    (local $left i32) (local $first i32)
+    (loop $next
+      (local.set $left (i32.load (local.get $bits)))
+      (block $none
+        (loop $more
+          (br_if $none (i32.eqz (local.get $left)))
+          (i32.store (local.get $to) (i32.add (local.get $first) (i32.ctz (local.get $left))))
+          (local.set $to (i32.add (local.get $to) (i32.const 4)))
+          (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
+          (br $more)))
+      (local.set $first (i32.add (local.get $first) (i32.const 32)))
+      (br_if $next (i32.lt_u (local.tee $bits (i32.add (local.get $bits) (i32.const 4))) (local.get $end))))
+    (local.get $to))
+
+  ;; Writes the numbers at places from $places on and before $end, a byte each. $words, $stride, $bits: as above.
+  (func (export "writeNumbersAt") (param $to i32) (param $places i32) (param $end i32) (param $words i32) (param $stride i32) (param $bits i32)
+    (local $at i32) (local $shift i32) (local $bit i32) (local $number i32)
+    (loop $next
+      (local.set $at (i32.add (local.get $words) (i32.shl (i32.shr_u (i32.load (local.get $places)) (i32.const 5)) (i32.const 2))))
+      (local.set $shift (i32.load (local.get $places)))
+      (local.set $number (i32.const 0))
+      (local.set $bit (i32.const 0))
+      (block $done
+        (loop $more
+          (br_if $done (i32.ge_u (local.get $bit) (local.get $bits)))
+          (local.set $number (i32.or (local.get $number) (i32.shl
+            (i32.and (i32.shr_u (i32.load (local.get $at)) (local.get $shift)) (i32.const 1))
+            (local.get $bit))))
+          (local.set $at (i32.add (local.get $at) (local.get $stride)))
+          (local.set $bit (i32.add (local.get $bit) (i32.const 1)))
+          (br $more)))
+      (i32.store8 (local.get $to) (local.get $number))
+      (local.set $to (i32.add (local.get $to) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.tee $places (i32.add (local.get $places) (i32.const 4))) (local.get $end)))))
+
+  ;; The visitors of events at places from $places on and before $end: writes which ones of all visitors they are, as int32, and how many of these events each has,
+  ;; a byte. $firsts: a bit for each event, whether it is the first one of its visitor. Returns how many visitors they are.
+  (func (export "writeVisitorsAt") (param $places i32) (param $end i32) (param $firsts i32) (param $visitors i32) (param $counts i32) (result i32)
+    (local $place i32) (local $word i32) (local $before i32) (local $visitor i32) (local $last i32) (local $isNew i32) (local $size i32) (local $count i32)
+    (local.set $last (i32.const -1))
+    (loop $next
+      (local.set $place (i32.load (local.get $places)))
+      ;; $before: how many visitors begin before the word that has the bit of this event.
+      (block $there
+        (loop $words
+          (br_if $there (i32.ge_u (local.get $word) (i32.shr_u (local.get $place) (i32.const 5))))
+          (local.set $before (i32.add (local.get $before) (i32.popcnt (call $wordOf (local.get $firsts) (local.get $word)))))
+          (local.set $word (i32.add (local.get $word) (i32.const 1)))
+          (br $words)))
+      (local.set $visitor (i32.sub
+        (i32.add (local.get $before) (i32.popcnt (i32.and
+          (call $wordOf (local.get $firsts) (local.get $word))
+          (i32.sub (i32.shl (i32.const 2) (local.get $place)) (i32.const 1)))))
+        (i32.const 1)))
+      (local.set $isNew (i32.ne (local.get $visitor) (local.get $last)))
+      (local.set $size (i32.add (local.get $size) (local.get $isNew)))
+      (local.set $count (select (i32.const 1) (i32.add (local.get $count) (i32.const 1)) (local.get $isNew)))
+      (i32.store (i32.add (local.get $visitors) (i32.shl (i32.sub (local.get $size) (i32.const 1)) (i32.const 2))) (local.get $visitor))
+      (i32.store8 (i32.add (local.get $counts) (i32.sub (local.get $size) (i32.const 1))) (local.get $count))
+      (local.set $last (local.get $visitor))
+      (br_if $next (i32.lt_u (local.tee $places (i32.add (local.get $places) (i32.const 4))) (local.get $end))))
     (local.get $size))
+
+  (func $wordOf (param $bits i32) (param $word i32) (result i32)
+    (i32.load (i32.add (local.get $bits) (i32.shl (local.get $word) (i32.const 2)))))
 )

@@ -16,6 +16,7 @@ import {
   type DecodedColumns,
   type DimensionColumn,
   dimensionColumn,
+  firstEventsOf,
   type Run,
   type RunColumn,
   secondsOf,
@@ -179,11 +180,16 @@ function decode(run: Run, columns: readonly RunColumn[], before: DecodedColumns 
   const isNew = (column: RunColumn) => columns.includes(column);
   return {
     ...before,
-    ...(isNew('visitor') && { visitors: visitorsOf(own) }),
+    ...(isNew('visitor') && decodeVisitors(own)),
     ...(isNew('second') && { seconds: secondsOf(own) }),
     ...(isNew('action') && { actions: actionsOf(own) }),
     dimensions,
   };
+}
+
+function decodeVisitors(run: Run): Pick<DecodedColumns, 'visitors' | 'firstEvents'> {
+  const visitors = visitorsOf(run);
+  return { visitors, firstEvents: firstEventsOf(run, visitors.counts) };
 }
 
 function isStoredDimension(column: RunColumn): column is StoredDimension {
@@ -191,12 +197,13 @@ function isStoredDimension(column: RunColumn): column is StoredDimension {
 }
 
 /** What it takes in memory, roughly. */
-function bytesOf({ visitors, seconds, actions, dimensions }: DecodedColumns): number {
+function bytesOf({ visitors, firstEvents, seconds, actions, dimensions }: DecodedColumns): number {
   const ofDimensions = [...dimensions.values()].reduce(
     (sum, column) => sum + (column ? bytesOfDimension(column) : 0),
     0,
   );
-  return (visitors?.high.buffer.byteLength ?? 0) + (seconds?.byteLength ?? 0) + bytesOfActions(actions) + ofDimensions;
+  const ofVisitors = (visitors?.high.buffer.byteLength ?? 0) + (firstEvents?.byteLength ?? 0);
+  return ofVisitors + (seconds?.byteLength ?? 0) + bytesOfActions(actions) + ofDimensions;
 }
 
 function bytesOfActions(actions: Actions | undefined): number {

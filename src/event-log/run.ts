@@ -46,7 +46,7 @@
  */
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { STORED_DIMENSIONS, type StoredDimension } from '../dimensions/dimension.ts';
-import { BIT_ARRAY_SIZE_MAX, BitArray, writeBits } from './bit-array.ts';
+import { BIT_ARRAY_SIZE_MAX, BitArray, wordsOf, writeBits } from './bit-array.ts';
 import { ByteReader, ByteWriter, contentOf, InvalidRunError, layoutOf, type StoredNumbers, widthOf } from './bytes.ts';
 import { type LogSubject, TYPES } from './log-event.ts';
 
@@ -71,6 +71,7 @@ export interface Run {
 /** Columns as questions use them. What is not there was not decoded. */
 export interface DecodedColumns {
   readonly visitors?: Visitors;
+  readonly firstEvents?: Uint32Array;
   readonly seconds?: Int32Array;
   readonly actions?: Actions;
   /** undefined: no event has a value. */
@@ -118,6 +119,20 @@ export function visitorsOf(run: Run): Visitors {
     throw new InvalidRunError('its visitors do not have as many events as the run');
   }
   return { high, low, counts };
+}
+
+/** A bit for each event of the first visitors of a run, who have so many: whether it is the first one of its visitor. */
+export function firstEventsOf({ decoded, eventCount }: Run, counts: Uint8Array): Uint32Array {
+  if (decoded?.firstEvents) return decoded.firstEvents;
+  const bits = new Uint32Array(wordsOf(eventCount));
+  const { length } = counts;
+  let event = 0;
+  for (let i = 0; i < length; i++) {
+    if (counts[i] === 0) throw new InvalidRunError('a visitor has no events');
+    bits[event >>> 5]! |= 1 << (event & 31);
+    event += counts[i]!;
+  }
+  return bits;
 }
 
 /** How many events these visitors have. */

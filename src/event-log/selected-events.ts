@@ -2,7 +2,9 @@
 // is cut to them, so that whatever follows takes as long as for a run that has no other events.
 import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { wordsOf } from './bit-array.ts';
-import { dimensionColumn, type Revenue, type Run, type Visitors } from './run.ts';
+import { placesOf, visitorsAt } from './event-loops.ts';
+import { pickedNumbers } from './event-table.ts';
+import { dimensionColumn, firstEventsOf, type Revenue, type Run, type Visitors } from './run.ts';
 
 export interface StoredFilter {
   readonly dimension: StoredDimension;
@@ -17,36 +19,19 @@ export interface Selection {
 
 /** Of the first events of the run, so many. There is at least one filter. */
 export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCount: number): Selection {
-  const kept = new Uint32Array(wordsOf(eventCount)).fill(ALL_BITS);
+  const bits = new Uint32Array(wordsOf(eventCount)).fill(ALL_BITS);
+  // The last word may have bits of events that are not there.
+  if (eventCount % 32 > 0) bits[bits.length - 1] = 2 ** (eventCount % 32) - 1;
   for (const { dimension, value } of filters) {
     const column = dimensionColumn(run, dimension);
     const index = (column?.dictionary ?? [NO_VALUE]).indexOf(value);
-    if (index < 0) return { bits: kept.fill(0), places: new Int32Array(0) };
-    column?.indexes.keepEqual(kept, index);
+    if (index < 0) return { bits: bits.fill(0), places: new Int32Array(0) };
+    column?.indexes.keepEqual(bits, index);
   }
-  return { bits: kept, places: placesOf(kept, eventCount) };
+  return { bits, places: placesOf(bits) };
 }
 
 const ALL_BITS = 2 ** 32 - 1;
-
-/** The places of the bits that are set, of so many. */
-function placesOf(bits: Uint32Array, count: number): Int32Array {
-  const words = bits.length;
-  if (scratchPlaces.length < 32 * words) scratchPlaces = new Int32Array(64 * words);
-  const places = scratchPlaces;
-  let size = 0;
-  for (let word = 0; word < words; word++) {
-    for (let left = bits[word]! | 0; left !== 0; left &= left - 1) {
-      places[size++] = 32 * word + 31 - Math.clz32(left & -left);
-    }
-  }
-  // The last word may have bits of events that are not there.
-  while (size > 0 && places[size - 1]! >= count) size--;
-  return places.slice(0, size);
-}
-
-/** Large arrays that are soon given up make the garbage collector work. */
-let scratchPlaces = new Int32Array(0);
 
 /** The numbers at the places that are selected; all if nothing is. */
 export function picked<Numbers extends Uint8Array | Int32Array>(
@@ -58,6 +43,12 @@ export function picked<Numbers extends Uint8Array | Int32Array>(
   const own = numbers instanceof Uint8Array ? new Uint8Array(count) : new Int32Array(count);
   for (let i = 0; i < count; i++) own[i] = numbers[selected[i]!]!;
   return own;
+}
+
+/** The visitors who have such events, with how many each has. */
+export function selectVisitors(run: Run, { high, low, counts }: Visitors, selected: Int32Array): Visitors {
+  const { visitors, counts: own } = visitorsAt(selected, firstEventsOf(run, counts));
+  return { high: pickedNumbers(high, visitors), low: pickedNumbers(low, visitors), counts: own };
 }
 
 /** All visitors, with the number of such events that each has. */

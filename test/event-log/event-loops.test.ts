@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   BYTE_PAIRS,
+  keepEqual,
+  keepEqualInJavaScript,
   lookUp,
   lookUpBytePairs,
   lookUpBytePairsInJavaScript,
@@ -9,8 +11,12 @@ import {
   lookUpPairs,
   lookUpPairsInJavaScript,
   NO_PAIR,
-  selectVisitors,
-  selectVisitorsInJavaScript,
+  numbersAt,
+  numbersAtInJavaScript,
+  placesInJavaScript,
+  placesOf,
+  visitorsAt,
+  visitorsAtInJavaScript,
 } from '../../src/event-log/event-loops.ts';
 
 const SEED = 20_261_117;
@@ -59,25 +65,42 @@ test('pairs are looked up as in JavaScript, those that a table does not have as 
   );
 });
 
-test('visitors are selected as in JavaScript', () => {
+/** Words of which many bits are set, or few, or none, or all; and now and then more of them than the memory is for. */
+const words = fc
+  .tuple(
+    fc.array(fc.oneof(fc.integer(), fc.constantFrom(0, -1, 1, 1 << 31)), { maxLength: 40 }),
+    fc.constantFrom(1, 1, 40),
+  )
+  .map(([some, times]) => Uint32Array.from({ length: some.length * times }, (_, i) => some[i % some.length]!));
+
+test('numbers that are stored as bits are compared and read as in JavaScript', () => {
   check(
-    fc.property(
-      fc.array(fc.oneof(fc.nat(4), fc.nat(255)), { maxLength: 60 }),
-      fc.infiniteStream(fc.integer()),
-      (counts, bits) => {
-        const events = counts.reduce((sum, count) => sum + count, 0);
-        const selected = Uint32Array.from(
-          { length: Math.ceil(events / 32) },
-          () => bits.next().value! & bits.next().value!,
-        );
-        const visitors = {
-          high: Uint32Array.from(counts, (_, visitor) => visitor),
-          low: Uint32Array.from(counts, (_, visitor) => 2 ** 32 - 1 - visitor),
-          counts: Uint8Array.from(counts),
-        };
-        expect(selectVisitors(visitors, selected)).toEqual(selectVisitorsInJavaScript(visitors, selected));
-      },
-    ),
+    fc.property(words, fc.nat(8), fc.nat(255), words, (kept, bits, number, places) => {
+      const wordsOfBit = kept.length + 1;
+      const stored = {
+        words: Uint32Array.from({ length: bits * wordsOfBit }, (_, i) => kept[i % 7]! * i),
+        wordsOfBit,
+        bits,
+      };
+      const [expected, actual] = [kept.slice(), kept.slice()];
+      keepEqualInJavaScript(expected, stored, number);
+      keepEqual(actual, stored, number);
+      expect(actual).toEqual(expected);
+      const some = placesInJavaScript(places.subarray(0, wordsOfBit));
+      expect(numbersAt(stored, some)).toEqual(numbersAtInJavaScript(stored, some));
+    }),
+  );
+});
+
+test('places of events and their visitors are found as in JavaScript', () => {
+  check(
+    fc.property(words, words, (selected, others) => {
+      const places = placesInJavaScript(selected);
+      expect(placesOf(selected)).toEqual(places);
+      // The first event is the first one of its visitor.
+      const firsts = selected.map((_, word) => (others[word] ?? 0) | (word === 0 ? 1 : 0));
+      expect(visitorsAt(places, firsts)).toEqual(visitorsAtInJavaScript(places, firsts));
+    }),
   );
 });
 

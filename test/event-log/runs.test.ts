@@ -164,6 +164,27 @@ describe('many events', () => {
     expect([all.total.views, all.distinct.views]).toEqual([COUNT, COUNT]);
   });
 
+  test('are counted if all filters hold, whether these leave all, some, one or none of them', () => {
+    const events = viewsOfVisitors(COUNT).map((view, n) => ({
+      ...view,
+      // Some visitors have several events, and one has more than are counted together.
+      visitorHigh: n < 700 ? 9 : view.visitorHigh & ~0xffff,
+      dimensions: { ...view.dimensions, device: n === 20_001 ? 'one' : 'all', ...(n % 3 === 0 && { os: 'third' }) },
+    }));
+    events.push({ ...VIEW, day: FIRST_DAY - 1, dimensions: { page: '', device: '', os: 'of another day' } });
+    const runs = encodeRuns(events);
+    const parts = mergedByDay(runs);
+    const [all, one] = ['all', 'one'].map((value) => ({ dimension: 'device' as const, value }));
+    const [third, never] = ['third', 'of another day'].map((value) => ({ dimension: 'os' as const, value }));
+    const page = { dimension: 'page' as const, value: '/6' };
+    for (const filters of [[all!], [one!], [page], [third!, page], [third!, one!], [never!]]) {
+      const asked: Question = { ...FIRST_DAY_ALONE, filters, breakDown: { by: 'os', windows: 1 } };
+      const expected = plain(expectedAnswer(events, asked));
+      expect(plain(countRuns(runs, asked).subjects), JSON.stringify(filters)).toEqual(expected);
+      expect(plain(countRuns(parts, asked).subjects), JSON.stringify(filters)).toEqual(expected);
+    }
+  });
+
   test('of visitors with very many patterns of events, all in one range', () => {
     const kinds = [METRIC.views, METRIC.conversions, METRIC.completions, METRIC.submissions, METRIC.subscribes].flatMap(
       (type) => ['desktop', 'mobile', 'tablet'].map((device) => ({ type, device })),
