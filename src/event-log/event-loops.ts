@@ -146,7 +146,7 @@ export function numbersAt(stored: StoredBits, places: Int32Array): Uint8Array {
 }
 
 /** Visitors of a run: which ones they are of all its visitors, and how many events each has. */
-export interface VisitorsAt {
+interface VisitorsAt {
   readonly visitors: Uint32Array;
   readonly counts: Uint8Array;
 }
