@@ -37,8 +37,12 @@ export function restOnlyParameter<Type extends z.ZodType>(type: Type, code: stri
 
 /** What a tool takes of the parameters of an operation. */
 export function argumentsOf(schema: z.ZodObject): z.ZodObject {
-  const kept = Object.entries(schema.shape).filter(([name]) => !ruleOf(schema, name).isRestOnly);
-  return z.object(Object.fromEntries(kept));
+  return z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => isArgument(schema, name))));
+}
+
+/** Whether a tool takes this parameter of an operation. */
+export function isArgument(schema: z.ZodObject, name: string): boolean {
+  return Object.hasOwn(schema.shape, name) && !ruleOf(schema, name).isRestOnly;
 }
 
 export function parameterOrNotFound<Type extends z.ZodType>(type: Type, problem: () => Problem): Type {

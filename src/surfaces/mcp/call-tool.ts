@@ -5,7 +5,7 @@ import type { Dispatcher } from '../../api/dispatcher.ts';
 import { TOOL_OPERATIONS } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
-import { argumentsOf } from '../../operations/parameters.ts';
+import { argumentsOf, isArgument } from '../../operations/parameters.ts';
 import { problemBody } from '../../operations/problem-body.ts';
 import { Problem } from '../../problem.ts';
 
@@ -98,9 +98,9 @@ function errorResult(problem: Problem): CallToolResult {
 
 /** If an unknown argument were ignored, an assistant would believe in a filter that was never applied. */
 function rejectUnknownArguments({ name, input }: ReadOperation, args: Readonly<Record<string, unknown>>): void {
-  const known = Object.keys(argumentsOf(input).shape);
-  const unknown = Object.keys(args).find((argument) => !known.includes(argument));
+  const unknown = Object.keys(args).find((argument) => !isArgument(input, argument));
   if (unknown === undefined) return;
+  const known = Object.keys(argumentsOf(input).shape);
   const hint = known.length === 0 ? 'It has no arguments.' : `Its arguments are ${known.join(', ')}.`;
   throw new Problem(422, `${name} has no argument "${truncated(unknown)}". ${hint}`, {
     code: 'unknown_argument',
