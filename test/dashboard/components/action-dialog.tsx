@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createQueryClient } from '../../../dashboard/src/api/query-client.ts';
 import { ConfirmDialog, FormDialog } from '../../../dashboard/src/components/action-dialog.tsx';
 
 describe('a dialog that changes something', () => {
@@ -71,5 +72,33 @@ describe('a dialog that changes something', () => {
     expect(closed).toEqual([]);
     done.resolve();
     await waitFor(() => expect(closed).toEqual(['closed']));
+  });
+
+  it('sends the form once if its button is clicked again before any timer of the page has run', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let sent = 0;
+    const { promise: saved } = Promise.withResolvers<void>();
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <FormDialog
+          title="Add contact"
+          action="Save"
+          submit={() => {
+            sent += 1;
+            return saved;
+          }}
+          invalidates={['contacts']}
+          onClose={() => {}}
+        >
+          <input name="email" defaultValue="nora" />
+        </FormDialog>
+      </QueryClientProvider>,
+    );
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    await act(async () => save.click());
+    await act(async () => save.click());
+    expect(sent).toBe(1);
+    expect(save.disabled).toBe(true);
   });
 });
