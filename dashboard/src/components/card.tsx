@@ -1,8 +1,15 @@
 import clsx from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import type { Term } from '../format/definitions.ts';
 import styles from './card.module.css';
 import { Defined } from './defined.tsx';
+
+const StaleContext = createContext(false);
+
+/** Whether the card around shows the previous response, which is about to be replaced. */
+export function useIsStale(): boolean {
+  return useContext(StaleContext);
+}
 
 interface CardProps {
   readonly title: string;
@@ -22,14 +29,16 @@ export function Card({ title, term, hint, actions, flush = false, stale = false,
   const titleId = useId();
   return (
     <section className={styles.card} aria-labelledby={titleId} aria-busy={stale}>
-      <header className={styles.head}>
-        <div>
-          <h2 id={titleId}>{term === undefined ? title : <Defined term={term}>{title}</Defined>}</h2>
-          {hint !== undefined && <div className="hint">{hint}</div>}
-        </div>
-        {actions !== undefined && <CardActions>{actions}</CardActions>}
-      </header>
-      <div className={clsx(styles.body, flush && styles.flush)}>{children}</div>
+      <StaleContext value={stale}>
+        <header className={styles.head}>
+          <div>
+            <h2 id={titleId}>{term === undefined ? title : <Defined term={term}>{title}</Defined>}</h2>
+            {hint !== undefined && <div className="hint">{hint}</div>}
+          </div>
+          {actions !== undefined && <CardActions>{actions}</CardActions>}
+        </header>
+        <div className={clsx(styles.body, flush && styles.flush)}>{children}</div>
+      </StaleContext>
     </section>
   );
 }
@@ -41,10 +50,10 @@ interface PlainCardProps {
   readonly children: ReactNode;
 }
 
-export function PlainCard({ label, stale, children }: PlainCardProps) {
+export function PlainCard({ label, stale = false, children }: PlainCardProps) {
   return (
     <section className={styles.card} aria-label={label} aria-busy={stale}>
-      {children}
+      <StaleContext value={stale}>{children}</StaleContext>
     </section>
   );
 }

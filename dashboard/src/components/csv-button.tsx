@@ -6,6 +6,7 @@ import { t } from '../language/t.ts';
 import { type Filter, filterText } from '../routing/filters.ts';
 import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
+import { useIsStale } from './card.tsx';
 import { Icon } from './icon.tsx';
 
 interface CsvButtonProps {
@@ -17,10 +18,14 @@ interface CsvButtonProps {
   readonly file: () => CsvFile | Promise<CsvFile>;
   /** Set if the filters of the page do not hold for it. */
   readonly unfiltered?: boolean;
+  /** Set while a part of the file is being loaded. */
+  readonly isLoading?: boolean;
 }
 
-export function CsvButton({ content, label, file, unfiltered = false }: CsvButtonProps) {
+/** Disabled while the file would not be what the page is about to show. */
+export function CsvButton({ content, label, file, unfiltered = false, isLoading = false }: CsvButtonProps) {
   const { filters } = useView();
+  const isStale = useIsStale();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const download = async () => {
     setState('busy');
@@ -36,7 +41,7 @@ export function CsvButton({ content, label, file, unfiltered = false }: CsvButto
       data-download
       variant="quiet"
       onClick={download}
-      disabled={state === 'busy'}
+      disabled={state === 'busy' || isStale || isLoading}
       aria-label={t('report.download', { what: label })}
       title={state === 'failed' ? t('report.downloadFailed') : t('report.download', { what: label })}
     >

@@ -92,6 +92,7 @@ export function HoursOfDay({ subject, website, name, day, shown, children }: Hou
             }}
             label={t('charts.theHours')}
             file={() => tableCsv(columns, come)}
+            isLoading={series.isFetching || previous.isFetching}
           />
         </CardActions>
       </div>

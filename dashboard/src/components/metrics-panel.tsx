@@ -115,6 +115,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
             }}
             label={t('charts.theSeries')}
             file={() => tableCsv(columns, buckets)}
+            isLoading={series.isFetching || previous.isFetching}
           />
         </CardActions>
       </div>

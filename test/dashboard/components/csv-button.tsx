@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Card } from '../../../dashboard/src/components/card.tsx';
 import { CsvButton } from '../../../dashboard/src/components/csv-button.tsx';
 
 describe('CsvButton', () => {
@@ -21,5 +22,18 @@ describe('CsvButton', () => {
     await screen.findByText('Try again');
     expect(button.disabled).toBe(false);
     expect(button.title).toBe('The download failed. Try again.');
+  });
+
+  it('waits until its card shows what was asked for last', () => {
+    const card = (stale: boolean) => (
+      <Card title="Campaigns" stale={stale}>
+        <CsvButton content={{ what: 'campaigns' }} label="the campaigns" file={() => ({ columns: [], rows: [] })} />
+      </Card>
+    );
+    const { rerender } = render(card(true));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download the campaigns as CSV' });
+    expect(button.disabled).toBe(true);
+    rerender(card(false));
+    expect(button.disabled).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { MetricsPanel } from '../../../dashboard/src/components/metrics-panel.tsx';
@@ -14,17 +14,28 @@ const POINTS = [
 ];
 const METRICS = { views: 250, conversions: 25, ...COUNTS, conversion_rate: 10, completion_rate: 0, subscribe_rate: 0 };
 
-function open(search = ''): void {
+interface Opened {
+  /** The days to compare with. */
+  readonly before?: { readonly start: string; readonly end: string };
+  /** When the API has answered what the days of that URL are. */
+  readonly answered?: (url: string) => Promise<void>;
+}
+
+function open(search = '', { before, answered }: Opened = {}): void {
   window.history.replaceState(null, '', `/websites/1${search}`);
   const report = { data: { timeseries: { group_by: 'day', points: POINTS } } };
   const others = { annotations: [], accounts: [], websites: [] };
-  const fetch = async ({ url }: Request) => Response.json(url.includes('/reports/') ? report : others);
+  const fetch = async ({ url }: Request) => {
+    await answered?.(url);
+    return Response.json(url.includes('/reports/') ? report : others);
+  };
   const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
   const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
   const timeframe = {
     range_start: '2025-11-17T00:00:00Z',
     range_end: '2025-11-19T23:59:59Z',
     timezone: 'UTC',
+    ...(before && { comparedDays: before }),
   };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -92,5 +103,19 @@ describe('the headline metrics', () => {
   ])('at %s are %s', (search, title) => {
     open(search);
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  });
+
+  it('are in a file when the days to compare with are there, too', async () => {
+    const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>();
+    const answered = async (url: string) => {
+      if (url.includes('range_start=2025-11-14')) await isThere;
+    };
+    open('', { before: { start: '2025-11-14', end: '2025-11-16' }, answered });
+    const table = screen.getByRole('table', { name: 'All metrics by day', hidden: true });
+    await within(table).findByText('Nov 17, 2025');
+    const download = screen.getByRole<HTMLButtonElement>('button', { name: 'Download the series as CSV' });
+    expect(download.disabled).toBe(true);
+    arrive();
+    await waitFor(() => expect(download.disabled).toBe(false));
   });
 });
