@@ -1,6 +1,6 @@
 // The frame of the reference: the list of pages at the side, and the page that the fragment of the URL names.
 import clsx from 'clsx';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Brand } from '../../dashboard/src/components/brand.tsx';
 import { Button } from '../../dashboard/src/components/button.tsx';
 import { Icon } from '../../dashboard/src/components/icon.tsx';
@@ -53,7 +53,8 @@ export function App({ document: api }: { readonly document: ApiDocument }) {
     isFirst.current = false;
   }, [page.id]);
 
-  useEffect(() => {
+  // A layout effect: the keys work as soon as the page is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

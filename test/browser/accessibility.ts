@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { IS_LONG } from '../support/long.ts';
 import type { GetDashboard } from './dashboard.ts';
@@ -71,13 +71,15 @@ export function accessibilityTests(get: GetDashboard): void {
       const header = page.getByRole('table', { name: 'Campaigns' }).locator('th[aria-sort="descending"]');
       await header.waitFor();
       await expect.poll(() => header.innerText()).toContain('Revenue');
-      const { x, width } = (await header.boundingBox())!;
-      expect(x + width).toBeLessThanOrEqual(375);
+      const right = async (of: Locator) => {
+        const { x, width } = (await of.boundingBox())!;
+        return x + width;
+      };
+      await expect.poll(() => right(header)).toBeLessThanOrEqual(375);
       const rate = page
         .getByRole('table', { name: 'Campaigns' })
         .getByRole('columnheader', { name: 'Conversion rate' });
-      const box = (await rate.boundingBox())!;
-      expect(box.x + box.width).toBeLessThanOrEqual(375);
+      await expect.poll(() => right(rate)).toBeLessThanOrEqual(375);
       await page.setViewportSize(DESKTOP);
       const first = page.getByRole('table', { name: 'Campaigns' }).locator('thead th').nth(1);
       await first.filter({ hasText: 'Visitors' }).waitFor();
@@ -92,13 +94,16 @@ export function accessibilityTests(get: GetDashboard): void {
         return box!.x + box!.width;
       };
       // The page has a margin beside the card.
-      expect(await right()).toBeLessThan(1200 - 8);
+      await expect.poll(right).toBeLessThan(1200 - 8);
       await page.setViewportSize({ width: 820, height: 900 });
       const tiles = page.getByRole('region', { name: 'Headline metrics' }).getByRole('button', { pressed: false });
       // Of seven, the first one is pressed. Other buttons follow.
-      const others = (await tiles.all()).slice(0, 6);
-      const tops = (await Promise.all(others.map((tile) => tile.boundingBox()))).map((box) => box!.y);
-      expect(tops.toSorted((a, b) => a - b).map((top) => tops.indexOf(top))).toEqual([0, 0, 0, 3, 3, 3]);
+      const rows = async () => {
+        const others = (await tiles.all()).slice(0, 6);
+        const tops = (await Promise.all(others.map((tile) => tile.boundingBox()))).map((box) => box!.y);
+        return tops.toSorted((a, b) => a - b).map((top) => tops.indexOf(top));
+      };
+      await expect.poll(rows).toEqual([0, 0, 0, 3, 3, 3]);
     });
 
     it('works by keyboard alone', async () => {
@@ -128,7 +133,7 @@ export function accessibilityTests(get: GetDashboard): void {
       const dark = await background();
       await page.reload();
       await page.locator('main h1').waitFor();
-      expect(await background()).toBe(dark);
+      await expect.poll(background).toBe(dark);
     });
   });
 }
@@ -154,9 +159,8 @@ async function fitsPhone(page: Page): Promise<boolean> {
   return fits;
 }
 
-/** Of a page that follows the system's theme. Values that are being replaced are dimmed on purpose: they are waited for. */
+/** Of a page that follows the system's theme. */
 export async function findingsInBothThemes(page: Page, known: KnownLooks = new Set()): Promise<string[]> {
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await seriousFindings(page, { known });
   const color = await backgroundOf(page);
@@ -174,7 +178,9 @@ export function backgroundOf(page: Page | Frame): Promise<string> {
   );
 }
 
+/** Values that are being replaced are dimmed on purpose: they are waited for. */
 export async function seriousFindings(page: Page | Frame, options: AxeOptions = {}): Promise<string[]> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   return (await axeViolations(page, options))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

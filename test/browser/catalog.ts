@@ -71,7 +71,9 @@ export function catalogTests(get: GetDashboard): void {
       await dialog.getByLabel('Holdout: these visitors are shown nothing').check();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'detached' });
-      expect(await (await open()).getByLabel('Holdout: these visitors are shown nothing').isChecked()).toBe(true);
+      await (await open())
+        .getByRole('checkbox', { name: 'Holdout: these visitors are shown nothing', checked: true })
+        .waitFor();
       const { variants } = (await campaigns()).find((campaign) => campaign.id === id)!;
       expect(variants).toMatchObject([{ id: variant, is_holdout: true }]);
     });
@@ -162,7 +164,7 @@ export function catalogTests(get: GetDashboard): void {
       const dialog = page.getByRole('dialog', { name: 'Divide traffic' });
       await dialog.getByLabel('Without').fill('30');
       await dialog.getByText('Adds up to 130%').waitFor();
-      expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+      await dialog.getByRole('button', { name: 'Save', disabled: true }).waitFor();
       await dialog.getByLabel('With a photo').fill('70');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'detached' });

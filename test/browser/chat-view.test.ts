@@ -94,7 +94,7 @@ beforeAll(async () => {
   hosting = await serveHost();
   browser = await launchBrowser();
   page = await openHost();
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   hosting?.close();

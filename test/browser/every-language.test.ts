@@ -7,7 +7,7 @@ import { textsIn } from '../../src/text/translators.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { IS_LONG } from '../support/long.ts';
-import { Visitors } from '../tracker/visitors.ts';
+import { Visitors, watchForms } from '../tracker/visitors.ts';
 import { Website } from '../tracker/website.ts';
 import { seriousFindings } from './accessibility.ts';
 import { startEmptyService } from './empty-service.ts';
@@ -68,11 +68,15 @@ describe.skipIf(!CHROMIUM)('a newcomer', { timeout: JOURNEY_MS_MAX }, () => {
     shop.pages = { '/': `<!doctype html><title>Shop</title>${head}<body>${FORM}</body>`, '/thanks': '' };
     const visit = await context.newPage();
     await visit.goto(shop.url);
-    const loaded = visit.waitForResponse('**/t.js?form');
+    const waitForForms = watchForms(visit);
     await visit.fill('[name=email]', 'grace@example.com');
-    await loaded;
+    await waitForForms();
     await visit.click('button');
     await visit.waitForURL('**/thanks?*');
+    // The requests of the page that was left may arrive later: the view, the submission and the conversion.
+    await page.goto(`${service.url}/websites/1/live`);
+    const arrived = page.getByRole('region', { name: t('live.listOfEvents') }).getByRole('listitem');
+    await arrived.nth(2).waitFor();
 
     await page.goto(`${service.url}/websites/1`);
     await page.getByRole('region', { name: t('charts.headlineMetrics') }).waitFor();

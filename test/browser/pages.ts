@@ -39,6 +39,7 @@ export async function invite(page: Page, email: string, role = 'Viewer'): Promis
   const invited = page.getByRole('dialog', { name: `${email} is invited` });
   const url = await invited.locator('code').innerText();
   await invited.getByRole('button', { name: 'Done' }).click();
+  await invited.waitFor({ state: 'detached' });
   return url;
 }
 

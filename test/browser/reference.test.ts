@@ -49,11 +49,16 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   }
 
+  async function search(page: Page, words: string): Promise<void> {
+    await page.keyboard.press('Control+k');
+    await page.locator('input[type=search]:focus').waitFor();
+    await page.keyboard.type(words);
+  }
+
   test('everything comes from this service, and the policy has nothing to block', async () => {
     const page = await open();
     await openOperation(page, 'Campaign report');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('contact email');
+    await search(page, 'contact email');
     await page.getByRole('link', { name: 'Campaign report' }).waitFor({ state: 'detached' });
     await openOperation(page, 'Delete a contact');
     const origins = new Set(requests.map((url) => new URL(url).origin));
@@ -63,8 +68,7 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
 
   test('what words mean is found by the words of other products', async () => {
     const page = await open();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('impressions');
+    await search(page, 'impressions');
     await page.getByRole('link', { name: 'Definitions' }).click();
     await page.getByRole('heading', { name: 'Definitions', level: 1 }).waitFor();
     await page.getByText('How often something was seen').waitFor();
@@ -81,7 +85,7 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
       return { request, scriptRan: 'ran' in globalThis };
     })()`);
     expect(attempts).toEqual({ request: 'blocked', scriptRan: false });
-    expect(complaints.join()).toMatch(/script-src 'self'.*connect-src 'self'/s);
+    await expect.poll(() => complaints.join()).toMatch(/script-src 'self'.*connect-src 'self'/s);
   });
 
   test('an operation has samples for curl, fetch, Python and the typed client', async () => {
@@ -108,9 +112,9 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
     const form = page.getByRole('form', { name: 'Test request' });
     await form.getByLabel('id', { exact: true }).fill('10');
     await form.getByLabel('group_by').selectOption('week');
-    const sample = await page.getByRole('region', { name: 'Sample request' }).innerText();
-    expect(sample).toContain('/campaigns/10?group_by=week');
-    expect(sample).not.toContain('fat_');
+    const sample = page.getByRole('region', { name: 'Sample request' });
+    await expect.poll(() => sample.innerText()).toContain('/campaigns/10?group_by=week');
+    expect(await sample.innerText()).not.toContain('fat_');
     const sent = page.waitForResponse((response) => response.url().endsWith('/campaigns/10?group_by=week'));
     await form.getByRole('button', { name: 'Send' }).click();
     expect((await sent).status()).toBe(200);

@@ -50,6 +50,7 @@ export function sendingTests(get: GetDashboard): void {
       const key = await created.locator('code').first().innerText();
       expect(key).toMatch(/^fik_/);
       await created.getByRole('button', { name: 'Done' }).click();
+      await created.waitFor({ state: 'detached' });
       expect(await tableRow(page, 'Keys', 'Backend')).toMatchObject({ 'Works on': 'Any server' });
       expect(await page.content()).not.toContain(key);
     });

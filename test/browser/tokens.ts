@@ -21,6 +21,7 @@ export function tokenTests(get: GetDashboard): void {
       const created = page.getByRole('dialog', { name: 'Your new token' });
       const token = await created.locator('code').first().innerText();
       await created.getByRole('button', { name: 'Done' }).click();
+      await created.waitFor({ state: 'detached' });
       expect(await tableRow(page, 'Tokens', 'Weekly export')).toMatchObject({
         Websites: 'ravelmoor.example',
         Scopes: 'reports, contacts:read',

@@ -11,10 +11,15 @@ export function webhookTests(get: GetDashboard): void {
       await card.getByRole('button', { name: 'Add webhook' }).click();
       const form = page.getByRole('dialog', { name: 'Add webhook' });
       await form.getByLabel('Shop').selectOption('WooCommerce');
-      const url = await form.locator('code').first().innerText();
-      expect(url).toMatch(/\/webhooks\/woocommerce\/1$/);
+      const code = form
+        .locator('code')
+        .filter({ hasText: /\/webhooks\/woocommerce\/1$/ })
+        .first();
+      const url = await code.innerText();
       const topics = form.getByRole('list', { name: 'Webhooks to subscribe to' }).getByRole('listitem');
-      expect(await topics.allInnerTexts()).toEqual(['Order updated for orders, refunds and cancelled orders']);
+      await expect
+        .poll(() => topics.allInnerTexts())
+        .toEqual(['Order updated for orders, refunds and cancelled orders']);
       await form.getByText('data-shop="woocommerce"').waitFor();
       await form.getByRole('button', { name: 'Add', exact: true }).click();
       const created = page.getByRole('dialog', { name: 'The secret of your webhook' });

@@ -182,5 +182,5 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     // The operations were of use.
     expect(made).toBeGreaterThan(refused);
     expect(refused).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

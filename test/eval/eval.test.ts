@@ -35,7 +35,7 @@ test('the calls of a good assistant answer every question, with few calls and to
     expect(calls, question).toBeLessThanOrEqual(CALLS_MAX);
     expect(tokens, question).toBeLessThanOrEqual(TOKENS_MAX);
   }
-}, 60_000);
+});
 
 interface ChatRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -73,7 +73,7 @@ test('a language model gets the tools and their results, and its answers are gra
     expect(requests[0]!.tools.map((tool) => tool.function.name)).toContain('get_element_report');
     expect(requests[0]!.messages[0]!.content).toContain('Drill down');
   });
-}, 60_000);
+});
 
 describe('grading', () => {
   test.each<[string, string | number, boolean]>([

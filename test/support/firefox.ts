@@ -146,7 +146,8 @@ export class Firefox {
   }
 
   async close(): Promise<void> {
-    const ended = once(this.#process, 'exit');
+    // Not only the process itself: those that it has started write into the profile, too, and have its stream.
+    const ended = once(this.#process, 'close');
     await this.#connection.send('browser.close', {});
     await ended;
     rmSync(this.#profile, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { runCommand } from '../support/run-command.ts';
 import { TrackedShop } from './tracked-shop.ts';
-import { storedIn, Visitors } from './visitors.ts';
+import { storedIn, Visitors, watchForms } from './visitors.ts';
 
 const GUIDE = readFileSync('docs/tracker.md', 'utf8');
 
@@ -102,10 +102,10 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
 
   it('makes a contact of the fields of a form that it declares', async () => {
     const page = await open(snippetWith('html', 'data-funnel-contact'));
-    const loaded = page.waitForResponse('**/t.js?form');
+    const waitForForms = watchForms(page);
     await page.fill('[name=email]', 'ada@example.com');
     await page.check('[name=news]');
-    await loaded;
+    await waitForForms();
     await page.click('text=Sign up');
     await page.waitForURL('**/newsletter?*');
     await expect

@@ -21,7 +21,8 @@ describe.skipIf(!CHROMIUM)('a page that is rendered in advance', () => {
   });
   afterAll(async () => {
     if (browser) {
-      const ended = once(browser, 'exit');
+      // Not only the process itself: those that it has started write into the profile, too, and have its streams.
+      const ended = once(browser, 'close');
       browser.kill();
       await ended;
     }
@@ -54,6 +55,8 @@ describe.skipIf(!CHROMIUM)('a page that is rendered in advance', () => {
       `--user-data-dir=${profile}`,
       website.url,
     ]);
+    browser.stdout!.resume();
+    browser.stderr!.resume();
     await rendered;
     await collector.until(({ counted }) => counted.length >= 1);
     expect(collector.counted).toEqual(['view first']);

@@ -59,6 +59,17 @@ export async function traverse(page: Page, steps: number, path: string): Promise
   await expect.poll(current).toBe(path);
 }
 
+/**
+ * Before a form is used, which makes the tracker load its part for forms. Returns a function that waits until this part runs, which may be
+ * long after its response.
+ */
+export function watchForms(page: Page): () => Promise<void> {
+  const response = page.waitForResponse('**/t.js?form');
+  return async () => {
+    await page.evaluate(`import(${JSON.stringify((await response).url())}).then(() => {})`);
+  };
+}
+
 /** Everything that the page's origin has stored, but for its session storage in other tabs. */
 export function storedIn(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
