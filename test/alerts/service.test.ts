@@ -19,7 +19,6 @@ import { createUser } from '../support/users.ts';
 
 const HISTORY_DAYS = 44;
 const USUAL_VISITORS = 40;
-const WAIT = { timeout: 60_000, interval: 20 };
 
 const receiver = await Receiver.start();
 afterAll(() => receiver[Symbol.asyncDispose]());
@@ -98,7 +97,7 @@ test('an alert that the service finds arrives signed, and is counted in /metrics
       };
     };
     const lastSuccess = service.clock.nowMs / 1000;
-    await expect.poll(metrics, WAIT).toEqual({ found: 1, lookedAt: 1, failed: 0, lastSuccess });
+    await expect.poll(metrics).toEqual({ found: 1, lookedAt: 1, failed: 0, lastSuccess });
   } finally {
     await service.dispose();
   }
@@ -109,7 +108,6 @@ const BLOCKED = 4;
 
 test.runIf(IS_LONG && ENGINES.includes('postgres'))(
   'a process that is killed in the middle is continued by the next one: every alert is stored and sent once',
-  { timeout: 180_000 },
   async () => {
     await websitesWithDrop('postgres', WEBSITES);
     const { database, url } = ingestion!;
@@ -118,7 +116,7 @@ test.runIf(IS_LONG && ENGINES.includes('postgres'))(
     await database.transaction(async (tx) => {
       await tx.query('SELECT version FROM website_activity WHERE website_id = $1 FOR UPDATE', [BLOCKED]);
       const child = serveJobs(url);
-      await expect.poll(() => alertedWebsites(database), WAIT).toHaveLength(BLOCKED - 1);
+      await expect.poll(() => alertedWebsites(database)).toHaveLength(BLOCKED - 1);
       child.kill('SIGKILL');
       await once(child, 'exit');
     });
@@ -131,7 +129,7 @@ test.runIf(IS_LONG && ENGINES.includes('postgres'))(
     serveJobs(url);
     const results = () => database.query('SELECT website_id, result FROM outbox_messages ORDER BY website_id');
     const everyWebsite = Array.from({ length: WEBSITES }, (_, index) => index + 1);
-    await expect.poll(results, WAIT).toEqual(everyWebsite.map((id) => ({ website_id: id, result: 'sent' })));
+    await expect.poll(results).toEqual(everyWebsite.map((id) => ({ website_id: id, result: 'sent' })));
     expect(await alertedWebsites(database)).toEqual(everyWebsite);
     expect(receiver.paths().toSorted()).toEqual(everyWebsite.map((id) => `/${id}`));
   },

@@ -5,8 +5,6 @@ import type { GetDashboard } from './dashboard.ts';
 import { PAGES } from './pages.ts';
 import { type AxeOptions, axeViolations, type KnownLooks } from './run-axe.ts';
 
-/** Many pages, on a machine that may be busy. */
-const PAGES_MS_MAX = 240_000;
 /** With a thorough check each. */
 const PAGES_PER_TEST = 15;
 
@@ -48,7 +46,6 @@ export function accessibilityTests(get: GetDashboard): void {
         }
         expect(findings).toEqual([]);
       },
-      PAGES_MS_MAX,
     );
 
     it('axe finds no serious problem on the front page in any theme', async () => {

@@ -14,8 +14,6 @@ import { IS_LONG } from '../support/long.ts';
 import { TestService } from '../support/test-service.ts';
 import { backgroundOf, seriousFindings } from './accessibility.ts';
 
-/** On a machine that may be busy. */
-const ACTION_MS_MAX = 30_000;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What hosts allow by default: nothing from outside. */
 const POLICY =
@@ -113,7 +111,6 @@ afterEach(() => {
 
 async function openHost(): Promise<Page> {
   const host = await browser.newPage({ viewport: { width: 800, height: 900 }, reducedMotion: 'reduce' });
-  host.setDefaultTimeout(ACTION_MS_MAX);
   host.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   host.on('pageerror', (error) => problems.push(error.message));
   await host.exposeFunction('callTool', (params: { name: string; arguments?: Record<string, unknown> }) => {

@@ -11,8 +11,6 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** The browser's own message for error responses that a test provokes. */
 const EXPECTED = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
-/** On a machine that may be busy. */
-const ACTION_MS_MAX = 30_000;
 const VIEWPORT = { width: 1280, height: 900 };
 
 interface PageOptions extends BrowserContextOptions {
@@ -78,11 +76,9 @@ export class Dashboard {
     return this.#goTo(await this.#newTab(context), path);
   }
 
-  async #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
     // Drawing what moves takes processor time from everything else.
-    const context = await this.#browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(ACTION_MS_MAX);
-    return context;
+    return this.#browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce', ...options });
   }
 
   async #newTab(context: BrowserContext): Promise<Page> {

@@ -16,7 +16,6 @@ import { copied, EMAIL, PASSWORD } from './set-up.ts';
 
 /** That every text exists in all of them is tested without a browser (test/languages). One that is not English shows that the pages use them. */
 const SHOWN_LANGUAGES = IS_LONG ? LANGUAGES : (['de'] as const);
-const JOURNEY_MS_MAX = 180_000;
 const REGIONS = { en: 'en-GB', de: 'de-AT', fr: 'fr-CA', es: 'es-MX', pt: 'pt-BR' } as const;
 const FORM = `<section data-funnel-campaign="welcome" data-funnel-step="offer">
   <h2>10%</h2>
@@ -25,7 +24,7 @@ const FORM = `<section data-funnel-campaign="welcome" data-funnel-step="offer">
   </form>
 </section>`;
 
-describe.skipIf(!CHROMIUM)('a newcomer', { timeout: JOURNEY_MS_MAX }, () => {
+describe.skipIf(!CHROMIUM)('a newcomer', () => {
   let visitors: Visitors;
   /** The looks are the same in all languages. */
   const known: KnownLooks = new Set();

@@ -14,11 +14,7 @@ import { type EmptyService, startEmptyProcess } from './empty-process.ts';
 import { startEmptyService } from './empty-service.ts';
 import { copied, EMAIL, fillLogin, fillWebsite, next, PASSWORD, visitShop } from './set-up.ts';
 
-/** On a machine that may be busy. */
-const STEP_MS_MAX = 30_000;
-const RUN_MS_MAX = 180_000;
-
-describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
+describe.skipIf(!CHROMIUM)('the first run', () => {
   let visitors: Visitors;
   beforeAll(async () => {
     buildIfChanged('dashboard');
@@ -34,7 +30,6 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       bypassCSP: true,
       ...options,
     });
-    context.setDefaultTimeout(STEP_MS_MAX);
     const page = await context.newPage();
     await page.goto(url);
     return page;

@@ -20,7 +20,7 @@ function claimsIn(week: WebsiteWeek): string[] {
   return items.filter(isClaim).map(({ sentence }) => sentence);
 }
 
-test('of weeks of counted events at most 5 % have a claim', { timeout: 240_000 }, async () => {
+test('of weeks of counted events at most 5 % have a claim', async () => {
   const websites = IS_LONG ? 8 : 2;
   const weeksEach = 25;
   const plans = Array.from(

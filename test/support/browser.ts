@@ -28,6 +28,9 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
   ...(isRoot() ? ['--no-sandbox'] : []),
 ];
 
+/** For whatever a page is asked to do, on a machine that may be busy. Only what hangs takes this long. */
+const ACTION_MS_MAX = 120_000;
+
 /** Throws if `CHROMIUM` is undefined. */
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return launch(HEADLESS_SHELL ?? CHROMIUM, options);
@@ -38,7 +41,14 @@ export function launchCompleteBrowser(options: LaunchOptions = {}): Promise<Brow
   return launch(CHROMIUM, options);
 }
 
-function launch(executablePath: string | undefined, { args = [], ...options }: LaunchOptions): Promise<Browser> {
+async function launch(executablePath: string | undefined, { args = [], ...options }: LaunchOptions): Promise<Browser> {
   if (!executablePath) throw new Error('There is no Chromium.');
-  return chromium.launch({ ...options, executablePath, args: [...CHROMIUM_ARGUMENTS, ...args] });
+  const browser = await chromium.launch({
+    timeout: ACTION_MS_MAX,
+    ...options,
+    executablePath,
+    args: [...CHROMIUM_ARGUMENTS, ...args],
+  });
+  browser.on('context', (context) => context.setDefaultTimeout(ACTION_MS_MAX));
+  return browser;
 }

@@ -35,7 +35,6 @@ export class Visitors {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(30_000);
     this.#contexts.push(context);
     return context;
   }
