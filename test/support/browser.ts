@@ -1,6 +1,6 @@
 // Chromium, driven by Playwright.
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { findOrInstall, findOrTryToInstall, isRoot } from './installed-browser.ts';
+import { findOrInstall, findOrTryToInstall, isRoot } from './installed-program.ts';
 
 export const CHROMIUM: string | undefined = findOrInstall({
   debianPackage: 'chromium',

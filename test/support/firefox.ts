@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findOrInstall } from './installed-browser.ts';
+import { findOrInstall } from './installed-program.ts';
 
 export const FIREFOX: string | undefined = findOrInstall({
   debianPackage: 'firefox-esr',

@@ -1,6 +1,7 @@
 // The plugin for WooCommerce under a real PHP: what a visitor's browser can write into an order. WordPress and WooCommerce are stand-ins.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { findOrInstall } from '../support/installed-program.ts';
 
 const BLOCK = 'woocommerce_store_api_checkout_update_order_meta';
 const SHORTCODE = 'woocommerce_checkout_create_order';
@@ -11,8 +12,7 @@ interface Story {
   readonly checkout?: typeof BLOCK | typeof SHORTCODE;
 }
 
-const hasPhp = spawnSync('php', ['--version']).status === 0;
-if (!hasPhp) console.warn('There is no PHP (php-cli): the plugin for WooCommerce is not tested.');
+const php = findOrInstall({ debianPackage: 'php-cli', knownPaths: ['/usr/bin/php'], pathVariable: 'PHP_PATH' });
 
 interface Order {
   readonly meta: Record<string, string>;
@@ -22,13 +22,13 @@ interface Order {
 /** The order of each story. */
 function run(...stories: readonly Story[]): Order[] {
   const input = JSON.stringify(stories.map((story) => ({ session: 'begun', checkout: SHORTCODE, ...story })));
-  const output = execFileSync('php', ['test/woocommerce/run-plugin.php'], { input, encoding: 'utf8' });
+  const output = execFileSync(php!, ['test/woocommerce/run-plugin.php'], { input, encoding: 'utf8' });
   return JSON.parse(output) as Order[];
 }
 
 const sent = (visitor: unknown, site?: string) => ({ method: 'POST', body: { visitor }, ...(site && { site }) });
 
-test.skipIf(!hasPhp)('the visitor of the tracker is in the order, with each kind of checkout', () => {
+test.skipIf(!php)('the visitor of the tracker is in the order, with each kind of checkout', () => {
   const meta = { funnel_visitor: 'v_1-A' };
   const orders = run(
     { requests: [sent('v_1-A', 'same-origin')] },
@@ -43,7 +43,7 @@ test.skipIf(!hasPhp)('the visitor of the tracker is in the order, with each kind
   ]);
 });
 
-test.skipIf(!hasPhp)('anything but an id is not stored, and takes back what was', () => {
+test.skipIf(!php)('anything but an id is not stored, and takes back what was', () => {
   const hostile = [
     ...['', '<script>', 'a b', "a'b", 'a\\b', 'a\n', 'a\u0000', 'ä', 'x'.repeat(129)],
     ...[['a'], { a: 'b' }, null, 1],
@@ -52,7 +52,7 @@ test.skipIf(!hasPhp)('anything but an id is not stored, and takes back what was'
   expect(orders.map(({ meta }, index) => [hostile[index], meta])).toEqual(hostile.map((visitor) => [visitor, {}]));
 });
 
-test.skipIf(!hasPhp)('another website can neither set nor delete the visitor', () => {
+test.skipIf(!php)('another website can neither set nor delete the visitor', () => {
   const own = sent('own', 'same-origin');
   const forged = [
     ...['cross-site', 'same-site', 'none'].map((site) => sent('forged', site)),
@@ -63,7 +63,7 @@ test.skipIf(!hasPhp)('another website can neither set nor delete the visitor', (
   expect(orders.map(({ meta }) => meta)).toEqual(forged.map(() => ({ funnel_visitor: 'own' })));
 });
 
-test.skipIf(!hasPhp)('no session is begun, and none is needed to order', () => {
+test.skipIf(!php)('no session is begun, and none is needed to order', () => {
   const requests = [sent('a')];
   expect(run({ requests, session: 'not begun' }, { requests, session: 'none' }).map(({ meta }) => meta)).toEqual([
     {},

@@ -1,11 +1,11 @@
-// A real browser: the machine's own, or (as root on Debian) one that is installed first. If there is none, the
-// suites that need one are skipped with a warning, and fail in CI.
+// A real browser or PHP: the machine's own, or (as root on Debian) one that is installed first. If there is none, the
+// suites that need it are skipped with a warning, and fail in CI.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface WantedBrowser {
+export interface WantedProgram {
   readonly debianPackage: string;
   /** The first is where the package puts it. */
   readonly knownPaths: readonly [string, ...string[]];
@@ -13,21 +13,21 @@ export interface WantedBrowser {
   readonly pathVariable: string;
 }
 
-export function findOrInstall(browser: WantedBrowser): string | undefined {
-  const found = findInstalled(browser);
+export function findOrInstall(program: WantedProgram): string | undefined {
+  const found = findInstalled(program);
   if (found) return found;
   try {
-    install(browser);
-    return findInstalled(browser);
+    install(program);
+    return findInstalled(program);
   } catch (error) {
     if (process.env.CI) throw error;
-    console.warn(`\n!!! SKIPPED: every test in ${browser.debianPackage}. ${(error as Error).message}\n`);
+    console.warn(`\n!!! SKIPPED: every test in ${program.debianPackage}. ${(error as Error).message}\n`);
     return undefined;
   }
 }
 
 /** For a browser that can be replaced by another one. */
-export function findOrTryToInstall(browser: WantedBrowser): string | undefined {
+export function findOrTryToInstall(browser: WantedProgram): string | undefined {
   const found = findInstalled(browser);
   if (found || !canInstall()) return found;
   try {
@@ -38,12 +38,12 @@ export function findOrTryToInstall(browser: WantedBrowser): string | undefined {
   return findInstalled(browser);
 }
 
-function findInstalled({ knownPaths, pathVariable }: WantedBrowser): string | undefined {
+function findInstalled({ knownPaths, pathVariable }: WantedProgram): string | undefined {
   const given = process.env[pathVariable];
   return [...(given ? [given] : []), ...knownPaths].find((path) => existsSync(path));
 }
 
-function install({ debianPackage, knownPaths, pathVariable }: WantedBrowser): void {
+function install({ debianPackage, knownPaths, pathVariable }: WantedProgram): void {
   if (!canInstall()) {
     throw new Error(`${debianPackage} was not found: set ${pathVariable}, or install the package ${debianPackage}.`);
   }
@@ -53,7 +53,7 @@ function install({ debianPackage, knownPaths, pathVariable }: WantedBrowser): vo
   const script = `test -e ${knownPaths[0]} || ${add} || { ${get} update && ${add}; }`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // One process at a time: apt-get does not wait for another.
-  execFileSync('flock', [join(tmpdir(), 'funnel-browsers.lock'), 'sh', '-c', script], { stdio: 'inherit', env });
+  execFileSync('flock', [join(tmpdir(), 'funnel-programs.lock'), 'sh', '-c', script], { stdio: 'inherit', env });
 }
 
 function canInstall(): boolean {
