@@ -15,8 +15,11 @@ export interface LoadRequest {
 }
 
 export interface LoadPlan extends LoadRequest {
-  /** The visitors in the body are replaced in each request by some that nobody has sent before. */
-  readonly newVisitors?: boolean;
+  /**
+   * Of the visitors in the body, this share is replaced in each request by some that nobody has sent before, and the others by some of earlier
+   * requests. undefined: all requests have the same visitors.
+   */
+  readonly newVisitorShare?: number;
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
@@ -39,7 +42,7 @@ export async function processorSeconds(port: number): Promise<number> {
 
 async function run(plan: LoadPlan): Promise<number> {
   const request = requestBytes(plan);
-  const next = plan.newVisitors ? withNewVisitors(request) : () => request;
+  const next = plan.newVisitorShare ? withOtherVisitors(request, plan.newVisitorShare) : () => request;
   const until = performance.now() + plan.seconds * 1_000;
   let responses = 0;
   const count = () => {
@@ -53,18 +56,26 @@ const VISITOR_FIELD = '"visitor":"';
 /** At the beginning of a visitor. */
 const REPLACED_DIGITS = 8;
 
-function withNewVisitors(request: Buffer): () => Buffer {
+/** The events of a visitor still have the same one. */
+function withOtherVisitors(request: Buffer, newShare: number): () => Buffer {
   const places: number[] = [];
   for (let at = request.indexOf(VISITOR_FIELD); at >= 0; at = request.indexOf(VISITOR_FIELD, at + 1)) {
     places.push(at + VISITOR_FIELD.length);
   }
-  let number = randomInt(2 ** 32);
+  const byVisitor = Map.groupBy(places, (place) => request.toString('latin1', place, place + REPLACED_DIGITS));
+  const first = randomInt(2 ** 32);
+  let count = 0;
+  const nextVisitor = () => {
+    const isNew = count === 0 || Math.random() < newShare;
+    const number = isNew ? count++ : Math.floor(Math.random() * count);
+    return ((first + number) >>> 0).toString(16).padStart(REPLACED_DIGITS, '0');
+  };
   return () => {
     // A copy: the one before may still be on its way.
     const copy = Buffer.from(request);
-    for (const place of places) {
-      number = (number + 1) >>> 0;
-      copy.write(number.toString(16).padStart(REPLACED_DIGITS, '0'), place, 'latin1');
+    for (const ofVisitor of byVisitor.values()) {
+      const visitor = nextVisitor();
+      for (const place of ofVisitor) copy.write(visitor, place, 'latin1');
     }
     return copy;
   };

@@ -102,7 +102,7 @@ export interface CollectorMeasure {
 export async function measureCollector(
   collector: Collector,
   request: LoadRequest,
-  load: Pick<LoadPlan, 'connections' | 'newVisitors'>,
+  load: Pick<LoadPlan, 'connections' | 'newVisitorShare'>,
 ): Promise<CollectorMeasure> {
   const plan: LoadPlan = { ...request, ...load, port: collector.port, seconds: SECONDS };
   await measureLoad({ ...plan, seconds: WARM_UP_SECONDS });

@@ -6,7 +6,7 @@ import { type CollectorMeasure, measureCollector, startCollector } from './measu
 import { type ImportMeasure, measureImport } from './measure-import.ts';
 import { median } from './report-service.ts';
 
-interface CollectorLoad extends Pick<LoadPlan, 'connections' | 'newVisitors'> {
+interface CollectorLoad extends Pick<LoadPlan, 'connections' | 'newVisitorShare'> {
   readonly what: string;
   readonly events: number;
 }

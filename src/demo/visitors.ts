@@ -1,7 +1,7 @@
 // Numbered visitors, some of whom come back. Each has a UUID that is derived from the number.
 import { type Random, scramble } from './random.ts';
 
-const RETURNING_SHARE = 0.34;
+export const RETURNING_SHARE = 0.34;
 const SAME_CAMPAIGN_SHARE = 0.7;
 const RECENT_DAYS = 7;
 /** Numbers reserved for each campaign: enough for visitors from before the demo's first day and all later ones. */
