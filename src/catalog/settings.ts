@@ -1,5 +1,6 @@
 // The settings of a website, in one list. The columns, the REST API, the catalog document, the command line and the audit log
-// derive from it: a new setting needs an entry here and a column of the same name in website_settings.
+// derive from it: a new setting needs an entry here and a column of the same name in website_settings. One that is in the catalog document
+// also needs its place in the types of resources/catalog.ts, or as a field of the website in those of the catalog's records.
 //
 // Threads that count events load this file, and need no schemas: zod, which has more files than all else that they load, is not imported here.
 import type * as Zod from 'zod';
