@@ -121,12 +121,14 @@ class FunnelCounter {
     const steps = this.#stepsOf(range);
     const { appearances, first } = range.appearances();
     const isSimple = this.#windows.length === 1 && !this.#isBrokenDown;
+    let firstStepAlone = 0;
     for (let visitor = 0; visitor < visitorCount; visitor++) {
       if ((steps[visitor]! & FIRST_STEP) === 0) continue;
       // Most visitors do not come further.
-      if (isSimple && (steps[visitor]! & SECOND_STEP) === 0) this.tallies[0]!.countFirstStep();
+      if (isSimple && (steps[visitor]! & SECOND_STEP) === 0) firstStepAlone++;
       else this.#countVisitor(appearances, first[visitor]!);
     }
+    this.tallies[0]?.countFirstStep(firstStepAlone);
   }
 
   /** For each visitor the steps that any of its events matches. */
@@ -145,20 +147,34 @@ class FunnelCounter {
   }
 
   #countVisitor(appearances: Int32Array, firstAppearance: number): void {
-    const isAlone = appearances[firstAppearance + APPEARANCE.next]! < 0;
-    if (isAlone && this.#windows.length === 1) this.#countAppearance(appearances, firstAppearance);
-    else this.#countAppearances(appearances, firstAppearance);
+    if (this.#windows.length === 1 && this.#areInOrder(appearances, firstAppearance)) {
+      this.#progress.restart();
+      for (let at = firstAppearance; at >= 0 && !this.#progress.isComplete; at = appearances[at + APPEARANCE.next]!) {
+        this.#addAppearance(appearances[at + APPEARANCE.firstEvent]!, appearances[at + APPEARANCE.endEvent]!);
+      }
+      this.tallies[0]!.count(this.#progress);
+    } else this.#countAppearances(appearances, firstAppearance);
   }
 
-  /** Of a visitor of one run: its events are in the order of time, and all of them are in the window. */
-  #countAppearance(appearances: Int32Array, at: number): void {
+  /** Whether each appearance is later than the one before: nearly always, because the events of an appearance are in the order of time, and so are the days of runs. */
+  #areInOrder(appearances: Int32Array, firstAppearance: number): boolean {
+    const { times } = this.#asked;
+    let last = times[appearances[firstAppearance + APPEARANCE.endEvent]! - 1]!;
+    let at = appearances[firstAppearance + APPEARANCE.next]!;
+    for (; at >= 0; at = appearances[at + APPEARANCE.next]!) {
+      if (times[appearances[at + APPEARANCE.firstEvent]!]! <= last) return false;
+      last = times[appearances[at + APPEARANCE.endEvent]! - 1]!;
+    }
+    return true;
+  }
+
+  /** Goes on with the events of an appearance that is later than those before; all of them are in the only window. */
+  #addAppearance(first: number, end: number): void {
     const { masks, times, values } = this.#asked;
     const isBrokenDown = this.#isBrokenDown;
     const names = this.#values;
     const progress = this.#progress;
-    const end = appearances[at + APPEARANCE.endEvent]!;
-    progress.restart();
-    for (let event = appearances[at + APPEARANCE.firstEvent]!; event < end && !progress.isComplete; ) {
+    for (let event = first; event < end && !progress.isComplete; ) {
       if (masks[event] === 0) {
         event++;
         continue;
@@ -179,7 +195,6 @@ class FunnelCounter {
       }
       progress.endGroup(time, value);
     }
-    this.tallies[0]!.count(progress);
   }
 
   #countAppearances(appearances: Int32Array, firstAppearance: number): void {

@@ -33,9 +33,9 @@ export class FunnelTally {
     for (let step = 1; step < reached; step++) this.#times[step - 1]!.add(times[step]! - times[step - 1]!, value);
   }
 
-  /** A visitor without a value who reaches the first step alone. */
-  countFirstStep(): void {
-    this.#ends[0]!++;
+  /** Visitors without a value who reach the first step alone. */
+  countFirstStep(visitors: number): void {
+    this.#ends[0]! += visitors;
   }
 
   /** The counts of groups of values. `groupOf` has the group of each value, by its number. */
