@@ -1,6 +1,6 @@
 // The counts of an answer while they are counted: a cell for each subject and window; then one for each subject, window that is broken down, and value.
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
-import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../rollups/metric.ts';
+import { METRIC, VISITOR_METRICS } from '../rollups/metric.ts';
 import type { CountedFor } from './event-codes.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import type { Question, WindowAnswer, WindowCounts } from './question.ts';
@@ -48,11 +48,10 @@ export class AnswerCells {
     return counters;
   }
 
-  addRevenue(counter: number, amount: number): void {
+  addRevenue(counter: number, amount: number, squared: number): void {
     const cell = Math.floor(counter / TYPES);
     this.#revenue[cell]! += amount;
-    // As in rollups/fold.ts.
-    this.#revenueSquared[cell]! += Math.sign(amount) * Math.round(amount ** 2 / REVENUE_SCALE);
+    this.#revenueSquared[cell]! += squared;
     if (counter % TYPES === RESTATED_ORDER && amount > 0) this.#countedAgain[cell]!++;
   }
 

@@ -51,8 +51,8 @@ function gatherBit(to: Uint32Array, fours: Uint32Array, bit: number): void {
 }
 
 export class BitArray implements StoredNumbers {
+  readonly storedBits: StoredBits;
   readonly #count: number;
-  readonly #stored: StoredBits;
 
   /** An array of numbers below `size`. */
   constructor(reader: ByteReader, count: number, size: number) {
@@ -60,15 +60,15 @@ export class BitArray implements StoredNumbers {
     // A copy, because an array's memory must begin at a multiple of the size of its elements.
     const bytes = reader.bytes(WORD_BYTES * bits * wordsOfBit).slice();
     this.#count = count;
-    this.#stored = { words: new Uint32Array(bytes.buffer), wordsOfBit, bits };
+    this.storedBits = { words: new Uint32Array(bytes.buffer), wordsOfBit, bits };
   }
 
   get byteLength(): number {
-    return this.#stored.words.byteLength;
+    return this.storedBits.words.byteLength;
   }
 
   numbers(count = this.#count): Uint8Array {
-    const { words, wordsOfBit, bits } = this.#stored;
+    const { words, wordsOfBit, bits } = this.storedBits;
     const ofNumbers = wordsOf(count);
     const fours = scratch(ofNumbers * (WORD_BITS / WORD_BYTES)).fill(0);
     for (let bit = 0; bit < bits; bit++) {
@@ -78,11 +78,11 @@ export class BitArray implements StoredNumbers {
   }
 
   numbersAt(places: Int32Array): Uint8Array {
-    return numbersAt(this.#stored, places);
+    return numbersAt(this.storedBits, places);
   }
 
   keepEqual(kept: Uint32Array, number: number): void {
-    keepEqual(kept, this.#stored, number);
+    keepEqual(kept, this.storedBits, number);
   }
 }
 

@@ -1,4 +1,5 @@
 // Which counters of an answer events count for, by their codes and values.
+import { REVENUE_SCALE } from '../rollups/metric.ts';
 import type { AnswerCells } from './answer-cells.ts';
 import type { EventCodes } from './event-codes.ts';
 
@@ -37,8 +38,10 @@ export class Counters {
     this.events.forEachPaid((code, value, amount) => {
       const number = this.valueNumbers[value]!;
       const end = this.firstTargets[code + 1]!;
+      // As in rollups/fold.ts.
+      const squared = Math.sign(amount) * Math.round(amount ** 2 / REVENUE_SCALE);
       for (let at = this.firstTargets[code]!; at < end; at += 2) {
-        this.cells.addRevenue(this.targets[at]! + this.targets[at + 1]! * number, amount);
+        this.cells.addRevenue(this.targets[at]! + this.targets[at + 1]! * number, amount, squared);
       }
     });
   }

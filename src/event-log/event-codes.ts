@@ -5,7 +5,15 @@ import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { StoredNumbers } from './bytes.ts';
 import { keepWithin, valuesOfHours, writeHourNumbers } from './event-hours.ts';
-import { BYTE_PAIRS, lookUp, lookUpBytePairs, lookUpPairs, NO_PAIR } from './event-loops.ts';
+import {
+  BYTE_PAIRS,
+  lookUp,
+  lookUpBytePairs,
+  lookUpPairs,
+  lookUpSelectedPairs,
+  NO_PAIR,
+  placesOf,
+} from './event-loops.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import { type AskedEvents, isInside } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
@@ -13,6 +21,7 @@ import {
   actionsOf,
   type DimensionColumn,
   dimensionColumn,
+  eventsOf,
   kindIn,
   outsideOfDictionary,
   type Revenue,
@@ -25,8 +34,8 @@ import {
 import {
   picked,
   placesAmong,
-  revenueOf,
-  type Selection,
+  revenueBefore,
+  revenueOfSelected,
   type StoredFilter,
   selectEvents,
   selectVisitors,
@@ -58,7 +67,8 @@ interface AddedRun {
   readonly column: StoredNumbers | undefined;
   /** The number of each value of the column; without one, of no value. */
   readonly values: Int32Array;
-  readonly selected: Int32Array | undefined;
+  /** Which events of the run these are, a bit for each of the run; undefined: all. */
+  readonly selected: Uint32Array | undefined;
   /** Of these events, by their places in the run. */
   readonly revenue: Revenue;
 }
@@ -144,19 +154,20 @@ export class EventCodes implements AskedEvents {
     const firstEvent = this.#count;
     if (this.#filters.length === 0) this.#addEvents(run, eventCount);
     else {
-      const { bits, places } = selectEvents(run, this.#filters, eventCount);
-      if (places.length > 0) this.#addEvents(run, eventCount, { bits, places });
+      const selected = selectEvents(run, this.#filters, eventCount);
       // The type of a visitor depends on all days, also on those without such events.
-      const own = this.#needsTypes ? visitorsOfSelected(visitors, places) : selectVisitors(run, visitors, places);
+      const own = this.#needsTypes ? visitorsOfSelected(visitors, selected) : selectVisitors(run, visitors, selected);
+      const count = eventsOf(own.counts);
+      if (count > 0) this.#addEvents(run, count, selected);
       return { visitors: own, firstEvent, endEvent: this.#count };
     }
     return { visitors, firstEvent, endEvent: this.#count };
   }
 
-  /** `selection`: only these of the first events of the run. */
-  #addEvents(run: Run, eventCount: number, selection?: Selection): void {
+  /** The first events of the run, so many; `selected`: only those whose bits are set, so many. */
+  #addEvents(run: Run, eventCount: number, selected?: Uint32Array): void {
     const first = this.#count;
-    this.#count += selection ? selection.places.length : eventCount;
+    this.#count += eventCount;
     const { numbers: actions, types, revenue, subjects } = actionsOf(run, this.#deepest);
     const counted = (types >> RESTATED_ORDER) & 1 ? METRICS_AND_RESTATED : METRICS;
     const codes = this.#codesOf(subjects, counted, this.#windowListOf(run.day));
@@ -170,8 +181,8 @@ export class EventCodes implements AskedEvents {
       codes,
       column: column?.indexes,
       values: Int32Array.from(values, (value) => numberOf(this.#valueNumbers, value)),
-      selected: selection?.places,
-      revenue: revenueOf(revenue, eventCount, selection?.bits),
+      selected,
+      revenue: selected ? revenueOfSelected(revenue, selected) : revenueBefore(revenue, eventCount),
     };
     if (added.end > first) this.#added.set(first, added);
     // What depends on times or on other days is written at once.
@@ -192,7 +203,8 @@ export class EventCodes implements AskedEvents {
 
   #writeRun({ first, end, actions, codes, column, values, selected }: AddedRun): void {
     const written = this.#written!;
-    const numbersOf = (stored: StoredNumbers) => (selected ? stored.numbersAt(selected) : stored.numbers(end - first));
+    const places = selected && placesOf(selected);
+    const numbersOf = (stored: StoredNumbers) => (places ? stored.numbersAt(places) : stored.numbers(end - first));
     writeNumbers(written.codes.subarray(first, end), numbersOf(actions), codes);
     if (!isStored(this.#breakDownBy)) return;
     const to = written.values.subarray(first, end);
@@ -205,7 +217,7 @@ export class EventCodes implements AskedEvents {
     // The first time, this writes all runs that were added, and this one, too.
     if (this.#written) this.#writeRun(added);
     const { codes, values } = this.#write();
-    const seconds = picked(secondsOf(run), selected);
+    const seconds = picked(secondsOf(run), selected && placesOf(selected));
     const by = this.#breakDownBy;
     if (this.#timeSpan) keepWithin(codes.subarray(first, end), seconds, run.day, this.#timeSpan);
     if (typeof by === 'object') writeHourNumbers(values.subarray(first, end), seconds, run.day, by);
@@ -228,12 +240,15 @@ export class EventCodes implements AskedEvents {
   #writeSmallKinds(to: Uint8Array, added: AddedRun, kinds: Uint8Array, width: number): boolean {
     const { codes, column, values, selected } = added;
     if (codes.length * Math.max(1, values.length) > Math.min(BYTE_PAIRS, SMALL_TABLE_MIN + to.length)) return false;
-    const numbersOf = (stored: StoredNumbers) => (selected ? stored.numbersAt(selected) : stored.numbers(to.length));
-    const actions = numbersOf(added.actions);
-    const ofValues = column ? numbersOf(column) : new Uint8Array(to.length);
+    const table = this.#pairsOf(added, kinds, width);
+    const bits = column ? column.storedBits : NO_BITS;
+    const stored = selected && bits && added.actions.numbers();
+    if (stored instanceof Uint8Array) return requireInside(lookUpSelectedPairs(to, selected!, stored, bits!, table));
+    const places = selected && placesOf(selected);
+    const numbersOf = (numbers: StoredNumbers) => (places ? numbers.numbersAt(places) : numbers.numbers(to.length));
+    const [actions, ofValues] = [numbersOf(added.actions), column ? numbersOf(column) : new Uint8Array(to.length)];
     if (!(actions instanceof Uint8Array && ofValues instanceof Uint8Array)) return false;
-    if (!lookUpBytePairs(to, actions, ofValues, this.#pairsOf(added, kinds, width))) throw outsideOfDictionary();
-    return true;
+    return requireInside(lookUpBytePairs(to, actions, ofValues, table));
   }
 
   #pairsOf({ codes, values }: AddedRun, kinds: Uint8Array, width: number): Uint8Array {
@@ -255,7 +270,7 @@ export class EventCodes implements AskedEvents {
     for (const { first, actions, codes, column, values, selected, revenue } of this.#added.values()) {
       const { amounts, places } = revenue;
       if (written) {
-        const events = selected ? placesAmong(selected, places) : places;
+        const events = selected ? placesAmong(placesOf(selected), places) : places;
         for (const [i, place] of events.entries()) {
           add(written.codes[first + place]!, written.values[first + place] ?? 0, amounts[i]!);
         }
@@ -379,6 +394,14 @@ export function deepestOf(subjects: readonly SubjectReference[]): SubjectKind {
   return subjects.reduce<SubjectKind>((deepest, { kind }) => (kind > deepest ? kind : deepest), SUBJECT_KIND.website);
 }
 
+/** Of events without a value. */
+const NO_BITS = { words: new Uint32Array(0), wordsOfBit: 0, bits: 0 };
+
+function requireInside(isInside: boolean): true {
+  if (!isInside) throw outsideOfDictionary();
+  return true;
+}
+
 function areEqual(some: Int32Array, others: Int32Array): boolean {
   return some === others || (some.length === others.length && some.every((number, i) => number === others[i]));
 }
@@ -414,5 +437,5 @@ export function writeValueNumbers(
 
 /** Writes a number for each event: the one that `numbers` has for its index. */
 export function writeNumbers(to: Int32Array, indexes: Uint8Array | Int32Array, numbers: Int32Array): void {
-  if (!lookUp(to, indexes, numbers)) throw outsideOfDictionary();
+  requireInside(lookUp(to, indexes, numbers));
 }

@@ -13,7 +13,17 @@ interface Loops {
   keepEqual(kept: number, end: number, words: number, stride: number, bits: number, number: number): void;
   writePlaces(bits: number, end: number, to: number): number;
   writeNumbersAt(to: number, places: number, end: number, words: number, stride: number, bits: number): void;
-  writeVisitorsAt(places: number, end: number, firsts: number, visitors: number, counts: number): number;
+  writeVisitors(bits: number, end: number, firsts: number, visitors: number, counts: number): number;
+  lookUpSelectedPairs(
+    to: number,
+    bits: number,
+    end: number,
+    first: number,
+    words: number,
+    stride: number,
+    secondBits: number,
+    table: number,
+  ): number;
 }
 
 const NUMBER_BYTES = 4;
@@ -92,8 +102,7 @@ export const NO_PAIR = 255;
 /** Writes the byte that the table, which never changes, has for each pair. Returns false if there is one that must not occur. */
 export function lookUpBytePairs(to: Uint8Array, firsts: Uint8Array, seconds: Uint8Array, table: Uint8Array): boolean {
   if (!loops) return lookUpBytePairsInJavaScript(to, firsts, seconds, table);
-  if (table !== placedPairs) memoryBytes.set(table, PAIRS_TABLE);
-  placedPairs = table;
+  placePairs(table);
   let isOutside = 0;
   for (let first = 0; first < to.length; first += EVENTS_MAX) {
     const count = Math.min(EVENTS_MAX, to.length - first);
@@ -103,6 +112,11 @@ export function lookUpBytePairs(to: Uint8Array, firsts: Uint8Array, seconds: Uin
     to.set(memoryBytes.subarray(TO, TO + count), first);
   }
   return isOutside === 0;
+}
+
+function placePairs(table: Uint8Array): void {
+  if (table !== placedPairs) memoryBytes.set(table, PAIRS_TABLE);
+  placedPairs = table;
 }
 
 /** Small numbers as bits (see bit-array.ts): so many bits, and so many words have the same bit of all numbers. */
@@ -146,23 +160,44 @@ export function numbersAt(stored: StoredBits, places: Int32Array): Uint8Array {
 }
 
 /** Visitors of a run: which ones they are of all its visitors, and how many events each has. */
-interface VisitorsAt {
+interface SelectedVisitors {
   readonly visitors: Uint32Array;
   readonly counts: Uint8Array;
 }
 
-/** The visitors of the events at these places, which ascend. `firsts` has a bit for each event of the run: whether it is the first one of its visitor. */
-export function visitorsAt(places: Int32Array, firsts: Uint32Array): VisitorsAt {
-  if (!loops || firsts.length > WORDS_MAX || places.length > SELECTED_MAX || places.length === 0) {
-    return visitorsAtInJavaScript(places, firsts);
-  }
-  memory.set(places, PLACES / NUMBER_BYTES);
-  memory.set(firsts, WORDS / NUMBER_BYTES);
-  const size = loops.writeVisitorsAt(PLACES, PLACES + places.byteLength, WORDS, VISITORS, COUNTS);
+/** The visitors of the events whose bits are set. `firsts` has a bit for each event of the run: whether it is the first one of its visitor. */
+export function visitorsOfBits(bits: Uint32Array, firsts: Uint32Array): SelectedVisitors {
+  if (!loops || bits.length > SELECTED_MAX / 32 || bits.length === 0) return visitorsOfBitsInJavaScript(bits, firsts);
+  memory.set(bits, KEPT / NUMBER_BYTES);
+  memory.set(firsts.subarray(0, bits.length), WORDS / NUMBER_BYTES);
+  const size = loops.writeVisitors(KEPT, KEPT + bits.byteLength, WORDS, VISITORS, COUNTS);
   return {
     visitors: new Uint32Array(memory.buffer, VISITORS, size).slice(),
     counts: memoryBytes.slice(COUNTS, COUNTS + size),
   };
+}
+
+/** The same as `lookUpBytePairs` for the events whose bits are set: `firsts` has the first number of all events. */
+export function lookUpSelectedPairs(
+  to: Uint8Array,
+  bits: Uint32Array,
+  firsts: Uint8Array,
+  seconds: StoredBits,
+  table: Uint8Array,
+): boolean {
+  const { words, wordsOfBit, bits: secondBits } = seconds;
+  if (!loops || bits.length > SELECTED_MAX / 32 || words.length > WORDS_MAX || to.length === 0) {
+    return lookUpSelectedPairsInJavaScript(to, bits, firsts, seconds, table);
+  }
+  placePairs(table);
+  memory.set(bits, KEPT / NUMBER_BYTES);
+  memory.set(words, WORDS / NUMBER_BYTES);
+  memoryBytes.set(firsts.subarray(0, 32 * bits.length), PLACES);
+  const stride = NUMBER_BYTES * wordsOfBit;
+  const end = KEPT + bits.byteLength;
+  const isOutside = loops.lookUpSelectedPairs(COUNTS, KEPT, end, PLACES, WORDS, stride, secondBits, PAIRS_TABLE);
+  to.set(memoryBytes.subarray(COUNTS, COUNTS + to.length));
+  return isOutside === 0;
 }
 
 // Short loops, because V8 reads the fields of an array anew in each round of a long one.
@@ -242,7 +277,8 @@ export function numbersAtInJavaScript({ words, wordsOfBit, bits }: StoredBits, p
   return numbers;
 }
 
-export function visitorsAtInJavaScript(places: Int32Array, firsts: Uint32Array): VisitorsAt {
+export function visitorsOfBitsInJavaScript(bits: Uint32Array, firsts: Uint32Array): SelectedVisitors {
+  const places = placesInJavaScript(bits);
   const [visitors, counts] = [new Uint32Array(places.length), new Uint8Array(places.length)];
   let [event, visitor, size] = [-1, -1, 0];
   for (const place of places) {
@@ -255,4 +291,16 @@ export function visitorsAtInJavaScript(places: Int32Array, firsts: Uint32Array):
     counts[size - 1]!++;
   }
   return { visitors: visitors.slice(0, size), counts: counts.slice(0, size) };
+}
+
+export function lookUpSelectedPairsInJavaScript(
+  to: Uint8Array,
+  bits: Uint32Array,
+  firsts: Uint8Array,
+  seconds: StoredBits,
+  table: Uint8Array,
+): boolean {
+  const places = placesInJavaScript(bits);
+  const ofPlaces = Uint8Array.from(places, (place) => firsts[place]!);
+  return lookUpBytePairsInJavaScript(to, ofPlaces, numbersAtInJavaScript(seconds, places), table);
 }

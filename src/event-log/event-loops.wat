@@ -120,34 +120,70 @@
       (local.set $to (i32.add (local.get $to) (i32.const 1)))
       (br_if $next (i32.lt_u (local.tee $places (i32.add (local.get $places) (i32.const 4))) (local.get $end)))))
 
-  ;; The visitors of events at places from $places on and before $end: writes which ones of all visitors they are, as int32, and how many of these events each has,
-  ;; a byte. $firsts: a bit for each event, whether it is the first one of its visitor. Returns how many visitors they are.
-  (func (export "writeVisitorsAt") (param $places i32) (param $end i32) (param $firsts i32) (param $visitors i32) (param $counts i32) (result i32)
-    (local $place i32) (local $word i32) (local $before i32) (local $visitor i32) (local $last i32) (local $isNew i32) (local $size i32) (local $count i32)
+  ;; The visitors of events whose bits are set, from $bits on and before $end: writes which ones of all visitors they are, as int32, and how many of these events
+  ;; each has, a byte. $firsts: a bit for each event, whether it is the first one of its visitor. Returns how many visitors they are.
+  (func (export "writeVisitors") (param $bits i32) (param $end i32) (param $firsts i32) (param $visitors i32) (param $counts i32) (result i32)
+    (local $left i32) (local $starts i32) (local $before i32) (local $visitor i32) (local $last i32) (local $isNew i32) (local $size i32) (local $count i32)
     (local.set $last (i32.const -1))
     (loop $next
-      (local.set $place (i32.load (local.get $places)))
-      ;; $before: how many visitors begin before the word that has the bit of this event.
-      (block $there
-        (loop $words
-          (br_if $there (i32.ge_u (local.get $word) (i32.shr_u (local.get $place) (i32.const 5))))
-          (local.set $before (i32.add (local.get $before) (i32.popcnt (call $wordOf (local.get $firsts) (local.get $word)))))
-          (local.set $word (i32.add (local.get $word) (i32.const 1)))
-          (br $words)))
-      (local.set $visitor (i32.sub
-        (i32.add (local.get $before) (i32.popcnt (i32.and
-          (call $wordOf (local.get $firsts) (local.get $word))
-          (i32.sub (i32.shl (i32.const 2) (local.get $place)) (i32.const 1)))))
-        (i32.const 1)))
-      (local.set $isNew (i32.ne (local.get $visitor) (local.get $last)))
-      (local.set $size (i32.add (local.get $size) (local.get $isNew)))
-      (local.set $count (select (i32.const 1) (i32.add (local.get $count) (i32.const 1)) (local.get $isNew)))
-      (i32.store (i32.add (local.get $visitors) (i32.shl (i32.sub (local.get $size) (i32.const 1)) (i32.const 2))) (local.get $visitor))
-      (i32.store8 (i32.add (local.get $counts) (i32.sub (local.get $size) (i32.const 1))) (local.get $count))
-      (local.set $last (local.get $visitor))
-      (br_if $next (i32.lt_u (local.tee $places (i32.add (local.get $places) (i32.const 4))) (local.get $end))))
+      (local.set $left (i32.load (local.get $bits)))
+      (local.set $starts (i32.load (local.get $firsts)))
+      (block $none
+        (loop $more
+          (br_if $none (i32.eqz (local.get $left)))
+          ;; Visitors who begin before this word, and in it up to the event.
+          (local.set $visitor (i32.sub
+            (i32.add (local.get $before) (i32.popcnt (i32.and
+              (local.get $starts)
+              (i32.xor (local.get $left) (i32.sub (local.get $left) (i32.const 1))))))
+            (i32.const 1)))
+          (local.set $isNew (i32.ne (local.get $visitor) (local.get $last)))
+          (local.set $size (i32.add (local.get $size) (local.get $isNew)))
+          (local.set $count (select (i32.const 1) (i32.add (local.get $count) (i32.const 1)) (local.get $isNew)))
+          (i32.store (i32.add (local.get $visitors) (i32.shl (i32.sub (local.get $size) (i32.const 1)) (i32.const 2))) (local.get $visitor))
+          (i32.store8 (i32.add (local.get $counts) (i32.sub (local.get $size) (i32.const 1))) (local.get $count))
+          (local.set $last (local.get $visitor))
+          (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
+          (br $more)))
+      (local.set $before (i32.add (local.get $before) (i32.popcnt (local.get $starts))))
+      (local.set $firsts (i32.add (local.get $firsts) (i32.const 4)))
+      (br_if $next (i32.lt_u (local.tee $bits (i32.add (local.get $bits) (i32.const 4))) (local.get $end))))
     (local.get $size))
 
-  (func $wordOf (param $bits i32) (param $word i32) (result i32)
-    (i32.load (i32.add (local.get $bits) (i32.shl (local.get $word) (i32.const 2)))))
+  ;; As lookUpBytePairs, for the events whose bits are set, from $bits on and before $end. First indexes are those of all events, a byte each; second ones are
+  ;; stored as bits ($words, $stride, $secondBits: as above).
+  (func (export "lookUpSelectedPairs")
+    (param $to i32) (param $bits i32) (param $end i32) (param $first i32) (param $words i32) (param $stride i32) (param $secondBits i32) (param $table i32)
+    (result i32)
+    (local $left i32) (local $place i32) (local $at i32) (local $bit i32) (local $second i32) (local $number i32) (local $all i32)
+    (loop $next
+      (local.set $left (i32.load (local.get $bits)))
+      (block $none
+        (loop $more
+          (br_if $none (i32.eqz (local.get $left)))
+          (local.set $place (i32.ctz (local.get $left)))
+          (local.set $at (local.get $words))
+          (local.set $second (i32.const 0))
+          (local.set $bit (i32.const 0))
+          (block $done
+            (loop $seconds
+              (br_if $done (i32.ge_u (local.get $bit) (local.get $secondBits)))
+              (local.set $second (i32.or (local.get $second) (i32.shl
+                (i32.and (i32.shr_u (i32.load (local.get $at)) (local.get $place)) (i32.const 1))
+                (local.get $bit))))
+              (local.set $at (i32.add (local.get $at) (local.get $stride)))
+              (local.set $bit (i32.add (local.get $bit) (i32.const 1)))
+              (br $seconds)))
+          (local.set $number (i32.load8_u (i32.add (local.get $table) (i32.or
+            (i32.shl (i32.load8_u (i32.add (local.get $first) (local.get $place))) (i32.const 8))
+            (local.get $second)))))
+          (local.set $all (i32.or (local.get $all) (local.get $number)))
+          (i32.store8 (local.get $to) (local.get $number))
+          (local.set $to (i32.add (local.get $to) (i32.const 1)))
+          (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
+          (br $more)))
+      (local.set $first (i32.add (local.get $first) (i32.const 32)))
+      (local.set $words (i32.add (local.get $words) (i32.const 4)))
+      (br_if $next (i32.lt_u (local.tee $bits (i32.add (local.get $bits) (i32.const 4))) (local.get $end))))
+    (i32.shr_u (local.get $all) (i32.const 7)))
 )

@@ -1,8 +1,8 @@
-// The events of a run for which the filters of a question hold: their places in the run, which ascend. What is read of other columns and of visitors
+// The events of a run for which the filters of a question hold: a bit for each event of the run, or their places, which ascend. What is read of other columns and of visitors
 // is cut to them, so that whatever follows takes as long as for a run that has no other events.
 import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { wordsOf } from './bit-array.ts';
-import { placesOf, visitorsAt } from './event-loops.ts';
+import { placesOf, visitorsOfBits } from './event-loops.ts';
 import { pickedNumbers } from './event-table.ts';
 import { dimensionColumn, firstEventsOf, type Revenue, type Run, type Visitors } from './run.ts';
 
@@ -11,24 +11,18 @@ export interface StoredFilter {
   readonly value: string;
 }
 
-export interface Selection {
-  /** A bit for each event, from the lowest one on. */
-  readonly bits: Uint32Array;
-  readonly places: Int32Array;
-}
-
-/** Of the first events of the run, so many. There is at least one filter. */
-export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCount: number): Selection {
+/** Of the first events of the run, so many: a bit for each, from the lowest one on. There is at least one filter. */
+export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCount: number): Uint32Array {
   const bits = new Uint32Array(wordsOf(eventCount)).fill(ALL_BITS);
   // The last word may have bits of events that are not there.
   if (eventCount % 32 > 0) bits[bits.length - 1] = 2 ** (eventCount % 32) - 1;
   for (const { dimension, value } of filters) {
     const column = dimensionColumn(run, dimension);
     const index = (column?.dictionary ?? [NO_VALUE]).indexOf(value);
-    if (index < 0) return { bits: bits.fill(0), places: new Int32Array(0) };
+    if (index < 0) return bits.fill(0);
     column?.indexes.keepEqual(bits, index);
   }
-  return { bits, places: placesOf(bits) };
+  return bits;
 }
 
 const ALL_BITS = 2 ** 32 - 1;
@@ -46,14 +40,15 @@ export function picked<Numbers extends Uint8Array | Int32Array>(
 }
 
 /** The visitors who have such events, with how many each has. */
-export function selectVisitors(run: Run, { high, low, counts }: Visitors, selected: Int32Array): Visitors {
-  const { visitors, counts: own } = visitorsAt(selected, firstEventsOf(run, counts));
+export function selectVisitors(run: Run, { high, low, counts }: Visitors, bits: Uint32Array): Visitors {
+  const { visitors, counts: own } = visitorsOfBits(bits, firstEventsOf(run, counts));
   return { high: pickedNumbers(high, visitors), low: pickedNumbers(low, visitors), counts: own };
 }
 
 /** All visitors, with the number of such events that each has. */
-export function visitorsOfSelected({ high, low, counts }: Visitors, selected: Int32Array): Visitors {
+export function visitorsOfSelected({ high, low, counts }: Visitors, bits: Uint32Array): Visitors {
   const own = new Uint8Array(counts.length);
+  const selected = placesOf(bits);
   const eventCount = selected.length;
   let [visitor, end] = [0, counts[0] ?? 0];
   for (let i = 0; i < eventCount; i++) {
@@ -64,15 +59,22 @@ export function visitorsOfSelected({ high, low, counts }: Visitors, selected: In
   return { high, low, counts: own };
 }
 
-/** The revenue of the first events of a run, so many, if their bits are set. They keep their places in the run. */
-export function revenueOf({ places, amounts }: Revenue, eventCount: number, bits?: Uint32Array): Revenue {
-  if (!bits && (places.at(-1) ?? -1) < eventCount) return { places, amounts };
+/** The revenue of the first events of a run, so many. */
+export function revenueBefore({ places, amounts }: Revenue, eventCount: number): Revenue {
+  if ((places.at(-1) ?? -1) < eventCount) return { places, amounts };
+  const end = places.findIndex((place) => place >= eventCount);
+  return { places: places.subarray(0, end), amounts: amounts.subarray(0, end) };
+}
+
+/** The revenue of events whose bits are set. They keep their places in the run. */
+export function revenueOfSelected({ places, amounts }: Revenue, bits: Uint32Array): Revenue {
   const own = { places: new Int32Array(places.length), amounts: new Float64Array(places.length) };
   const paid = places.length;
   let size = 0;
   for (let i = 0; i < paid; i++) {
     const place = places[i]!;
-    if (place >= eventCount || (bits && ((bits[place >>> 5]! >>> (place & 31)) & 1) === 0)) continue;
+    // Of a sample there are no bits of later events.
+    if ((((bits[place >>> 5] ?? 0) >>> (place & 31)) & 1) === 0) continue;
     own.places[size] = place;
     own.amounts[size++] = amounts[i]!;
   }

@@ -10,13 +10,15 @@ import {
   lookUpInJavaScript,
   lookUpPairs,
   lookUpPairsInJavaScript,
+  lookUpSelectedPairs,
+  lookUpSelectedPairsInJavaScript,
   NO_PAIR,
   numbersAt,
   numbersAtInJavaScript,
   placesInJavaScript,
   placesOf,
-  visitorsAt,
-  visitorsAtInJavaScript,
+  visitorsOfBits,
+  visitorsOfBitsInJavaScript,
 } from '../../src/event-log/event-loops.ts';
 
 const SEED = 20_261_117;
@@ -99,7 +101,7 @@ test('places of events and their visitors are found as in JavaScript', () => {
       expect(placesOf(selected)).toEqual(places);
       // The first event is the first one of its visitor.
       const firsts = selected.map((_, word) => (others[word] ?? 0) | (word === 0 ? 1 : 0));
-      expect(visitorsAt(places, firsts)).toEqual(visitorsAtInJavaScript(places, firsts));
+      expect(visitorsOfBits(selected, firsts)).toEqual(visitorsOfBitsInJavaScript(selected, firsts));
     }),
   );
 });
@@ -117,5 +119,30 @@ test('pairs of bytes are looked up as in JavaScript, and those that must not occ
       expect(isInside).toBe(pairs.every((pair) => pair < entries.length));
       expect(actual).toEqual(expected);
     }),
+  );
+});
+
+test('pairs of selected events are looked up as in JavaScript', () => {
+  check(
+    fc.property(
+      words,
+      fc.nat(8),
+      fc.array(fc.nat(127), { minLength: 1, maxLength: 3_000 }),
+      (selected, bits, entries) => {
+        const count = placesInJavaScript(selected).length;
+        const wordsOfBit = selected.length;
+        const stored = {
+          words: Uint32Array.from({ length: bits * wordsOfBit }, (_, i) => selected[i % 5]! * i),
+          wordsOfBit,
+          bits,
+        };
+        const firsts = Uint8Array.from({ length: 32 * selected.length }, (_, i) => i % 11);
+        const table = Uint8Array.from({ length: BYTE_PAIRS }, (_, pair) => entries[pair] ?? NO_PAIR);
+        const [expected, actual] = [new Uint8Array(count), new Uint8Array(count)];
+        const isInside = lookUpSelectedPairsInJavaScript(expected, selected, firsts, stored, table);
+        expect(lookUpSelectedPairs(actual, selected, firsts, stored, table)).toBe(isInside);
+        expect(actual).toEqual(expected);
+      },
+    ),
   );
 });
