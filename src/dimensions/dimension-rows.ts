@@ -8,23 +8,66 @@ export interface DimensionRows {
   /** In the order of `STORED_DIMENSIONS`: the values of each, every one once. */
   readonly values: readonly (readonly string[])[];
   /** A row has a number for each dimension: the place of its value, counted from 1; 0: there is none. The first row has no values. */
-  readonly rows: readonly number[] | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+  readonly rows: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 }
 
 /** Of events whose website does not keep them. */
 export const NO_DIMENSIONS: DimensionRows = {
   values: STORED_DIMENSIONS.map(() => []),
-  rows: STORED_DIMENSIONS.map(() => 0),
+  rows: new Uint16Array(DIMENSION_COUNT),
 };
+
+const CAPACITY_MIN = 16 * DIMENSION_COUNT;
 
 /** Rows that are added one after the other. */
 export class GrowingRows implements DimensionRows {
   readonly values: readonly (readonly string[])[];
-  readonly rows: number[] = STORED_DIMENSIONS.map(() => 0);
   readonly lists = STORED_DIMENSIONS.map(() => new ValueList());
+  #numbers = new Uint32Array(CAPACITY_MIN);
+  #end = DIMENSION_COUNT;
 
   constructor() {
     this.values = this.lists.map(({ values }) => values);
+  }
+
+  get rows(): Uint32Array<ArrayBuffer> {
+    return this.#numbers.subarray(0, this.#end);
+  }
+
+  /** Adds a row with these places, in the order of `STORED_DIMENSIONS`, and returns its number. Written out, because a list of them takes longer. */
+  add(
+    channel: number,
+    utmSource: number,
+    utmMedium: number,
+    utmCampaign: number,
+    referrer: number,
+    device: number,
+    browser: number,
+    os: number,
+    country: number,
+    page: number,
+  ): number {
+    const at = this.#end;
+    this.#end += DIMENSION_COUNT;
+    if (this.#end > this.#numbers.length) this.#grow();
+    const numbers = this.#numbers;
+    numbers[at] = channel;
+    numbers[at + 1] = utmSource;
+    numbers[at + 2] = utmMedium;
+    numbers[at + 3] = utmCampaign;
+    numbers[at + 4] = referrer;
+    numbers[at + 5] = device;
+    numbers[at + 6] = browser;
+    numbers[at + 7] = os;
+    numbers[at + 8] = country;
+    numbers[at + 9] = page;
+    return at / DIMENSION_COUNT;
+  }
+
+  #grow(): void {
+    const larger = new Uint32Array(this.#numbers.length * 2);
+    larger.set(this.#numbers);
+    this.#numbers = larger;
   }
 }
 
@@ -61,10 +104,7 @@ export function dimensionsAt({ values, rows }: DimensionRows, row: number): Dime
 }
 
 /** The same rows in as little memory as they need. */
-export function packedRows({
-  values,
-  rows,
-}: DimensionRows): DimensionRows & { readonly rows: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> } {
+export function packedRows({ values, rows }: DimensionRows): DimensionRows {
   const RowArray = values.every(({ length }) => length < 2 ** 16) ? Uint16Array : Uint32Array;
   return { values, rows: new RowArray(rows) };
 }

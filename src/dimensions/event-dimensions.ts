@@ -3,7 +3,7 @@ import { channelOf, type Source } from './channel.ts';
 import { cleanTag, cleanText } from './clean-text.ts';
 import { countryOf } from './country.ts';
 import { STORED_DIMENSIONS, type StoredDimension } from './dimension.ts';
-import { DIMENSION_COUNT, GrowingRows, type ValueList } from './dimension-rows.ts';
+import { GrowingRows, type ValueList } from './dimension-rows.ts';
 import { type DimensionFields, deviceOf } from './fields.ts';
 import { pathOf } from './page.ts';
 import { hostOf, type OwnHosts } from './referrer.ts';
@@ -31,7 +31,10 @@ export class DimensionReader {
   readonly #browser = placeOnce(this.#lists.browser, cleanText);
   readonly #os = placeOnce(this.#lists.os, cleanText);
   readonly #country = placeOnce(this.#lists.country, countryOf);
-  readonly #page = placeOnce(this.#lists.page, pathOf);
+  readonly #page = once((text: string) => ({
+    place: this.#lists.page.placeOf(pathOf(text)),
+    host: hostOfPage(text, this),
+  }));
   /** By the object: batches have few sources that are no fields of their events. */
   readonly #placesOfVisit = once((source: Source) => this.#placesOf(source));
   readonly #sources = once((_ownHosts: OwnHosts) => new SourceTree());
@@ -40,10 +43,12 @@ export class DimensionReader {
 
   /** The fields must have been checked by `wrongField`. Returns the row. */
   add(fields: DimensionFields, visit: VisitDimensions, ownHosts: OwnHosts): number {
-    const { rows } = this.dimensions;
-    const source = hasSource(fields) ? this.#source(fields, ownHosts) : this.#placesOfVisit(visit.source ?? NOWHERE);
-    const { device, browser, os, country, page } = this.#lists;
-    rows.push(
+    const page = this.#page(fields.page ?? '');
+    const source = hasSource(fields)
+      ? this.#source(fields, page.host, ownHosts)
+      : this.#placesOfVisit(visit.source ?? NOWHERE);
+    const { device, browser, os, country } = this.#lists;
+    return this.dimensions.add(
       source.channel,
       source.utm_source,
       source.utm_medium,
@@ -53,20 +58,18 @@ export class DimensionReader {
       this.#browser(fields.browser) || browser.placeOf(visit.browser),
       this.#os(fields.os) || os.placeOf(visit.os),
       this.#country(fields.country) || country.placeOf(visit.country),
-      this.#page(fields.page) || page.placeOf(visit.page),
+      page.place || this.#lists.page.placeOf(visit.page),
     );
-    return rows.length / DIMENSION_COUNT - 1;
   }
 
   /** As `sourceOf`, with the channel. */
-  #source(fields: DimensionFields, ownHosts: OwnHosts): SourcePlaces {
+  #source(fields: DimensionFields, pageHost: string | undefined, ownHosts: OwnHosts): SourcePlaces {
     if (ownHosts !== this.#ownHosts) {
       this.#ownHosts = ownHosts;
       this.#sourcesOfWebsite = this.#sources(ownHosts);
     }
-    const { utm_source, utm_medium, utm_campaign, referrer, page } = fields;
+    const { utm_source, utm_medium, utm_campaign, referrer } = fields;
     let place = this.#sourcesOfWebsite.under(referrer).under(utm_source).under(utm_medium).under(utm_campaign);
-    const pageHost = hostOfPage(page, this);
     if (pageHost !== undefined) place = place.under(pageHost);
     place.source ??= this.#placesOf(sourceOf(fields, ownHosts, this));
     return place.source;

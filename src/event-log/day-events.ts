@@ -1,7 +1,7 @@
 // Events of one day while they are collected: from a commit, or from rows that commits have written.
 import { NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS, valuesOf } from '../dimensions/dimension.ts';
 import { DIMENSION_COUNT, type DimensionRows } from '../dimensions/dimension-rows.ts';
-import { EventTable, sortedIndexes } from './event-table.ts';
+import { EventTable, grown, sortedIndexes } from './event-table.ts';
 import { type ValueVisitors, valuesToGiveUp } from './kept-values.ts';
 import type { LogEvent, LogSubject } from './log-event.ts';
 import { ALL_VISITORS, entryOf } from './run.ts';
@@ -35,9 +35,11 @@ export class EventsByDay {
     return ofDay;
   }
 
-  /** The first day first. */
+  /** The first day first. Call it after the last event. */
   days(): DayEvents[] {
-    return [...this.#days.values()].sort((a, b) => a.day - b.day);
+    const days = [...this.#days.values()].sort((a, b) => a.day - b.day);
+    for (const ofDay of days) ofDay.readRows();
+    return days;
   }
 }
 
@@ -54,15 +56,17 @@ export class DayEvents {
   /** In the order of `STORED_DIMENSIONS`. */
   readonly dimensions = STORED_DIMENSIONS.map(() => new ValueDictionary(VALUES_COLLECTED_MAX));
 
-  /** The rows that events came with last, and for each dimension and place the index in the dictionary; undefined: not looked up yet. */
+  /** The rows of dimensions that the events from `#rowsFrom` on came with, and which of these rows each event has. They are not in the table yet. */
   #rows: DimensionRows | undefined;
-  #indexes: (number | undefined)[][] = [];
+  #rowsFrom = 0;
+  #rowNumbers = new Uint32Array(0);
 
   constructor(day: number) {
     this.day = day;
   }
 
   add(event: LogEvent): void {
+    this.readRows();
     const at = this.#addColumns(event);
     const values = valuesOf(event.dimensions);
     for (let i = 0; i < values.length; i++) {
@@ -70,26 +74,34 @@ export class DayEvents {
     }
   }
 
-  /** Each value of the rows is looked up once, as long as no event of other rows comes in between. */
+  /** The dimensions are in the table only after `readRows`. */
   addRow(event: EventWithoutDimensions, dimensions: DimensionRows, row: number): void {
-    const at = this.#addColumns(event);
     if (this.#rows !== dimensions) {
+      this.readRows();
       this.#rows = dimensions;
-      this.#indexes = STORED_DIMENSIONS.map(() => []);
+      this.#rowsFrom = this.table.count;
     }
-    const { rows } = dimensions;
-    const columns = this.table.dimensions;
-    const first = row * DIMENSION_COUNT;
-    for (let i = 0; i < DIMENSION_COUNT; i++) {
-      const place = rows[first + i]!;
-      columns[i]![at] = this.#indexes[i]![place] ?? this.#lookUp(dimensions, i, place);
+    const at = this.#addColumns(event);
+    if (at >= this.#rowNumbers.length) {
+      this.#rowNumbers = grown(this.#rowNumbers, new Uint32Array(this.table.high.length));
     }
+    this.#rowNumbers[at] = row;
   }
 
-  #lookUp({ values }: DimensionRows, dimension: number, place: number): number {
-    const index = this.dimensions[dimension]!.indexOf(place === 0 ? NO_VALUE : values[dimension]![place - 1]!);
-    this.#indexes[dimension]![place] = index;
-    return index;
+  /** Takes the dimensions out of the rows, column by column, which takes a fraction of the time of doing it for one event after the other. */
+  readRows(): void {
+    if (!this.#rows) return;
+    const { rows, values } = this.#rows;
+    const rowNumbers = this.#rowNumbers.subarray(this.#rowsFrom, this.table.count);
+    for (let i = 0; i < DIMENSION_COUNT; i++) {
+      const column = this.table.dimensions[i]!.subarray(this.#rowsFrom, this.table.count);
+      const dictionary = this.dimensions[i]!;
+      const ofDimension = values[i]!;
+      readColumn(column, rows, rowNumbers, i, ofDimension.length, (place) =>
+        dictionary.indexOf(place === 0 ? NO_VALUE : ofDimension[place - 1]!),
+      );
+    }
+    this.#rows = undefined;
   }
 
   /** Returns its place in the table. */
@@ -120,6 +132,30 @@ export class DayEvents {
     for (const [i, { newIndexes }] of values.entries()) replaceIndexes(table.dimensions[i]!, table.count, newIndexes);
     const dictionaries = { subjects: subjects.entries, dimensions: values.map(({ entries }) => entries) };
     return { day, threshold: ALL_VISITORS, table, order: sortedIndexes(table), dictionaries };
+  }
+}
+
+const NOT_LOOKED_UP = -1;
+
+/** Writes for each of these rows the index of its value. A place is looked up once, unless there are more values than rows. */
+function readColumn(
+  to: Uint16Array,
+  rows: DimensionRows['rows'],
+  rowNumbers: Uint32Array,
+  dimension: number,
+  valueCount: number,
+  lookUp: (place: number) => number,
+): void {
+  const count = rowNumbers.length;
+  const indexes = new Int32Array(Math.min(valueCount, count) + 1).fill(NOT_LOOKED_UP);
+  for (let i = 0; i < count; i++) {
+    const place = rows[rowNumbers[i]! * DIMENSION_COUNT + dimension]!;
+    let index = indexes[place] ?? NOT_LOOKED_UP;
+    if (index === NOT_LOOKED_UP) {
+      index = lookUp(place);
+      indexes[place] = index;
+    }
+    to[i] = index;
   }
 }
 

@@ -1,7 +1,7 @@
 // Events with dimensions, as they are after they were accepted: where the values come from is not the point of these tests.
 import type { Engine } from '../../src/database/database.ts';
 import { type DimensionValues, STORED_DIMENSIONS } from '../../src/dimensions/dimension.ts';
-import { DIMENSION_COUNT, GrowingRows } from '../../src/dimensions/dimension-rows.ts';
+import { GrowingRows } from '../../src/dimensions/dimension-rows.ts';
 import type { AcceptedEvent } from '../../src/ingestion/event.ts';
 import { switchLog } from './event-log.ts';
 import { batchOf, type SentEvent } from './events.ts';
@@ -18,8 +18,8 @@ export function acceptedDimensions(
   dimensions: DimensionValues,
   rows = new GrowingRows(),
 ): Pick<AcceptedEvent, 'dimensions' | 'dimensionRow'> {
-  rows.rows.push(...STORED_DIMENSIONS.map((dimension, i) => rows.lists[i]!.placeOf(dimensions[dimension])));
-  return { dimensions: rows, dimensionRow: rows.rows.length / DIMENSION_COUNT - 1 };
+  const places = STORED_DIMENSIONS.map((dimension, i) => rows.lists[i]!.placeOf(dimensions[dimension]));
+  return { dimensions: rows, dimensionRow: rows.add(...(places as Parameters<GrowingRows['add']>)) };
 }
 
 /** Commits the events as one batch. None may be rejected. */
