@@ -180,7 +180,7 @@ export class EventCodes implements AskedEvents {
       actions,
       codes,
       column: column?.indexes,
-      values: Int32Array.from(values, (value) => numberOf(this.#valueNumbers, value)),
+      values: new Int32Array(values.map((value) => numberOf(this.#valueNumbers, value))),
       selected,
       revenue: selected ? revenueOfSelected(revenue, selected) : revenueBefore(revenue, eventCount),
     };

@@ -161,6 +161,7 @@ export function numbersAt(stored: StoredBits, places: Int32Array): Uint8Array {
 
 /** Visitors of a run: which ones they are of all its visitors, and how many events each has. */
 interface SelectedVisitors {
+  /** Valid until the next loop. */
   readonly visitors: Uint32Array;
   readonly counts: Uint8Array;
 }
@@ -172,7 +173,7 @@ export function visitorsOfBits(bits: Uint32Array, firsts: Uint32Array): Selected
   memory.set(firsts.subarray(0, bits.length), WORDS / NUMBER_BYTES);
   const size = loops.writeVisitors(KEPT, KEPT + bits.byteLength, WORDS, VISITORS, COUNTS);
   return {
-    visitors: new Uint32Array(memory.buffer, VISITORS, size).slice(),
+    visitors: new Uint32Array(memory.buffer, VISITORS, size),
     counts: memoryBytes.slice(COUNTS, COUNTS + size),
   };
 }

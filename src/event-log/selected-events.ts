@@ -3,7 +3,6 @@
 import { NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
 import { wordsOf } from './bit-array.ts';
 import { placesOf, visitorsOfBits } from './event-loops.ts';
-import { pickedNumbers } from './event-table.ts';
 import { dimensionColumn, firstEventsOf, type Revenue, type Run, type Visitors } from './run.ts';
 
 export interface StoredFilter {
@@ -41,8 +40,15 @@ export function picked<Numbers extends Uint8Array | Int32Array>(
 
 /** The visitors who have such events, with how many each has. */
 export function selectVisitors(run: Run, { high, low, counts }: Visitors, bits: Uint32Array): Visitors {
-  const { visitors, counts: own } = visitorsOfBits(bits, firstEventsOf(run, counts));
-  return { high: pickedNumbers(high, visitors), low: pickedNumbers(low, visitors), counts: own };
+  const { visitors, counts: ownCounts } = visitorsOfBits(bits, firstEventsOf(run, counts));
+  const { length } = visitors;
+  const [ownHigh, ownLow] = [new Uint32Array(length), new Uint32Array(length)];
+  for (let i = 0; i < length; i++) {
+    const visitor = visitors[i]!;
+    ownHigh[i] = high[visitor]!;
+    ownLow[i] = low[visitor]!;
+  }
+  return { high: ownHigh, low: ownLow, counts: ownCounts };
 }
 
 /** All visitors, with the number of such events that each has. */
