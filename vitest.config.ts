@@ -26,7 +26,8 @@ const settings = {
   // No test depends on another one of its file.
   sequence: { shuffle: { tests: true } },
   testTimeout,
-  hookTimeout: testTimeout,
+  // Hooks build the demo and the pages.
+  hookTimeout: 2 * testTimeout,
   // Less than the test has, so that it fails with what was expected. The runner's default is one second, which a busy machine exceeds.
   expect: { poll: { timeout: testTimeout / 3 } },
 };

@@ -35,6 +35,7 @@ import './components/popover.tsx';
 import './components/recent-visitors.tsx';
 import './components/router.tsx';
 import './components/saved-records.tsx';
+import './components/session.tsx';
 import './components/setup-page.tsx';
 import './components/states.tsx';
 import './components/variant-funnel.tsx';

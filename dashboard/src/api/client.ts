@@ -16,9 +16,10 @@ export function createApi(session: Session): Api {
 /** A token can expire or be revoked at any time: after a 401 the session is renewed and the request sent again, once. */
 async function authorizedFetch(session: Session, request: Request): Promise<Response> {
   const retry = request.clone();
-  const first = await fetch(withToken(request, await session.accessToken()));
+  const token = await session.accessToken();
+  const first = await fetch(withToken(request, token));
   if (first.status !== 401) return first;
-  await session.renew();
+  await session.renew(token);
   const second = await fetch(withToken(retry, await session.accessToken()));
   if (second.status === 401) throw new SessionEndedError(t('common.sessionEnded'));
   return second;

@@ -97,12 +97,17 @@ export class Session {
     return this.#tokens.accessToken;
   }
 
-  /** All callers share one renewal. Throws SessionEndedError if the user has to log in again. */
-  renew(): Promise<void> {
+  /**
+   * All callers share one renewal, also those whose `refused` token was replaced before they knew that it was refused. Throws
+   * SessionEndedError if the user has to log in again, and does not ask again then.
+   */
+  async renew(refused = this.#tokens?.accessToken): Promise<void> {
+    if (this.#state.name === 'ended') throw new SessionEndedError(t('common.sessionEnded'));
+    if (this.#tokens && this.#tokens.accessToken !== refused) return;
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined;
     });
-    return this.#renewal;
+    await this.#renewal;
   }
 
   async #renew(): Promise<void> {
