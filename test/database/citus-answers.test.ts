@@ -25,10 +25,9 @@ const NOW = '2025-03-12T12:00:00Z';
 const EVENTS = 4_000;
 const QUESTIONS = 1_500;
 const QUESTIONS_AT_ONCE = 4;
-const TEST_MS_MAX = 300_000;
 const SILENT = { resumed: () => {}, copied: () => {}, verified: () => {} };
 
-describe.skipIf(!ON_CITUS)('a Citus cluster and SQLite', { timeout: TEST_MS_MAX }, () => {
+describe.skipIf(!ON_CITUS)('a Citus cluster and SQLite', () => {
   const clock = new TestClock(NOW);
   const catalog = randomCatalog(SEED, { accounts: 2, websites: 3, campaigns: 4 });
   const websites = allWebsites(catalog);
@@ -50,7 +49,7 @@ describe.skipIf(!ON_CITUS)('a Citus cluster and SQLite', { timeout: TEST_MS_MAX 
     await copy(sqlite.url, clusterUrl);
     cluster = await openDatabase(clusterUrl, { connectionsMax: QUESTIONS_AT_ONCE });
     cleanup.defer(() => cluster.close());
-  }, TEST_MS_MAX);
+  });
 
   afterAll(() => cleanup.disposeAsync());
 

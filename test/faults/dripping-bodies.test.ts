@@ -23,7 +23,7 @@ const MIB = 1024 * 1024;
 const LARGEST = 8 * MIB;
 const DRIPPING = 32;
 const EVENT = ndjson([eventWith()]);
-const POLLING = { interval: 50, timeout: 60_000 };
+const POLLING = { interval: 50, timeout: 200_000 };
 
 describe('the bodies of one website', () => {
   let app: TestService;
