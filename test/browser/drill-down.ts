@@ -131,7 +131,11 @@ export function drillDownTests(get: GetDashboard): void {
       await page.getByRole('link', { name: 'Overview' }).click();
       const trends = page.getByRole('table', { name: 'Websites' }).locator('tbody polyline');
       await trends.nth(1).waitFor({ state: 'attached' });
-      await page.waitForLoadState('networkidle');
+      // The days before are asked for when the period is known.
+      await page
+        .getByTitle(/^Compared with/)
+        .first()
+        .waitFor();
       const reports = asked.filter((path) => path.startsWith('/api/v1/reports/') && !path.endsWith('/insights'));
       // The period, its whole days, and the days before.
       expect(reports.toSorted()).toEqual([

@@ -68,6 +68,8 @@ export function sessionTests(get: GetDashboard): void {
       await get().service.database.transaction((tx) => tx.query('DELETE FROM issued_tokens'));
       await page.route('**/oauth/token', (route) => route.fulfill({ status: 503 }));
       await website.click();
+      // The report has failed, too: until then, each card that needs it may have an alert of its own.
+      await page.getByRole('heading', { level: 1, name: 'Website', exact: true }).waitFor();
       await page.getByRole('alert').getByText('Something went wrong').waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
       await page.unroute('**/oauth/token');
