@@ -30,12 +30,14 @@ export function evaluateModel(
   tools: Tools,
   rest: Rest,
   onOutcome?: (outcome: Outcome) => void,
+  questions = QUESTIONS,
 ): Promise<Outcome[]> {
-  return evaluate(rest, onOutcome, async ({ text }, truth) => {
+  const ask: Ask = async ({ text }, truth) => {
     const conversation = tools.another();
     const answer = await askModel(model, text, conversation);
     return { conversation, answer, isRight: hasAnswer(answer, truth) };
-  });
+  };
+  return evaluate(rest, onOutcome, ask, questions);
 }
 
 /** The number of items of a list stands nowhere in it. */
@@ -44,16 +46,19 @@ function isDerived({ texts }: Tools, answer: Answer): boolean {
   return Object.values(data).some((value) => Array.isArray(value) && value.length === answer);
 }
 
+type Ask = (
+  question: (typeof QUESTIONS)[number],
+  truth: Answer,
+) => Promise<{ conversation: Tools; answer: string; isRight: boolean }>;
+
 async function evaluate(
   rest: Rest,
   onOutcome: ((outcome: Outcome) => void) | undefined,
-  ask: (
-    question: (typeof QUESTIONS)[number],
-    truth: Answer,
-  ) => Promise<{ conversation: Tools; answer: string; isRight: boolean }>,
+  ask: Ask,
+  questions = QUESTIONS,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const question of QUESTIONS) {
+  for (const question of questions) {
     const truth = await question.truth(rest);
     const { conversation, answer, isRight } = await ask(question, truth);
     const { calls, tokens, milliseconds } = conversation;

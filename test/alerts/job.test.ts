@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetWebsite } from '../../src/erasure/forget-website.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import type { SentEvent } from '../support/events.ts';
 import { recordingDatabase } from '../support/recording-database.ts';
 import { sweepRound } from '../support/sweep-round.ts';
@@ -63,6 +63,8 @@ function usualDays(lastDay: number, websiteId = 1): SentEvent[] {
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
+  /** Not about storage. */
+  const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   let ingestion: TestIngestion;
   beforeAll(async () => {
     ingestion = await createTestIngestion(engine, CATALOG, new TestClock(NOW));
@@ -90,24 +92,29 @@ describe.each(ENGINES)('on %s', (engine) => {
       'SELECT kind, day, title, details, path FROM alerts ORDER BY website_id, id',
     );
 
-  test('a drop is found when the day is over, told once, and again only after the website was back to normal', async () => {
-    const { database, clock, count } = ingestion;
-    const { told, run } = node(database, clock);
-    await count(...usualDays(TODAY - 2), ...viewsOf(TODAY - 1, 60), ...viewsOf(TODAY, 5));
-    await run();
-    expect(told).toMatchObject([{ websiteId: 1, kind: 'drop', day: TODAY - 1, path: '/websites/1', at: clock.now() }]);
-    expect(told[0]!.title).toBe(`60.0% fewer visitors on ${isoOfDay(TODAY - 1)}: 60 instead of about 150.`);
-    expect(await stored(database)).toMatchObject([{ kind: 'drop', title: told[0]!.title }]);
-
-    for (const [ahead, viewers] of [60, VIEWERS, 60].entries()) {
-      await count(...viewsOf(TODAY + ahead, viewers), ...viewsOf(TODAY + ahead + 1, 1));
-      clock.advance(DAY_MS);
+  testOnce(
+    'a drop is found when the day is over, told once, and again only after the website was back to normal',
+    async () => {
+      const { database, clock, count } = ingestion;
+      const { told, run } = node(database, clock);
+      await count(...usualDays(TODAY - 2), ...viewsOf(TODAY - 1, 60), ...viewsOf(TODAY, 5));
       await run();
-    }
-    expect(told.map(({ kind, day }) => `${kind} ${day - TODAY}`)).toEqual(['drop -1', 'drop 2']);
-  });
+      expect(told).toMatchObject([
+        { websiteId: 1, kind: 'drop', day: TODAY - 1, path: '/websites/1', at: clock.now() },
+      ]);
+      expect(told[0]!.title).toBe(`60.0% fewer visitors on ${isoOfDay(TODAY - 1)}: 60 instead of about 150.`);
+      expect(await stored(database)).toMatchObject([{ kind: 'drop', title: told[0]!.title }]);
 
-  test('a website whose stored progress cannot be read does not keep the others from being looked at', async () => {
+      for (const [ahead, viewers] of [60, VIEWERS, 60].entries()) {
+        await count(...viewsOf(TODAY + ahead, viewers), ...viewsOf(TODAY + ahead + 1, 1));
+        clock.advance(DAY_MS);
+        await run();
+      }
+      expect(told.map(({ kind, day }) => `${kind} ${day - TODAY}`)).toEqual(['drop -1', 'drop 2']);
+    },
+  );
+
+  testOnce('a website whose stored progress cannot be read does not keep the others from being looked at', async () => {
     const { database, clock, count } = ingestion;
     const { told, run } = node(database, clock);
     for (const id of [1, 2]) {
@@ -124,26 +131,29 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(told.map(({ websiteId, kind }) => `${websiteId} ${kind}`)).toEqual(['2 drop']);
   });
 
-  test('a website on its first day, also with an experiment, does not keep the job from being complete', async () => {
-    const { database, clock, count } = ingestion;
-    const { told, dependencies } = node(database, clock);
-    const results: string[] = [];
-    const observer: AlertsObserver = {
-      website: (result) => results.push(result),
-      found: () => {},
-      complete: () => results.push('complete'),
-    };
-    await count(...viewsOf(TODAY, 5, { variant_id: 100 }), ...viewsOf(TODAY, 5, { variant_id: 101 }));
-    await findAlerts({ ...dependencies, observer });
-    expect(results).toEqual(['looked_at', 'complete']);
-    expect(told).toEqual([]);
-    clock.advance(HOUR_MS);
-    await findAlerts({ ...dependencies, observer });
-    // It is looked at again when its first day is over.
-    expect(results).toEqual(['looked_at', 'complete', 'complete']);
-  });
+  testOnce(
+    'a website on its first day, also with an experiment, does not keep the job from being complete',
+    async () => {
+      const { database, clock, count } = ingestion;
+      const { told, dependencies } = node(database, clock);
+      const results: string[] = [];
+      const observer: AlertsObserver = {
+        website: (result) => results.push(result),
+        found: () => {},
+        complete: () => results.push('complete'),
+      };
+      await count(...viewsOf(TODAY, 5, { variant_id: 100 }), ...viewsOf(TODAY, 5, { variant_id: 101 }));
+      await findAlerts({ ...dependencies, observer });
+      expect(results).toEqual(['looked_at', 'complete']);
+      expect(told).toEqual([]);
+      clock.advance(HOUR_MS);
+      await findAlerts({ ...dependencies, observer });
+      // It is looked at again when its first day is over.
+      expect(results).toEqual(['looked_at', 'complete', 'complete']);
+    },
+  );
 
-  test('also by a thread, and a spike', async () => {
+  testOnce('also by a thread, and a spike', async () => {
     const { database, clock, count, url } = ingestion;
     const { told, dependencies } = node(database, clock);
     await count(...usualDays(TODAY - 2), ...viewsOf(TODAY - 1, 2 * VIEWERS), ...viewsOf(TODAY, 5));
@@ -151,7 +161,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(told).toMatchObject([{ kind: 'spike', day: TODAY - 1 }]);
   });
 
-  test('an import of old days is no news, on a new website and on one that is watched', async () => {
+  testOnce('an import of old days is no news, on a new website and on one that is watched', async () => {
     const { database, clock, count } = ingestion;
     const { told, run } = node(database, clock);
     await count(...usualDays(TODAY - 10), ...viewsOf(TODAY - 9, 20), ...viewsOf(TODAY - 8, 150));
@@ -171,7 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(told).toEqual([]);
   });
 
-  test('events that stop are told within a day, once, and the empty days after that are no drop', async () => {
+  testOnce('events that stop are told within a day, once, and the empty days after that are no drop', async () => {
     const { database, clock, count } = ingestion;
     const { told, run } = node(database, clock);
     await count(...usualDays(TODAY - 1), ...viewsOf(TODAY, VIEWERS));
@@ -197,7 +207,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(told).toHaveLength(1);
   });
 
-  test('an experiment that is decided is told once, and one whose numbers cannot be trusted as well', async () => {
+  testOnce('an experiment that is decided is told once, and one whose numbers cannot be trusted as well', async () => {
     const { database, clock, count } = ingestion;
     const { told, run } = node(database, clock);
     const arm = (variant: number, day: number, visitors: number, conversions: number) => {
@@ -292,7 +302,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await database.query('SELECT website_id FROM alert_progress')).toHaveLength(4);
   });
 
-  test('websites whose worker does not answer are left out, and looked at when it does', async () => {
+  testOnce('websites whose worker does not answer are left out, and looked at when it does', async () => {
     const { database, clock, count } = ingestion;
     for (const website_id of [1, 2]) {
       const [dropped, today] = [viewsOf(TODAY - 1, 60, { website_id }), viewsOf(TODAY, 5, { website_id })];
@@ -311,44 +321,50 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(second.told.map(({ websiteId }) => websiteId)).toEqual([1]);
   });
 
-  test('a node does not ask for the websites again in an hour in which another one has looked at all of them', async () => {
-    const { database, clock, count } = ingestion;
-    await count(...viewsOf(TODAY - 1, 3), ...viewsOf(TODAY, 1));
-    const asks = async () => {
-      const recording = recordingDatabase(database);
-      await node(recording.database, clock).run();
-      return [...recording.statements].some((sql) => /FROM website_activity\b/.test(sql));
-    };
-    expect(await asks()).toBe(true);
-    expect(await asks()).toBe(false);
-    clock.advance(HOUR_MS - 1);
-    expect(await asks()).toBe(false);
-    clock.advance(1);
-    expect(await asks()).toBe(true);
-    // Unless the clock was set back.
-    clock.advance(-DAY_MS);
-    expect(await asks()).toBe(true);
-  });
+  testOnce(
+    'a node does not ask for the websites again in an hour in which another one has looked at all of them',
+    async () => {
+      const { database, clock, count } = ingestion;
+      await count(...viewsOf(TODAY - 1, 3), ...viewsOf(TODAY, 1));
+      const asks = async () => {
+        const recording = recordingDatabase(database);
+        await node(recording.database, clock).run();
+        return [...recording.statements].some((sql) => /FROM website_activity\b/.test(sql));
+      };
+      expect(await asks()).toBe(true);
+      expect(await asks()).toBe(false);
+      clock.advance(HOUR_MS - 1);
+      expect(await asks()).toBe(false);
+      clock.advance(1);
+      expect(await asks()).toBe(true);
+      // Unless the clock was set back.
+      clock.advance(-DAY_MS);
+      expect(await asks()).toBe(true);
+    },
+  );
 
-  test('what a node could not do, or left when it was stopped, is done by the next one in the same hour', async () => {
-    const { database, clock, count } = ingestion;
-    for (const website_id of [1, 2]) {
-      const [dropped, today] = [viewsOf(TODAY - 1, 60, { website_id }), viewsOf(TODAY, 5, { website_id })];
-      await count(...usualDays(TODAY - 2, website_id), ...dropped, ...today);
-    }
-    const stopping = new AbortController();
-    const failsAndStops = node(database, clock, async () => {
-      stopping.abort();
-      throw new Error('trouble');
-    });
-    await findAlerts(failsAndStops.dependencies, stopping.signal);
-    await node(database, clock, async (_tx, { websiteId }) => {
-      if (websiteId === 1) throw new Error('trouble');
-    }).run();
-    expect(await stored(database)).toHaveLength(1);
-    await node(database, clock).run();
-    expect(await stored(database)).toHaveLength(2);
-  });
+  testOnce(
+    'what a node could not do, or left when it was stopped, is done by the next one in the same hour',
+    async () => {
+      const { database, clock, count } = ingestion;
+      for (const website_id of [1, 2]) {
+        const [dropped, today] = [viewsOf(TODAY - 1, 60, { website_id }), viewsOf(TODAY, 5, { website_id })];
+        await count(...usualDays(TODAY - 2, website_id), ...dropped, ...today);
+      }
+      const stopping = new AbortController();
+      const failsAndStops = node(database, clock, async () => {
+        stopping.abort();
+        throw new Error('trouble');
+      });
+      await findAlerts(failsAndStops.dependencies, stopping.signal);
+      await node(database, clock, async (_tx, { websiteId }) => {
+        if (websiteId === 1) throw new Error('trouble');
+      }).run();
+      expect(await stored(database)).toHaveLength(1);
+      await node(database, clock).run();
+      expect(await stored(database)).toHaveLength(2);
+    },
+  );
 
   test('alerts go with their website and their day, and after their time', async () => {
     const { database, clock, count } = ingestion;

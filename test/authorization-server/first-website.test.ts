@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/role.ts';
 import { createAccount } from '../../src/catalog/create-records.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { PASSWORD, startLoginService } from '../support/login-service.ts';
 import { type Authorization, OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
 import { createUser } from '../support/users.ts';
 
-describe.each(ENGINES)('an account without websites on %s', (engine) => {
+describe.each(ANY_ENGINE)('an account without websites on %s', (engine) => {
   let app: TestService;
   let dashboard: OAuthClient;
 

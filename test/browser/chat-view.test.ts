@@ -206,15 +206,18 @@ describe('views', () => {
     expect(await frame.getByTestId('funnel-count').allTextContents()).toEqual(['30', '10', '0']);
   });
 
-  test('a breakdown: where visitors come from, and a click filters what the tools are asked', async () => {
-    const frame = await show('get_campaign_report', { website_id: 1, id: 10, break_down_by: 'device' });
-    const table = frame.getByRole('table', { name: 'Visitors by Device' });
-    await table.getByRole('button', { name: 'Mobile' }).click();
-    await frame.getByRole('button', { name: 'Remove the filter Device: Mobile' }).waitFor();
-    const views = frame.locator('[data-metric="views"] [data-testid="tile-value"]');
-    await expect.poll(() => views.textContent()).toBe('15');
-    expect(await seriousFindings(frame)).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    'a breakdown: where visitors come from, and a click filters what the tools are asked',
+    async () => {
+      const frame = await show('get_campaign_report', { website_id: 1, id: 10, break_down_by: 'device' });
+      const table = frame.getByRole('table', { name: 'Visitors by Device' });
+      await table.getByRole('button', { name: 'Mobile' }).click();
+      await frame.getByRole('button', { name: 'Remove the filter Device: Mobile' }).waitFor();
+      const views = frame.locator('[data-metric="views"] [data-testid="tile-value"]');
+      await expect.poll(() => views.textContent()).toBe('15');
+      expect(await seriousFindings(frame)).toEqual([]);
+    },
+  );
 
   test.runIf(IS_LONG)('a step, an element, experiments and the account', async () => {
     await (await show('get_step_report', { website_id: 1, id: 1001 }))
@@ -240,7 +243,7 @@ test('drill-down calls the tools of the next level: from a website to an answer'
   await frame.getByRole('heading', { name: 'Style quiz' }).waitFor();
 });
 
-test("days are those of the website's time zone", async () => {
+test.runIf(IS_LONG)("days are those of the website's time zone", async () => {
   const frame = await show('get_website_report', { website_id: 2, timeframe: 'last_7_days' });
   await frame.getByRole('button', { name: 'Last 7 days' }).click();
   await frame.getByText('Days are in Australia/Sydney.').waitFor();

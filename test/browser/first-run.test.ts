@@ -128,7 +128,7 @@ describe.skipIf(!CHROMIUM)('the first run', () => {
       expect(await seriousFindings(page)).toEqual([]);
     });
 
-    it('keeps what is filled in, and names what is wrong', async () => {
+    it.runIf(IS_LONG)('keeps what is filled in, and names what is wrong', async () => {
       const { shop } = get();
       const page = await open(await newLink());
       await fillLogin(page, 'password123');

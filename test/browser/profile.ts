@@ -44,7 +44,7 @@ export function profileTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'Profile' }).waitFor();
     });
 
-    it('changes the websites of the login without logging in again', async () => {
+    it.runIf(IS_LONG)('changes the websites of the login without logging in again', async () => {
       const service = await newPerson(get());
       const page = await get().strangersPage('/websites/2');
       await logIn(page, service);
@@ -69,7 +69,7 @@ export function profileTests(get: GetDashboard): void {
   });
 
   describe('the profile', () => {
-    it('ends the access of an application', async () => {
+    it.runIf(IS_LONG)('ends the access of an application', async () => {
       const service = await newPerson(get());
       const client = await OAuthClient.register(service.url, { client_name: 'Spreadsheet' });
       const tokens = await client.obtain(new BrowserlessPerson(service.url), [1], service.login);
@@ -93,7 +93,7 @@ export function profileTests(get: GetDashboard): void {
       await expect(client.refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
     });
 
-    it('ends a session in another browser', async () => {
+    it.runIf(IS_LONG)('ends a session in another browser', async () => {
       const service = await newPerson(get());
       const other = await get().strangersPage('/', {
         userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',

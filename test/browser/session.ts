@@ -17,7 +17,7 @@ export function sessionTests(get: GetDashboard): void {
       expect(kept).toEqual({ local: {}, session: {}, cookies: '', address: `${get().service.url}/` });
     });
 
-    it('lets nobody in with a wrong password', async () => {
+    it.runIf(IS_LONG)('lets nobody in with a wrong password', async () => {
       const page = await get().strangersPage('/websites/1');
       await fillLogin(page, { email: get().service.login.email, password: 'not the password' });
       await page.getByRole('alert').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Scope } from '../../src/access/principal.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { Contact } from '../../src/contacts/contact.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { type JsonAnswer, TestService } from '../support/test-service.ts';
 
 const ORIGIN = 'https://shop.example';
@@ -11,7 +11,7 @@ const VISITOR = '3f1c9a52-5b0e-4f43-9d38-1f2c3b4a5d6e';
 const SCOPES: readonly Scope[] = ['contacts:read', 'contacts:write'];
 const RECEIVED = { status: 200, body: { received: true } };
 
-describe.each(ENGINES)('contacts of forms on %s', (engine) => {
+describe.each(ANY_ENGINE)('contacts of forms on %s', (engine) => {
   let app: TestService;
   let key: string;
   let token: string;
@@ -209,7 +209,7 @@ describe.each(ENGINES)('contacts of forms on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('limits of contacts of forms on %s', (engine) => {
+describe.each(ANY_ENGINE)('limits of contacts of forms on %s', (engine) => {
   let app: TestService;
   let key: string;
   beforeAll(async () => {

@@ -8,6 +8,7 @@ import { evaluateCalls, evaluateModel, type Outcome } from '../../eval/evaluate.
 import { hasAnswer } from '../../eval/grade.ts';
 import { QUESTIONS } from '../../eval/questions.ts';
 import { Rest, Tools } from '../../eval/sources.ts';
+import { IS_LONG } from '../support/long.ts';
 import { copySharedDemo } from '../support/shared-demo.ts';
 
 const CALLS_MAX = 5;
@@ -64,12 +65,12 @@ async function withModel(work: (url: string, requests: ChatRequest[]) => Promise
 
 test('a language model gets the tools and their results, and its answers are graded', async () => {
   await withModel(async (url, requests) => {
-    const outcomes: Outcome[] = await evaluateModel({ url, key: 'k', name: 'm' }, tools, rest);
-    expect(outcomes).toHaveLength(QUESTIONS.length);
+    const newest = 'What is the newest campaign of ravelmoor.example?';
+    const asked = IS_LONG ? QUESTIONS : QUESTIONS.filter(({ text }, index) => index === 0 || text === newest);
+    const outcomes: Outcome[] = await evaluateModel({ url, key: 'k', name: 'm' }, tools, rest, undefined, asked);
+    expect(outcomes.map(({ question }) => question)).toEqual(asked.map(({ text }) => text));
     expect(outcomes[0]).toMatchObject({ isRight: true, calls: 1, truth: 'ravelmoor.example' });
-    expect(outcomes.filter(({ isRight }) => !isRight).map(({ question }) => question)).toContain(
-      'What is the newest campaign of ravelmoor.example?',
-    );
+    expect(outcomes.filter(({ isRight }) => !isRight).map(({ question }) => question)).toContain(newest);
     expect(requests[0]!.tools.map((tool) => tool.function.name)).toContain('get_element_report');
     expect(requests[0]!.messages[0]!.content).toContain('Drill down');
   });

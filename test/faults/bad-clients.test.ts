@@ -25,10 +25,10 @@ const SLOW_BODIES = 100;
 const IDLE = 150;
 const CONNECTIONS = STALLED_READERS + SLOW_HEADS + SLOW_BODIES + IDLE;
 const MEMORY_GROWTH_BYTES_MAX = 256 * 1024 * 1024;
-const ANSWERS = 80;
+const ANSWERS = FAULT_ROUNDS > 1 ? 80 : 15;
 const FILES_CHECKED_EVERY_MS = 100;
 /** How often an upload is cut off, in each way of sending it. */
-const CUTS = 20;
+const CUTS = FAULT_ROUNDS > 1 ? 20 : 6;
 /** Far from the days of all other events. */
 const CUT_OFF_DAY = 10_000;
 

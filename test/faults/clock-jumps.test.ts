@@ -10,7 +10,7 @@ import { LEASE, Lease } from '../../src/database/lease.ts';
 import { catchUp } from '../../src/insights/job.ts';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from '../insights/many-websites.ts';
-import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
 import type { FaultAnswer } from './fault-client.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
@@ -22,7 +22,7 @@ const START = '2026-03-31T22:30:00Z';
 const REQUESTS_PER_MINUTE = 20;
 const PRELOAD = `--import ${new URL('./jumping-clock.ts', import.meta.url).href}`;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let folder: string;
   let database: FaultDatabase;
   let service: FaultService;

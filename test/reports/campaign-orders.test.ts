@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { campaignOrdersReport } from '../../src/reports/campaign-orders.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { startWithLog } from '../support/dimensions.ts';
 import { eventWith, orderWith, refundWith } from '../support/events.ts';
 import { TestClock } from '../support/test-clock.ts';
 import type { TestService } from '../support/test-service.ts';
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
 
   beforeAll(async () => {

@@ -5,12 +5,12 @@ import { campaignReport } from '../../src/reports/campaign.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { websiteInsightsReport } from '../../src/reports/website-insights.ts';
 import { startCountedShop } from '../support/counted-shop.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith } from '../support/events.ts';
 import type { TestService } from '../support/test-service.ts';
 import { snapshotOf, writeSnapshot } from '../support/write-snapshot.ts';
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 

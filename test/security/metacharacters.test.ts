@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STRING_FIELDS } from '../../src/contacts/contact.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 import { expectHarmless } from './expect-harmless.ts';
@@ -75,6 +75,8 @@ const CONTRACT: { paths: Record<string, Record<string, { parameters?: readonly P
 );
 
 describe.each(ENGINES)('metacharacters on %s', (engine) => {
+  /** Tools and the authorization server send the same statements as the REST API does, or keep texts as parameters of theirs: one engine shows it. */
+  const isWhole = ANY_ENGINE.includes(engine);
   let tenants: Tenants;
   let sent = 0;
 
@@ -143,8 +145,8 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     return { path: `${known}?${parameter.name}=${encoded}${range}` };
   }
 
-  // Of these, only the token and the Idempotency-Key get into a statement: the one as a hash, the other one below.
-  it.runIf(engine === 'sqlite' || IS_LONG)('in every header', async () => {
+  // Of these, only the token and the Idempotency-Key get into a statement: the one as a hash, the other one below. Every header gets every third text.
+  it.runIf(isWhole)('in every header', async () => {
     const names = ['authorization', 'if-none-match', 'accept', 'accept-encoding', 'content-type', 'content-encoding']
       .concat('cookie', 'origin', 'referer', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-request-id')
       .concat('idempotency-key', 'mcp-protocol-version', 'mcp-method', 'mcp-session-id', 'range', 'traceparent');
@@ -158,13 +160,15 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
       '/nothing',
     ];
     await sendAll(
-      names.flatMap((name) =>
-        SENDABLE.map((text, index) => ({ path: paths[index % paths.length]!, headers: { [name]: text } })),
+      names.flatMap((name, place) =>
+        SENDABLE.map((text, index) => ({ path: paths[index % paths.length]!, headers: { [name]: text } })).filter(
+          (_, index) => IS_LONG || (index + place) % 3 === 0,
+        ),
       ),
     );
   });
 
-  it('in every argument of every tool', async () => {
+  it.runIf(isWhole)('in every argument of every tool', async () => {
     const rpc = (method: string, params: unknown) => ({
       method: 'POST',
       path: '/mcp',
@@ -189,7 +193,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     await sendAll([...calls, ...names], tenants.good.tools);
   });
 
-  it('at the authorization server', async () => {
+  it.runIf(isWhole)('at the authorization server', async () => {
     const parameters = [
       'client_id',
       'redirect_uri',

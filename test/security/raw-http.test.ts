@@ -18,7 +18,7 @@ import { exchange, type RawResponse, responsesIn } from './raw-connection.ts';
 import { smugglingShapes } from './smuggling.ts';
 import { storedState } from './stored-state.ts';
 
-const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? (IS_LONG ? 400 : 60));
+const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? (IS_LONG ? 400 : 30));
 const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 20_250_310);
 const AT_ONCE = 8;
 /** For requests that are never complete, and for random damage, where a response may be missing. */

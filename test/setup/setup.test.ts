@@ -6,7 +6,7 @@ import { findByPassword } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Database } from '../../src/database/database.ts';
 import { keyFor, Setup } from '../../src/setup/setup.ts';
-import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { ANY_ENGINE, createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { type RunningService, runService } from '../support/run-service.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { answerOf, BROWSER, type HttpAnswer } from '../support/test-service.ts';
@@ -33,6 +33,8 @@ const WRITTEN_TABLES = [
 const SEQUENCES = ['accounts', 'websites', 'users', 'ingest_keys'];
 
 describe.each(ENGINES)('the setup on %s', (engine) => {
+  /** Not about storage. */
+  const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   let world: TestDatabase;
   let service: RunningService;
   let clock: TestClock;
@@ -123,7 +125,7 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     ]);
   });
 
-  test('creates the first campaign with a whole funnel that pages can name', async () => {
+  testOnce('creates the first campaign with a whole funnel that pages can name', async () => {
     const chosen = { register_keys: false, campaign_name: 'Spring Popup!', cta_type: 'bar' };
     expect((await finish(await newSecret(), chosen)).status).toBe(201);
     expect(await rows('SELECT name, key, cta_type, status FROM campaigns')).toEqual([
@@ -222,7 +224,7 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     );
   });
 
-  test('an account that was imported before stays, and gets no user', async () => {
+  testOnce('an account that was imported before stays, and gets no user', async () => {
     await importCatalog(world.database, { accounts: [{ id: 7, name: 'Imported' }] }, clock.now);
     expect((await finish(await newSecret())).status).toBe(201);
     expect(await rows('SELECT account_id FROM user_accounts')).toEqual([{ account_id: 8 }]);
@@ -238,7 +240,7 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     expect((await finish(secret)).status).toBe(201);
   });
 
-  test.each([
+  testOnce.each([
     ['account_name', '', /^account_name must be a string of 1 to 1,000 characters, without line breaks/],
     ['account_name', 'a\u202eb', /^account_name .* without line breaks/],
     ['email', 'nobody', '"nobody" is not an email address.'],
@@ -264,7 +266,7 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     expect((await finish(secret)).status).toBe(201);
   });
 
-  test('says what the body must be', async () => {
+  testOnce('says what the body must be', async () => {
     const secret = await newSecret();
     expect(await post('/dashboard/setup', { secret, colour: 'blue' })).toMatchObject({ status: 422 });
     expect(await post('/dashboard/setup/check', { secret, colour: 'blue' })).toMatchObject({
@@ -274,7 +276,7 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     expect(await post('/dashboard/setup', {})).toMatchObject({ status: 401 });
   });
 
-  test('logs neither the secret nor the password', async () => {
+  testOnce('logs neither the secret nor the password', async () => {
     const secret = await newSecret();
     await finish(secret, { currency: 'nonsense' });
     await finish(secret);
@@ -285,7 +287,7 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     expect(logs).not.toContain(PASSWORD);
   });
 
-  test('the dashboard leads to the setup until there is a user, and never shows the link', async () => {
+  testOnce('the dashboard leads to the setup until there is a user, and never shows the link', async () => {
     const secret = await newSecret();
     const open = (path: string) => fetch(service.url + path, { redirect: 'manual' });
     for (const path of ['/', '/websites/1']) {

@@ -9,7 +9,7 @@ import {
   importEvents,
 } from '../../../src/ingestion/bulk/import-events.ts';
 import type { AcceptedEvent } from '../../../src/ingestion/event.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson, orderWith } from '../../support/events.ts';
 import { storedTotals } from '../../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
@@ -32,6 +32,9 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
+  const describeOnce = describe.runIf(ANY_ENGINE.includes(engine));
+  /** Not about storage. */
+  const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   let ingestion: TestIngestion;
 
   beforeAll(async () => {
@@ -83,11 +86,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await views()).toBe(200);
   });
 
-  test('an empty file counts nothing', async () => {
+  testOnce('an empty file counts nothing', async () => {
     expect(await load('')).toMatchObject({ accepted: 0, duplicates: 0, rejected: 0 });
   });
 
-  test('of a file that has grown only the new lines count', async () => {
+  testOnce('of a file that has grown only the new lines count', async () => {
     let before = 0;
     for (const size of [1, 3, 4, 20, 21, 50, 50]) {
       expect(await load(lines(1, size))).toMatchObject({ accepted: size - before, duplicates: before });
@@ -96,7 +99,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await views()).toBe(50);
   });
 
-  test('a file that differs in its first line is another file', async () => {
+  testOnce('a file that differs in its first line is another file', async () => {
     await load(lines(1, 20));
     expect(await load(lines(0, 0) + lines(2, 20))).toMatchObject({ accepted: 20, duplicates: 0 });
   });
@@ -114,7 +117,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await load(text, { again: true })).toMatchObject({ accepted: 0, duplicates: 30 });
   });
 
-  describe('the last line', () => {
+  describeOnce('the last line', () => {
     const whole = lines(1, 10);
 
     test('counts without a newline, and not again when the newline has come', async () => {
@@ -136,7 +139,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  describe('line numbers', () => {
+  describeOnce('line numbers', () => {
     test('are right in every chunk, with blank lines and CRLF', async () => {
       const good = JSON.stringify(eventWith());
       const text = Array.from({ length: 60 }, (_, index) => {
@@ -175,7 +178,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  describe('a line that is longer than a chunk', () => {
+  describeOnce('a line that is longer than a chunk', () => {
     const huge = (length: number) => `{"type":"${'é'.repeat(length / 2)}"}\n`;
 
     it.each([CHUNK_BYTES_MAX, CHUNK_BYTES_MAX + 1, 5 * CHUNK_BYTES_MAX, 1_234])(
@@ -196,7 +199,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('bytes that are no UTF-8, and lines that start like an array, are bad lines', async () => {
+  testOnce('bytes that are no UTF-8, and lines that start like an array, are bad lines', async () => {
     const imported = await importEvents(
       ingestion.database,
       ingestion.stages,
@@ -286,7 +289,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('progress is told as the lines are read, up to the last', async () => {
+  testOnce('progress is told as the lines are read, up to the last', async () => {
     const told: number[] = [];
     await load(lines(1, 50), { onRead: (count) => told.push(count) });
     expect(told.length).toBeGreaterThan(5);

@@ -19,7 +19,7 @@ import { dayFromIso, isoOfDay } from '../../../src/rollups/calendar.ts';
 import type { Window } from '../../../src/rollups/window.ts';
 import { ENGLISH, textsIn } from '../../../src/text/translators.ts';
 import type { Zone } from '../../../src/time/zone.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { pdfText } from '../../support/pdf-text.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
@@ -45,7 +45,7 @@ const CATALOG = {
   ],
 };
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let shop: TestIngestion;
   beforeAll(async () => {
     shop = await createTestIngestion(engine, CATALOG);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/access/role.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import type { TestService } from '../../support/test-service.ts';
@@ -14,6 +14,8 @@ const PASSPHRASE = 'a passphrase for everybody';
 const PEOPLE = '/dashboard/people';
 
 describe.each(ENGINES)('people on %s', (engine) => {
+  /** Not about storage. */
+  const itOnce = it.runIf(ANY_ENGINE.includes(engine));
   let app: TestService;
   let caller: DashboardCaller;
   /** Owner of account 1. */
@@ -47,7 +49,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
       [accountId],
     );
 
-  it('owners list them', async () => {
+  itOnce('owners list them', async () => {
     const bob = await person('bob@example.com', { 1: 'viewer' });
     const { status, headers, body } = await caller.call(ada, 'GET', PEOPLE);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -65,7 +67,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     ]);
   });
 
-  it('nobody else does, and an account of others looks like one that never existed', async () => {
+  itOnce('nobody else does, and an account of others looks like one that never existed', async () => {
     await person('vera@example.com', { 1: 'viewer' });
     await person('edith@example.com', { 1: 'editor' });
     const target = await person('target@example.com', { 1: 'viewer' });
@@ -97,7 +99,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     });
   });
 
-  it('a person of another account looks like one that never existed', async () => {
+  itOnce('a person of another account looks like one that never existed', async () => {
     for (const act of [
       (id: number) => change(ada, id, 'viewer'),
       (id: number) => remove(ada, id),
@@ -110,7 +112,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     expect((await remove(ada, Number.NaN)).status).toBe(404);
   });
 
-  it('who belongs to several accounts names one', async () => {
+  itOnce('who belongs to several accounts names one', async () => {
     await person('multi@example.com', { 1: 'viewer', 2: 'owner' });
     const multi = await logIn('multi@example.com', 1, 3);
     expect((await caller.call(multi, 'GET', PEOPLE)).body).toMatchObject({ status: 400, code: 'account_id_required' });
@@ -119,7 +121,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await caller.call(multi, 'DELETE', '/dashboard/membership?account_id=2');
   });
 
-  it('a role is changed from the next call on, and recorded', async () => {
+  itOnce('a role is changed from the next call on, and recorded', async () => {
     const id = await person('carl@example.com', { 1: 'viewer' });
     const carl = await logIn('carl@example.com', 1);
     const keys = async () => (await caller.call(carl, 'GET', '/dashboard/ingest-keys?website_id=1')).status;
@@ -145,7 +147,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     ]);
   });
 
-  it.each([
+  itOnce.each([
     [{ role: 'admin' }, 422, 'invalid_role'],
     [{}, 422, 'invalid_role'],
     [[], 422, 'invalid_body'],
@@ -155,7 +157,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     expect(answer).toMatchObject({ status, body: { code } });
   });
 
-  it('the last owner can be neither demoted nor removed, and cannot leave', async () => {
+  itOnce('the last owner can be neither demoted nor removed, and cannot leave', async () => {
     const refusals = [
       await change(gil, gilId, 'viewer'),
       await remove(gil, gilId),
@@ -218,14 +220,14 @@ describe.each(ENGINES)('people on %s', (engine) => {
     ]);
   });
 
-  it('who is removed from one account keeps the other one', async () => {
+  itOnce('who is removed from one account keeps the other one', async () => {
     const id = await person('both@example.com', { 1: 'viewer', 2: 'viewer' });
     const both = await logIn('both@example.com', 1, 3);
     await remove(ada, id);
     expect([await report(both, 1), await report(both, 3)]).toEqual([404, 200]);
   });
 
-  it('anybody leaves, of any role, and can still log in to a page that says why there is nothing', async () => {
+  itOnce('anybody leaves, of any role, and can still log in to a page that says why there is nothing', async () => {
     const login = { email: 'leo@example.com', password: PASSPHRASE };
     await person(login.email, { 1: 'viewer' });
     const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });

@@ -9,6 +9,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, launchBrowser } from '../../support/browser.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
@@ -110,10 +111,15 @@ describe.each(ANY_ENGINE)('%s', (engine) => {
   });
 });
 
+let browser: Browser;
+beforeAll(async () => {
+  if (CHROMIUM) browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
 test.skipIf(!CHROMIUM)('a user with a browser logs in, chooses a website and allows the assistant', async () => {
   const app = await startLoginService('sqlite');
   const callback = await startCallback();
-  const browser = await launchBrowser();
   const withBrowser: Person = async (authorizationUrl) => {
     const page = await browser.newPage();
     await page.goto(authorizationUrl.href);
@@ -130,7 +136,6 @@ test.skipIf(!CHROMIUM)('a user with a browser logs in, chooses a website and all
     expect((await call(client, 'list_websites')).structuredContent).toMatchObject({ websites: [{ id: 1 }] });
     await client.close();
   } finally {
-    await browser.close();
     callback.close();
     await app.dispose();
   }
@@ -146,7 +151,6 @@ test.skipIf(!CHROMIUM).each(['Allow', 'Do not allow'])(
       response.writeHead(302, { location: `${destination.url.replace('127.0.0.1', 'localhost')}${search}` }).end();
     });
     await new Promise<void>((done) => callback.listen(0, '127.0.0.1', done));
-    const browser = await launchBrowser();
     try {
       const redirectUri = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
       const client = await OAuthClient.register(app.baseUrl, { redirect_uris: [redirectUri] });
@@ -159,7 +163,6 @@ test.skipIf(!CHROMIUM).each(['Allow', 'Do not allow'])(
       const { searchParams } = await destination.arrived;
       expect(searchParams.has(button === 'Allow' ? 'code' : 'error')).toBe(true);
     } finally {
-      await browser.close();
       destination.close();
       callback.close().closeAllConnections();
       await app.dispose();
