@@ -15,7 +15,7 @@ import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FaultService } from './fault-service.ts';
 import { FunnelProcess } from './funnel-process.ts';
 
-const COMMANDS = 2;
+const COMMANDS = FAULT_ROUNDS > 1 ? 2 : 1;
 const POLL_MS = 20;
 const TOKEN_CREATE = ['token', 'create', '--website', '1', '--scope', 'reports', '--json'];
 
