@@ -35,8 +35,8 @@ const settings = {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/compile-first.ts', 'test/support/start-postgres.ts'],
-    // Many tests wait for other processes: two further workers use the time on two cores.
-    maxWorkers: 4,
+    // Many tests wait for other processes: a further worker uses the time on two cores. Each one loads and compiles everything for itself.
+    maxWorkers: 3,
     // The same order in every run; `--sequence.seed=7` tries another one.
     sequence: { sequencer: LongestFirst, shuffle: { tests: true }, seed: 1 },
     projects: [
