@@ -53,8 +53,8 @@ async function run(plan: LoadPlan): Promise<number> {
 }
 
 const VISITOR_FIELD = '"visitor":"';
-/** At the beginning of a visitor. */
-const REPLACED_DIGITS = 8;
+/** Visitors are UUIDs. */
+const VISITOR_LENGTH = 36;
 
 /** The events of a visitor still have the same one. */
 function withOtherVisitors(request: Buffer, newShare: number): () => Buffer {
@@ -62,13 +62,13 @@ function withOtherVisitors(request: Buffer, newShare: number): () => Buffer {
   for (let at = request.indexOf(VISITOR_FIELD); at >= 0; at = request.indexOf(VISITOR_FIELD, at + 1)) {
     places.push(at + VISITOR_FIELD.length);
   }
-  const byVisitor = Map.groupBy(places, (place) => request.toString('latin1', place, place + REPLACED_DIGITS));
+  const byVisitor = Map.groupBy(places, (place) => request.toString('latin1', place, place + VISITOR_LENGTH));
   const first = randomInt(2 ** 32);
   let count = 0;
   const nextVisitor = () => {
     const isNew = count === 0 || Math.random() < newShare;
     const number = isNew ? count++ : Math.floor(Math.random() * count);
-    return ((first + number) >>> 0).toString(16).padStart(REPLACED_DIGITS, '0');
+    return ((first + number) >>> 0).toString(16).padStart(VISITOR_LENGTH, '0');
   };
   return () => {
     // A copy: the one before may still be on its way.

@@ -142,7 +142,11 @@ function placeOnce(
 const NOWHERE: Source = {};
 
 /** Where the visit came from, as far as it came from elsewhere: neither a host of the website nor that of the page. */
-export function sourceOf(fields: DimensionFields, ownHosts: OwnHosts, read = new DimensionReader()): Source {
+export function sourceOf(
+  fields: DimensionFields,
+  ownHosts: OwnHosts,
+  read: Pick<DimensionReader, 'host' | 'tag'> = { host: hostOf, tag: cleanTag },
+): Source {
   const host = given(fields.referrer, read.host);
   const isOwn = host !== undefined && (ownHosts.has(host) || host === hostOfPage(fields.page, read));
   return {

@@ -228,6 +228,8 @@ export class EventCodes implements AskedEvents {
    * below 128.
    */
   writeKinds(to: Uint8Array, first: number, kinds: Uint8Array, width: number): void {
+    // Nothing of the run is selected: the next one begins at the same place.
+    if (to.length === 0) return;
     const added = this.#added.get(first);
     if (!added) return;
     if (!this.#written && this.#writeSmallKinds(to, added, kinds, width)) return;
@@ -416,23 +418,18 @@ export function numberOf(numbers: Map<string, number>, value: string): number {
   return number;
 }
 
-/** Writes a number for each event, by the value that it has of a dimension; only for those that are selected. */
+/** Writes a number for each event, by the value that it has of a dimension. */
 export function writeValueNumbers(
   to: Int32Array,
   column: DimensionColumn | undefined,
   number: (value: string) => number,
-  selected?: Int32Array,
 ): void {
   if (!column) {
     to.fill(number(NO_VALUE));
     return;
   }
   const { indexes, dictionary } = column;
-  writeNumbers(
-    to,
-    selected ? indexes.numbersAt(selected) : indexes.numbers(to.length),
-    Int32Array.from(dictionary, number),
-  );
+  writeNumbers(to, indexes.numbers(to.length), Int32Array.from(dictionary, number));
 }
 
 /** Writes a number for each event: the one that `numbers` has for its index. */

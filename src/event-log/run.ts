@@ -118,6 +118,7 @@ export function visitorsOf(run: Run): Visitors {
   if (eventsOf(counts) !== run.eventCount) {
     throw new InvalidRunError('its visitors do not have as many events as the run');
   }
+  if (counts.includes(0)) throw new InvalidRunError('a visitor has no events');
   return { high, low, counts };
 }
 
@@ -128,7 +129,6 @@ export function firstEventsOf({ decoded, eventCount }: Run, counts: Uint8Array):
   const { length } = counts;
   let event = 0;
   for (let i = 0; i < length; i++) {
-    if (counts[i] === 0) throw new InvalidRunError('a visitor has no events');
     bits[event >>> 5]! |= 1 << (event & 31);
     event += counts[i]!;
   }
@@ -368,6 +368,7 @@ export function readRevenue(numbers: ByteReader): Revenue {
   for (let last = -1; !numbers.isAtEnd; ) {
     const distance = numbers.number();
     const amount = numbers.number();
+    if (distance < 2) throw new InvalidRunError('an event has two amounts');
     last += Math.floor(distance / 2);
     places.push(last);
     amounts.push(distance % 2 === 1 ? -amount : amount);
@@ -391,6 +392,7 @@ export function dimensionColumn(run: Run, dimension: StoredDimension): Dimension
   const reader = new ByteReader(contentOf(column));
   const dictionary = reader.texts();
   const { length: size } = dictionary;
+  if (size === 0) throw new InvalidRunError('a dictionary has no values');
   const indexes =
     layoutOf(column) === LAYOUT_2 || size > BIT_ARRAY_SIZE_MAX
       ? reader.array(run.eventCount, widthOf(size))

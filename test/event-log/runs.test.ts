@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DIMENSIONS, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
-import { InvalidRunError } from '../../src/event-log/bytes.ts';
+import { compressed, InvalidRunError } from '../../src/event-log/bytes.ts';
 import { columnsOf, countRuns, needsEarlierDays } from '../../src/event-log/count-runs.ts';
 import { collectDays } from '../../src/event-log/day-events.ts';
 import { VALUES_MAX } from '../../src/event-log/kept-values.ts';
@@ -282,6 +282,12 @@ test('damaged bytes are an error of their own', () => {
     const cut = new Map(run!.columns).set(column, bytes.subarray(0, bytes.length - 3));
     expect(() => countRuns([{ ...run!, columns: cut }], asked)).toThrow(InvalidRunError);
   }
+  const counts = new Uint8Array(run!.columns.get('visitor')!);
+  counts.set([2, 0], counts.length - 2);
+  const noEvents = new Map(run!.columns).set('visitor', counts);
+  expect(() => countRuns([{ ...run!, columns: noEvents }], asked)).toThrow('a visitor has no events');
+  const noValues = new Map(run!.columns).set('page', compressed(new Uint8Array(10_000)));
+  expect(() => countRuns([{ ...run!, columns: noValues }], asked)).toThrow('a dictionary has no values');
   const row = writePending(collectDays(viewsOfVisitors(10))[0]!);
   expect(() => runOfPending(FIRST_DAY, [row.subarray(0, 99)])).toThrow(InvalidRunError);
   expect(() => runOfPending(FIRST_DAY, [row.with(0, 2)])).toThrow('layout is unknown');
