@@ -1,6 +1,6 @@
 // What the websites of an account had in the days that a period is compared with. The report of the account knows whole days. A running day is compared with
 // the same part of a day before, which the reports of the websites know.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { MIXED_ZONES } from '../format/dates.ts';
 import type { ComparedDays } from '../periods.ts';
 import type { View } from '../routing/view.ts';
@@ -58,7 +58,6 @@ export function accountBeforeQuery(api: Api, { before, until }: ComparedDays, we
       );
       return { websites, aggregate: sumOf(websites) };
     },
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -4,9 +4,9 @@ import type { Term } from '../format/definitions.ts';
 import styles from './card.module.css';
 import { Defined } from './defined.tsx';
 
-const StaleContext = createContext(false);
+/** Whether the cards within show the previous response, which is about to be replaced. */
+export const StaleContext = createContext(false);
 
-/** Whether the card around shows the previous response, which is about to be replaced. */
 export function useIsStale(): boolean {
   return useContext(StaleContext);
 }
@@ -27,9 +27,10 @@ interface CardProps {
 
 export function Card({ title, term, hint, actions, flush = false, stale = false, children }: CardProps) {
   const titleId = useId();
+  const isStale = useIsStale() || stale;
   return (
-    <section className={styles.card} aria-labelledby={titleId} aria-busy={stale}>
-      <StaleContext value={stale}>
+    <section className={styles.card} aria-labelledby={titleId} aria-busy={isStale}>
+      <StaleContext value={isStale}>
         <header className={styles.head}>
           <div>
             <h2 id={titleId}>{term === undefined ? title : <Defined term={term}>{title}</Defined>}</h2>
@@ -51,9 +52,10 @@ interface PlainCardProps {
 }
 
 export function PlainCard({ label, stale = false, children }: PlainCardProps) {
+  const isStale = useIsStale() || stale;
   return (
-    <section className={styles.card} aria-label={label} aria-busy={stale}>
-      <StaleContext value={stale}>{children}</StaleContext>
+    <section className={styles.card} aria-label={label} aria-busy={isStale}>
+      <StaleContext value={isStale}>{children}</StaleContext>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { hoursQuery } from '../api/hours.ts';
+import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import { CHART_METRICS } from '../api/metric-names.ts';
 import type { SeriesSubject } from '../api/series.ts';
@@ -92,7 +93,7 @@ export function HoursOfDay({ subject, website, name, day, shown, children }: Hou
             }}
             label={t('charts.theHours')}
             file={() => tableCsv(columns, come)}
-            isLoading={series.isFetching || previous.isFetching}
+            isLoading={isToCome(series) || (isCompared && isToCome(previous))}
           />
         </CardActions>
       </div>

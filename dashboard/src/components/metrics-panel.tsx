@@ -13,6 +13,7 @@ import {
   wholeOnes,
 } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
+import { isToCome } from '../api/is-to-come.ts';
 import { CHART_METRICS } from '../api/metric-names.ts';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
@@ -115,7 +116,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
             }}
             label={t('charts.theSeries')}
             file={() => tableCsv(columns, buckets)}
-            isLoading={series.isFetching || previous.isFetching}
+            isLoading={isToCome(series) || (previousRange !== undefined && isToCome(previous))}
           />
         </CardActions>
       </div>
@@ -143,7 +144,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
     </>
   );
   return (
-    <PlainCard label={t('charts.headlineMetrics')} stale={stale || series.isFetching}>
+    <PlainCard label={t('charts.headlineMetrics')} stale={stale || isToCome(series)}>
       <MetricTiles metrics={metrics} buckets={buckets} shown={shown} isEstimate={isEstimate} />
       {countDays(range) === 1 ? (
         <HoursOfDay subject={subject} website={website.name} name={name} day={range.start} shown={shown}>

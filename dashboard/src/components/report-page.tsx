@@ -7,6 +7,7 @@ import type { Metrics, TimeframeBlock, Website } from '../api/types.ts';
 import { type CountedEvents, FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { t } from '../language/t.ts';
+import { StaleContext } from './card.tsx';
 import { MetricsPanel } from './metrics-panel.tsx';
 import { type Crumb, PageFrame, ReportSkeleton } from './page-frame.tsx';
 import { EditRecord, RecordTags } from './record-controls.tsx';
@@ -61,7 +62,7 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
             stale={query.isPlaceholderData}
             isEstimate={report.sampled ?? false}
           />
-          {children(report)}
+          <StaleContext value={query.isPlaceholderData}>{children(report)}</StaleContext>
         </>
       )}
     </PageFrame>

@@ -1,6 +1,6 @@
 // The account at a glance: all websites together, then each of them.
 
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useMemo } from 'react';
 import { type AccountNumbers, accountBeforeQuery, daysOfAccount } from '../api/account-before.ts';
@@ -9,6 +9,7 @@ import { partialBucket, wholeOnes } from '../api/buckets.ts';
 import { compareTimeframes, percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
 import { type FirstDays, firstDaysQuery, useHasInsights } from '../api/first-days.ts';
+import { isToCome } from '../api/is-to-come.ts';
 import { accountQuery, accountTrendsQuery, insightsQuery, websitesQuery } from '../api/queries.ts';
 import { withReason } from '../api/read-compared.ts';
 import { rangeOf } from '../api/timeframe.ts';
@@ -103,18 +104,20 @@ interface Compared {
   /** The days of the period that are compared, and those that they are compared with; undefined while they are loading, and if nothing is compared. */
   readonly counted: AccountNumbers | undefined;
   readonly before: AccountNumbers | undefined;
+  readonly isLoading: boolean;
   /** For each website that is not compared, its first day: it is later than the days to compare with. */
   readonly firstDays: ReadonlyMap<number, string>;
 }
 
 /** The report itself compares only with the previous period, and not its visitors. */
 function useCompared(report: AccountPerformance | undefined, view: View): Compared | undefined {
-  const { data: known } = useQuery(firstDaysQuery(useApi()));
+  const { data: known, isPending } = useQuery(firstDaysQuery(useApi()));
   const days = useMemo(() => known && report && daysOfAccount(view, report, known), [view, report, known]);
   const before = useBefore(days, report);
   const whole = useReportOf(days?.isWithoutToday ? days.counted : undefined);
   if (!report) return undefined;
-  const counted = (days?.isWithoutToday ? whole : report)?.data;
+  const counted = (days?.isWithoutToday ? whole.data : report)?.data;
+  const isLoading = isPending || before.isLoading || whole.isLoading;
   const { previous_range_start: _, previous_range_end: __, ...own } = report.timeframe;
   const firstDays = laterFirstDays(known, days?.before);
   // The account is compared if some website has data of all days. One without any events has none.
@@ -123,7 +126,14 @@ function useCompared(report: AccountPerformance | undefined, view: View): Compar
     report.data.websites.every(({ id }) => firstDays.has(id) || known?.get(id)?.firstDay === undefined);
   const timeframe = withReason<TimeframeBlock>(view, own, days, isNew ? [...firstDays.values()].sort()[0] : undefined);
   const isCompared = days && !timeframe.notCompared;
-  return { report, timeframe: isCompared ? compareTimeframes(timeframe, days) : timeframe, counted, before, firstDays };
+  return {
+    report,
+    timeframe: isCompared ? compareTimeframes(timeframe, days) : timeframe,
+    counted,
+    before: before.data,
+    isLoading,
+    firstDays,
+  };
 }
 
 function laterFirstDays(known: ReadonlyMap<number, FirstDays> | undefined, before: DayRange | undefined) {
@@ -141,7 +151,8 @@ interface AccountReportProps extends Compared {
   readonly stale: boolean;
 }
 
-function AccountReport({ account, report, timeframe, counted, before, firstDays, view, stale }: AccountReportProps) {
+function AccountReport(props: AccountReportProps) {
+  const { account, report, timeframe, counted, before, isLoading, firstDays, view, stale } = props;
   const rows = useWebsiteRows({ report, counted, before, firstDays, view });
   const columns = websiteColumns(timeframe);
   const isCompared = timeframe.notCompared === undefined;
@@ -158,6 +169,7 @@ function AccountReport({ account, report, timeframe, counted, before, firstDays,
             content={{ website: account, what: t('overview.fileWebsites'), days: rangeOf(report.timeframe) }}
             label={t('overview.theWebsites')}
             file={() => tableCsv(columns, rows)}
+            isLoading={isLoading}
           />
         }
       >
@@ -172,22 +184,30 @@ function AccountReport({ account, report, timeframe, counted, before, firstDays,
   );
 }
 
-/** undefined while it is loading, and if there is nothing to compare with. */
-function useBefore(days: ComparedDays | undefined, report: AccountPerformance | undefined): AccountNumbers | undefined {
+interface Loaded<Data> {
+  /** undefined while it is loading, if that failed, and if there is nothing to compare. */
+  readonly data: Data | undefined;
+  readonly isLoading: boolean;
+}
+
+/** The answer about other days, which a query may show meanwhile, is not one. */
+function loaded<Data>(query: UseQueryResult<Data>, isAsked: boolean): Loaded<Data> {
+  const isLoading = isAsked && isToCome(query);
+  return { data: isAsked && !isLoading ? query.data : undefined, isLoading };
+}
+
+function useBefore(days: ComparedDays | undefined, report: AccountPerformance | undefined): Loaded<AccountNumbers> {
   const websiteIds = report?.data.websites.map(({ id }) => id) ?? [];
   const query = accountBeforeQuery(useApi(), days ?? NO_DAYS, websiteIds);
-  const { data } = useQuery({ ...query, enabled: days !== undefined });
-  return days && data;
+  return loaded(useQuery({ ...query, enabled: days !== undefined }), days !== undefined);
 }
 
 const NO_DAY: DayRange = { start: '', end: '' };
 const NO_DAYS: ComparedDays = { counted: NO_DAY, before: NO_DAY, isWithoutToday: false };
 
-/** undefined while it is loading, and if there is nothing to compare. */
-function useReportOf(days: DayRange | undefined): AccountPerformance | undefined {
+function useReportOf(days: DayRange | undefined): Loaded<AccountPerformance> {
   const period = { timeframe: 'custom', rangeStart: days?.start ?? '', rangeEnd: days?.end ?? '' } as const;
-  const { data } = useQuery({ ...accountQuery(useApi(), period), enabled: days !== undefined });
-  return days && data;
+  return loaded(useQuery({ ...accountQuery(useApi(), period), enabled: days !== undefined }), days !== undefined);
 }
 
 /** The first recommendations of the last weekly snapshot. */
@@ -221,7 +241,7 @@ function useWebsiteRows({
   before,
   firstDays,
   view,
-}: Omit<AccountReportProps, 'account' | 'timeframe' | 'stale'>): WebsiteRow[] {
+}: Omit<AccountReportProps, 'account' | 'timeframe' | 'isLoading' | 'stale'>): WebsiteRow[] {
   const api = useApi();
   const { data: trends } = useQuery(accountTrendsQuery(api, view));
   const dates = trends?.data.dates ?? [];

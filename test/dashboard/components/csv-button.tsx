@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Card } from '../../../dashboard/src/components/card.tsx';
+import { Card, StaleContext } from '../../../dashboard/src/components/card.tsx';
 import { CsvButton } from '../../../dashboard/src/components/csv-button.tsx';
 
 describe('CsvButton', () => {
@@ -24,16 +24,20 @@ describe('CsvButton', () => {
     expect(button.title).toBe('The download failed. Try again.');
   });
 
-  it('waits until its card shows what was asked for last', () => {
-    const card = (stale: boolean) => (
-      <Card title="Campaigns" stale={stale}>
-        <CsvButton content={{ what: 'campaigns' }} label="the campaigns" file={() => ({ columns: [], rows: [] })} />
-      </Card>
+  it('waits until its card, and the report around it, show what was asked for last', () => {
+    const report = (isStale: boolean, isCardStale: boolean) => (
+      <StaleContext value={isStale}>
+        <Card title="Campaigns" stale={isCardStale}>
+          <CsvButton content={{ what: 'campaigns' }} label="the campaigns" file={() => ({ columns: [], rows: [] })} />
+        </Card>
+      </StaleContext>
     );
-    const { rerender } = render(card(true));
+    const { rerender } = render(report(true, false));
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download the campaigns as CSV' });
     expect(button.disabled).toBe(true);
-    rerender(card(false));
+    rerender(report(false, true));
+    expect(button.disabled).toBe(true);
+    rerender(report(false, false));
     expect(button.disabled).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ const TODAY = '2026-11-16';
 const NUMBERS = { conversions: 0, conversion_rate: 0, subscribes: 0, subscribe_rate: 0, orders: 0, order_rate: 0 };
 
 /** Each website has 100 visitors and $100 on every day, and 10 of both today, at 9:00. On other days there were 8 until then. */
-function open(search: string, websites: number, keptFrom: string | null) {
+function open(search: string, websites: number, keptFrom: string | null, before: Promise<void> = Promise.resolve()) {
   window.history.replaceState(null, '', `/${search}`);
   const ids = Array.from({ length: websites }, (_, index) => index + 1);
   const fetch = async ({ url }: Request): Promise<Response> => {
@@ -21,6 +21,7 @@ function open(search: string, websites: number, keptFrom: string | null) {
     }
     const start = searchParams.get('range_start') ?? (searchParams.get('timeframe') === 'today' ? TODAY : '2026-11-15');
     const end = searchParams.get('range_end') ?? TODAY;
+    if (end < '2026-11-15') await before;
     const until = searchParams.get('until');
     if (until !== null) expect([until, path]).toEqual(['09:00', 'website']);
     const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
@@ -74,6 +75,15 @@ describe('the overview', () => {
     await waitFor(() => expect(changesIn(screen.getByRole('table', { name: 'Websites' }))).toBe(inTable));
     expect(changesIn(screen.getByLabelText('All websites'))).toBe(inTiles);
     expect(frame()).toContain(`compared with ${text}`);
+  });
+
+  it('has no file until the days before are there', async () => {
+    const before = Promise.withResolvers<void>();
+    open('?timeframe=last_24_hours', 2, '2026-11-01', before.promise);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Download the websites as CSV' });
+    expect(button.disabled).toBe(true);
+    before.resolve();
+    await waitFor(() => expect(button.disabled).toBe(false));
   });
 
   it('compares nothing today if events are not kept', async () => {
