@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { HOOK_MS_MAX, TEST_MS_MAX, WAIT_MS_MAX } from './test/support/time-limits.ts';
 
 // The tests start hundreds of processes and threads that load the same files: they share what was compiled, also with `bin/funnel`.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url));
@@ -13,8 +14,6 @@ const alone = globSync(FILES).filter((file) => /\bvi\.mock\(|@vitest-environment
 
 /** The sources of the client, which is not built here. */
 const resolve = { conditions: ['@funnel/source', ...defaultServerConditions] };
-/** Only a test that hangs takes this long: on a machine that others keep busy, what takes a minute may take five. */
-const testTimeout = 600_000;
 const settings = {
   setupFiles: [
     'test/support/same-examples.ts',
@@ -25,11 +24,10 @@ const settings = {
   ],
   // No test depends on another one of its file.
   sequence: { shuffle: { tests: true } },
-  testTimeout,
-  // Hooks build the demo and the pages.
-  hookTimeout: 2 * testTimeout,
-  // Less than the test has, so that it fails with what was expected. The runner's default is one second, which a busy machine exceeds.
-  expect: { poll: { timeout: testTimeout / 3 } },
+  testTimeout: TEST_MS_MAX,
+  hookTimeout: HOOK_MS_MAX,
+  // The runner's default is one second, which a busy machine exceeds.
+  expect: { poll: { timeout: WAIT_MS_MAX } },
 };
 
 export default defineConfig({

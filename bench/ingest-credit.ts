@@ -3,7 +3,7 @@
 //
 // - The same ones in every request, each with one event.
 // - New ones in every request, each with one event: the worst case.
-// - Those of the demo: a batch has the whole visits of a part of a day, with about three events for each visitor, and two of three visitors are new.
+// - Those of the demo: a batch has the visits of a part of a day, nearly all of them whole, with about three events for each visitor, and two of three visitors are new.
 //
 // In the first two, a batch has a conversion among five events, all others are views, and so are single events.
 import { demoCatalog } from '../src/demo/catalog.ts';

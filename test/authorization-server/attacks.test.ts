@@ -1,4 +1,4 @@
-// Known OAuth attacks, against the whole service; those on codes and tokens, which are stored, on both engines.
+// Known OAuth attacks, against the whole service; those on what is stored or looked up (codes, tokens, people who log in) on both engines.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
@@ -358,6 +358,20 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
     });
   });
 
+  it('a wrong password and an unknown email get the same response', async () => {
+    const attempt = async (email: string) => {
+      const person = newPerson();
+      const page = await person.open((await client.authorization()).url);
+      const { status, html } = await person.logIn(page, email, 'not the password');
+      return { status, error: /role="alert">([^<]+)/.exec(html)?.[1] };
+    };
+    const wrong = { status: 422, error: 'Incorrect email address or password.' };
+    expect(await attempt(EMAIL)).toEqual(wrong);
+    expect(await attempt('nobody@example.com')).toEqual(wrong);
+    expect(await attempt("' OR 1=1 --")).toEqual(wrong);
+    expect(await attempt('\u0000')).toEqual(wrong);
+  });
+
   describe.runIf(ANY_ENGINE.includes(engine))('on the pages', () => {
     it('CSRF on consent: the form is refused without the interaction cookie', async () => {
       const page = await consentPage();
@@ -438,20 +452,6 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       const consent = await person.logIn(page, EMAIL, PASSWORD);
       expect(consent.html).toContain('You will be sent to <strong>the application for web+evil:</strong>');
       expect(consent.html).not.toContain('claude.ai');
-    });
-
-    it('a wrong password and an unknown email get the same response', async () => {
-      const attempt = async (email: string) => {
-        const person = newPerson();
-        const page = await person.open((await client.authorization()).url);
-        const { status, html } = await person.logIn(page, email, 'not the password');
-        return { status, error: /role="alert">([^<]+)/.exec(html)?.[1] };
-      };
-      const wrong = { status: 422, error: 'Incorrect email address or password.' };
-      expect(await attempt(EMAIL)).toEqual(wrong);
-      expect(await attempt('nobody@example.com')).toEqual(wrong);
-      expect(await attempt("' OR 1=1 --")).toEqual(wrong);
-      expect(await attempt('\u0000')).toEqual(wrong);
     });
 
     it('guessing a password ends in 429, for that user and IP address', async () => {

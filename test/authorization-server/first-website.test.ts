@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/role.ts';
 import { createAccount } from '../../src/catalog/create-records.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
-import { ANY_ENGINE } from '../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { PASSWORD, startLoginService } from '../support/login-service.ts';
 import { type Authorization, OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
 import { createUser } from '../support/users.ts';
 
-describe.each(ANY_ENGINE)('an account without websites on %s', (engine) => {
+describe.each(ENGINES)('an account without websites on %s', (engine) => {
+  /** Not about storage. */
+  const itOnce = it.runIf(ANY_ENGINE.includes(engine));
   let app: TestService;
   let dashboard: OAuthClient;
 
@@ -42,7 +44,7 @@ describe.each(ANY_ENGINE)('an account without websites on %s', (engine) => {
   const websitesOf = (accountId: number) =>
     app.database.query<{ id: number }>('SELECT id, name, currency FROM websites WHERE account_id = $1', [accountId]);
 
-  it('is asked for the first one, and the login is bound to it', async () => {
+  itOnce('is asked for the first one, and the login is bound to it', async () => {
     const accountId = await newAccount('Fresh');
     const { person, page, authorization } = await logIn('new@example.com', new Map([[accountId, 'editor']]));
     expect(page.html).toContain('<h1>Add your first website</h1>');
@@ -80,7 +82,7 @@ describe.each(ANY_ENGINE)('an account without websites on %s', (engine) => {
     }
   });
 
-  it('says what is wrong, and keeps what was filled in', async () => {
+  itOnce('says what is wrong, and keeps what was filled in', async () => {
     const accountId = await newAccount('Mistaken');
     const { person, page } = await logIn('mistaken@example.com', new Map([[accountId, 'owner']]));
     const wrong = await person.submit(page, { name: 'm.example', currency: 'JPY', origins: 'ftp://m.example' });
@@ -92,7 +94,7 @@ describe.each(ANY_ENGINE)('an account without websites on %s', (engine) => {
     expect(await websitesOf(accountId)).toEqual([]);
   });
 
-  it('is added to an account of the user, chosen among several', async () => {
+  itOnce('is added to an account of the user, chosen among several', async () => {
     const [first, second, other] = [await newAccount('First'), await newAccount('Second'), await newAccount('Other')];
     const roles = new Map<number, Role>([
       [first, 'owner'],
@@ -113,7 +115,7 @@ describe.each(ANY_ENGINE)('an account without websites on %s', (engine) => {
     expect(await websitesOf(first)).toEqual([]);
   });
 
-  it('is told whom to ask if the role does not suffice, and cannot add one', async () => {
+  itOnce('is told whom to ask if the role does not suffice, and cannot add one', async () => {
     const accountId = await newAccount('Viewed');
     const { person, page } = await logIn('viewer@example.com', new Map([[accountId, 'viewer']]));
     expect(page.html).toContain('Ask an owner or an editor');
@@ -122,7 +124,7 @@ describe.each(ANY_ENGINE)('an account without websites on %s', (engine) => {
     expect(await websitesOf(accountId)).toEqual([]);
   });
 
-  it('is sent to the dashboard by another application, which cannot add one', async () => {
+  itOnce('is sent to the dashboard by another application, which cannot add one', async () => {
     const accountId = await newAccount('Connected');
     const client = await OAuthClient.register(app.baseUrl);
     const { person, page } = await logIn('connected@example.com', new Map([[accountId, 'owner']]), client);

@@ -243,7 +243,7 @@ test('drill-down calls the tools of the next level: from a website to an answer'
   await frame.getByRole('heading', { name: 'Style quiz' }).waitFor();
 });
 
-test.runIf(IS_LONG)("days are those of the website's time zone", async () => {
+test("days are those of the website's time zone", async () => {
   const frame = await show('get_website_report', { website_id: 2, timeframe: 'last_7_days' });
   await frame.getByRole('button', { name: 'Last 7 days' }).click();
   await frame.getByText('Days are in Australia/Sydney.').waitFor();

@@ -2,6 +2,7 @@
 // The components with logic, in one file because the environment takes longer to start than the tests to run.
 import { configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { WAIT_MS_MAX } from '../support/time-limits.ts';
 import './components/action-dialog.tsx';
 import './components/alerts-card.tsx';
 import './components/attribution-page.tsx';
@@ -32,6 +33,7 @@ import './components/page-frame.tsx';
 import './components/paging.tsx';
 import './components/people-page.tsx';
 import './components/popover.tsx';
+import './components/profile-page.tsx';
 import './components/recent-visitors.tsx';
 import './components/router.tsx';
 import './components/saved-records.tsx';
@@ -42,9 +44,8 @@ import './components/variant-funnel.tsx';
 import './components/view-controls.tsx';
 import './components/website-dialogs.tsx';
 
-/** The default is one second, which a busy machine exceeds. */
-const WAITS_MS_MAX = 30_000;
-configure({ asyncUtilTimeout: WAITS_MS_MAX });
+// The default is one second, which a busy machine exceeds.
+configure({ asyncUtilTimeout: WAIT_MS_MAX });
 
 // A test may end at another URL.
 afterEach(() => window.history.replaceState(null, '', '/'));

@@ -17,13 +17,14 @@ import { addCollector, unlimitedIngest } from '../support/add-collector.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 import { type JsonAnswer, TestService } from '../support/test-service.ts';
+import { WAIT_MS_MAX } from '../support/time-limits.ts';
 import { headOf, openConnection } from './raw-connection.ts';
 
 const MIB = 1024 * 1024;
 const LARGEST = 8 * MIB;
 const DRIPPING = 32;
 const EVENT = ndjson([eventWith()]);
-const POLLING = { interval: 50, timeout: 200_000 };
+const POLLING = { interval: 50, timeout: WAIT_MS_MAX };
 
 describe('the bodies of one website', () => {
   let app: TestService;

@@ -1,7 +1,6 @@
 // A client that knows how an answer may look while something is broken: as ever, or as a clean problem, or not at all.
+import { WAIT_MS_MAX } from '../support/time-limits.ts';
 
-/** Longer than the service takes for anything, however broken its database is. */
-const ANSWER_MS_MAX = 90_000;
 const INTERNALS = /\.[tj]s\b|node_modules|\n\s+at |sqlite|postgres|ECONN|ENOSPC|errno/i;
 
 export interface FaultAnswer {
@@ -58,7 +57,8 @@ export class FaultClient {
 
   async #fetch(path: string, init: RequestInit): Promise<{ answer: FaultAnswer; text: string }> {
     try {
-      const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+      // Longer than the service takes for anything, however broken its database is.
+      const signal = AbortSignal.timeout(WAIT_MS_MAX);
       const response = await fetch(this.address + path, { ...init, signal });
       const text = await response.text();
       const isJson = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');

@@ -5,6 +5,7 @@ import type { Engine } from '../../src/database/database.ts';
 import { Random } from '../../src/demo/random.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
+import { TEST_MS_MAX } from '../support/time-limits.ts';
 
 const ROUNDS_BY_DEFAULT = IS_LONG ? 3 : 1;
 const SEED_BY_DEFAULT = 1;
@@ -16,7 +17,7 @@ const FAULT_SEED = Number(process.env.FAULT_SEED ?? SEED_BY_DEFAULT);
 export const FAULT_ENGINES: readonly Engine[] = FAULT_ROUNDS > 1 ? ENGINES : ANY_ENGINE;
 
 /** For a test that breaks something that often on one engine, or a few times at least. */
-export const FAULT_TEST_MS_MAX = 600_000 + FAULT_ROUNDS * 100_000;
+export const FAULT_TEST_MS_MAX = TEST_MS_MAX + FAULT_ROUNDS * 100_000;
 
 /** Each round has chances of its own, so that a round that failed can be run again alone. */
 export async function inRounds(rounds: number, run: (random: Random, round: number) => Promise<void>): Promise<void> {

@@ -7,14 +7,17 @@ import { campaignReport } from '../../src/reports/campaign.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { leastParameters, startCountedShop } from '../support/counted-shop.ts';
-import { ANY_ENGINE } from '../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { pathOf, type TestService } from '../support/test-service.ts';
 
 const ROUNDS = 25;
 const WITHOUT_INSIGHTS = TOOL_OPERATIONS.filter(({ name }) => name !== 'get_website_insights');
 
-describe.each(ANY_ENGINE)('on %s', (engine) => {
+describe.each(ENGINES)('on %s', (engine) => {
+  /** Not about storage. */
+  const isWhole = ANY_ENGINE.includes(engine);
+  const testOnce = test.runIf(isWhole);
   let service: TestService;
   let token: string;
 
@@ -25,7 +28,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   afterAll(() => service.dispose());
 
-  describe('the ETag', () => {
+  describe.runIf(isWhole)('the ETag', () => {
     const path = '/reports/website?timeframe=this_year';
     const etagAt = async (address: string) => (await service.get(address, token)).headers.get('etag')!;
 
@@ -76,7 +79,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     });
   });
 
-  test('acknowledged events are in the next response', async () => {
+  testOnce('acknowledged events are in the next response', async () => {
     const key = await service.ingestKey(2);
     const both = await service.token([1, 2]);
     const parameters = { timeframe: 'today', count_type: 'total' } as const;
@@ -124,7 +127,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(await conversions()).toBe(before + ROUNDS);
   });
 
-  test('a catalog change is in the next response', async () => {
+  testOnce('a catalog change is in the next response', async () => {
     const rename = (name: string) => {
       const website = { id: 2, name: 'quizzes.example', campaigns: [{ id: 22, name }] };
       const catalog = { accounts: [{ id: 1, name: 'Tenant', websites: [website] }] };
@@ -138,7 +141,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     }
   });
 
-  test('a new day gets a new response', async () => {
+  testOnce('a new day gets a new response', async () => {
     const { clock } = service.ingestion;
     const today = await service.report(websiteReport, { timeframe: 'last_7_days' }, token);
     clock.advance(DAY_MS);
@@ -149,7 +152,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(await service.report(websiteReport, { timeframe: 'last_7_days' }, token)).toEqual(today);
   });
 
-  test('cached responses are not shared between tenants', async () => {
+  testOnce('cached responses are not shared between tenants', async () => {
     const [shop, quizzes] = [await service.token([1]), await service.token([2])];
     const parameters = { timeframe: 'all_time' } as const;
     const [first, second, again] = [

@@ -21,7 +21,7 @@ export function findOrInstall(program: WantedProgram): string | undefined {
     return findInstalled(program);
   } catch (error) {
     if (process.env.CI) throw error;
-    console.warn(`\n!!! SKIPPED: every test in ${program.debianPackage}. ${(error as Error).message}\n`);
+    console.warn(`\n!!! SKIPPED: every test that needs ${program.debianPackage}. ${(error as Error).message}\n`);
     return undefined;
   }
 }

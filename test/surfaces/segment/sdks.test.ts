@@ -13,6 +13,7 @@ import { IS_LONG } from '../../support/long.ts';
 import { freePort } from '../../support/postgres-server.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { TestService } from '../../support/test-service.ts';
+import { WAIT_MS_MAX } from '../../support/time-limits.ts';
 import { type Fault, FaultProxy } from './fault-proxy.ts';
 import { bundle, SdkPage } from './sdk-page.ts';
 
@@ -98,7 +99,7 @@ describe('@segment/analytics-node', () => {
     const writeKey = await service.ingestKey(1);
     const analytics = new Analytics({ writeKey, host: proxy.url });
     callAll(analytics);
-    await analytics.closeAndFlush({ timeout: 45_000 });
+    await analytics.closeAndFlush({ timeout: WAIT_MS_MAX });
     await expectCountedOnce(faults, 1);
   });
 });
