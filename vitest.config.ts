@@ -33,8 +33,8 @@ const settings = {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/compile-first.ts', 'test/support/start-postgres.ts'],
-    // Many tests wait for other processes: a further worker uses the time on two cores. Each one loads and compiles everything for itself.
-    maxWorkers: 3,
+    // Each one loads and compiles everything for itself, and tests start processes besides.
+    maxWorkers: 2,
     // The same order in every run; `--sequence.seed=7` tries another one.
     sequence: { sequencer: LongestFirst, shuffle: { tests: true }, seed: 1 },
     projects: [
