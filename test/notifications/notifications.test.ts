@@ -2,7 +2,7 @@
 // jobs are run by hand, at their own time.
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../src/access/principal.ts';
 import type { Alert } from '../../src/alerts/alert.ts';
 import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
@@ -863,6 +863,7 @@ test.each(ENGINES)(
       components: ['rest', 'auth', 'dashboard'],
       env: { NOTIFICATIONS_ALLOWED_HOSTS: host },
     });
+    onTestFinished(() => service.dispose());
     const caller = new DashboardCaller(service);
     await createUser(service.database, { ...PEOPLE.owner, accountIds: [1] }, service.clock.now);
     const token = await caller.logIn(PEOPLE.owner, [1]);
@@ -876,7 +877,6 @@ test.each(ENGINES)(
       ids.map((id) => caller.call(token, 'PATCH', `${PATH}/${id}`, { url: urlOf('same') })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    await service.dispose();
   },
 );
 

@@ -7,11 +7,12 @@ import type { Profile } from '../../../dashboard/src/api/profile.ts';
 import { followChoice } from '../../../dashboard/src/language/readers-language.ts';
 import { LanguageCard } from '../../../dashboard/src/pages/language-card.tsx';
 
-function open(language: Profile['language']) {
+function open(language: Profile['language'], isBroken = false) {
   const sent: unknown[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     const body = (await request.json()) as object;
     sent.push(body);
+    if (isBroken) return Response.json({ detail: 'The database is away.' }, { status: 500 });
     return Response.json(body);
   };
   const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
@@ -50,6 +51,16 @@ describe('the language of the dashboard', () => {
     expect(choice).toMatchObject({ value: 'de', disabled: true });
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     await waitFor(() => expect(choice.disabled).toBe(false));
+  });
+
+  it('is the stored one again, with the reason, if it could not be saved', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    open('fr', true);
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+    fireEvent.change(choice, { target: { value: 'de' } });
+    await screen.findByText('The database is away.');
+    expect(choice).toMatchObject({ value: 'fr', disabled: false });
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('is the browser’s again if nothing is chosen', async () => {
