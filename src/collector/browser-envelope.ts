@@ -10,6 +10,8 @@ const FIELD_NAME_SHOWN_MAX = 50;
 const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated', 'tell_visitor', ...VISIT_FIELDS]);
 
 export interface BrowserEnvelope {
+  /** The whole body. The events in it are decoded later, as a batch. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** The key, which has not been checked. It is undefined if none was sent. */
   readonly key: string | undefined;
   /** The visitor has not been checked. The steps of an event check it. */
@@ -25,13 +27,14 @@ export interface BrowserEnvelope {
 export type VisitFields = Pick<DimensionFields, VisitField>;
 
 /** Throws a problem of status 400 or 422. */
-export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
+export function readEnvelope(bytes: Uint8Array<ArrayBuffer>): BrowserEnvelope {
   const envelope = parseJson(bytes);
   if (!isObject(envelope)) throw invalid('invalid_body', 'body', 'must be a JSON object with key and events');
   requireKnownFields(envelope, FIELDS);
   const { key, visitor, events, automated, tell_visitor: tellVisitor } = envelope;
   if (!Array.isArray(events)) throw invalid('invalid_events', 'events', 'must be a list of events');
   return {
+    bytes,
     key: typeof key === 'string' ? key : undefined,
     visitor,
     automated: automated === true,

@@ -20,10 +20,6 @@ export interface BrowserCollectorServices {
   readonly salts: VisitorSalts;
 }
 
-interface ReceivedEnvelope extends BrowserEnvelope {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 /** This schema is for the documentation. `readEnvelope` and the steps in steps.ts do the validation. */
 const browserEnvelope = z.strictObject({
   key: z.string().describe('A public key, `fpk_…`.'),
@@ -62,16 +58,16 @@ export const collectBrowserEvents = defineOperation({
     receive: async (
       { payload, ipAddress, onClose },
       { collector }: BrowserCollectorServices,
-    ): Promise<ReceivedEnvelope> => {
+    ): Promise<BrowserEnvelope> => {
       const bytes = await collector.receiveFromStranger(
         payload,
         ipAddress,
         { bytesMax: BROWSER_BODY_BYTES_MAX },
         onClose,
       );
-      return { bytes, ...readEnvelope(bytes) };
+      return readEnvelope(bytes);
     },
-    credentialOf: ({ key }: ReceivedEnvelope) => key,
+    credentialOf: ({ key }: BrowserEnvelope) => key,
   },
   output: collectedOutput.extend({
     visitor: z.string().optional().describe('Only if `tell_visitor` was sent: the id that changes daily.'),
@@ -107,9 +103,7 @@ export const collectBrowserEvents = defineOperation({
     const sender: Sender = { websiteId, source: 'browser', keyId, origin };
     const isFromBot = automated || isBot(userAgent);
     const daily = await dailyVisitor(salts, { websiteId, ipAddress, userAgent });
-    const outcome = await collector.collect({
-      bytes,
-      sender,
+    const outcome = await collector.collect(sender, bytes, {
       format: 'envelope',
       isFromBot,
       eventsMax: BROWSER_EVENTS_MAX,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sender } from '../arrivals/arrival.ts';
 import { DEVICES } from '../dimensions/fields.ts';
-import type { BatchOutcome } from '../ingestion/batch.ts';
+import type { Batch, BatchOutcome } from '../ingestion/batch.ts';
 import { EVENT_TYPES, type EventField } from '../ingestion/event.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameter } from '../operations/parameters.ts';
@@ -136,14 +136,13 @@ export const collectEvents = defineOperation({
   },
   async act(
     { 'Idempotency-Key': idempotencyKey },
-    { websiteIds: [websiteId], ingestKeyId, body: bytes },
+    { websiteIds, ingestKeyId, body: bytes = new Uint8Array() },
     { collector }: CollectorServices,
   ) {
-    const outcome = await collector.collect({
-      bytes: bytes ?? new Uint8Array(),
-      sender: serverOf(websiteId!, ingestKeyId),
-      idempotencyKey,
-    });
+    const websiteId = websiteIds[0]!;
+    const given: Partial<Batch> =
+      idempotencyKey === undefined ? {} : { receipt: { kind: 'request', websiteId, idempotencyKey } };
+    const outcome = await collector.collect(serverOf(websiteId, ingestKeyId), bytes, given);
     return { status: 200, body: responseOf(outcome) };
   },
 });

@@ -49,12 +49,6 @@ interface AllowedBody {
   readonly alsoType?: string;
 }
 
-interface CollectedBatch extends Partial<Pick<Batch, 'format' | 'eventsMax' | 'defaults' | 'isFromBot'>> {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly sender: Sender;
-  readonly idempotencyKey?: string | undefined;
-}
-
 export class Collector {
   readonly #options: CollectorOptions;
   readonly #queue: BodyQueue;
@@ -110,25 +104,25 @@ export class Collector {
     return bytes;
   }
 
-  async collect({ bytes, sender, idempotencyKey, ...options }: CollectedBatch): Promise<BatchOutcome> {
+  /** `given`: what the way in decides about the batch. The limits, and the website that it may write to, are the same for all. */
+  async collect(sender: Sender, bytes: Uint8Array<ArrayBuffer>, given: Partial<Batch> = {}): Promise<BatchOutcome> {
     const { arrivals, limits, eventsAgeDaysMax, browserEventsAgeDaysMax, observer } = this.#options;
     const { websiteId } = sender;
     const isFromBrowser = sender.origin !== undefined;
     const startedAt = performance.now();
     const outcome = await this.noteRefusal(sender, () =>
       this.#ingest({
-        bytes,
         format: 'any',
+        eventsMax: EVENTS_MAX,
+        ...given,
+        bytes,
         onlyWebsiteId: websiteId,
         isFromBrowser,
-        eventsMax: EVENTS_MAX,
         eventBounds: EVENT_BOUNDS,
         subjectDaysMax: SUBJECT_DAYS_MAX,
         ageDaysMax: isFromBrowser ? browserEventsAgeDaysMax : eventsAgeDaysMax,
         rejectionsKeptMax: REJECTIONS_LISTED_MAX,
         ...(arrivals.recent.isWatched(websiteId) && { acceptedListedMax: ACCEPTED_LISTED_MAX }),
-        ...options,
-        ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
       }),
     );
     const { accepted, duplicates, rejected, ignored, bots } = outcome;

@@ -65,19 +65,13 @@ interface AcceptedListing extends Omit<ListedEvent, 'isDuplicate'> {
   readonly claim: number;
 }
 
-/** The batch names keys that have to be registered first. Then it is accepted again, with `keysRegistered`. */
-export interface BatchWithNewKeys {
-  readonly newKeys: readonly NewKeys[];
-  /** The batch with its bytes. If it was accepted in another thread, they were moved there and back. */
-  readonly batch: Batch;
-}
-
 /** Keeps accepted events in the form that they are counted from. Their claims are numbered already. */
 export interface EventKeeper<Events> {
   keep(event: AcceptedEvent): void;
   kept(): Events;
 }
 
+/** Returns the batch itself, with `newKeys`, if it names keys that have to be registered first. */
 export async function acceptBatch<Events>(
   batch: Batch,
   catalog: CatalogCache,
@@ -85,7 +79,7 @@ export async function acceptBatch<Events>(
   keeper: EventKeeper<Events>,
   visits?: KnownVisits,
   read = new DimensionReader(),
-): Promise<AcceptedBatch<Events> | BatchWithNewKeys> {
+): Promise<AcceptedBatch<Events> | Batch> {
   if (batch.isFromBot) return botsOf(batch, keeper.kept());
   const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;
   const receipt = batch.receipt && receiptOf(batch.receipt, batch);
@@ -119,7 +113,7 @@ export async function acceptBatch<Events>(
     }
     const rejection =
       'sent' in decoded ? runSteps(decoded.sent, event, contextOf(decoded, context)) : decoded.rejection;
-    if (rejection && isUnknownKey(rejection) && !batch.keysRegistered) {
+    if (rejection && isUnknownKey(rejection) && !batch.newKeys) {
       newKeys.add(rejection.newKeys);
       continue;
     }
@@ -143,7 +137,7 @@ export async function acceptBatch<Events>(
     // What others count for is decided in the commit.
     if (!event.isRefund && creditDays === 0) keeper.keep(event);
   }
-  if (newKeys.size > 0) return { newKeys: newKeys.list(), batch };
+  if (newKeys.size > 0) return { ...batch, newKeys: newKeys.list() };
   return {
     events: keeper.kept(),
     outcome,

@@ -1,5 +1,6 @@
 // A batch of events as it is sent, and its outcome. On its way it is accepted (accept-batch.ts), its new keys are registered
 // (key-registrar.ts), its events are counted (count-events.ts) and committed (commit-batches.ts).
+import type { NewKeys } from '../catalog/register-keys.ts';
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { DimensionFields, VisitField } from '../dimensions/fields.ts';
 import type { JsonBounds } from '../operations/json-bounds.ts';
@@ -29,8 +30,8 @@ export interface Batch {
   readonly rejectionsKeptMax: number;
   /** How many accepted events the outcome lists. If it is undefined, the outcome lists none, which costs nothing. */
   readonly acceptedListedMax?: number;
-  /** The new keys of its events have been registered, as far as the limits allow. */
-  readonly keysRegistered?: true;
+  /** The new keys that its events name, if it was accepted before. It is accepted again after they are registered, as far as the limits allow. */
+  readonly newKeys?: readonly NewKeys[];
   /** Prevents a repeated batch from being counted again. */
   readonly receipt?: ReceiptRequest;
 }

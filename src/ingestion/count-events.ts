@@ -11,7 +11,7 @@ import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC } from '../rollups/metric.ts';
 import { OrderSourceCounts, type OrderSourceRow, type OrderSources } from '../rollups/order-sources.ts';
 import { type RollupRows, rowsOf } from '../rollups/rows.ts';
-import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from './accept-batch.ts';
+import { type AcceptedBatch, acceptBatch } from './accept-batch.ts';
 import type { Batch } from './batch.ts';
 import type { AcceptedEvent } from './event.ts';
 import type { OrderChange, OrderPlace, OrderValue } from './order.ts';
@@ -54,7 +54,7 @@ export class CollectedEvents {
     return this.#catalog.refresh();
   }
 
-  accept(batch: Batch, nowMs: number): Promise<AcceptedBatch<AcceptedEvent[]> | BatchWithNewKeys> {
+  accept(batch: Batch, nowMs: number): Promise<AcceptedBatch<AcceptedEvent[]> | Batch> {
     const events: AcceptedEvent[] = [];
     const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
     return acceptBatch(batch, this.#catalog, nowMs, keeper, this.#visits, this.#read);

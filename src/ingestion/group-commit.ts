@@ -10,7 +10,6 @@
 import type { Clock } from '../clock.ts';
 import { CommitUnknownError, DatabaseUnavailableError, LockTimeoutError } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import type { AcceptedBatch as AnyAcceptedBatch, BatchWithNewKeys } from './accept-batch.ts';
 import type { Batch, BatchOutcome, Ingestion } from './batch.ts';
 import type { BatchCommitter, CommitResults } from './commit-batches.ts';
 import type { CollectedEvents } from './count-events.ts';
@@ -26,18 +25,6 @@ const RETRY_MS = 50;
 /** How long a batch waits for a locked website. */
 const LOCKED_MS_MAX = 60_000;
 
-type AcceptedBatch = AnyAcceptedBatch<AcceptedEvent[]>;
-
-interface Waiting extends WaitingBatch {
-  readonly arrivedAtMs: number;
-  /** It is set only if the batch was accepted before, and its website was locked. */
-  readonly accepted?: AcceptedBatch;
-  resolve(outcome: BatchOutcome): void;
-  reject(error: unknown): void;
-}
-
-type Accepted = Waiting & { readonly accepted: AcceptedBatch };
-
 /** The parts that do the work of the stages. */
 export interface GroupStages {
   readonly events: Pick<CollectedEvents, 'refreshCatalog' | 'accept'>;
@@ -50,7 +37,7 @@ export class GroupCommit implements Ingestion {
   readonly #clock: Clock;
   readonly #breaker: WebsiteBreaker;
   readonly #turns: WebsiteTurns;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingBatch[] = [];
   #isRunning = false;
   #retryTimer: NodeJS.Timeout | undefined;
   #isRetryDue = false;
@@ -67,13 +54,13 @@ export class GroupCommit implements Ingestion {
     this.#turns.noteArrival(batch);
     const arrivedAtMs = this.#clock().getTime();
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { batch, shardId, arrivedAtMs, resolve, reject };
+      const waiting: WaitingBatch = { batch, shardId, arrivedAtMs, resolve, reject };
       this.#waiting.push(waiting);
       this.#continueWith(waiting);
     });
   }
 
-  #continueWith(waiting: Waiting): void {
+  #continueWith(waiting: WaitingBatch): void {
     if (this.#isOpen(waiting)) this.#retryLater();
     else if (!this.#isRunning) void this.#run();
   }
@@ -106,25 +93,25 @@ export class GroupCommit implements Ingestion {
     return this.#waiting.some((waiting) => this.#isOpen(waiting) === isOpen);
   }
 
-  #isOpen({ batch }: Waiting): boolean {
+  #isOpen({ batch }: WaitingBatch): boolean {
     return this.#breaker.isOpen(batch.onlyWebsiteId);
   }
 
   async #commitNext(websites: { isOpen: boolean }, lockMsMax: number): Promise<void> {
     if (!this.#isAnyWaiting(websites)) return;
-    let group = new Set<Waiting>();
+    let group = new Set<WaitingBatch>();
     try {
       await this.#stages.events.refreshCatalog();
       group = this.#takeGroup(websites);
-      const accepted = await this.#acceptAll(group);
-      if (accepted.length > 0) await this.#commit(accepted, lockMsMax);
+      await this.#acceptAll(group);
+      if (group.size > 0) await this.#commit([...group], lockMsMax);
     } catch (error) {
       // All waiting batches are refused at once. Otherwise each would wait as long again for the same error, and later ones even longer.
       refuse([...group, ...this.#waiting.splice(0)], error);
     }
   }
 
-  #takeGroup({ isOpen }: { isOpen: boolean }): Set<Waiting> {
+  #takeGroup({ isOpen }: { isOpen: boolean }): Set<WaitingBatch> {
     const wanted = this.#waiting.filter((waiting) => this.#isOpen(waiting) === isOpen);
     // The breaker may have changed its state meanwhile.
     if (wanted.length === 0) return new Set();
@@ -135,9 +122,8 @@ export class GroupCommit implements Ingestion {
   }
 
   /** Accepts the batches of a group. Removes those from the group that are not part of the commit. */
-  async #acceptAll(group: Set<Waiting>): Promise<Accepted[]> {
-    const all: Accepted[] = [];
-    const postponed: Waiting[] = [];
+  async #acceptAll(group: Set<WaitingBatch>): Promise<void> {
+    const postponed: WaitingBatch[] = [];
     const rowsByWebsite = new Map<number | undefined, number>();
     for (const waiting of group) {
       const { onlyWebsiteId } = waiting.batch;
@@ -146,48 +132,45 @@ export class GroupCommit implements Ingestion {
         postponed.push(waiting);
         continue;
       }
-      const accepted = waiting.accepted ?? (await this.#accept(waiting));
-      if (accepted) {
-        all.push({ ...waiting, accepted });
-        rowsByWebsite.set(onlyWebsiteId, rows + accepted.rows);
-      } else group.delete(waiting);
+      if (!waiting.accepted) await this.#accept(waiting);
+      if (waiting.accepted) rowsByWebsite.set(onlyWebsiteId, rows + waiting.accepted.rows);
+      else group.delete(waiting);
     }
     for (const waiting of postponed) group.delete(waiting);
     this.#waiting.unshift(...postponed);
-    return all;
   }
 
-  /** Returns undefined if the batch was refused, or if its new keys are being registered. */
-  async #accept(waiting: Waiting): Promise<AcceptedBatch | undefined> {
+  /** Afterwards, the batch is accepted, or it was refused, or its new keys are being registered. */
+  async #accept(waiting: WaitingBatch): Promise<void> {
     try {
       const accepted = await this.#stages.events.accept(waiting.batch, this.#clock().getTime());
-      if (!('newKeys' in accepted)) return accepted;
-      void this.#register(waiting, accepted);
+      if ('bytes' in accepted) void this.#register(waiting, accepted);
+      else waiting.accepted = accepted;
     } catch (error) {
       waiting.reject(error);
       if (error instanceof DatabaseUnavailableError) throw error;
     }
-    return undefined;
   }
 
-  async #register(waiting: Waiting, { newKeys, batch }: BatchWithNewKeys): Promise<void> {
+  async #register(waiting: WaitingBatch, batchWithNewKeys: Batch): Promise<void> {
     try {
-      await this.#stages.registrar.register(newKeys);
-      this.#waitInFront([{ ...waiting, batch: { ...batch, keysRegistered: true } }]);
+      await this.#stages.registrar.register(batchWithNewKeys);
+      waiting.batch = batchWithNewKeys;
+      this.#waitInFront([waiting]);
     } catch (error) {
       waiting.reject(error);
     }
   }
 
-  #waitInFront(batches: readonly Waiting[]): void {
+  #waitInFront(batches: readonly WaitingBatch[]): void {
     this.#waiting.unshift(...batches);
     for (const waiting of batches) this.#continueWith(waiting);
   }
 
   /** Afterwards, each batch has its result or waits for its locked website. Throws if the database can't be used. */
-  async #commit(group: readonly Accepted[], lockMsMax: number): Promise<void> {
+  async #commit(group: readonly WaitingBatch[], lockMsMax: number): Promise<void> {
     try {
-      const batches = group.map(({ accepted }) => accepted);
+      const batches = group.map(({ accepted }) => accepted!);
       this.#answer(group, await this.#stages.committer.commitFree(batches, lockMsMax));
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
@@ -200,16 +183,16 @@ export class GroupCommit implements Ingestion {
     }
   }
 
-  #answer(group: readonly Accepted[], results: CommitResults<AcceptedEvent[]>): void {
-    const locked: Accepted[] = [];
+  #answer(group: readonly WaitingBatch[], results: CommitResults<AcceptedEvent[]>): void {
+    const locked: WaitingBatch[] = [];
     const counted: BatchOutcome[] = [];
-    for (const batch of group) {
-      const result = results.get(batch.accepted);
-      if (!result) locked.push(batch);
-      else if (result instanceof Problem) batch.reject(result);
+    for (const waiting of group) {
+      const result = results.get(waiting.accepted!);
+      if (!result) locked.push(waiting);
+      else if (result instanceof Problem) waiting.reject(result);
       else {
         counted.push(result);
-        batch.resolve(result);
+        waiting.resolve(result);
       }
     }
     // Nobody has read the outcome yet: callers continue after this function has returned.
@@ -217,7 +200,7 @@ export class GroupCommit implements Ingestion {
     if (locked.length > 0) this.#waitForLocked(locked);
   }
 
-  #waitForLocked(locked: readonly Accepted[]): void {
+  #waitForLocked(locked: readonly WaitingBatch[]): void {
     for (const { batch } of locked) this.#breaker.noteLocked(batch.onlyWebsiteId);
     const oldestMs = this.#clock().getTime() - LOCKED_MS_MAX;
     const { tooOld = [], others = [] } = Object.groupBy(locked, ({ arrivedAtMs }) =>
@@ -228,7 +211,7 @@ export class GroupCommit implements Ingestion {
   }
 }
 
-function refuse(batches: readonly Waiting[], error: unknown): void {
+function refuse(batches: readonly WaitingBatch[], error: unknown): void {
   for (const { reject } of batches) reject(error);
 }
 

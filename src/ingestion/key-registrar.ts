@@ -4,7 +4,7 @@ import { type NewKeys, registerKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import type { AcceptedBatch, BatchWithNewKeys } from './accept-batch.ts';
+import type { AcceptedBatch } from './accept-batch.ts';
 import type { Batch } from './batch.ts';
 
 interface Registration {
@@ -25,7 +25,7 @@ export class KeyRegistrar {
   }
 
   /** When it resolves, the keys are in the database, as far as the limits allow. */
-  async register(newKeys: readonly NewKeys[]): Promise<void> {
+  async register({ newKeys = [] }: Pick<Batch, 'newKeys'>): Promise<void> {
     const byWebsite = Map.groupBy(newKeys, ({ websiteId }) => websiteId);
     await Promise.all(Array.from(byWebsite, ([websiteId, ofWebsite]) => this.#registerFor(websiteId, ofWebsite)));
   }
@@ -48,14 +48,14 @@ export class KeyRegistrar {
 
 /** Registers the new keys of a batch, if it has any, and accepts it. The caller waits for this, so nobody else should have to wait for the caller. */
 export async function acceptRegistered<Events>(
-  accept: (batch: Batch) => Promise<AcceptedBatch<Events> | BatchWithNewKeys>,
+  accept: (batch: Batch) => Promise<AcceptedBatch<Events> | Batch>,
   registrar: KeyRegistrar,
   batch: Batch,
 ): Promise<AcceptedBatch<Events>> {
   const accepted = await accept(batch);
-  if (!('newKeys' in accepted)) return accepted;
-  await registrar.register(accepted.newKeys);
-  const again = await accept({ ...accepted.batch, keysRegistered: true });
-  if ('newKeys' in again) throw new Error('a batch has new keys after they were registered');
+  if (!('bytes' in accepted)) return accepted;
+  await registrar.register(accepted);
+  const again = await accept(accepted);
+  if ('bytes' in again) throw new Error('a batch has new keys after they were registered');
   return again;
 }

@@ -8,7 +8,9 @@
 // If a group has room left, batches of the other websites fill it.
 // Batches of one website keep their order, unless a smaller one fits into a group that a larger one does not fit into.
 import type { Clock } from '../clock.ts';
-import type { Batch } from './batch.ts';
+import type { AcceptedBatch } from './accept-batch.ts';
+import type { Batch, BatchOutcome } from './batch.ts';
+import type { AcceptedEvent } from './event.ts';
 
 const BATCHES_MAX = 500;
 const BYTES_MAX = 8 * 1024 * 1024;
@@ -17,14 +19,20 @@ const SHARED_BYTES_MAX = 128 * 1024;
 /** For how long several websites count as sending after their batches arrived. */
 const SHARED_MS = 10_000;
 
+/** A batch of the collector, until it has its result. */
 export interface WaitingBatch {
-  readonly batch: Batch;
+  batch: Batch;
   readonly shardId: number | undefined;
+  readonly arrivedAtMs: number;
+  /** It is undefined until the batch is accepted. A batch that was accepted waits only while its website is locked. */
+  accepted?: AcceptedBatch<AcceptedEvent[]>;
+  resolve(outcome: BatchOutcome): void;
+  reject(error: unknown): void;
 }
 
-interface Choice<Waiting> {
-  readonly group: Waiting[];
-  readonly later: Waiting[];
+interface Choice {
+  readonly group: WaitingBatch[];
+  readonly later: WaitingBatch[];
 }
 
 export class WebsiteTurns {
@@ -48,7 +56,7 @@ export class WebsiteTurns {
   }
 
   /** At least one batch must be waiting. */
-  nextGroup<Waiting extends WaitingBatch>(waiting: readonly Waiting[]): Choice<Waiting> {
+  nextGroup(waiting: readonly WaitingBatch[]): Choice {
     // The clock may have been set back meanwhile.
     const isShared = Math.abs(this.#clock().getTime() - this.#sharedAtMs) < SHARED_MS;
     if (!isShared) return fillGroup(waiting);
@@ -66,9 +74,9 @@ export class WebsiteTurns {
   }
 
   /** The turn does not depend on which batch is the first in the queue, because batches that were put off are put in front of all others. */
-  #inTurn<Waiting extends WaitingBatch>(websites: readonly Waiting[][]): Waiting[][] {
+  #inTurn(websites: readonly WaitingBatch[][]): WaitingBatch[][] {
     if (websites.length === 0) this.#lastTurns.clear();
-    const lastTurn = (own: Waiting[]) => this.#lastTurns.get(websiteOf(own)) ?? 0;
+    const lastTurn = (own: readonly WaitingBatch[]) => this.#lastTurns.get(websiteOf(own)) ?? 0;
     return websites.toSorted((a, b) => lastTurn(a) - lastTurn(b));
   }
 }
@@ -83,12 +91,9 @@ function bytesOf(waiting: readonly WaitingBatch[]): number {
 }
 
 /** Takes the first batches that fit, all of one shard. It takes at least one, however large that is. */
-export function fillGroup<Waiting extends WaitingBatch>(
-  waiting: readonly Waiting[],
-  bytesMax = BYTES_MAX,
-): Choice<Waiting> {
-  const group: Waiting[] = [];
-  const later: Waiting[] = [];
+export function fillGroup(waiting: readonly WaitingBatch[], bytesMax = BYTES_MAX): Choice {
+  const group: WaitingBatch[] = [];
+  const later: WaitingBatch[] = [];
   const receipts = new Set<string>();
   const shardId = waiting[0]?.shardId;
   let bytes = 0;

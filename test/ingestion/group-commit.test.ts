@@ -1,7 +1,7 @@
 // Batches that share a commit: each gets its own answer, and none can spoil the others.
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../src/database/database.ts';
-import type { AcceptedBatch, BatchWithNewKeys } from '../../src/ingestion/accept-batch.ts';
+import type { AcceptedBatch } from '../../src/ingestion/accept-batch.ts';
 import { type Batch, emptyOutcome } from '../../src/ingestion/batch.ts';
 import type { CommitResults } from '../../src/ingestion/commit-batches.ts';
 import type { AcceptedEvent } from '../../src/ingestion/event.ts';
@@ -32,11 +32,11 @@ class FakeStages implements GroupStages {
 
   readonly events = {
     refreshCatalog: async () => {},
-    accept: async (batch: Batch): Promise<Accepted | BatchWithNewKeys> => {
+    accept: async (batch: Batch): Promise<Accepted | Batch> => {
       const text = new TextDecoder().decode(batch.bytes).trim();
       this.accepts.push(text);
       if (text === 'bad') throw new Error('bad');
-      if (text === 'new' && !batch.keysRegistered) return { newKeys: [], batch };
+      if (text === 'new' && !batch.newKeys) return { ...batch, newKeys: [] };
       const accepted = { websiteIds: [batch.onlyWebsiteId], rows: text === 'rows' ? 2_000 : 0 } as unknown as Accepted;
       this.#texts.set(accepted, text);
       return accepted;

@@ -52,9 +52,7 @@ export class MessageReceiver {
     const { type, caller } = request;
     const receivedAtMs = clock().getTime();
     const { sender, bytes } = await this.#read(request);
-    await collector.collect({
-      bytes,
-      sender,
+    await collector.collect(sender, bytes, {
       format: { protocol: 'segment', type, receivedAtMs },
       eventsMax: MESSAGES_MAX,
       isFromBot: sender.origin !== undefined && isBot(caller.userAgent ?? ''),

@@ -126,7 +126,7 @@ export class WebhookReceiver {
 
   async #count(sender: Sender, provider: ProviderName, bytes: Uint8Array<ArrayBuffer>): Promise<WebhookResult> {
     const format = { protocol: 'webhook', provider } as const;
-    const counted = await this.#options.collector.collect({ bytes, sender, format });
+    const counted = await this.#options.collector.collect(sender, bytes, { format });
     const { accepted, rejections, ignored } = counted;
     // A webhook may tell an order and its refunds. What the shop can learn most from comes first.
     if (accepted > 0) return { outcome: 'accepted' };

@@ -3,7 +3,7 @@ import { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Thread } from '../../threads/thread.ts';
-import type { AcceptedBatch, BatchWithNewKeys } from '../accept-batch.ts';
+import type { AcceptedBatch } from '../accept-batch.ts';
 import type { Batch, BatchOutcome } from '../batch.ts';
 import { BatchCommitter } from '../commit-batches.ts';
 import { type CountChanges, type CountedRows, EventCounter, subjectOf } from '../count-events.ts';
@@ -88,9 +88,9 @@ export class BulkEvents implements ImportStages<PackedBatch> {
   }
 
   /** Accepts in the other thread, or in this one while the other has enough to do, so that both cores have work. */
-  async #accept(batch: Batch): Promise<AcceptedBatch<PackedBatch> | BatchWithNewKeys> {
+  async #accept(batch: Batch): Promise<AcceptedBatch<PackedBatch> | Batch> {
     const task: Task = { what: 'accept', batch, nowMs: this.#clock().getTime() };
-    type Accepted = AcceptedBatch<PackedBatch> | BatchWithNewKeys;
+    type Accepted = AcceptedBatch<PackedBatch> | Batch;
     if (this.#chunksInThread >= CHUNKS_IN_THREAD_MAX) return (await this.#here.run(task)) as Accepted;
     this.#chunksInThread++;
     try {

@@ -6,7 +6,7 @@ import { EventLogger } from '../../event-log/log-rows.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import { Fold } from '../../rollups/fold.ts';
 import { rowsOf } from '../../rollups/rows.ts';
-import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from '../accept-batch.ts';
+import { type AcceptedBatch, acceptBatch } from '../accept-batch.ts';
 import type { Batch } from '../batch.ts';
 import { type CountedRows, countEvent, logEvent } from '../count-events.ts';
 import {
@@ -23,7 +23,7 @@ export type Task =
   | { readonly what: 'count'; readonly events: PackedEvents; readonly loggedIds: ReadonlySet<number> }
   | { readonly what: 'log'; readonly batches: readonly BatchToCount[]; readonly loggedIds: ReadonlySet<number> };
 
-export type TaskResult = AcceptedBatch<PackedBatch> | BatchWithNewKeys | CountedRows;
+export type TaskResult = AcceptedBatch<PackedBatch> | Batch | CountedRows;
 
 export class TaskRunner {
   readonly #catalog: CatalogCache;
@@ -67,6 +67,7 @@ export class TaskRunner {
 /** Returns the buffers of a task or result that are transferred instead of copied. */
 export function buffersOf(message: Task | TaskResult): ArrayBuffer[] {
   if ('batch' in message) return [message.batch.bytes.buffer];
+  if ('bytes' in message) return [message.bytes.buffer];
   if ('events' in message) {
     const { events } = message;
     return 'dimensions' in events ? [events.numbers.buffer, events.dimensions.rows.buffer] : [events.numbers.buffer];
