@@ -12,24 +12,7 @@ type Reader = Pick<Database, 'query'>;
 
 const IN_UTC: WebsiteZone = { zone: UTC };
 
-/** Columns of a statement that reads a website, for `zoneIn`. The argument is an SQL expression for the id of the website. */
-export function zoneColumns(websiteId: string): string {
-  const column = (name: string) =>
-    `(SELECT ${name} FROM website_settings WHERE website_settings.website_id = ${websiteId}) AS ${name}`;
-  return ['timezone', 'timezone_changed_day'].map(column).join(', ');
-}
-
-/** null: the website has the default settings. */
-export interface ZoneColumns {
-  readonly timezone: string | null;
-  readonly timezone_changed_day: number | null;
-}
-
-export function zoneIn({ timezone, timezone_changed_day: changedDay }: ZoneColumns): WebsiteZone {
-  return { zone: timezone === null ? UTC : zoneOf(timezone), ...(changedDay !== null && { changedDay }) };
-}
-
-async function readZone(database: Reader, websiteId: number): Promise<WebsiteZone> {
+export async function readZone(database: Reader, websiteId: number): Promise<WebsiteZone> {
   return (await readZones(database, [websiteId]))(websiteId);
 }
 
@@ -38,13 +21,17 @@ export async function readZones(
   database: Reader,
   websiteIds: readonly number[],
 ): Promise<(websiteId: number) => WebsiteZone> {
-  const rows = await database.query<ZoneColumns & { readonly website_id: number }>(
+  const rows = await database.query<{ website_id: number; timezone: string; timezone_changed_day: number | null }>(
     `SELECT website_id, timezone, timezone_changed_day FROM website_settings
      WHERE website_id IN (${placeholders(websiteIds.length)})
        AND (timezone <> '${UTC.name}' OR timezone_changed_day IS NOT NULL)`,
     websiteIds,
   );
-  const zones = new Map(rows.map((row) => [row.website_id, zoneIn(row)]));
+  const zones = new Map(
+    rows.map(({ website_id: id, timezone, timezone_changed_day: day }): [number, WebsiteZone] => {
+      return [id, { zone: zoneOf(timezone), ...(day !== null && { changedDay: day }) }];
+    }),
+  );
   return (id) => zones.get(id) ?? IN_UTC;
 }
 

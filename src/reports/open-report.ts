@@ -1,6 +1,6 @@
 // The first step of every report on one website: reads the website and resolves the window.
 import { z } from 'zod';
-import { readZones, type WebsiteZone, type ZoneColumns, zoneColumns, zoneIn } from '../catalog/website-zones.ts';
+import { readZone, readZones, type WebsiteZone } from '../catalog/website-zones.ts';
 import { placeholders } from '../database/database.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { AskedLog } from '../event-log/ask-log.ts';
@@ -217,23 +217,21 @@ export interface WebsiteDates extends WebsiteHead, WebsiteZone {
   readonly insights_week: number | null;
 }
 
+/** Two statements at the same time: Citus sends what one statement reads on the coordinator and on a shard to all workers, and fails if one of them is gone. */
 export async function readWebsite(
   { database }: Pick<ReadContext, 'database'>,
   id: number,
 ): Promise<(WebsiteDates & { readonly intervals_through: number | null }) | undefined> {
-  const [found] = await database.query<
-    Omit<WebsiteDates, keyof WebsiteZone> & ZoneColumns & { intervals_through: number | null }
-  >(
-    `SELECT id, name, currency, created_at, ${zoneColumns('$1')},
+  const website = database.query<Omit<WebsiteDates, keyof WebsiteZone> & { intervals_through: number | null }>(
+    `SELECT id, name, currency, created_at,
        (SELECT first_day FROM website_activity WHERE website_id = $1) AS first_day,
        (SELECT intervals_through FROM website_activity WHERE website_id = $1) AS intervals_through,
        (SELECT MAX(week) FROM insights_snapshots WHERE website_id = $1) AS insights_week
      FROM websites WHERE id = $1`,
     [id],
   );
-  if (!found) return undefined;
-  const { timezone, timezone_changed_day, ...website } = found;
-  return { ...website, ...zoneIn({ timezone, timezone_changed_day }) };
+  const [[found], zone] = await Promise.all([website, readZone(database, id)]);
+  return found && { ...found, ...zone };
 }
 
 /** Several statements at the same time, because Citus can't left join a table of the coordinator with all shards. */

@@ -1,6 +1,8 @@
 // Every statement on a distributed table must name its website (or the start of the chunk), or Citus would have to query every shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sweepAlerts } from '../../src/alerts/store-alerts.ts';
+import { READ_OPERATIONS } from '../../src/api/read-operations.ts';
+import { DirectReadRunner } from '../../src/api/read-runner.ts';
 import { countUnknownOrders, sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
@@ -114,7 +116,20 @@ async function runOrdinaryFlows(): Promise<void> {
   const windows = [{ firstDay: 19_000, lastDay: 21_000 }];
   await readCounts(database, { websiteId: 1, kind: 2, subjectIds: [10, 11], windows, countType: 'distinct' });
   await readValues(database, 1, 10000, windows[0]!);
+  await readEverything(database);
   await forgetEverything(database);
+}
+
+/** They need the id of a record, steps, the event log or a week of insights, and begin like the others. */
+const NEED_MORE = ['get_website_insights', 'get_insights_week', 'get_funnel_report', 'get_attribution_report'];
+
+async function readEverything(database: Database): Promise<void> {
+  const reads = new DirectReadRunner(database);
+  for (const { name: operation, input, website } of READ_OPERATIONS) {
+    if ('id' in input.shape || NEED_MORE.includes(operation)) continue;
+    const websites = website === 'chosen' ? { websiteId: 1 } : { websiteIds: [1, 2] };
+    await reads.run({ operation, query: input.parse({}), websites, nowMs: ingestion.clock.nowMs });
+  }
 }
 
 async function forgetEverything(database: Database): Promise<void> {
@@ -133,10 +148,8 @@ async function* fileOf(text: string): AsyncGenerator<Uint8Array> {
   yield bytesOf(text);
 }
 
-function tablesIn(statement: string): string[] {
-  return DISTRIBUTED_TABLES.filter((table) =>
-    new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)\\s+${table}\\b`, 'i').test(statement),
-  );
+function tablesIn(statement: string, tables: readonly string[] = DISTRIBUTED_TABLES): string[] {
+  return tables.filter((table) => new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)\\s+${table}\\b`, 'i').test(statement));
 }
 
 function namesTheShard(statement: string): boolean {
@@ -146,7 +159,9 @@ function namesTheShard(statement: string): boolean {
 }
 
 test('the flows use the tables of the catalog, of ingestion and of the rollups', () => {
-  expect([...new Set([...recording.statements].flatMap(tablesIn))]).toEqual(expect.arrayContaining(TABLES_USED));
+  expect([...new Set([...recording.statements].flatMap((statement) => tablesIn(statement)))]).toEqual(
+    expect.arrayContaining(TABLES_USED),
+  );
 });
 
 test('every statement on a distributed table names its website', () => {
@@ -154,6 +169,13 @@ test('every statement on a distributed table names its website', () => {
     .filter((statement) => tablesIn(statement).length > 0 && !namesTheShard(statement))
     .filter((statement) => !EXCEPTIONS.some((exception) => exception.test(statement)));
   expect(onAllShards).toEqual([]);
+});
+
+test('no statement is about a table of the coordinator and a distributed table: Citus would ask all workers', () => {
+  const statements = [...recording.statements];
+  const onCoordinator = statements.filter((statement) => tablesIn(statement, COORDINATOR_TABLES).length > 0);
+  expect(onCoordinator.flatMap((statement) => tablesIn(statement, COORDINATOR_TABLES))).toContain('website_settings');
+  expect(onCoordinator.filter((statement) => tablesIn(statement).length > 0)).toEqual([]);
 });
 
 test('a transaction that writes to the coordinator and to a shard commits in two phases', () => {

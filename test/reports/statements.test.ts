@@ -30,8 +30,8 @@ async function statementsFor(operation: string, websites: ReadRequest['websites'
   return count;
 }
 
-test('a report on a website: one for the website with its zone, one for the counters, one for the visitors', async () => {
-  expect(await statementsFor('get_website_report', { websiteId: 1 })).toBe(3);
+test('a report on a website: one for the website, one for its zone, one for the counters, one for the visitors', async () => {
+  expect(await statementsFor('get_website_report', { websiteId: 1 })).toBe(4);
 });
 
 test.each(['get_account_performance', 'get_account_trends', 'list_first_days'])(
