@@ -1,5 +1,6 @@
 // The stored event log: it has the events that the rollups have counted, whatever happens in which order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SqlValue } from '../../src/database/database.ts';
 import { Random } from '../../src/demo/random.ts';
 import { readRunsFor } from '../../src/event-log/ask-log.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
@@ -8,7 +9,7 @@ import { busyDays } from '../../src/event-log/merge-job.ts';
 import { mergeRuns } from '../../src/event-log/merge-runs.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
 import { runOfPending } from '../../src/event-log/pending.ts';
-import { countLoggedEvents, firstLoggedDay, readRuns } from '../../src/event-log/read-runs.ts';
+import { countLoggedEvents, firstLoggedDay, listParts, readRuns } from '../../src/event-log/read-runs.ts';
 import { RUN_COLUMNS } from '../../src/event-log/run.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
@@ -344,6 +345,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     await merge();
     await expectLogged(200);
   });
+});
+
+test('SQLite finds the parts of runs, and how many events they have, in an index: they are counted and listed without reading a page for each', async () => {
+  await using cleanup = new AsyncDisposableStack();
+  const { database, dispose } = await createTestIngestion('sqlite');
+  cleanup.defer(dispose);
+  const plans: string[] = [];
+  const explaining = {
+    query: async <Row>(sql: string, params?: readonly SqlValue[]) => {
+      const plan = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
+      plans.push(plan.map(({ detail }) => detail).join());
+      return database.query<Row>(sql, params);
+    },
+  };
+  await countLoggedEvents(explaining, 1, [ALL_DAYS]);
+  await listParts(explaining, 1, [ALL_DAYS]);
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) expect(plan).toContain('SEARCH event_log_runs USING COVERING INDEX event_log_parts ');
 });
 
 /** Each has more events than a part of a run. */
