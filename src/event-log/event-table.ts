@@ -126,9 +126,17 @@ function bitsOf(number: number): number {
   return 32 - Math.clz32(number);
 }
 
+/** Events mostly come in the order of time, so many of one visitor are often sorted already. */
 function sortRange(table: EventTable, indexes: Uint32Array, start: number, end: number): void {
-  if (end - start > SORTED_BY_INSERTION_MAX) indexes.subarray(start, end).sort((a, b) => compare(table, a, b));
-  else if (end - start > 1) sortByInsertion(table, indexes, start, end);
+  if (end - start <= SORTED_BY_INSERTION_MAX) sortByInsertion(table, indexes, start, end);
+  else if (!isSorted(table, indexes, start, end)) {
+    indexes.subarray(start, end).sort((a, b) => compare(table, a, b));
+  }
+}
+
+function isSorted(table: EventTable, indexes: Uint32Array, start: number, end: number): boolean {
+  for (let i = start + 1; i < end; i++) if (compare(table, indexes[i - 1]!, indexes[i]!) > 0) return false;
+  return true;
 }
 
 const SORTED_BY_INSERTION_MAX = 24;
@@ -151,6 +159,11 @@ function compare(table: EventTable, a: number, b: number): number {
 function compareContent({ type, subject, revenue, dimensions }: EventTable, a: number, b: number): number {
   const order = type[a]! - type[b]! || subject[a]! - subject[b]! || revenue[a]! - revenue[b]!;
   if (order !== 0) return order;
-  for (const column of dimensions) if (column[a] !== column[b]) return column[a]! - column[b]!;
+  const count = dimensions.length;
+  for (let i = 0; i < count; i++) {
+    const column = dimensions[i]!;
+    const difference = column[a]! - column[b]!;
+    if (difference !== 0) return difference;
+  }
   return 0;
 }

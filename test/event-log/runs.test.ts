@@ -10,7 +10,14 @@ import type { LogEvent } from '../../src/event-log/log-event.ts';
 import { mergeRuns } from '../../src/event-log/merge-runs.ts';
 import { runOfPending, writePending } from '../../src/event-log/pending.ts';
 import type { Question } from '../../src/event-log/question.ts';
-import { ALL_VISITORS, RUN_COLUMNS, type Run, VISITOR_EVENTS_MAX, visitorsOf } from '../../src/event-log/run.ts';
+import {
+  ALL_VISITORS,
+  RUN_COLUMNS,
+  type Run,
+  secondsOf,
+  VISITOR_EVENTS_MAX,
+  visitorsOf,
+} from '../../src/event-log/run.ts';
 import { PART_EVENTS_MAX, type RunPart } from '../../src/event-log/run-parts.ts';
 import { METRIC, VISITOR_METRICS } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
@@ -148,6 +155,22 @@ describe('for any events', () => {
 
 describe('many events', () => {
   const COUNT = 2 * PART_EVENTS_MAX + 5;
+
+  test('of one visitor are in the same order, whether they came in the order of time or in another one', () => {
+    const inOrder = Array.from(
+      { length: 60 },
+      (_, i): LogEvent => ({
+        ...VIEW,
+        second: Math.floor(i / 3),
+        dimensions: { device: `device ${i % 3}` },
+      }),
+    );
+    const runs = [inOrder, inOrder.toReversed(), [...inOrder.slice(1), inOrder[0]!]].map((events) =>
+      encodeRuns(events),
+    );
+    expect(Array.from(secondsOf(runs[0]![0]!))).toEqual(inOrder.map(({ second }) => second));
+    for (const others of runs.slice(1)) expect(others).toEqual(runs[0]);
+  });
 
   test('of one visitor count for one visitor', () => {
     const views = Array.from({ length: 2 * VISITOR_EVENTS_MAX + 1 }, (_, second) => ({ ...VIEW, second }));
