@@ -21,7 +21,7 @@ import {
   sweepRefundsAfter,
   sweepWaitingRefunds,
 } from '../ingestion/sweep-seen.ts';
-import { sweepTouches } from '../ingestion/touch-rows.ts';
+import { sweepTouches } from '../ingestion/touch-runs.ts';
 import { startInsightsJob } from '../insights/job.ts';
 import { LanguageModel } from '../insights/language-model.ts';
 import { SnapshotThread } from '../insights/snapshot.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { eraseVisitorSalts } from '../collector/visitor-salts.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
-import { eraseTouchesOf } from '../ingestion/touch-rows.ts';
+import { eraseTouchesOf } from '../ingestion/touch-runs.ts';
 import { type Command, CommandError } from './command.ts';
 import { formatCount } from './progress-bar.ts';
 import { copySqliteFile } from './sqlite-copy.ts';

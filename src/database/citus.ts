@@ -56,6 +56,7 @@ export const DISTRIBUTED_TABLES = [
   'seen_refunds',
   'waiting_refunds',
   'visitor_touches',
+  'touch_runs',
   'collector_receipts',
   'website_activity',
   'rollup_counters',

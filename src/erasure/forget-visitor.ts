@@ -5,7 +5,7 @@ import type { ContactStore } from '../contacts/contact-store.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { countVisitorInLog, eraseVisitorFromLog } from '../event-log/erase.ts';
 import { forgetVisitorOfOrders } from '../ingestion/order-rows.ts';
-import { forgetTouches } from '../ingestion/touch-rows.ts';
+import { forgetTouches } from '../ingestion/touch-runs.ts';
 import { subjectIds } from '../rollups/erase-days.ts';
 import { PERIOD, VISITOR_METRICS } from '../rollups/metric.ts';
 import { lockWebsites } from '../rollups/store.ts';

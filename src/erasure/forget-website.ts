@@ -6,7 +6,7 @@ import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { eraseLogDays } from '../event-log/erase.ts';
 import { eraseSeen, SEEN_TABLES } from '../ingestion/sweep-seen.ts';
-import { eraseTouches } from '../ingestion/touch-rows.ts';
+import { eraseTouches } from '../ingestion/touch-runs.ts';
 import { dayFromIso } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
@@ -32,7 +32,7 @@ const DATA_TABLES = [
     'alerts',
     'contacts',
   ],
-  ...['outbox_messages', 'saved_records', 'waiting_refunds', 'visitor_touches'],
+  ...['outbox_messages', 'saved_records', 'waiting_refunds', 'visitor_touches', 'touch_runs'],
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 

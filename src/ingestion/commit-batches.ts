@@ -123,7 +123,7 @@ export class BatchCommitter<Events> {
       await storeLog(tx, log, locked, part++);
     };
     for await (const rows of isCountValid ? counted : this.#count(areNew)) await store(rows);
-    const { changes, refused } = await settleOrders(tx, areNew, now.getTime());
+    const { changes, refused } = await settleOrders(tx, areNew, locked, now.getTime());
     if (changes.length > 0) await store(await this.#countChanges(changes, areNew));
 
     const outcomes = new Map<Receipt, BatchOutcome>();

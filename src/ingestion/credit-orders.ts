@@ -5,20 +5,21 @@
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
 import type { AcceptedOrder, OrderPlace } from './order.ts';
-import { readTouches, writeTouches } from './touch-rows.ts';
-import { lastTouch, type Touch, type TouchesByVisitor } from './touches.ts';
+import { touchList } from './touch-list.ts';
+import { addTouches, readTouches } from './touch-runs.ts';
+import { lastTouch, type Touch, type VisitorTouch } from './touches.ts';
 import { visitorText } from './visitor-text.ts';
 
-/** Stores the touches of a website, and returns where each of the orders is counted. */
+/** Stores the touches of a website, and returns where each of the orders is counted. `version`: that of the website's data after this commit. */
 export async function creditOrders(
   tx: Queries,
-  websiteId: number,
-  touches: TouchesByVisitor | undefined,
+  { websiteId, version }: { readonly websiteId: number; readonly version: number },
+  touches: readonly VisitorTouch[],
   orders: readonly AcceptedOrder[],
 ): Promise<OrderPlace[]> {
-  if (touches) await writeTouches(tx, websiteId, touches.entries(), 'append');
+  if (touches.length > 0) await addTouches(tx, websiteId, version, touchList(touches));
   if (orders.length === 0) return [];
-  const byVisitor = await readTouches(tx, websiteId, [...new Set(orders.map(visitorOf))].sort());
+  const byVisitor = await readTouches(tx, websiteId, [...new Set(orders.map(visitorOf))]);
   return orders.map((order) =>
     placeOf(order, lastTouch(byVisitor.get(visitorOf(order)) ?? [], order, order.creditDays)),
   );

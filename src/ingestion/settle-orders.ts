@@ -15,6 +15,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
+import type { LockedWebsites } from '../rollups/store.ts';
 import type { AcceptedBatch, Claim } from './accept-batch.ts';
 import { refundOn } from './convert-order.ts';
 import { creditOrders } from './credit-orders.ts';
@@ -33,7 +34,7 @@ import {
   writeLeft,
 } from './order-rows.ts';
 import { EXCEEDS, isSameValue, refundOrder } from './refund-order.ts';
-import { TouchesByVisitor } from './touches.ts';
+import type { VisitorTouch } from './touches.ts';
 
 export interface Settled {
   readonly changes: readonly OrderChange[];
@@ -64,6 +65,7 @@ type NewOrder = NewClaim & { readonly order: AcceptedOrder };
 export async function settleOrders(
   tx: Queries,
   batches: ReadonlyMap<AcceptedBatch, Uint8Array>,
+  locked: LockedWebsites,
   nowMs: number,
 ): Promise<Settled> {
   const changes: OrderChange[] = [];
@@ -71,8 +73,8 @@ export async function settleOrders(
   const claims = Map.groupBy(newClaims(batches), ({ of }) => of.websiteId);
   const touches = newTouches(batches);
   for (const websiteId of new Set([...claims.keys(), ...touches.keys()])) {
-    const website = new WebsiteOrders(tx, websiteId, nowMs);
-    await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId));
+    const website = new WebsiteOrders(tx, websiteId, locked.get(websiteId)!.version, nowMs);
+    await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId) ?? []);
     // One by one: a commit may have more than a call takes arguments.
     for (const change of website.changes) changes.push(change);
     for (const refusal of website.refused) refused.push(refusal);
@@ -81,17 +83,14 @@ export async function settleOrders(
 }
 
 /** By website. */
-function newTouches(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Map<number, TouchesByVisitor> {
-  const byWebsite = new Map<number, TouchesByVisitor>();
+function newTouches(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Map<number, VisitorTouch[]> {
+  const byWebsite = new Map<number, VisitorTouch[]>();
   for (const [{ touches }, areNew] of batches) {
     for (const touch of touches) {
       if (touch.claim > 0 && areNew[touch.claim - 1] !== 1) continue;
-      let ofWebsite = byWebsite.get(touch.websiteId);
-      if (!ofWebsite) {
-        ofWebsite = new TouchesByVisitor();
-        byWebsite.set(touch.websiteId, ofWebsite);
-      }
-      ofWebsite.add(touch);
+      const ofWebsite = byWebsite.get(touch.websiteId);
+      if (ofWebsite) ofWebsite.push(touch);
+      else byWebsite.set(touch.websiteId, [touch]);
     }
   }
   return byWebsite;
@@ -115,33 +114,35 @@ class WebsiteOrders {
   readonly refused: RefusedRefund[] = [];
   readonly #tx: Queries;
   readonly #websiteId: number;
+  readonly #version: number;
   readonly #nowMs: number;
   /** Those that refunds name, by the id of the order or of its payment, as they were before. */
   readonly #stored = new Map<string, StoredOrder>();
   /** Those that have changed, by order_id: as they were before, and what is left. */
   readonly #changed = new Map<string, { readonly order: StoredOrder; readonly left: OrderValue | null }>();
 
-  constructor(tx: Queries, websiteId: number, nowMs: number) {
+  constructor(tx: Queries, websiteId: number, version: number, nowMs: number) {
     this.#tx = tx;
     this.#websiteId = websiteId;
+    this.#version = version;
     this.#nowMs = nowMs;
   }
 
-  async settle(claims: readonly NewClaim[], touches: TouchesByVisitor | undefined): Promise<void> {
+  async settle(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
     await this.#credit(claims, touches);
     await this.#refund(claims);
   }
 
   /** Orders without a subject are counted here: nothing was counted of them before. */
-  async #credit(claims: readonly NewClaim[], touches: TouchesByVisitor | undefined): Promise<void> {
+  async #credit(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
     const orders = claims.flatMap((claim): NewOrder[] => {
       const { order } = claim.of;
       return order && order.creditDays > 0 ? [{ ...claim, order }] : [];
     });
-    if (orders.length === 0 && !touches) return;
+    if (orders.length === 0 && touches.length === 0) return;
     const places = await creditOrders(
       this.#tx,
-      this.#websiteId,
+      { websiteId: this.#websiteId, version: this.#version },
       touches,
       orders.map(({ order }) => order),
     );

@@ -5,7 +5,6 @@ import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { compareTouched } from '../event-log/touch-order.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { AcceptedEvent } from './event.ts';
-import { visitorText } from './visitor-text.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -53,42 +52,6 @@ export function lastTouch(
     if (later > 0 || (later === 0 && compareTouched(touch, last!) < 0)) last = touch;
   }
   return last && last.day >= order.day - windowDays ? last : undefined;
-}
-
-interface TouchedVisitor {
-  readonly low: number;
-  readonly high: number;
-  readonly touches: Touch[];
-  /** Another visitor whose hash has the same low half. */
-  readonly other: TouchedVisitor | undefined;
-}
-
-/** The touches of visitors, in the order of their arrival. One that says the same as the one before is left out. */
-export class TouchesByVisitor {
-  /** A number is found faster than a text of both halves, which is needed once for each visitor, not for each touch. */
-  readonly #byLow = new Map<number, TouchedVisitor>();
-
-  add(touch: VisitorTouch): void {
-    const { visitorLow: low, visitorHigh: high } = touch;
-    const first = this.#byLow.get(low);
-    let visitor = first;
-    while (visitor && visitor.high !== high) visitor = visitor.other;
-    if (!visitor) this.#byLow.set(low, { low, high, touches: [touch], other: first });
-    else if (!isSame(visitor.touches.at(-1)!, touch)) visitor.touches.push(touch);
-  }
-
-  /** With the visitor's hash as text. */
-  *entries(): Generator<[visitor: string, touches: readonly Touch[]]> {
-    for (const first of this.#byLow.values()) {
-      for (let visitor: TouchedVisitor | undefined = first; visitor; visitor = visitor.other) {
-        yield [visitorText(visitor.low, visitor.high), visitor.touches];
-      }
-    }
-  }
-}
-
-function isSame(a: Touch, b: Touch): boolean {
-  return a.id === b.id && a.second === b.second && a.day === b.day && a.kind === b.kind;
 }
 
 /** Since 1970. */

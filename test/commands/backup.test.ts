@@ -78,6 +78,7 @@ test('leaves out the salts and the touches of visitors, and whatever else was th
   const database = new DatabaseSync(path);
   database.exec(`INSERT INTO visitor_salts (day, salt) VALUES (20000, '${salt}')`);
   database.exec("INSERT INTO visitor_touches (website_id, visitor, first_day, touches) VALUES (1, 'ff', 20000, '[]')");
+  database.exec("INSERT INTO touch_runs VALUES (1, 1, 1, 20000, 1, x'00')");
   database.close();
   expect(await cli.call(['backup', target])).toMatchObject({ code: 0 });
   expect(readdirSync(folder)).toEqual(['backup.db']);
@@ -85,6 +86,7 @@ test('leaves out the salts and the touches of visitors, and whatever else was th
   const backup = new DatabaseSync(target, { readOnly: true });
   expect(backup.prepare('SELECT COUNT(*) AS count FROM visitor_salts').get()).toEqual({ count: 0 });
   expect(backup.prepare('SELECT COUNT(*) AS count FROM visitor_touches').get()).toEqual({ count: 0 });
+  expect(backup.prepare('SELECT COUNT(*) AS count FROM touch_runs').get()).toEqual({ count: 0 });
   expect(backup.prepare('SELECT COUNT(*) AS count FROM websites').get()).not.toEqual({ count: 0 });
   backup.close();
 });

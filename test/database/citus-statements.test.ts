@@ -29,7 +29,7 @@ import {
   sweepRefundsAfter,
   sweepWaitingRefunds,
 } from '../../src/ingestion/sweep-seen.ts';
-import { sweepTouches } from '../../src/ingestion/touch-rows.ts';
+import { sweepTouches } from '../../src/ingestion/touch-runs.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { readCounts } from '../../src/rollups/read-counts.ts';
@@ -60,6 +60,7 @@ const TABLES_USED = [
   'seen_refunds',
   'waiting_refunds',
   'visitor_touches',
+  'touch_runs',
   'collector_receipts',
   'website_activity',
   'rollup_counters',

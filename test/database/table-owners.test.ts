@@ -43,6 +43,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   seen_refunds: ['ingestion'],
   waiting_refunds: ['ingestion'],
   visitor_touches: ['ingestion'],
+  touch_runs: ['ingestion'],
   collector_receipts: ['ingestion'],
   arrival_counts: ['arrivals'],
   alerts: ['alerts', 'reports'],

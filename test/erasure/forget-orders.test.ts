@@ -86,7 +86,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a website that is forgotten leaves nothing', async () => {
     await ingestion.count(TOUCH, ORDER, refundWith({ revenue: 1, refund_id: 'r' }), refundWith({ order_id: 'later' }));
     await forgetWebsite(ingestion.database, 1, ingestion.clock.now());
-    for (const table of ['seen_orders', 'seen_refunds', 'waiting_refunds', 'visitor_touches', 'rollup_order_sources']) {
+    for (const table of ['seen_orders', 'seen_refunds', 'waiting_refunds', 'touch_runs', 'rollup_order_sources']) {
       expect([table, await rowsOf(table)]).toEqual([table, []]);
     }
   });

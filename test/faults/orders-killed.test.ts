@@ -35,7 +35,7 @@ const LATE = orderWith({ order_id: 'late', campaign_id: 11, revenue: 10, at });
 
 /** In the order in which a commit comes to them. */
 const HELD = [
-  ['storing touches', { table: 'visitor_touches', when: 'NEW.website_id = 1' }],
+  ['storing touches', { table: 'touch_runs', when: 'NEW.website_id = 1' }],
   [
     'storing what is left of orders',
     { table: 'seen_orders', when: "NEW.order_id = 'before' AND NEW.revenue = 700000" },

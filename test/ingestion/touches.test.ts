@@ -1,7 +1,7 @@
 // Which touch of a visitor an order is credited to.
 import { expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
-import { lastTouch, type Touch, TouchesByVisitor } from '../../src/ingestion/touches.ts';
+import { lastTouch, type Touch } from '../../src/ingestion/touches.ts';
 
 const touch = (day: number, second: number, id = 1): Touch => ({ day, second, kind: SUBJECT_KIND.campaign, id });
 
@@ -31,23 +31,4 @@ test('of the same second, the deepest subject is the last, then the smallest id;
   expect(credited(touch(10, 5, 2), touch(10, 5, 1))).toEqual([1, 1]);
   expect(credited(touch(10, 5, 1), step)).toEqual([9, 9]);
   expect(credited(touch(10, 5, 2), touch(10, 4, 1))).toEqual([2, 2]);
-});
-
-test('touches are of the same visitor if both halves of the hash are the same', () => {
-  const touches = new TouchesByVisitor();
-  const visitors = [
-    { visitorLow: 1, visitorHigh: 1 },
-    { visitorLow: 1, visitorHigh: -1 },
-    { visitorLow: 2, visitorHigh: 1 },
-  ];
-  for (const second of [5, 6]) for (const visitor of visitors) touches.add({ ...touch(10, second), ...visitor });
-  const found = Array.from(touches.entries(), ([visitor, ofVisitor]) => [
-    visitor,
-    ofVisitor.map(({ second }) => second),
-  ]);
-  expect(found.sort()).toEqual([
-    ['0000000100000001', [5, 6]],
-    ['0000000100000002', [5, 6]],
-    ['ffffffff00000001', [5, 6]],
-  ]);
 });

@@ -24,6 +24,7 @@ const EVENT_TABLES = [
   'seen_refunds',
   'waiting_refunds',
   'visitor_touches',
+  'touch_runs',
   'collector_receipts',
   'import_chunks',
   'website_activity',

@@ -1,0 +1,312 @@
+/**
+ * The touches of visitors in the database. There are many more touches than orders, and most visitors never order: so a commit adds its touches as
+ * one row, a run, and does not look for the visitors. An order has to find the touches of a visitor among all runs of the website. For that, the runs
+ * are on the nodes of a tree:
+ *
+ * - The root (node 1) is of all visitors. Node n has the 16 children 16 n … 16 n + 15, one for each value of the next hexadecimal digit of the
+ *   visitor's hash. A commit adds its run to the root.
+ * - A node with too many touches (`touchesMaxOf`) is emptied: its runs are joined, divided by the next digit, and become runs of its children. These may
+ *   then have too many, too.
+ * - Small runs of a node become one if there are too many of them.
+ *
+ * So all touches of a visitor are on the nodes from the root down to where the tree ends: an order reads these, a few runs each. A touch is
+ * written once for each node that it comes to, each time together with hundreds of others; a million touches are on three levels. A row for each visitor
+ * costs about a page of the database for each touch (docs/decisions/0325-touches-in-a-tree-of-runs.md).
+ *
+ * Why no touch is lost and none counts twice:
+ *
+ * - The website is locked by whoever changes its runs: commits, sweeps, erasures. Each change is within one transaction.
+ * - A list of touches stands for a set (touch-list.ts), so it does not matter where in the tree a touch is, or if it is there twice.
+ * - A run is known by its node and the version of the website's data that its commit has made, which no other commit has. A commit adds at most one run to
+ *   a node, because it comes by each node once, from above.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { readWebsiteSettings } from '../catalog/website-settings.ts';
+import { readToday } from '../catalog/website-zones.ts';
+import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
+import { holdWebsite, lockWebsites } from '../rollups/store.ts';
+import { readOldTouches, removeOldTouches, someOldVisitors } from './old-touches.ts';
+import {
+  bytesOf,
+  countOf,
+  divide,
+  firstDayOf,
+  join,
+  listIn,
+  since,
+  type TouchList,
+  touchesOf,
+  without,
+} from './touch-list.ts';
+import type { Touch } from './touches.ts';
+import { visitorIn, visitorText } from './visitor-text.ts';
+
+const ROOT = 1;
+const CHILDREN = 16;
+/** Of the hash's high half. No tree is that deep: it would have billions of touches. */
+const DIGITS = 7;
+const TOUCHES_PER_NODE = 8_192;
+/** A run with fewer touches. Commits of single events add many such runs to the root. */
+const SMALL_RUN = 128;
+const SMALL_RUNS_MAX = 32;
+const NODES_PER_QUERY_MAX = 500;
+const VISITORS_PER_QUERY_MAX = 50;
+const RUNS_PER_PIECE = 100;
+/** The products of consecutive numbers with it are scattered evenly over all numbers of 32 bits. */
+const SCATTER = 0x9e3779b1;
+const TABLES_OF_TOUCHES = ['touch_runs', 'visitor_touches'];
+
+interface Visitor {
+  readonly visitorLow: number;
+  readonly visitorHigh: number;
+}
+
+/**
+ * Between half of `TOUCHES_PER_NODE` and all of it. Hashes are evenly distributed, so with the same limit for all, the nodes of a level would be emptied by
+ * the same commit.
+ */
+function touchesMaxOf(node: number): number {
+  const half = TOUCHES_PER_NODE / 2;
+  return half + ((Math.imul(node, SCATTER) >>> 0) % half);
+}
+
+/** Commits of a few touches look only every now and then whether there is too much: one of eight, whichever versions commits with touches have. */
+function isLookedAt(version: number): boolean {
+  return Math.imul(version, SCATTER) >>> 29 === 0;
+}
+
+/** `version`: that of the website's data after this commit. The website must be locked. */
+export async function addTouches(tx: Queries, websiteId: number, version: number, touches: TouchList): Promise<void> {
+  const isSmall = countOf(touches) < SMALL_RUN;
+  if (isSmall && !isLookedAt(version)) return insertRuns(tx, [rowOf(websiteId, ROOT, version, touches)]);
+  const rows: SqlValue[][] = [];
+  let added = new Map([[ROOT, touches]]);
+  for (let digit = 0; added.size > 0; digit++) {
+    const full = await findFull(tx, websiteId, added);
+    const taken = Map.groupBy(await takeRuns(tx, websiteId, full), ({ node }) => node);
+    const toChildren = new Map<number, TouchList>();
+    for (const [node, list] of added) {
+      const lists = taken.get(node)?.map((run) => run.list) ?? [];
+      if (full.touches.has(node) && digit < DIGITS) {
+        for (const [value, part] of divide(join([...lists, list]), digit).entries()) {
+          if (part.length > 0) toChildren.set(node * CHILDREN + value, part);
+        }
+      } else rows.push(rowOf(websiteId, node, version, lists.length === 0 ? list : join([...lists, list])));
+    }
+    added = toChildren;
+  }
+  await insertRuns(tx, rows);
+}
+
+/** The nodes that have too many touches, with those that are added, and those that have too many small runs. */
+interface FullNodes {
+  readonly touches: ReadonlySet<number>;
+  readonly smallRuns: ReadonlySet<number>;
+}
+
+async function findFull(tx: Queries, websiteId: number, added: ReadonlyMap<number, TouchList>): Promise<FullNodes> {
+  const touches = new Set<number>();
+  const smallRuns = new Set<number>();
+  for (const [node, list] of added) if (countOf(list) > touchesMaxOf(node)) touches.add(node);
+  for (const some of chunks(added.keys(), NODES_PER_QUERY_MAX)) {
+    const rows = await tx.query<{ node: number; touches: number; small: number }>(
+      `SELECT node, SUM(touch_count) AS touches, COUNT(CASE WHEN touch_count < ${SMALL_RUN} THEN 1 END) AS small
+       FROM touch_runs WHERE website_id = $1 AND node IN (${placeholders(some.length, 1)}) GROUP BY node`,
+      [websiteId, ...some],
+    );
+    for (const { node, touches: stored, small } of rows) {
+      if (stored + countOf(added.get(node)!) > touchesMaxOf(node)) touches.add(node);
+      else if (small >= SMALL_RUNS_MAX) smallRuns.add(node);
+    }
+  }
+  return { touches, smallRuns };
+}
+
+/** Reads and deletes the runs of nodes with too many touches, and the small ones of those with too many of these. */
+async function takeRuns(tx: Queries, websiteId: number, { touches, smallRuns }: FullNodes): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const [nodes, which] of [
+    [touches, ''],
+    [smallRuns, `AND touch_count < ${SMALL_RUN}`],
+  ] as const) {
+    for (const some of chunks(nodes, NODES_PER_QUERY_MAX)) {
+      const ofNodes = `website_id = $1 AND node IN (${placeholders(some.length, 1)}) ${which}`;
+      for (const run of await readRuns(tx, ofNodes, [websiteId, ...some])) runs.push(run);
+      await tx.query(`DELETE FROM touch_runs WHERE ${ofNodes}`, [websiteId, ...some]);
+    }
+  }
+  return runs;
+}
+
+interface Run {
+  readonly node: number;
+  readonly version: number;
+  readonly list: TouchList;
+}
+
+async function readRuns(tx: Pick<Queries, 'query'>, where: string, params: readonly SqlValue[]): Promise<Run[]> {
+  const rows = await tx.query<{ node: number; version: number; touches: Uint8Array }>(
+    `SELECT node, version, touches FROM touch_runs WHERE ${where}`,
+    params,
+  );
+  return rows.map(({ node, version, touches }) => ({ node, version, list: listIn(touches) }));
+}
+
+function rowOf(websiteId: number, node: number, version: number, touches: TouchList): SqlValue[] {
+  return [websiteId, node, version, firstDayOf(touches), countOf(touches), bytesOf(touches)];
+}
+
+async function insertRuns(tx: Queries, rows: readonly SqlValue[][]): Promise<void> {
+  const columns = ['website_id', 'node', 'version', 'first_day', 'touch_count', 'touches'];
+  await tx.insertMany({ into: 'touch_runs', columns, rows });
+}
+
+function* chunks<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  const all = [...items];
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+}
+
+/** The nodes that may have touches of a visitor. */
+function nodesOf({ visitorHigh }: Visitor): number[] {
+  const hash = visitorHigh >>> 0;
+  return Array.from({ length: DIGITS + 1 }, (_, digits) => {
+    const nodes = CHILDREN ** digits;
+    return nodes + Math.floor((hash / 2 ** 32) * nodes);
+  });
+}
+
+function runsOn(tx: Pick<Queries, 'query'>, websiteId: number, nodes: readonly number[]): Promise<Run[]> {
+  return readRuns(tx, `website_id = $1 AND node IN (${placeholders(nodes.length, 1)})`, [websiteId, ...nodes]);
+}
+
+/** By visitor (`visitorText`), without those who have none. */
+export async function readTouches(
+  tx: Pick<Queries, 'query'>,
+  websiteId: number,
+  visitors: readonly string[],
+): Promise<Map<string, readonly Touch[]>> {
+  const byVisitor = new Map<string, readonly Touch[]>();
+  const old = await readOldTouches(tx, websiteId, visitors);
+  // In the order of their hashes, so that most of those in one query are on the same nodes.
+  for (const some of chunks(visitors.toSorted(), VISITORS_PER_QUERY_MAX)) {
+    const nodes = [...new Set(some.flatMap((visitor) => nodesOf(visitorIn(visitor))))];
+    const byNode = Map.groupBy(await runsOn(tx, websiteId, nodes), ({ node }) => node);
+    for (const visitor of some) {
+      const hash = visitorIn(visitor);
+      const runs = nodesOf(hash).flatMap((node) => byNode.get(node) ?? []);
+      const touches = touchesOf([old, ...runs.map(({ list }) => list)], hash);
+      if (touches.length > 0) byVisitor.set(visitor, touches);
+    }
+  }
+  return byVisitor;
+}
+
+/** Deletes touches that are older than the window of the website, some runs at a time; all of them if it credits no orders any more. */
+export async function sweepTouches(
+  database: Database,
+  websiteId: number,
+  now: Date,
+  after: string,
+): Promise<string | undefined> {
+  if (await moveOldTouches(database, websiteId)) return after;
+  const [node, version] = after === '' ? [0, 0] : after.split('/').map(Number);
+  const rows = await database.query<{ node: number; version: number; first_day: number }>(
+    `SELECT node, version, first_day FROM touch_runs
+     WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
+     ORDER BY node, version LIMIT ${RUNS_PER_PIECE}`,
+    [websiteId, node!, version!],
+  );
+  const firstKept = await firstKeptDay(database, websiteId, now);
+  const nodes = rows.flatMap((row) => (row.first_day < firstKept ? [row.node] : []));
+  if (nodes.length > 0) await changeRuns(database, websiteId, [...new Set(nodes)], (list) => since(list, firstKept));
+  const last = rows.at(-1);
+  return rows.length === RUNS_PER_PIECE ? `${last!.node}/${last!.version}` : undefined;
+}
+
+async function firstKeptDay(database: Database, websiteId: number, now: Date): Promise<number> {
+  const days = (await readWebsiteSettings(database, websiteId))?.credit_window_days ?? 0;
+  return days === 0 ? Number.POSITIVE_INFINITY : (await readToday(database, websiteId, now)) - days;
+}
+
+/** Moves some of the touches that earlier versions have stored in rows by visitor. false: there are none. */
+async function moveOldTouches(database: Database, websiteId: number): Promise<boolean> {
+  const visitors = await someOldVisitors(database, websiteId);
+  if (visitors.length === 0) return false;
+  await database.transaction(async (tx) => {
+    // A website that is erased at the same time must not get a row again.
+    if (await holdWebsite(tx, websiteId)) {
+      const locked = await lockWebsites(tx, [websiteId]);
+      await addTouches(tx, websiteId, locked.get(websiteId)!.version, await readOldTouches(tx, websiteId, visitors));
+    }
+    await removeOldTouches(tx, websiteId, visitors);
+  });
+  return true;
+}
+
+/** Returns how many touches there are of the visitor. */
+export async function forgetTouches(
+  database: Database,
+  { websiteId, visitorLow, visitorHigh, isErasing }: Visitor & { websiteId: number; isErasing: boolean },
+): Promise<number> {
+  const visitor = visitorText(visitorLow, visitorHigh);
+  const touches = (await readTouches(database, websiteId, [visitor])).get(visitor) ?? [];
+  if (isErasing && touches.length > 0) {
+    const hash = { visitorLow, visitorHigh };
+    await changeRuns(database, websiteId, nodesOf(hash), (list) => without(list, hash));
+    await database.transaction((tx) => removeOldTouches(tx, websiteId, [visitor]));
+  }
+  return touches.length;
+}
+
+/** Replaces the touches of runs that have others afterwards. */
+async function changeRuns(
+  database: Database,
+  websiteId: number,
+  nodes: readonly number[],
+  change: (touches: TouchList) => TouchList,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    // Otherwise a commit could divide them at the same time.
+    await holdWebsite(tx, websiteId);
+    const changed: SqlValue[][] = [];
+    for (const { node, version, list } of await runsOn(tx, websiteId, nodes)) {
+      const left = change(list);
+      if (left.length === list.length) continue;
+      await tx.query('DELETE FROM touch_runs WHERE website_id = $1 AND node = $2 AND version = $3', [
+        websiteId,
+        node,
+        version,
+      ]);
+      if (left.length > 0) changed.push(rowOf(websiteId, node, version, left));
+    }
+    await insertRuns(tx, changed);
+  });
+}
+
+/** Deletes the touches of all websites from a copy of the database, as `eraseVisitorSalts` does with salts. */
+export function eraseTouchesOf(copy: DatabaseSync): void {
+  const tables = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  for (const table of TABLES_OF_TOUCHES) {
+    // An older version may have written the database of the backup, without this table.
+    if (tables.some(({ name }) => name === table)) copy.exec(`PRAGMA secure_delete = ON; DELETE FROM ${table}`);
+  }
+}
+
+/** Of a whole website, in small steps. */
+export async function eraseTouches(database: Database, websiteId: number): Promise<void> {
+  for (;;) {
+    const visitors = await someOldVisitors(database, websiteId);
+    if (visitors.length === 0) break;
+    await database.transaction((tx) => removeOldTouches(tx, websiteId, visitors));
+  }
+  for (;;) {
+    const rows = await database.query<{ node: number }>(
+      `SELECT node FROM touch_runs WHERE website_id = $1 ORDER BY node LIMIT ${RUNS_PER_PIECE}`,
+      [websiteId],
+    );
+    if (rows.length === 0) return;
+    await database.transaction((tx) =>
+      tx.query('DELETE FROM touch_runs WHERE website_id = $1 AND node <= $2', [websiteId, rows.at(-1)!.node]),
+    );
+  }
+}

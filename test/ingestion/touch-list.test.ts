@@ -1,0 +1,107 @@
+// Lists of touches against a model of plain arrays.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SubjectKind } from '../../src/catalog/subject.ts';
+import {
+  bytesOf,
+  divide,
+  firstDayOf,
+  join,
+  listIn,
+  since,
+  TOUCHES_MAX,
+  touchesOf,
+  touchList,
+  without,
+} from '../../src/ingestion/touch-list.ts';
+import { secondsOf, type Touch, type VisitorTouch } from '../../src/ingestion/touches.ts';
+
+const DAY = 20_000;
+
+/** Few visitors, seconds and subjects, so that some are the same. Two visitors differ only in one half, and two hashes begin alike. */
+const visitors = fc.constantFrom([1, 1], [1, -1], [2, 1], [-1, -1], [7, 0x1000_0001], [7, 0x1000_0002]);
+const touches = fc.record({
+  visitor: visitors,
+  // The website's day begins before that of UTC, or after it.
+  day: fc.constantFrom(DAY - 1, DAY, DAY + 1),
+  second: fc.oneof(fc.integer({ min: -40_000, max: 40_000 }), fc.constantFrom(0, 1)),
+  kind: fc.constantFrom<SubjectKind>(2, 3, 4, 5),
+  id: fc.constantFrom(1, 2, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER),
+});
+const lists = fc.array(touches, { maxLength: 120 }).map((some) =>
+  some.map(({ visitor: [visitorLow, visitorHigh], ...touch }): VisitorTouch => {
+    return { ...touch, visitorLow: visitorLow!, visitorHigh: visitorHigh! };
+  }),
+);
+
+/** The touches of a visitor that count: each once, and the latest ones first. */
+function expected(all: readonly VisitorTouch[], of: Pick<VisitorTouch, 'visitorLow' | 'visitorHigh'>): Touch[] {
+  const isOf = (touch: VisitorTouch) => touch.visitorLow === of.visitorLow && touch.visitorHigh === of.visitorHigh;
+  const texts = all.filter(isOf).map(({ day, second, kind, id }) => JSON.stringify({ day, second, kind, id }));
+  return [...new Set(texts)]
+    .map((text) => JSON.parse(text) as Touch)
+    .sort((a, b) => secondsOf(b) - secondsOf(a) || b.kind - a.kind || a.id - b.id || a.day - b.day)
+    .slice(0, TOUCHES_MAX);
+}
+
+test('the touches of a visitor are the latest ones of all lists, however these were joined before', () => {
+  fc.assert(
+    fc.property(fc.array(lists, { minLength: 1, maxLength: 5 }), (sent) => {
+      const packed = sent.map(touchList);
+      const stored = listIn(bytesOf(join(packed.slice(0, 2))));
+      const rejoined = join([...packed.slice(2), stored, ...packed.slice(0, 1)]);
+      expect(rejoined).toEqual(join(packed));
+      for (const visitor of sent.flat()) {
+        const found = expected(sent.flat(), visitor);
+        expect(touchesOf(packed, visitor)).toEqual(found);
+        expect(touchesOf([rejoined], visitor)).toEqual(found);
+      }
+    }),
+  );
+});
+
+test('of a visitor with many touches, only the latest ones are kept', () => {
+  const many = Array.from({ length: 100 }, (_, second) => ({
+    ...{ visitorLow: 1, visitorHigh: 1, day: DAY, kind: 2 as const, id: 1 },
+    second: (second * 37) % 100,
+  }));
+  const seconds = touchesOf([join([touchList(many)])], many[0]!).map(({ second }) => second);
+  expect(seconds).toEqual(Array.from({ length: TOUCHES_MAX }, (_, place) => 99 - place));
+});
+
+test('a joined list is divided by a digit of the hashes, and nothing is lost', () => {
+  const hashes = fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { maxLength: 200 });
+  fc.assert(
+    fc.property(hashes, fc.integer({ min: 0, max: 6 }), (highs, digit) => {
+      // The digits before are the same in all of them.
+      const isAlike = (high: number) => (high >>> 4) >>> (28 - 4 * digit) === (highs[0]! >>> 4) >>> (28 - 4 * digit);
+      const all = (digit === 0 ? highs : highs.filter(isAlike)).map((visitorHigh) => ({
+        ...{ visitorHigh, visitorLow: 1, day: DAY, second: 0, kind: 2 as const, id: 1 },
+      }));
+      const joined = join([touchList(all)]);
+      const divided = divide(joined, digit);
+      expect(divided).toHaveLength(16);
+      expect(divided.flatMap((list) => [...list])).toEqual([...joined]);
+      for (const [value, list] of divided.entries()) {
+        for (let at = 0; at < list.length; at += 6) {
+          expect(list[at]!.toString(16).padStart(8, '0')[digit]).toBe(value.toString(16));
+        }
+      }
+    }),
+  );
+});
+
+test('touches before a day, and those of a visitor, are left out', () => {
+  fc.assert(
+    fc.property(lists, (sent) => {
+      const list = touchList(sent);
+      expect(since(list, DAY)).toEqual(touchList(sent.filter(({ day }) => day >= DAY)));
+      const [visitor] = sent;
+      if (!visitor) return;
+      const isOther = (touch: VisitorTouch) =>
+        touch.visitorLow !== visitor.visitorLow || touch.visitorHigh !== visitor.visitorHigh;
+      expect(without(list, visitor)).toEqual(touchList(sent.filter(isOther)));
+      expect(firstDayOf(list)).toBe(Math.min(...sent.map(({ day }) => day)));
+    }),
+  );
+});

@@ -1,0 +1,217 @@
+// The tree of touches: whatever commits, sweeps and erasures did, the touches of a visitor are the latest ones of the model, which is an array.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import type { Queries } from '../../src/database/database.ts';
+import { Random } from '../../src/demo/random.ts';
+import { listIn, touchList } from '../../src/ingestion/touch-list.ts';
+import { addTouches, eraseTouches, forgetTouches, readTouches, sweepTouches } from '../../src/ingestion/touch-runs.ts';
+import { secondsOf, type VisitorTouch } from '../../src/ingestion/touches.ts';
+import { visitorText } from '../../src/ingestion/visitor-text.ts';
+import { lockWebsites } from '../../src/rollups/store.ts';
+import { ENGINES } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
+import { sweepRound } from '../support/sweep-round.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const WEBSITE = 1;
+/** Of the clock of the tests, 10 March 2025. */
+const TODAY = 20_157;
+
+/** Every number of a commit is a touch: of any visitor, or of one who comes all the time. */
+function randomTouches(random: Random, count: number): VisitorTouch[] {
+  return Array.from({ length: count }, () => {
+    const isFrequent = random.chance(0.01);
+    const hash = () => random.between(-(2 ** 31), 2 ** 31 - 1);
+    return {
+      visitorLow: isFrequent ? -5 : hash(),
+      visitorHigh: isFrequent ? -9 : hash(),
+      day: TODAY - random.between(0, 9),
+      second: random.between(0, 86_399),
+      kind: 2,
+      id: random.between(1, 200),
+    };
+  });
+}
+
+const FREQUENT = visitorText(-5, -9);
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+  let all: VisitorTouch[];
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(async () => {
+    await ingestion.reset();
+    const settings = { credit_window_days: 5, credit_by: 'view' } as const;
+    await changeWebsiteSettings(ingestion.database, WEBSITE, settings, ingestion.clock.now);
+    all = [];
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  /** Returns the version. */
+  function commit(touches: readonly VisitorTouch[]): Promise<number> {
+    for (const touch of touches) all.push(touch);
+    return ingestion.database.transaction(async (tx) => {
+      const { version } = (await lockWebsites(tx, [WEBSITE])).get(WEBSITE)!;
+      await addTouches(tx, WEBSITE, version, touchList(touches));
+      return version;
+    });
+  }
+
+  /** Of one visitor, by time. Days of this website begin with those of UTC. */
+  const latest = (touches: readonly VisitorTouch[]) =>
+    [...new Map(touches.map(({ visitorLow, visitorHigh, ...touch }) => [JSON.stringify(touch), touch])).values()]
+      .sort((a, b) => secondsOf(b) - secondsOf(a) || a.id - b.id)
+      .slice(0, 40);
+
+  const textOf = ({ visitorLow, visitorHigh }: VisitorTouch) => visitorText(visitorLow, visitorHigh);
+
+  async function expectTouches(): Promise<void> {
+    const expected = Map.groupBy(all, textOf);
+    const some = [FREQUENT, ...[...expected.keys()].filter((_, place) => place % 500 === 0), '0123456789abcdef'];
+    const found = await readTouches(ingestion.database, WEBSITE, some);
+    expect(found).toEqual(
+      new Map(
+        some
+          .flatMap((visitor) => [[visitor, latest(expected.get(visitor) ?? [])] as const])
+          .filter(([, of]) => of.length > 0),
+      ),
+    );
+  }
+
+  const runs = () =>
+    ingestion.database.query<{
+      node: number;
+      version: number;
+      first_day: number;
+      touch_count: number;
+      touches: Uint8Array;
+    }>(`SELECT node, version, first_day, touch_count, touches FROM touch_runs WHERE website_id = ${WEBSITE}`);
+
+  test('commits of any size, a sweep, and a visitor who is forgotten', async () => {
+    const random = new Random(7);
+    const sizes = [1, 30, 1_500, 7_000, 60_000, 1, 90_000, 500, 3, 8_000, 8_000];
+    for (const size of sizes) {
+      await commit(randomTouches(random, size));
+      await expectTouches();
+    }
+    for (const { node, first_day: firstDay, touch_count: count, touches } of await runs()) {
+      const list = listIn(touches);
+      expect(list.length).toBe(count * 6);
+      // Each visitor's hash begins with the digits of the node.
+      const digits = node.toString(16).slice(1);
+      for (let at = 0; at < list.length; at += 6) {
+        if (!list[at]!.toString(16).padStart(8, '0').startsWith(digits))
+          expect.fail(`a touch is on the wrong node ${node}`);
+      }
+      expect(firstDay).toBeGreaterThanOrEqual(TODAY - 9);
+    }
+    expect((await runs()).some(({ node }) => node >= 16 ** 2)).toBe(true);
+
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepTouches);
+    // What is kept of the frequent visitor are the latest touches, so older ones do not come back.
+    const [frequent, others] = [
+      all.filter((touch) => textOf(touch) === FREQUENT),
+      all.filter((touch) => textOf(touch) !== FREQUENT),
+    ];
+    const kept = new Set(latest(frequent).map((touch) => JSON.stringify(touch)));
+    all = [...others, ...frequent.filter(({ visitorLow, visitorHigh, ...touch }) => kept.has(JSON.stringify(touch)))];
+    all = all.filter(({ day }) => day >= TODAY - 5);
+    await expectTouches();
+    expect(Math.min(...(await runs()).map(({ first_day: day }) => day))).toBe(TODAY - 5);
+
+    const visitor = { websiteId: WEBSITE, visitorLow: -5, visitorHigh: -9 };
+    expect(await forgetTouches(ingestion.database, { ...visitor, isErasing: false })).toBe(40);
+    expect(await forgetTouches(ingestion.database, { ...visitor, isErasing: true })).toBe(40);
+    all = all.filter((touch) => textOf(touch) !== FREQUENT);
+    await expectTouches();
+    expect((await runs()).every(({ touches }) => !Buffer.from(touches).includes(HASH_OF_FREQUENT))).toBe(true);
+
+    await eraseTouches(ingestion.database, WEBSITE);
+    expect(await runs()).toEqual([]);
+  });
+
+  test('many commits of single touches leave a few runs', async () => {
+    const random = new Random(8);
+    for (let number = 0; number < 400; number++) {
+      await commit(randomTouches(random, 1));
+      // Other commits of the website have none.
+      if (number % 3 === 0) await ingestion.database.transaction((tx) => lockWebsites(tx, [WEBSITE]));
+    }
+    await expectTouches();
+    const stored = await runs();
+    expect(stored.length).toBeLessThan(100);
+    expect(stored.reduce((count, run) => count + run.touch_count, 0)).toBe(400);
+  });
+
+  test.runIf(IS_LONG)('no commit writes many more runs than others', async () => {
+    const random = new Random(9);
+    const written: number[] = [];
+    for (let number = 0; number < 1_000; number++) {
+      const version = await commit(randomTouches(random, 1_000));
+      all = [];
+      const [row] = await ingestion.database.query<{ count: number }>(
+        'SELECT COUNT(*) AS count FROM touch_runs WHERE website_id = $1 AND version = $2',
+        [WEBSITE, version],
+      );
+      written.push(row!.count);
+    }
+    // About every sixth one empties the root, and some nodes below.
+    expect(Math.max(...written)).toBeLessThan(16 * 20);
+  });
+
+  describe('touches of earlier versions', () => {
+    const VISITOR = '00000001fffffffe';
+    const HASH = { visitorLow: -2, visitorHigh: 1 };
+    /** Campaign 11 at 10:00 on 10 March, and campaign 10 on 1 March. */
+    const OLD = '0sswjs0120000000000b';
+    const OLDER = '0ssfvs0120000000000a';
+
+    beforeEach(() => addOld(OLD + OLDER));
+
+    const addOld = (touches: string) =>
+      ingestion.database.transaction(async (tx: Queries) => {
+        await lockWebsites(tx, [WEBSITE]);
+        await tx.insertMany({
+          into: 'visitor_touches',
+          columns: ['website_id', 'visitor', 'first_day', 'touches'],
+          rows: [[WEBSITE, VISITOR, TODAY - 9, touches]],
+        });
+      });
+
+    const OF_VISITOR = [
+      { day: TODAY, second: 36_000, kind: 2, id: 11 },
+      { day: TODAY - 9, second: 36_000, kind: 2, id: 10 },
+    ];
+
+    test('are read with the others', async () => {
+      await commit([{ ...HASH, day: TODAY - 1, second: 5, kind: 3, id: 7 }]);
+      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR])).get(VISITOR)).toEqual([
+        OF_VISITOR[0],
+        { day: TODAY - 1, second: 5, kind: 3, id: 7 },
+        OF_VISITOR[1],
+      ]);
+    });
+
+    test('are moved by the next sweep, and swept', async () => {
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepTouches);
+      expect(await ingestion.database.query('SELECT 1 FROM visitor_touches')).toEqual([]);
+      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR])).get(VISITOR)).toEqual(OF_VISITOR.slice(0, 1));
+    });
+
+    test('are forgotten, and erased with the website', async () => {
+      expect(await forgetTouches(ingestion.database, { websiteId: WEBSITE, ...HASH, isErasing: true })).toBe(2);
+      expect(await ingestion.database.query('SELECT 1 FROM visitor_touches')).toEqual([]);
+      await addOld(OLD);
+      await eraseTouches(ingestion.database, WEBSITE);
+      expect(await ingestion.database.query('SELECT 1 FROM visitor_touches')).toEqual([]);
+    });
+  });
+});
+
+/** As bytes of a list. */
+const HASH_OF_FREQUENT = Buffer.from(new Uint32Array([-9, -5]).buffer);
