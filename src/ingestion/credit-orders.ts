@@ -17,7 +17,7 @@ export async function creditOrders(
   touches: readonly VisitorTouch[],
   orders: readonly AcceptedOrder[],
 ): Promise<OrderPlace[]> {
-  if (touches.length > 0) await addTouches(tx, websiteId, version, touchList(touches));
+  await addTouches(tx, websiteId, version, touchList(touches));
   if (orders.length === 0) return [];
   const byVisitor = await readTouches(tx, websiteId, [...new Set(orders.map(visitorOf))]);
   return orders.map((order) =>

@@ -99,14 +99,11 @@ export function without(list: TouchList, { visitorLow, visitorHigh }: Visitor): 
 }
 
 function filter(list: TouchList, isKept: (at: number) => boolean): TouchList {
-  const kept = new Uint32Array(list.length);
-  let length = 0;
-  for (let at = 0; at < list.length; at += NUMBERS) {
-    if (!isKept(at)) continue;
-    kept.set(list.subarray(at, at + NUMBERS), length);
-    length += NUMBERS;
-  }
-  return kept.subarray(0, length);
+  const places: number[] = [];
+  for (let at = 0; at < list.length; at += NUMBERS) if (isKept(at)) places.push(at);
+  const kept = new Uint32Array(places.length * NUMBERS);
+  for (const [place, at] of places.entries()) kept.set(list.subarray(at, at + NUMBERS), place * NUMBERS);
+  return kept;
 }
 
 /** The touches that count, each once: by the hashes of their visitors, and of each visitor the latest ones first. */

@@ -77,6 +77,7 @@ function isLookedAt(version: number): boolean {
 
 /** `version`: that of the website's data after this commit. The website must be locked. */
 export async function addTouches(tx: Queries, websiteId: number, version: number, touches: TouchList): Promise<void> {
+  if (touches.length === 0) return;
   const isSmall = countOf(touches) < SMALL_RUN;
   if (isSmall && !isLookedAt(version)) return insertRuns(tx, [rowOf(websiteId, ROOT, version, touches)]);
   const rows: SqlValue[][] = [];
@@ -209,7 +210,8 @@ export async function sweepTouches(
   after: string,
 ): Promise<string | undefined> {
   if (await moveOldTouches(database, websiteId)) return after;
-  const [node, version] = after === '' ? [0, 0] : after.split('/').map(Number);
+  // A round that an earlier version has begun continues after a visitor.
+  const [node, version] = after.includes('/') ? after.split('/').map(Number) : [0, 0];
   const rows = await database.query<{ node: number; version: number; first_day: number }>(
     `SELECT node, version, first_day FROM touch_runs
      WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))

@@ -203,6 +203,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await readTouches(ingestion.database, WEBSITE, [VISITOR])).get(VISITOR)).toEqual(OF_VISITOR.slice(0, 1));
     });
 
+    test('are moved and swept by a round that an earlier version has begun', async () => {
+      const sweep = () => sweepTouches(ingestion.database, WEBSITE, ingestion.clock.now(), VISITOR);
+      expect(await sweep()).toBe(VISITOR);
+      expect(await sweep()).toBeUndefined();
+      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR])).get(VISITOR)).toEqual(OF_VISITOR.slice(0, 1));
+    });
+
     test('are forgotten, and erased with the website', async () => {
       expect(await forgetTouches(ingestion.database, { websiteId: WEBSITE, ...HASH, isErasing: true })).toBe(2);
       expect(await ingestion.database.query('SELECT 1 FROM visitor_touches')).toEqual([]);
