@@ -6,25 +6,25 @@ import { Thread } from '../../threads/thread.ts';
 import type { AcceptedBatch } from '../accept-batch.ts';
 import type { Batch, BatchOutcome } from '../batch.ts';
 import { BatchCommitter } from '../commit-batches.ts';
-import { type CountChanges, type CountedRows, EventCounter, subjectOf } from '../count-events.ts';
+import { type CountChanges, type CountEvents, type CountedRows, EventCounter, subjectOf } from '../count-events.ts';
 import { acceptRegistered, KeyRegistrar } from '../key-registrar.ts';
 import type { OrderChange } from '../order.ts';
 import type { ImportStages } from './import-events.ts';
-import { type BatchToCount, loggedIdsOf, logPartsOf, type PackedBatch, partsOf } from './packed-events.ts';
-import { buffersOf, type Task, type TaskResult, TaskRunner } from './tasks.ts';
+import { loggedIdsOf, logPartsOf, newOf, type PackedEvents, partsOf } from './packed-events.ts';
+import { buffersOfTask, type Task, type TaskResult, TaskRunner } from './tasks.ts';
 
 /** How many chunks the thread has. One in progress and two queued are enough while this thread accepts one itself. */
 const CHUNKS_IN_THREAD_MAX = 3;
 /** How many parts are counted while the rows of earlier ones are stored. */
 const PARTS_AHEAD = 3;
 
-export class BulkEvents implements ImportStages<PackedBatch> {
+export class BulkEvents implements ImportStages<PackedEvents> {
   readonly #clock: Clock;
   readonly #here: TaskRunner;
   readonly #thread: Thread<Task, TaskResult>;
   readonly #registrar: KeyRegistrar;
   readonly #catalog: CatalogCache;
-  readonly #committer: BatchCommitter<PackedBatch>;
+  readonly #committer: BatchCommitter<PackedEvents>;
   #chunksInThread = 0;
 
   constructor(database: Database, databaseUrl: string, clock: Clock) {
@@ -34,16 +34,21 @@ export class BulkEvents implements ImportStages<PackedBatch> {
     this.#thread.start();
     this.#registrar = new KeyRegistrar(database, clock);
     this.#catalog = new CatalogCache(database);
-    const count = (batches: BatchesToCount) => this.#count(batches);
-    const countChanges: CountChanges<PackedBatch> = (changes, batches) => this.#countChanges(changes, batches);
+    const count: CountEvents<PackedEvents> = (batches) =>
+      this.#count(Array.from(batches, ([{ events }, areNew]) => newOf(events, areNew)));
+    const countChanges: CountChanges<PackedEvents> = (changes, batches) =>
+      this.#countChanges(
+        changes,
+        Array.from(batches.keys(), ({ events }) => events),
+      );
     this.#committer = new BatchCommitter(database, clock, count, countChanges);
   }
 
-  accept(batch: Batch): Promise<AcceptedBatch<PackedBatch>> {
+  accept(batch: Batch): Promise<AcceptedBatch<PackedEvents>> {
     return acceptRegistered((given) => this.#accept(given), this.#registrar, batch);
   }
 
-  async commit(batches: readonly AcceptedBatch<PackedBatch>[]): Promise<BatchOutcome[]> {
+  async commit(batches: readonly AcceptedBatch<PackedEvents>[]): Promise<BatchOutcome[]> {
     // For `#countChanges`, which is called in a transaction.
     await this.#catalog.refresh();
     const websiteIds = new Set(batches.filter(hasOrders).flatMap((batch) => batch.websiteIds));
@@ -57,8 +62,8 @@ export class BulkEvents implements ImportStages<PackedBatch> {
   }
 
   /** Counts only in the other thread, because this one stores the rows of earlier parts meanwhile. */
-  async *#count(batches: BatchesToCount): AsyncGenerator<CountedRows> {
-    const tasks = countTasks(toCount(batches));
+  async *#count(batches: readonly PackedEvents[]): AsyncGenerator<CountedRows> {
+    const tasks = countTasks(batches);
     const counted: Promise<CountedRows>[] = [];
     const countNext = () => {
       const { value: task } = tasks.next();
@@ -76,10 +81,9 @@ export class BulkEvents implements ImportStages<PackedBatch> {
   }
 
   /** A website whose events are counted in the same commit is logged if these are. */
-  async #countChanges(changes: readonly OrderChange[], batches: BatchesToCount): Promise<CountedRows> {
-    const counted = toCount(batches);
-    const logged = loggedIdsOf(counted);
-    const unlogged = new Set(counted.flatMap(([{ unloggedIds }]) => [...unloggedIds]));
+  async #countChanges(changes: readonly OrderChange[], batches: readonly PackedEvents[]): Promise<CountedRows> {
+    const logged = loggedIdsOf(batches);
+    const unlogged = new Set(batches.flatMap(({ unloggedIds }) => [...unloggedIds]));
     const hasLog = (id: number) =>
       logged.has(id) || (!unlogged.has(id) && (this.#catalog.get(id)?.settings.event_log ?? false));
     const counter = new EventCounter(this.#catalog, hasLog);
@@ -88,9 +92,9 @@ export class BulkEvents implements ImportStages<PackedBatch> {
   }
 
   /** Accepts in the other thread, or in this one while the other has enough to do, so that both cores have work. */
-  async #accept(batch: Batch): Promise<AcceptedBatch<PackedBatch> | Batch> {
+  async #accept(batch: Batch): Promise<AcceptedBatch<PackedEvents> | Batch> {
     const task: Task = { what: 'accept', batch, nowMs: this.#clock().getTime() };
-    type Accepted = AcceptedBatch<PackedBatch> | Batch;
+    type Accepted = AcceptedBatch<PackedEvents> | Batch;
     if (this.#chunksInThread >= CHUNKS_IN_THREAD_MAX) return (await this.#here.run(task)) as Accepted;
     this.#chunksInThread++;
     try {
@@ -101,14 +105,8 @@ export class BulkEvents implements ImportStages<PackedBatch> {
   }
 
   #runInThread(task: Task): Promise<TaskResult> {
-    return this.#thread.call(task, buffersOf(task));
+    return this.#thread.call(task, buffersOfTask(task));
   }
-}
-
-type BatchesToCount = ReadonlyMap<AcceptedBatch<PackedBatch>, Uint8Array>;
-
-function toCount(batches: BatchesToCount): BatchToCount[] {
-  return Array.from(batches, ([{ events }, areNew]) => [events, areNew]);
 }
 
 function hasOrders({ claims }: AcceptedBatch): boolean {
@@ -116,7 +114,7 @@ function hasOrders({ claims }: AcceptedBatch): boolean {
 }
 
 /** The rollups come first: they decide from which day on the log is complete. */
-function* countTasks(batches: readonly BatchToCount[]): Generator<Task, undefined> {
+function* countTasks(batches: readonly PackedEvents[]): Generator<Task, undefined> {
   const loggedIds = loggedIdsOf(batches);
   for (const events of partsOf(batches)) yield { what: 'count', events, loggedIds };
   for (const part of logPartsOf(batches, loggedIds)) yield { what: 'log', batches: part, loggedIds };

@@ -231,9 +231,8 @@ class FileImport<Events> {
     while (!group.isEmpty) {
       const bytesMax = await this.#pace.nextCommitBytes();
       const startedAt = performance.now();
-      const { outcomes, bytes } = await group.commitNext(bytesMax);
+      const bytes = await group.commitNext(bytesMax, (outcome, linesBefore) => this.#add(outcome, linesBefore));
       this.#pace.noteCommit(bytes, performance.now() - startedAt);
-      for (const { outcome, linesBefore } of outcomes) this.#add(outcome, linesBefore);
     }
   }
 
@@ -309,8 +308,8 @@ class ChunkGroup<Events> {
     await Promise.all(this.#beingAccepted);
   }
 
-  /** Commits as many chunks as fit into `bytesMax`, but at least one. */
-  async commitNext(bytesMax: number): Promise<{ bytes: number; outcomes: ChunkOutcome[] }> {
+  /** Commits as many chunks as fit into `bytesMax`, but at least one. Calls `add` with the outcome of each, and returns how many bytes they have. */
+  async commitNext(bytesMax: number, add: (outcome: BatchOutcome, linesBefore: number) => void): Promise<number> {
     const first = this.#chunks.shift()!;
     const chunks = [first];
     let { bytes } = first;
@@ -322,13 +321,9 @@ class ChunkGroup<Events> {
     const batches = await Promise.all(chunks.map(({ accepted }) => accepted));
     const outcomes = await this.#stages.commit(batches);
     this.#others.noteOwnCommit(new Set(batches.flatMap(({ websiteIds }) => websiteIds)));
-    return { bytes, outcomes: outcomes.map((outcome, at) => ({ outcome, linesBefore: chunks[at]!.linesBefore })) };
+    for (const [at, { linesBefore }] of chunks.entries()) add(outcomes[at]!, linesBefore);
+    return bytes;
   }
-}
-
-interface ChunkOutcome {
-  readonly outcome: BatchOutcome;
-  readonly linesBefore: number;
 }
 
 /** A last line without a newline is a separate chunk, because it may not be complete yet. */

@@ -2,7 +2,7 @@
 // by one between threads; numbers are transferred.
 import type { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../catalog/subject.ts';
-import { NO_DIMENSIONS, packedRows } from '../../dimensions/dimension-rows.ts';
+import { type DimensionRows, NO_DIMENSIONS, packedRows } from '../../dimensions/dimension-rows.ts';
 import type { Metric } from '../../rollups/metric.ts';
 import { zoneOf } from '../../time/zone.ts';
 import type { EventKeeper } from '../accept-batch.ts';
@@ -11,7 +11,6 @@ import { AcceptedEvent } from '../event.ts';
 
 /** An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue and its claim. */
 const NUMBERS_PER_EVENT = 6;
-const METRIC_AND_ROW = 1;
 const CLAIM = 5;
 /** The lowest bits are the metric, the others are the row. */
 const METRIC_BITS = 3;
@@ -40,23 +39,27 @@ interface SubjectSlice {
 
 type ObjectEvent = AcceptedEvent<SubjectKey>;
 
-/** Events as they are counted for the rollups. */
+/** The events of a batch, or a part of the events of several batches. */
 export interface PackedEvents {
   readonly slices: readonly SubjectSlice[];
   readonly numbers: Int32Array<ArrayBuffer>;
-  /** Events that do not fit into the numbers: selections, orders with products or with very high revenue. Their dimensions are those of the batch. */
+  /** Events that do not fit into the numbers: selections, orders with products or with very high revenue. Their dimensions are those below. */
   readonly objects: readonly ObjectEvent[];
-}
-
-/** The events of a batch, with what the event log keeps of them. */
-export interface PackedBatch extends PackedEvents {
-  readonly dimensions: ReturnType<typeof packedRows>;
-  /** The websites that keep their events, and the others. */
+  /** For the event log. */
+  readonly dimensions: DimensionRows;
+  /** The websites of the batch that keep their events, and the others. */
   readonly loggedIds: ReadonlySet<number>;
   readonly unloggedIds: ReadonlySet<number>;
 }
 
-export class EventPacker implements EventKeeper<PackedBatch> {
+/** A part that is only counted for the rollups, which need no dimensions. */
+const WITHOUT_DIMENSIONS: Pick<PackedEvents, 'dimensions' | 'loggedIds' | 'unloggedIds'> = {
+  dimensions: NO_DIMENSIONS,
+  loggedIds: new Set(),
+  unloggedIds: new Set(),
+};
+
+export class EventPacker implements EventKeeper<PackedEvents> {
   readonly #numbers = new Map<Subject, number[]>();
   /** Those of the batch, if events of it are logged. */
   #dimensions = NO_DIMENSIONS;
@@ -89,7 +92,7 @@ export class EventPacker implements EventKeeper<PackedBatch> {
     numbers.push(seconds, metricAndRow, event.visitorLow, event.visitorHigh, revenue, event.claim);
   }
 
-  kept(): PackedBatch {
+  kept(): PackedEvents {
     const lists = [...this.#numbers.values()];
     const numbers = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
     const slices: SubjectSlice[] = [];
@@ -119,18 +122,35 @@ function keyOf(subject: Subject): SubjectKey {
   return { websiteId, campaignId, kind, id };
 }
 
-/** The events of a batch, and for each of its claims whether the event is new (1). */
-export type BatchToCount = readonly [events: PackedBatch, areNew: Uint8Array];
+/** Leaves out duplicates. `areNew` says for each claim of the batch whether its event is new (1). */
+export function newOf(events: PackedEvents, areNew: Uint8Array): PackedEvents {
+  if (!areNew.includes(0)) return events;
+  const isNew = (claim: number) => claim === 0 || areNew[claim - 1] === 1;
+  const numbers = new Int32Array(events.numbers.length);
+  const slices: SubjectSlice[] = [];
+  let end = 0;
+  for (const slice of events.slices) {
+    const start = end;
+    for (let at = slice.start; at < slice.end; at += NUMBERS_PER_EVENT) {
+      if (!isNew(events.numbers[at + CLAIM]!)) continue;
+      for (let offset = 0; offset < NUMBERS_PER_EVENT; offset++) numbers[end + offset] = events.numbers[at + offset]!;
+      end += NUMBERS_PER_EVENT;
+    }
+    slices.push({ ...slice, start, end });
+  }
+  const objects = events.objects.filter(({ claim }) => isNew(claim));
+  return { ...events, slices, numbers: numbers.slice(0, end), objects };
+}
 
 /**
- * Divides the new events of all batches into parts that can be counted one after the other in little memory.
+ * Divides the events of all batches into parts that can be counted one after the other in little memory.
  * The subjects of a campaign stay together, because parts that share a subject write the same rows twice.
  */
-export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENTS_PER_PART): Generator<PackedEvents> {
-  const objects = batches.flatMap(([events, areNew]) => events.objects.filter(({ claim }) => counts(areNew, claim)));
-  if (objects.length > 0) yield { slices: [], numbers: new Int32Array(), objects };
+export function* partsOf(batches: readonly PackedEvents[], eventsPerPart = EVENTS_PER_PART): Generator<PackedEvents> {
+  const objects = batches.flatMap((batch) => batch.objects);
+  if (objects.length > 0) yield { ...WITHOUT_DIMENSIONS, slices: [], numbers: new Int32Array(), objects };
 
-  const slices = batches.flatMap((batch) => batch[0].slices.map((slice) => ({ slice, batch })));
+  const slices = batches.flatMap(({ slices: ofBatch, numbers }) => ofBatch.map((slice) => ({ slice, numbers })));
   slices.sort((a, b) => compareSubjects(a.slice.subject, b.slice.subject));
   let part: typeof slices = [];
   let length = 0;
@@ -145,43 +165,39 @@ export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENT
   if (length > 0) yield joined(part, length);
 }
 
-function joined(entries: readonly { slice: SubjectSlice; batch: BatchToCount }[], lengthMax: number): PackedEvents {
-  const numbers = new Int32Array(lengthMax);
+function joined(entries: readonly { slice: SubjectSlice; numbers: Int32Array }[], length: number): PackedEvents {
+  const numbers = new Int32Array(length);
   const slices: SubjectSlice[] = [];
   let end = 0;
-  for (const { slice, batch } of entries) {
-    const [events, areNew] = batch;
+  for (const { slice, numbers: ofBatch } of entries) {
     const start = end;
-    for (let at = slice.start; at < slice.end; at += NUMBERS_PER_EVENT) {
-      if (!counts(areNew, events.numbers[at + CLAIM]!)) continue;
-      for (let offset = 0; offset < NUMBERS_PER_EVENT; offset++) numbers[end + offset] = events.numbers[at + offset]!;
-      end += NUMBERS_PER_EVENT;
-    }
-    slices.push({ subject: slice.subject, timezone: slice.timezone, start, end });
+    end += slice.end - slice.start;
+    numbers.set(ofBatch.subarray(slice.start, slice.end), start);
+    slices.push({ ...slice, start, end });
   }
-  return { slices, numbers, objects: [] };
+  return { ...WITHOUT_DIMENSIONS, slices, numbers, objects: [] };
 }
 
 /**
  * The websites whose events are logged. One that has switched its log on or off while the batches were accepted is not among them: then
  * only some of its events have dimensions, and the log must have all events of a commit.
  */
-export function loggedIdsOf(batches: readonly BatchToCount[]): Set<number> {
-  const logged = new Set(batches.flatMap(([{ loggedIds }]) => [...loggedIds]));
-  for (const [{ unloggedIds }] of batches) for (const id of unloggedIds) logged.delete(id);
+export function loggedIdsOf(batches: readonly PackedEvents[]): Set<number> {
+  const logged = new Set(batches.flatMap(({ loggedIds }) => [...loggedIds]));
+  for (const { unloggedIds } of batches) for (const id of unloggedIds) logged.delete(id);
   return logged;
 }
 
 /** The batches in the order of the file, because neighbours mostly have the same days. */
 export function* logPartsOf(
-  batches: readonly BatchToCount[],
+  batches: readonly PackedEvents[],
   loggedIds: ReadonlySet<number>,
   eventsPerPart = EVENTS_PER_PART,
-): Generator<readonly BatchToCount[]> {
-  let part: BatchToCount[] = [];
+): Generator<readonly PackedEvents[]> {
+  let part: PackedEvents[] = [];
   let events = 0;
   for (const batch of batches) {
-    const [{ numbers, objects, loggedIds: ofBatch }] = batch;
+    const { numbers, objects, loggedIds: ofBatch } = batch;
     if (![...ofBatch].some((id) => loggedIds.has(id))) continue;
     part.push(batch);
     events += numbers.length / NUMBERS_PER_EVENT + objects.length;
@@ -193,58 +209,36 @@ export function* logPartsOf(
   if (part.length > 0) yield part;
 }
 
-function counts(areNew: Uint8Array, claim: number): boolean {
-  return claim === 0 || areNew[claim - 1] === 1;
-}
-
 function compareSubjects(a: SubjectKey, b: SubjectKey): number {
   return a.websiteId - b.websiteId || a.campaignId - b.campaignId || a.kind - b.kind || a.id - b.id;
 }
 
-type AddEvent = (subject: Subject, event: CountedEvent) => void;
-
-/** Calls `add` with each event, without its dimensions. It is the same object each time, because they are many. */
-export async function eachPacked(events: PackedEvents, catalog: CatalogCache, add: AddEvent): Promise<void> {
-  await loadSubjects([...events.slices, ...events.objects], catalog);
-  eachNumbered(events, catalog, add);
-  for (const object of events.objects) add(findSubject(object.subject, catalog), object);
-}
-
-/** Calls `add` with each new event, with its dimensions. It is the same object each time. */
-export async function eachLogged([batch, areNew]: BatchToCount, catalog: CatalogCache, add: AddEvent): Promise<void> {
-  await loadSubjects([...batch.slices, ...batch.objects], catalog);
-  const { numbers, dimensions, objects } = batch;
-  eachNumbered(batch, catalog, (subject, event, at) => {
-    if (!counts(areNew, numbers[at + CLAIM]!)) return;
-    event.dimensions = dimensions;
-    event.dimensionRow = numbers[at + METRIC_AND_ROW]! >>> METRIC_BITS;
-    add(subject, event);
-  });
-  for (const object of objects) {
-    if (counts(areNew, object.claim)) add(findSubject(object.subject, catalog), { ...object, dimensions });
-  }
-}
-
-function eachNumbered(
-  { slices, numbers }: PackedEvents,
+/** Calls `add` with each event. Most times it is the same object, because they are many. */
+export async function eachPacked(
+  { slices, numbers, objects, dimensions }: PackedEvents,
   catalog: CatalogCache,
-  add: (subject: Subject, event: AcceptedEvent, at: number) => void,
-): void {
+  add: (subject: Subject, event: CountedEvent) => void,
+): Promise<void> {
+  await loadSubjects([...slices, ...objects], catalog);
   const event = new AcceptedEvent();
+  event.dimensions = dimensions;
   for (const { subject: key, start, end, timezone } of slices) {
     const subject = findSubject(key, catalog);
     const zone = zoneOf(timezone);
     for (let at = start; at < end; at += NUMBERS_PER_EVENT) {
       const seconds = numbers[at]! >>> 0;
+      const metricAndRow = numbers[at + 1]!;
       event.day = zone.dayAt(seconds * 1_000);
       event.second = seconds - event.day * SECONDS_PER_DAY;
-      event.metric = (numbers[at + METRIC_AND_ROW]! & ((1 << METRIC_BITS) - 1)) as Metric;
+      event.metric = (metricAndRow & ((1 << METRIC_BITS) - 1)) as Metric;
+      event.dimensionRow = metricAndRow >>> METRIC_BITS;
       event.visitorLow = numbers[at + 2]!;
       event.visitorHigh = numbers[at + 3]!;
       event.revenue = numbers[at + 4]!;
-      add(subject, event, at);
+      add(subject, event);
     }
   }
+  for (const object of objects) add(findSubject(object.subject, catalog), { ...object, dimensions });
 }
 
 async function loadSubjects(named: readonly { subject: SubjectKey }[], catalog: CatalogCache): Promise<void> {

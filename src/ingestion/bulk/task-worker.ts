@@ -2,9 +2,9 @@
 import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../../database/open.ts';
 import { answerCalls } from '../../threads/answer-calls.ts';
-import { buffersOf, type Task, TaskRunner } from './tasks.ts';
+import { buffersOfResult, type Task, TaskRunner } from './tasks.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 const runner = new TaskRunner(await openDatabase(databaseUrl, { connectionsMax: 1 }));
 
-answerCalls((task: Task) => runner.run(task), buffersOf);
+answerCalls((task: Task) => runner.run(task), buffersOfResult);

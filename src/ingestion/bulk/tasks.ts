@@ -9,21 +9,14 @@ import { rowsOf } from '../../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch } from '../accept-batch.ts';
 import type { Batch } from '../batch.ts';
 import { type CountedRows, countEvent, logEvent } from '../count-events.ts';
-import {
-  type BatchToCount,
-  EventPacker,
-  eachLogged,
-  eachPacked,
-  type PackedBatch,
-  type PackedEvents,
-} from './packed-events.ts';
+import { EventPacker, eachPacked, type PackedEvents } from './packed-events.ts';
 
 export type Task =
   | { readonly what: 'accept'; readonly batch: Batch; readonly nowMs: number }
   | { readonly what: 'count'; readonly events: PackedEvents; readonly loggedIds: ReadonlySet<number> }
-  | { readonly what: 'log'; readonly batches: readonly BatchToCount[]; readonly loggedIds: ReadonlySet<number> };
+  | { readonly what: 'log'; readonly batches: readonly PackedEvents[]; readonly loggedIds: ReadonlySet<number> };
 
-export type TaskResult = AcceptedBatch<PackedBatch> | Batch | CountedRows;
+export type TaskResult = AcceptedBatch<PackedEvents> | Batch | CountedRows;
 
 export class TaskRunner {
   readonly #catalog: CatalogCache;
@@ -52,10 +45,10 @@ export class TaskRunner {
     return { rollups: rowsOf(fold), log: { websiteIds: loggedIds, rows: [] } };
   }
 
-  async #log(batches: readonly BatchToCount[], loggedIds: ReadonlySet<number>): Promise<CountedRows> {
+  async #log(batches: readonly PackedEvents[], loggedIds: ReadonlySet<number>): Promise<CountedRows> {
     const logger = new EventLogger((websiteId) => loggedIds.has(websiteId), 'file');
     for (const batch of batches) {
-      await eachLogged(batch, this.#catalog, (subject, event) => {
+      await eachPacked(batch, this.#catalog, (subject, event) => {
         const events = logger.eventsOf(subject.websiteId);
         if (events) logEvent(events, subject, event);
       });
@@ -64,16 +57,17 @@ export class TaskRunner {
   }
 }
 
-/** Returns the buffers of a task or result that are transferred instead of copied. */
-export function buffersOf(message: Task | TaskResult): ArrayBuffer[] {
-  if ('batch' in message) return [message.batch.bytes.buffer];
-  if ('bytes' in message) return [message.bytes.buffer];
-  if ('events' in message) {
-    const { events } = message;
-    return 'dimensions' in events ? [events.numbers.buffer, events.dimensions.rows.buffer] : [events.numbers.buffer];
-  }
-  // The batches may be counted again.
-  if ('batches' in message) return [];
-  const { counters, visitors, sketches } = message.rollups;
+/** Returns the buffers of a task that are transferred instead of copied. */
+export function buffersOfTask(task: Task): ArrayBuffer[] {
+  if (task.what === 'accept') return [task.batch.bytes.buffer];
+  // The batches of the log may be counted again.
+  return task.what === 'count' ? [task.events.numbers.buffer] : [];
+}
+
+/** Returns the buffers of a result that are transferred instead of copied. */
+export function buffersOfResult(result: TaskResult): ArrayBuffer[] {
+  if ('bytes' in result) return [result.bytes.buffer];
+  if ('events' in result) return [result.events.numbers.buffer, result.events.dimensions.rows.buffer];
+  const { counters, visitors, sketches } = result.rollups;
   return [counters.buffer, visitors.buffer, sketches.buffer];
 }

@@ -6,12 +6,12 @@ import type { Subject } from '../../../src/catalog/subject.ts';
 import { type DimensionValues, STORED_DIMENSIONS } from '../../../src/dimensions/dimension.ts';
 import { dimensionsAt, GrowingRows } from '../../../src/dimensions/dimension-rows.ts';
 import {
-  type BatchToCount,
   EventPacker,
-  eachLogged,
   eachPacked,
   loggedIdsOf,
   logPartsOf,
+  newOf,
+  type PackedEvents,
   partsOf,
 } from '../../../src/ingestion/bulk/packed-events.ts';
 import { type CountedEvent, countEvent } from '../../../src/ingestion/count-events.ts';
@@ -97,7 +97,7 @@ function needsClaim({ id, orderId }: AcceptedEvent): boolean {
   return id !== undefined || orderId !== undefined;
 }
 
-function batchOf(batch: readonly Sent[]): BatchToCount {
+function newEventsOf(batch: readonly Sent[]): PackedEvents {
   const packer = new EventPacker(catalog);
   const rows = new GrowingRows();
   let claims = 0;
@@ -108,12 +108,12 @@ function batchOf(batch: readonly Sent[]): BatchToCount {
   }
   const areNew = batch.filter(({ event }) => needsClaim(event)).map(({ isNew }) => Number(isNew));
   // As it comes from another thread.
-  return [structuredClone(packer.kept()), Uint8Array.from(areNew)];
+  return newOf(structuredClone(packer.kept()), Uint8Array.from(areNew));
 }
 
 /** Each part as a fold, and what the event log gets. */
 async function countAll(sentBatches: readonly (readonly Sent[])[], eventsPerPart: number) {
-  const batches = sentBatches.map(batchOf);
+  const batches = sentBatches.map(newEventsOf);
   const folds: Fold[] = [];
   for (const part of partsOf(batches, eventsPerPart)) {
     const fold = new Fold();
@@ -123,7 +123,7 @@ async function countAll(sentBatches: readonly (readonly Sent[])[], eventsPerPart
   const logged: string[] = [];
   const loggedIds = loggedIdsOf(batches);
   for (const batch of [...logPartsOf(batches, loggedIds, eventsPerPart)].flat()) {
-    await eachLogged(batch, catalog, (subject, event) => {
+    await eachPacked(batch, catalog, (subject, event) => {
       if (loggedIds.has(subject.websiteId)) logged.push(loggedOf(subject, event));
     });
   }
@@ -208,7 +208,7 @@ test('a great many are divided into parts of which only neighbours share a subje
     event: eventOf({ subject: SUBJECTS[index % 10]!, day: index % 7, metric: METRIC.views, visitorLow: index }),
     isNew: true,
   }));
-  const batches = Array.from({ length: 20 }, (_, index) => batchOf(views.slice(index * 100, (index + 1) * 100)));
+  const batches = Array.from({ length: 20 }, (_, index) => newEventsOf(views.slice(index * 100, (index + 1) * 100)));
   const parts = [...partsOf(batches, 150)];
   expect(parts.length).toBeGreaterThan(10);
   const subjects = parts.map(
