@@ -5,8 +5,7 @@ import { exceedsBounds } from '../operations/json-bounds.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, EventBounds, SegmentRequest, ShopWebhook } from './batch.ts';
 import { checkDepth, checkStructure, LINES_PER_EVENT_MAX, tooManyEvents, tooManyLines } from './check-structure.ts';
-import { type EventType, isObject, type Rejection, type SentEvent } from './event.ts';
-import type { MappedEvent } from './mapped-event.ts';
+import { type EventType, isObject, type MappedEvent, type Rejection, type SentEvent } from './event.ts';
 import { decodeMessages } from './segment/decode-messages.ts';
 import { decodeWebhook } from './webhooks/decode-webhook.ts';
 

@@ -53,6 +53,12 @@ export interface Rejection {
   readonly message: string;
 }
 
+/** What a message of Segment's protocol or the order of a shop becomes: an event as sent, or the reason why there is none. */
+export type MappedEvent =
+  | { readonly event: unknown; readonly userAgent?: string | undefined }
+  | { readonly ignored: Rejection; readonly type?: EventType }
+  | { readonly rejection: Rejection; readonly type?: EventType };
+
 export interface RejectedEvent extends Rejection {
   /** The type that was sent. It is absent if it is not one of the types. */
   readonly type?: EventType;

@@ -1,7 +1,6 @@
 // Decodes the body of a request of Segment's protocol to events.
 import type { Batch, SegmentRequest } from '../batch.ts';
-import { isObject } from '../event.ts';
-import type { MappedEvent } from '../mapped-event.ts';
+import { isObject, type MappedEvent } from '../event.ts';
 import { parseJson } from '../parse-json.ts';
 import { mapMessage } from './map-message.ts';
 import { readMessages } from './read-messages.ts';

@@ -1,7 +1,6 @@
 // Decodes the signed body of a shop's webhook to the events of its order: the order, or its refunds, or both.
 import type { Batch, ShopWebhook } from '../batch.ts';
-import type { Rejection, SentEvent } from '../event.ts';
-import type { MappedEvent } from '../mapped-event.ts';
+import type { MappedEvent, Rejection, SentEvent } from '../event.ts';
 import { parseExactJson } from '../parse-json.ts';
 import { providerOf } from './providers.ts';
 
