@@ -11,7 +11,7 @@ const PENDING_EVENTS_MAX = 500_000;
 /** A run that has more than so many times the other events is left as it is, so that an event is written again only a few times. */
 const GROWTH_MAX = 2;
 /** Runs of at least one whole part are merged only if there are so many of them: a question costs about the same for several of them as for one. */
-const LARGE_RUNS_MIN = 16;
+const LARGE_RUNS_MIN = 32;
 /** The same for the largest run of a day in the past: a few late events must not cause a large day to be written again every hour. */
 const PAST_GROWTH_MAX = 100;
 

@@ -366,7 +366,7 @@ test('SQLite finds the parts of runs, and how many events they have, in an index
 });
 
 /** Each has more events than a part of a run. */
-const MANY_LARGE = Array.from({ length: 16 }, (_, run) => 20_000 + run);
+const MANY_LARGE = Array.from({ length: 32 }, (_, run) => 20_000 + run);
 
 test.each([
   [[], 5, []],
@@ -376,7 +376,7 @@ test.each([
   [[10, 20_000, 30_000], 50_000, [10]],
   [MANY_LARGE.slice(1), 50_000, []],
   [MANY_LARGE, 50_000, MANY_LARGE],
-  [[10, ...MANY_LARGE, 1_000_000], 50_000, [10, ...MANY_LARGE]],
+  [[10, ...MANY_LARGE, 2_000_000], 50_000, [10, ...MANY_LARGE]],
 ])('of runs with %j events, those that are merged with %i others: %j', (sizes, pending, merged) => {
   const runs = sizes.map((events) => ({ run: events, events }));
   expect(runsToMerge(runs, pending)).toEqual(merged);
