@@ -21,6 +21,8 @@ export interface DemoSummary {
   dailyEvents: Map<number, number[]>;
   /** Events that say something about their visit, by day from the first. */
   describedEvents: number[];
+  /** When the last event of each day was, by day from the first. */
+  lastAt: string[];
   /** By variant or website, `variant 111` or `website 1`, for the last 30 days. */
   lastMonth: Map<string, Funnel>;
   /** By campaign: views and conversions of its first steps, by day from the first. */
@@ -35,10 +37,11 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-export function summarise(today: number): DemoSummary {
+/** Of a demo that is built at `nowMs`, on the day `today`. */
+export function summarise(today: number, nowMs: number): DemoSummary {
   const summary = emptySummary();
   const index = indexCatalog(demoCatalog(today));
-  for (const chunk of demoEventChunks(today)) {
+  for (const chunk of demoEventChunks(today, nowMs)) {
     readChunk(chunk, dateOf(today - DEMO_DAYS + 1 + summary.chunks), index, summary);
     summary.chunks += 1;
   }
@@ -53,6 +56,7 @@ function emptySummary(): DemoSummary {
     countByType: new Map(),
     dailyEvents: new Map(),
     describedEvents: zeroes(),
+    lastAt: new Array<string>(DEMO_DAYS).fill(''),
     lastMonth: new Map(),
     campaignDays: new Map(),
     viewsByStep: new Map(),
@@ -77,6 +81,7 @@ function count(event: DemoEvent, place: Place, index: CatalogIndex, summary: Dem
   summary.events += 1;
   bump(summary.countByType, event.type);
   entry(summary.dailyEvents, event.website_id, zeroes)[day]! += 1;
+  if (event.at > summary.lastAt[day]!) summary.lastAt[day] = event.at;
   if (event.device !== undefined) summary.describedEvents[day]! += 1;
   const inFirstStep = place.step_id !== undefined && index.places.step_id.get(place.step_id)!.first;
   const campaignDays = entry(summary.campaignDays, place.campaign_id, () => ({

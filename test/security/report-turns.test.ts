@@ -78,15 +78,15 @@ describe.skipIf(!ENGINES.includes('postgres'))('slow reports', () => {
     return new Exposition(text).families.get('funnel_report_runs_in_progress')!.samples[0]!.value;
   }
 
-  /** The test's own time limit is the only one. */
   async function untilInProgress(count: number): Promise<void> {
-    while ((await reportsInProgress()) !== count) await new Promise(setImmediate);
+    await expect.poll(reportsInProgress).toBe(count);
   }
 
   /** Statements that wait for the lock. */
   async function untilHeld(count: number): Promise<void> {
     const held = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while ((await ingestion.database.query(held)).length < count) await new Promise(setImmediate);
+    const waiting = async () => (await ingestion.database.query(held)).length;
+    await expect.poll(waiting).toBeGreaterThanOrEqual(count);
   }
 
   test('leave a worker to another tenant, and all finish in the end', async () => {

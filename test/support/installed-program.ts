@@ -5,6 +5,9 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Options of `apt-get install`: another test run, or the system, may be installing something. By default it fails then. */
+export const WAIT_FOR_OTHERS = ['-o', 'DPkg::Lock::Timeout=600'];
+
 export interface WantedProgram {
   readonly debianPackage: string;
   /** The first is where the package puts it. */
@@ -49,10 +52,10 @@ function install({ debianPackage, knownPaths, pathVariable }: WantedProgram): vo
   }
   console.log(`Installing ${debianPackage} (apt-get) …`);
   const get = 'apt-get -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=20';
-  const add = `${get} install -y --no-install-recommends ${debianPackage}`;
+  const add = `${get} install ${WAIT_FOR_OTHERS.join(' ')} -y --no-install-recommends ${debianPackage}`;
   const script = `test -e ${knownPaths[0]} || ${add} || { ${get} update && ${add}; }`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // One process at a time: apt-get does not wait for another.
+  // One process at a time: `apt-get update` does not wait for another.
   execFileSync('flock', [join(tmpdir(), 'funnel-programs.lock'), 'sh', '-c', script], { stdio: 'inherit', env });
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { WAIT_FOR_OTHERS } from './installed-program.ts';
 
 const run = promisify(execFile);
 const OLDEST_MAJOR_VERSION = 15;
@@ -99,11 +100,11 @@ function installPackages(): string {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
   const major = newestPackagedMajorVersion();
-  execFileSync(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', `postgresql-${major}`, `postgresql-${major}-hll`],
-    { stdio: 'inherit', env: environment },
-  );
+  const packages = [`postgresql-${major}`, `postgresql-${major}-hll`];
+  execFileSync('apt-get', ['install', '-y', '-qq', ...WAIT_FOR_OTHERS, '--no-install-recommends', ...packages], {
+    stdio: 'inherit',
+    env: environment,
+  });
   const binaries = installedBinaries();
   if (!binaries) throw new Error(`postgresql-${major} was installed, but its binaries were not found.`);
   return binaries;
