@@ -1,5 +1,5 @@
 // Touches as versions before the migration 0045 have stored them: a row for each visitor in `visitor_touches`. The first sweep after it moves them to the
-// runs (touch-runs.ts). Until then, and while nodes of an older version still add some, they are read as well.
+// runs (touch-runs.ts). Until then, and while servers of an older version still add some, they are read as well.
 //
 // A touch is 20 characters, numbers with the base 36: the seconds since 1970 (7), by how many days the website's day is later than that of UTC, plus 1
 // (1), the kind (1) and the id (11) of the subject.

@@ -7,7 +7,7 @@
  * |--------|---------------------------------------------------------------------------------------------------------------|
  * | 0, 1   | the high and the low half of the visitor's hash                                                               |
  * | 2      | the seconds since 1970                                                                                        |
- * | 3      | the kind of the subject, and 16 times the number of days that the website's day is later than that of UTC, plus 1 |
+ * | 3      | the kind of the subject, and 16 times (1 + the number of days by which the website's day is later than that of UTC) |
  * | 4, 5   | the high and the low half of the subject's id                                                                 |
  *
  * A LIST stands for a set: the order of its touches says nothing, and one that occurs twice counts once. Of each visitor, the latest `TOUCHES_MAX`
@@ -16,6 +16,7 @@
 import type { SubjectKind } from '../catalog/subject.ts';
 import { compareTouched } from '../event-log/touch-order.ts';
 import { secondsOf, type Touch, type VisitorTouch } from './touches.ts';
+import { visitorText } from './visitor-text.ts';
 
 export type TouchList = Uint32Array;
 
@@ -68,16 +69,22 @@ function dayOf(list: TouchList, at: number): number {
   return Math.floor(list[at + SECONDS]! / SECONDS_PER_DAY) + Math.floor(list[at + KIND_AND_DAY]! / KINDS) - 1;
 }
 
-interface Visitor {
+export interface Visitor {
   readonly visitorLow: number;
   readonly visitorHigh: number;
 }
 
-/** Those of a visitor: the latest ones first. */
-export function touchesOf(lists: readonly TouchList[], { visitorLow, visitorHigh }: Visitor): Touch[] {
-  const [low, high] = [visitorLow >>> 0, visitorHigh >>> 0];
-  const ofVisitor = join(lists.map((list) => filter(list, (at) => list[at] === high && list[at + LOW] === low)));
-  return Array.from({ length: countOf(ofVisitor) }, (_, place) => touchAt(ofVisitor, place * NUMBERS));
+/** Those of visitors whose hashes have one of these high halves, by visitor (`visitorText`): the latest ones first. */
+export function touchesByVisitor(lists: readonly TouchList[], highs: ReadonlySet<number>): Map<string, Touch[]> {
+  const wanted = join(lists.map((list) => filter(list, (at) => highs.has(list[at]! | 0))));
+  const byVisitor = new Map<string, Touch[]>();
+  for (let at = 0; at < wanted.length; at += NUMBERS) {
+    const visitor = visitorText(wanted[at + LOW]! | 0, wanted[at]! | 0);
+    const touches = byVisitor.get(visitor);
+    if (touches) touches.push(touchAt(wanted, at));
+    else byVisitor.set(visitor, [touchAt(wanted, at)]);
+  }
+  return byVisitor;
 }
 
 function touchAt(list: TouchList, at: number): Touch {
@@ -189,5 +196,6 @@ export function divide(list: TouchList, digit: number): TouchList[] {
     lists.push(list.subarray(start, end));
     start = end;
   }
+  if (start < list.length) throw new Error('a list of touches that is divided must be joined');
   return lists;
 }

@@ -15,7 +15,8 @@
  *
  * Why no touch is lost and none counts twice:
  *
- * - The website is locked by whoever changes its runs: commits, sweeps, erasures. Each change is within one transaction.
+ * - The website is locked by whoever changes its runs: commits, sweeps, erasures of a visitor. Each change is within one transaction. When a website is erased, its
+ *   runs are deleted without a lock, and in the end once more with it.
  * - A list of touches stands for a set (touch-list.ts), so it does not matter where in the tree a touch is, or if it is there twice.
  * - A run is known by its node and the version of the website's data that its commit has made, which no other commit has. A commit adds at most one run to
  *   a node, because it comes by each node once, from above.
@@ -35,7 +36,8 @@ import {
   listIn,
   since,
   type TouchList,
-  touchesOf,
+  touchesByVisitor,
+  type Visitor,
   without,
 } from './touch-list.ts';
 import type { Touch } from './touches.ts';
@@ -43,23 +45,20 @@ import { visitorIn, visitorText } from './visitor-text.ts';
 
 const ROOT = 1;
 const CHILDREN = 16;
-/** Of the hash's high half. No tree is that deep: it would have billions of touches. */
+/** How many digits of the hash's high half nodes have at most. No tree gets that deep: it would have billions of touches. */
 const DIGITS = 7;
 const TOUCHES_PER_NODE = 8_192;
 /** A run with fewer touches. Commits of single events add many such runs to the root. */
 const SMALL_RUN = 128;
 const SMALL_RUNS_MAX = 32;
+/** The largest number that the column can have. */
+const ANY_SIZE = 2 ** 31 - 1;
 const NODES_PER_QUERY_MAX = 500;
-const VISITORS_PER_QUERY_MAX = 50;
+const VISITORS_PER_QUERY_MAX = 200;
 const RUNS_PER_PIECE = 100;
 /** The products of consecutive numbers with it are scattered evenly over all numbers of 32 bits. */
 const SCATTER = 0x9e3779b1;
 const TABLES_OF_TOUCHES = ['touch_runs', 'visitor_touches'];
-
-interface Visitor {
-  readonly visitorLow: number;
-  readonly visitorHigh: number;
-}
 
 /**
  * Between half of `TOUCHES_PER_NODE` and all of it. Hashes are evenly distributed, so with the same limit for all, the nodes of a level would be emptied by
@@ -70,7 +69,7 @@ function touchesMaxOf(node: number): number {
   return half + ((Math.imul(node, SCATTER) >>> 0) % half);
 }
 
-/** Commits of a few touches look only every now and then whether there is too much: one of eight, whichever versions commits with touches have. */
+/** About one of eight commits with a few touches looks whether the root has too much. */
 function isLookedAt(version: number): boolean {
   return Math.imul(version, SCATTER) >>> 29 === 0;
 }
@@ -125,18 +124,17 @@ async function findFull(tx: Queries, websiteId: number, added: ReadonlyMap<numbe
 
 /** Reads and deletes the runs of nodes with too many touches, and the small ones of those with too many of these. */
 async function takeRuns(tx: Queries, websiteId: number, { touches, smallRuns }: FullNodes): Promise<Run[]> {
-  const runs: Run[] = [];
-  for (const [nodes, which] of [
-    [touches, ''],
-    [smallRuns, `AND touch_count < ${SMALL_RUN}`],
+  const taken: Run[] = [];
+  for (const [nodes, smallerThan] of [
+    [[...touches], ANY_SIZE],
+    [[...smallRuns], SMALL_RUN],
   ] as const) {
+    for (const run of await readRuns(tx, websiteId, nodes, smallerThan)) taken.push(run);
     for (const some of chunks(nodes, NODES_PER_QUERY_MAX)) {
-      const ofNodes = `website_id = $1 AND node IN (${placeholders(some.length, 1)}) ${which}`;
-      for (const run of await readRuns(tx, ofNodes, [websiteId, ...some])) runs.push(run);
-      await tx.query(`DELETE FROM touch_runs WHERE ${ofNodes}`, [websiteId, ...some]);
+      await tx.query(`DELETE FROM touch_runs WHERE ${runsOn(some)}`, [websiteId, smallerThan, ...some]);
     }
   }
-  return runs;
+  return taken;
 }
 
 interface Run {
@@ -145,12 +143,26 @@ interface Run {
   readonly list: TouchList;
 }
 
-async function readRuns(tx: Pick<Queries, 'query'>, where: string, params: readonly SqlValue[]): Promise<Run[]> {
-  const rows = await tx.query<{ node: number; version: number; touches: Uint8Array }>(
-    `SELECT node, version, touches FROM touch_runs WHERE ${where}`,
-    params,
-  );
-  return rows.map(({ node, version, touches }) => ({ node, version, list: listIn(touches) }));
+/** `smallerThan`: only runs with fewer touches. */
+async function readRuns(
+  tx: Pick<Queries, 'query'>,
+  websiteId: number,
+  nodes: readonly number[],
+  smallerThan = ANY_SIZE,
+): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const some of chunks(nodes, NODES_PER_QUERY_MAX)) {
+    const rows = await tx.query<{ node: number; version: number; touches: Uint8Array }>(
+      `SELECT node, version, touches FROM touch_runs WHERE ${runsOn(some)}`,
+      [websiteId, smallerThan, ...some],
+    );
+    for (const { node, version, touches } of rows) runs.push({ node, version, list: listIn(touches) });
+  }
+  return runs;
+}
+
+function runsOn(nodes: readonly number[]): string {
+  return `website_id = $1 AND touch_count < $2 AND node IN (${placeholders(nodes.length, 2)})`;
 }
 
 function rowOf(websiteId: number, node: number, version: number, touches: TouchList): SqlValue[] {
@@ -176,30 +188,26 @@ function nodesOf({ visitorHigh }: Visitor): number[] {
   });
 }
 
-function runsOn(tx: Pick<Queries, 'query'>, websiteId: number, nodes: readonly number[]): Promise<Run[]> {
-  return readRuns(tx, `website_id = $1 AND node IN (${placeholders(nodes.length, 1)})`, [websiteId, ...nodes]);
-}
-
 /** By visitor (`visitorText`), without those who have none. */
 export async function readTouches(
   tx: Pick<Queries, 'query'>,
   websiteId: number,
   visitors: readonly string[],
 ): Promise<Map<string, readonly Touch[]>> {
-  const byVisitor = new Map<string, readonly Touch[]>();
-  const old = await readOldTouches(tx, websiteId, visitors);
+  const found = new Map<string, readonly Touch[]>();
   // In the order of their hashes, so that most of those in one query are on the same nodes.
   for (const some of chunks(visitors.toSorted(), VISITORS_PER_QUERY_MAX)) {
-    const nodes = [...new Set(some.flatMap((visitor) => nodesOf(visitorIn(visitor))))];
-    const byNode = Map.groupBy(await runsOn(tx, websiteId, nodes), ({ node }) => node);
+    const hashes = some.map(visitorIn);
+    const old = await readOldTouches(tx, websiteId, some);
+    const runs = await readRuns(tx, websiteId, [...new Set(hashes.flatMap(nodesOf))]);
+    const lists = [old, ...runs.map(({ list }) => list)];
+    const byVisitor = touchesByVisitor(lists, new Set(hashes.map(({ visitorHigh }) => visitorHigh)));
     for (const visitor of some) {
-      const hash = visitorIn(visitor);
-      const runs = nodesOf(hash).flatMap((node) => byNode.get(node) ?? []);
-      const touches = touchesOf([old, ...runs.map(({ list }) => list)], hash);
-      if (touches.length > 0) byVisitor.set(visitor, touches);
+      const touches = byVisitor.get(visitor);
+      if (touches) found.set(visitor, touches);
     }
   }
-  return byVisitor;
+  return found;
 }
 
 /** Deletes touches that are older than the window of the website, some runs at a time; all of them if it credits no orders any more. */
@@ -212,17 +220,20 @@ export async function sweepTouches(
   if (await moveOldTouches(database, websiteId)) return after;
   // A round that an earlier version has begun continues after a visitor.
   const [node, version] = after.includes('/') ? after.split('/').map(Number) : [0, 0];
-  const rows = await database.query<{ node: number; version: number; first_day: number }>(
-    `SELECT node, version, first_day FROM touch_runs
-     WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
-     ORDER BY node, version LIMIT ${RUNS_PER_PIECE}`,
-    [websiteId, node!, version!],
-  );
   const firstKept = await firstKeptDay(database, websiteId, now);
-  const nodes = rows.flatMap((row) => (row.first_day < firstKept ? [row.node] : []));
-  if (nodes.length > 0) await changeRuns(database, websiteId, [...new Set(nodes)], (list) => since(list, firstKept));
-  const last = rows.at(-1);
-  return rows.length === RUNS_PER_PIECE ? `${last!.node}/${last!.version}` : undefined;
+  return database.transaction(async (tx) => {
+    await holdWebsite(tx, websiteId);
+    const rows = await tx.query<{ node: number; version: number; first_day: number }>(
+      `SELECT node, version, first_day FROM touch_runs
+       WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
+       ORDER BY node, version LIMIT ${RUNS_PER_PIECE}`,
+      [websiteId, node!, version!],
+    );
+    const nodes = rows.flatMap((row) => (row.first_day < firstKept ? [row.node] : []));
+    if (nodes.length > 0) await changeRuns(tx, websiteId, [...new Set(nodes)], (list) => since(list, firstKept));
+    const last = rows.at(-1);
+    return rows.length === RUNS_PER_PIECE ? `${last!.node}/${last!.version}` : undefined;
+  });
 }
 
 async function firstKeptDay(database: Database, websiteId: number, now: Date): Promise<number> {
@@ -254,35 +265,34 @@ export async function forgetTouches(
   const touches = (await readTouches(database, websiteId, [visitor])).get(visitor) ?? [];
   if (isErasing && touches.length > 0) {
     const hash = { visitorLow, visitorHigh };
-    await changeRuns(database, websiteId, nodesOf(hash), (list) => without(list, hash));
-    await database.transaction((tx) => removeOldTouches(tx, websiteId, [visitor]));
+    await database.transaction(async (tx) => {
+      await holdWebsite(tx, websiteId);
+      await changeRuns(tx, websiteId, nodesOf(hash), (list) => without(list, hash));
+      await removeOldTouches(tx, websiteId, [visitor]);
+    });
   }
   return touches.length;
 }
 
-/** Replaces the touches of runs that have others afterwards. */
+/** Replaces the runs of these nodes that are different after the change. The website must be locked: otherwise a commit could divide them at the same time. */
 async function changeRuns(
-  database: Database,
+  tx: Queries,
   websiteId: number,
   nodes: readonly number[],
   change: (touches: TouchList) => TouchList,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    // Otherwise a commit could divide them at the same time.
-    await holdWebsite(tx, websiteId);
-    const changed: SqlValue[][] = [];
-    for (const { node, version, list } of await runsOn(tx, websiteId, nodes)) {
-      const left = change(list);
-      if (left.length === list.length) continue;
-      await tx.query('DELETE FROM touch_runs WHERE website_id = $1 AND node = $2 AND version = $3', [
-        websiteId,
-        node,
-        version,
-      ]);
-      if (left.length > 0) changed.push(rowOf(websiteId, node, version, left));
-    }
-    await insertRuns(tx, changed);
-  });
+  const changed: SqlValue[][] = [];
+  for (const { node, version, list } of await readRuns(tx, websiteId, nodes)) {
+    const left = change(list);
+    if (left.length === list.length) continue;
+    await tx.query('DELETE FROM touch_runs WHERE website_id = $1 AND node = $2 AND version = $3', [
+      websiteId,
+      node,
+      version,
+    ]);
+    if (left.length > 0) changed.push(rowOf(websiteId, node, version, left));
+  }
+  await insertRuns(tx, changed);
 }
 
 /** Deletes the touches of all websites from a copy of the database, as `eraseVisitorSalts` does with salts. */

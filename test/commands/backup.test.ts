@@ -21,6 +21,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../src/database/open.ts';
+import { openSqlite } from '../../src/database/sqlite.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
 import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
@@ -78,11 +79,19 @@ test('leaves out the salts and the touches of visitors, and whatever else was th
   const database = new DatabaseSync(path);
   database.exec(`INSERT INTO visitor_salts (day, salt) VALUES (20000, '${salt}')`);
   database.exec("INSERT INTO visitor_touches (website_id, visitor, first_day, touches) VALUES (1, 'ff', 20000, '[]')");
-  database.exec("INSERT INTO touch_runs VALUES (1, 1, 1, 20000, 1, x'00')");
+  const touches = Buffer.alloc(100_000, 'a touch of a visitor');
+  for (const version of [1, 2]) {
+    database.prepare('INSERT INTO touch_runs VALUES (1, 1, ?, 20000, 1, ?)').run(version, touches);
+  }
   database.close();
+  // As a commit does with the runs of a node that is full. What was deleted must not be in the backup, either.
+  const service = openSqlite(path);
+  await service.transaction((tx) => tx.query('DELETE FROM touch_runs WHERE version = 1'));
+  await service.close();
   expect(await cli.call(['backup', target])).toMatchObject({ code: 0 });
   expect(readdirSync(folder)).toEqual(['backup.db']);
   expect(readFileSync(target).includes(salt)).toBe(false);
+  expect(readFileSync(target).includes('a touch of a visitor')).toBe(false);
   const backup = new DatabaseSync(target, { readOnly: true });
   expect(backup.prepare('SELECT COUNT(*) AS count FROM visitor_salts').get()).toEqual({ count: 0 });
   expect(backup.prepare('SELECT COUNT(*) AS count FROM visitor_touches').get()).toEqual({ count: 0 });

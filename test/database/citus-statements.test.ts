@@ -29,11 +29,13 @@ import {
   sweepRefundsAfter,
   sweepWaitingRefunds,
 } from '../../src/ingestion/sweep-seen.ts';
-import { sweepTouches } from '../../src/ingestion/touch-runs.ts';
+import { touchList } from '../../src/ingestion/touch-list.ts';
+import { addTouches, sweepTouches } from '../../src/ingestion/touch-runs.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { readCounts } from '../../src/rollups/read-counts.ts';
 import { readValues } from '../../src/rollups/read-values.ts';
+import { lockWebsites } from '../../src/rollups/store.ts';
 import { batchOf, bytesOf, eventWith, ndjson, orderWith, refundWith, selectionWith } from '../support/events.ts';
 import { type RecordingDatabase, recordingDatabase } from '../support/recording-database.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
@@ -106,6 +108,7 @@ async function runOrdinaryFlows(): Promise<void> {
   for (let round = 0; round < 2; round++) await stages.commitSent([everything]);
   await importEvents(database, stages, fileOf(ndjson([eventWith(), orderWith({ order_id: 'later' })])));
   await importEvents(database, stages, fileOf(ndjson([refundWith({ order_id: 'never', refund_id: 'r' })])));
+  await storeManyTouches(database);
   await sweepRound(database, new Date(clock.nowMs + 8 * DAY_MS), sweepWaitingRefunds(countUnknownOrders), sweepTouches);
   await sweepRound(database, clock.now(), sweepReceipts, sweepEventIds);
   const key = await createIngestKey(database, 1, clock.now);
@@ -130,6 +133,25 @@ async function readEverything(database: Database): Promise<void> {
     if ('id' in input.shape || NEED_MORE.includes(operation)) continue;
     const websites = website === 'chosen' ? { websiteId: 1 } : { websiteIds: [1, 2] };
     await reads.run({ operation, query: input.parse({}), websites, nowMs: ingestion.clock.nowMs });
+  }
+}
+
+/** Some of an earlier version, and more than a node of their tree may have. */
+async function storeManyTouches(database: Database): Promise<void> {
+  await database.transaction((tx) =>
+    tx.insertMany({
+      into: 'visitor_touches',
+      columns: ['website_id', 'visitor', 'first_day', 'touches'],
+      rows: [[1, '00000001fffffffe', 20_157, '0sswjs0120000000000b']],
+    }),
+  );
+  for (let commit = 0; commit < 3; commit++) {
+    await database.transaction(async (tx) => {
+      const { version } = (await lockWebsites(tx, [1])).get(1)!;
+      const touch = { visitorLow: commit, day: 20_157, second: 0, kind: 2, id: 10 } as const;
+      const touches = Array.from({ length: 3_000 }, (_, index) => ({ ...touch, visitorHigh: index << 20 }));
+      await addTouches(tx, 1, version, touchList(touches));
+    });
   }
 }
 

@@ -10,11 +10,12 @@ import {
   listIn,
   since,
   TOUCHES_MAX,
-  touchesOf,
+  touchesByVisitor,
   touchList,
   without,
 } from '../../src/ingestion/touch-list.ts';
 import { secondsOf, type Touch, type VisitorTouch } from '../../src/ingestion/touches.ts';
+import { visitorText } from '../../src/ingestion/visitor-text.ts';
 
 const DAY = 20_000;
 
@@ -51,11 +52,16 @@ test('the touches of a visitor are the latest ones of all lists, however these w
       const stored = listIn(bytesOf(join(packed.slice(0, 2))));
       const rejoined = join([...packed.slice(2), stored, ...packed.slice(0, 1)]);
       expect(rejoined).toEqual(join(packed));
-      for (const visitor of sent.flat()) {
-        const found = expected(sent.flat(), visitor);
-        expect(touchesOf(packed, visitor)).toEqual(found);
-        expect(touchesOf([rejoined], visitor)).toEqual(found);
-      }
+      const highs = new Set(sent.flat().map(({ visitorHigh }) => visitorHigh));
+      const all = new Map(
+        sent
+          .flat()
+          .map((visitor) => [visitorText(visitor.visitorLow, visitor.visitorHigh), expected(sent.flat(), visitor)]),
+      );
+      expect(touchesByVisitor(packed, highs)).toEqual(all);
+      expect(touchesByVisitor([rejoined], highs)).toEqual(all);
+      const ofOne = [...touchesByVisitor(packed, new Set([-1])).keys()];
+      expect(ofOne.sort()).toEqual([...all.keys()].filter((visitor) => visitor.startsWith('ffffffff')).sort());
     }),
   );
 });
@@ -65,8 +71,10 @@ test('of a visitor with many touches, only the latest ones are kept', () => {
     ...{ visitorLow: 1, visitorHigh: 1, day: DAY, kind: 2 as const, id: 1 },
     second: (second * 37) % 100,
   }));
-  const seconds = touchesOf([join([touchList(many)])], many[0]!).map(({ second }) => second);
-  expect(seconds).toEqual(Array.from({ length: TOUCHES_MAX }, (_, place) => 99 - place));
+  const [touchesOfVisitor] = touchesByVisitor([join([touchList(many)])], new Set([1])).values();
+  expect(touchesOfVisitor!.map(({ second }) => second)).toEqual(
+    Array.from({ length: TOUCHES_MAX }, (_, place) => 99 - place),
+  );
 });
 
 test('a joined list is divided by a digit of the hashes, and nothing is lost', () => {
@@ -89,6 +97,18 @@ test('a joined list is divided by a digit of the hashes, and nothing is lost', (
       }
     }),
   );
+});
+
+test('a list that is not joined is not divided', () => {
+  const ofVisitor = (visitorHigh: number) => ({
+    visitorHigh,
+    visitorLow: 1,
+    day: DAY,
+    second: 0,
+    kind: 2 as const,
+    id: 1,
+  });
+  expect(() => divide(touchList([ofVisitor(0x2000_0000), ofVisitor(0x1000_0000)]), 0)).toThrow('must be joined');
 });
 
 test('touches before a day, and those of a visitor, are left out', () => {
