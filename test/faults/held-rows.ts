@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
+import { ON_CITUS } from '../support/databases.ts';
 import type { FunnelProcess } from './funnel-process.ts';
 
 interface RowsToHold {
@@ -34,46 +35,65 @@ interface Held {
 
 const ADVISORY_LOCK = 7_001;
 
-/** The trigger waits for a lock that this connection has. */
+/** The trigger waits for a lock that these connections have, one to each node: on a cluster, the rows are on the workers. */
 class HeldInPostgres implements Held {
-  readonly #client: pg.Client;
+  readonly #clients: readonly pg.Client[];
   readonly #table: string;
 
-  private constructor(client: pg.Client, table: string) {
-    this.#client = client;
+  private constructor(clients: readonly pg.Client[], table: string) {
+    this.#clients = clients;
     this.#table = table;
   }
 
   static async open(url: string, { on, table, when }: RowsToHold): Promise<HeldInPostgres> {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`SELECT pg_advisory_lock(${ADVISORY_LOCK})`);
-    await client.query(
+    const urls = [url, ...(ON_CITUS ? await workersOf(url) : [])];
+    const clients = urls.map((connectionString) => new pg.Client({ connectionString }));
+    for (const client of clients) {
+      await client.connect();
+      await client.query(`SELECT pg_advisory_lock(${ADVISORY_LOCK})`);
+    }
+    // Otherwise Citus refuses triggers on distributed tables.
+    if (ON_CITUS) await clients[0]!.query('SET citus.enable_unsafe_triggers = on');
+    await clients[0]!.query(
       `CREATE OR REPLACE FUNCTION hold_row() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN
          PERFORM pg_advisory_xact_lock(${ADVISORY_LOCK});
          IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
          RETURN NEW;
-       END $$;
-       CREATE TRIGGER held BEFORE ${on} ON ${table} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION hold_row()`,
+       END $$`,
     );
-    return new HeldInPostgres(client, table);
+    await clients[0]!.query(
+      `CREATE TRIGGER held BEFORE ${on} ON ${table} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION hold_row()`,
+    );
+    return new HeldInPostgres(clients, table);
   }
 
   async isReached(): Promise<boolean> {
-    const { rows } = await this.#client.query(
-      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${ADVISORY_LOCK} AND NOT granted
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    return rows.length > 0;
+    for (const client of this.#clients) {
+      const { rows } = await client.query(
+        `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${ADVISORY_LOCK} AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      if (rows.length > 0) return true;
+    }
+    return false;
   }
 
   /** The killed process sends nothing more, so its transaction is rolled back. */
   async end(): Promise<void> {
-    await this.#client.query(`SELECT pg_advisory_unlock(${ADVISORY_LOCK})`);
-    await this.#client.query(`DROP TRIGGER held ON ${this.#table}`);
-    await this.#client.end();
+    for (const client of this.#clients) await client.query(`SELECT pg_advisory_unlock(${ADVISORY_LOCK})`);
+    await this.#clients[0]!.query(`DROP TRIGGER held ON ${this.#table}`);
+    for (const client of this.#clients) await client.end();
   }
+}
+
+/** The URLs of the same database on the workers. */
+async function workersOf(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('SELECT node_name, node_port FROM citus_get_active_worker_nodes()');
+  await client.end();
+  return rows.map(({ node_name: hostname, node_port: port }) => Object.assign(new URL(url), { hostname, port }).href);
 }
 
 const BUSY_TRIES = 3;
