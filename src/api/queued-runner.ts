@@ -4,7 +4,6 @@ import { dayCount, resolveWindow, type Timeframe } from '../reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
 import { UTC } from '../time/zone.ts';
 import { FairQueue } from './fair-queue.ts';
-import { READ_OPERATIONS } from './read-operations.ts';
 import {
   idsOf,
   operationOf,
@@ -18,7 +17,6 @@ import { requireAnsweringWorkers } from './require-answering-workers.ts';
 
 /** This many days are assumed for all_time, because the age of the website is not known yet. */
 const ALL_TIME_DAYS = 1_000;
-const SUBJECTS_READ = new Map(READ_OPERATIONS.map(({ name, subjectsRead }) => [name, subjectsRead]));
 /** This many subjects are assumed for operations that say nothing else: one subject and its children. */
 const SUBJECTS_READ_DEFAULT = 5;
 /**
@@ -87,29 +85,26 @@ interface Segment {
 }
 
 /** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
-export function estimateCost({ operation, query, websites, nowMs }: ReadRequest): number {
+export function estimateCost(request: ReadRequest): number {
+  const { query, websites, nowMs } = request;
   const { previous_period: hasPrevious, group_by: groupBy } = query as Period;
-  const subjects = SUBJECTS_READ.get(operation) ?? SUBJECTS_READ_DEFAULT;
+  const { subjectsRead = SUBJECTS_READ_DEFAULT, readsEventLog = false } = operationOf(request);
   const websiteCount = idsOf(websites).length;
   const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
   const days = daysOf(query as Period, UTC.dayAt(nowMs));
-  // Usually they are few, and only the report itself knows the setting of the website.
-  const daysBefore = operation === ATTRIBUTION ? ((query as Segment).window_days ?? 0) : undefined;
-  const loggedDays = daysBefore === undefined ? loggedDaysRead(query, days) : days + daysBefore;
-  return days * subjects * websiteCount * readings + loggedDays * LOGGED_DAY_COST;
+  return days * subjectsRead * websiteCount * readings + loggedDaysRead(query, days, readsEventLog) * LOGGED_DAY_COST;
 }
 
-const ATTRIBUTION = 'get_attribution_report';
-
 /** The days of the event log that an operation reads: the events in them, and so the time that it takes, grow with their number. */
-function loggedDaysRead(query: Period & Segment, days: number): number {
-  const { break_down_by: by, filter = [], step: steps = [] } = query;
-  if (by === undefined && filter.length === 0 && steps.length === 0) return 0;
+function loggedDaysRead(query: Period & Segment, days: number, isRead: boolean): number {
+  // Only the report itself knows the setting of the website, which is the default of `window_days`.
+  const { break_down_by: by, filter = [], step: steps = [], window_days: daysBefore = 0 } = query;
+  if (!isRead && by === undefined && filter.length === 0 && steps.length === 0) return 0;
   const filters = [...filter, ...steps.flatMap((step) => step.filters)];
   const dimensions = [by, ...filters.map(({ dimension }) => dimension)];
   // Whether a visitor is new depends on all days before.
   if (dimensions.includes('visitor_type')) return ALL_TIME_DAYS;
-  return days * (query.previous_period ? 2 : 1);
+  return (days + daysBefore) * (query.previous_period ? 2 : 1);
 }
 
 function daysOf({ timeframe = 'all_time', range_start, range_end }: Period, today: number): number {

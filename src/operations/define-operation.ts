@@ -148,6 +148,8 @@ export interface ReadOperation<
   readonly holdsSecret?: true;
   /** Roughly how many subjects the operation reads for each website, if it reads a list of them. Default: one and its children. */
   readonly subjectsRead?: number;
+  /** It reads the event log whatever it is asked for, not only for a breakdown or a filter. */
+  readonly readsEventLog?: true;
   read(query: Query<Input>, context: ReadContext & Websites<Rule>): Promise<z.input<Output>>;
 }
 

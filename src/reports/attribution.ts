@@ -57,6 +57,7 @@ export const attributionReport = defineOperation({
     'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to every campaign with a touch, so it does not.',
   scope: 'reports',
   website: 'chosen',
+  readsEventLog: true,
   input: z.object({
     model: parameter(
       z
