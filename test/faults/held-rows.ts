@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
+import { workerUrlsOf } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import type { FunnelProcess } from './funnel-process.ts';
 
@@ -46,7 +47,7 @@ class HeldInPostgres implements Held {
   }
 
   static async open(url: string, { on, table, when }: RowsToHold): Promise<HeldInPostgres> {
-    const urls = [url, ...(ON_CITUS ? await workersOf(url) : [])];
+    const urls = [url, ...(ON_CITUS ? await workerUrlsOf(url) : [])];
     const clients = urls.map((connectionString) => new pg.Client({ connectionString }));
     for (const client of clients) {
       await client.connect();
@@ -85,15 +86,6 @@ class HeldInPostgres implements Held {
     await this.#clients[0]!.query(`DROP TRIGGER held ON ${this.#table}`);
     for (const client of this.#clients) await client.end();
   }
-}
-
-/** The URLs of the same database on the workers. */
-async function workersOf(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query('SELECT node_name, node_port FROM citus_get_active_worker_nodes()');
-  await client.end();
-  return rows.map(({ node_name: hostname, node_port: port }) => Object.assign(new URL(url), { hostname, port }).href);
 }
 
 const BUSY_TRIES = 3;

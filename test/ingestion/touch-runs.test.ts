@@ -1,7 +1,7 @@
 // The tree of touches: whatever commits, sweeps and erasures did, the touches of a visitor are the latest ones of the model, which is an array.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
-import type { Queries } from '../../src/database/database.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
 import { Random } from '../../src/demo/random.ts';
 import { firstDayOf, listIn, touchList } from '../../src/ingestion/touch-list.ts';
 import { addTouches, eraseTouches, forgetTouches, readTouches, sweepTouches } from '../../src/ingestion/touch-runs.ts';
@@ -208,6 +208,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await sweep()).toBe(VISITOR);
       expect(await sweep()).toBeUndefined();
       expect((await readTouches(ingestion.database, WEBSITE, [VISITOR])).get(VISITOR)).toEqual(OF_VISITOR.slice(0, 1));
+    });
+
+    test('are forgotten, also if a sweep moves them before or after', async () => {
+      const { database, clock } = ingestion;
+      const sweep = () => sweepTouches(database, WEBSITE, clock.now(), '');
+      const transaction: Database['transaction'] = async (work, options) => {
+        await sweep();
+        const result = await database.transaction(work, options);
+        await sweep();
+        return result;
+      };
+      await forgetTouches({ ...database, transaction }, { websiteId: WEBSITE, ...HASH, isErasing: true });
+      expect(await readTouches(database, WEBSITE, [VISITOR])).toEqual(new Map());
     });
 
     test('are forgotten, and erased with the website', async () => {

@@ -91,7 +91,7 @@ async function addWorkers(coordinatorUrl: string, workerUrls: readonly string[])
 }
 
 /** The URLs of the same database on the workers. */
-async function workerUrlsOf(coordinatorUrl: string): Promise<string[]> {
+export async function workerUrlsOf(coordinatorUrl: string): Promise<string[]> {
   const { rows } = await run(coordinatorUrl, 'SELECT node_name, node_port FROM citus_get_active_worker_nodes()');
   return rows.map(({ node_name: hostname, node_port: port }) => {
     const url = new URL(coordinatorUrl);
