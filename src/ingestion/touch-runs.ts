@@ -220,14 +220,17 @@ export async function sweepTouches(
   if (await moveOldTouches(database, websiteId)) return after;
   // A round that an earlier version has begun continues after a visitor.
   const [node, version] = after.includes('/') ? after.split('/').map(Number) : [0, 0];
+  const runsAfter = `FROM touch_runs WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
+    ORDER BY node, version`;
+  const cursor = [websiteId, node!, version!];
+  // Most websites have no touches. Locking each of them would be a write.
+  if ((await database.query(`SELECT node ${runsAfter} LIMIT 1`, cursor)).length === 0) return undefined;
   const firstKept = await firstKeptDay(database, websiteId, now);
   return database.transaction(async (tx) => {
     await holdWebsite(tx, websiteId);
     const rows = await tx.query<{ node: number; version: number; first_day: number }>(
-      `SELECT node, version, first_day FROM touch_runs
-       WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
-       ORDER BY node, version LIMIT ${RUNS_PER_PIECE}`,
-      [websiteId, node!, version!],
+      `SELECT node, version, first_day ${runsAfter} LIMIT ${RUNS_PER_PIECE}`,
+      cursor,
     );
     const nodes = rows.flatMap((row) => (row.first_day < firstKept ? [row.node] : []));
     if (nodes.length > 0) await changeRuns(tx, websiteId, [...new Set(nodes)], (list) => since(list, firstKept));

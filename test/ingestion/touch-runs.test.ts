@@ -135,6 +135,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await runs()).toEqual([]);
   });
 
+  test('a sweep does not lock a website without touches', async () => {
+    const transaction = () => Promise.reject(new Error('it began a transaction'));
+    expect(
+      await sweepTouches({ ...ingestion.database, transaction }, WEBSITE, ingestion.clock.now(), ''),
+    ).toBeUndefined();
+  });
+
   test('many commits of single touches leave a few runs', async () => {
     const random = new Random(8);
     for (let number = 0; number < 400; number++) {
