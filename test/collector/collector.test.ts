@@ -12,7 +12,7 @@ import { type JsonAnswer, jsonAnswerOf, TestService } from '../support/test-serv
 const MIB = 1024 * 1024;
 const EVENT = ndjson([eventWith()]);
 /** Packed with the least work: packing it well would take longer than all that the collector does with it. */
-const BOMB = gzipSync(Buffer.alloc(128 * MIB, ' '), { level: 1 });
+const BOMB = gzipSync(Buffer.alloc(32 * MIB, ' '), { level: 1 });
 /** As many as a batch may name. */
 const DAYS_OF_SUBJECTS = [
   {},
@@ -46,6 +46,8 @@ function expectProblem(answer: JsonAnswer, status: number, code?: string): void 
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
+  const itOnce = it.runIf(ANY_ENGINE.includes(engine));
+
   beforeAll(async () => {
     // Events as old as they may be by default.
     app = await TestService.start(engine, { env: { EVENTS_AGE_DAYS_MAX: '' }, ownThreads: true });
@@ -58,7 +60,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const events = [eventWith(), eventWith({ visitor: 'visitor-2' }), eventWith({ type: 'click' }), orderWith()];
     const rejected = [{ index: 2, code: 'invalid_type', message: expect.stringContaining('type') }];
 
-    it.each([
+    itOnce.each([
       ['NDJSON', ndjson(events), {}],
       ['NDJSON that calls itself plain text', ndjson(events), { 'content-type': 'text/plain;charset=UTF-8' }],
       ['a JSON array', JSON.stringify(events), { 'content-type': 'application/json' }],
@@ -80,7 +82,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await views()).toBe(before + 2);
     });
 
-    test('a body that comes in pieces of unknown length', async () => {
+    itOnce('a body that comes in pieces of unknown length', async () => {
       const pieces = ndjson(events).match(/.{1,7}/gs)!;
       const body = ReadableStream.from(pieces.map((piece) => Buffer.from(piece)));
       const response = await fetch(`${app.url}/collect/events`, {
@@ -92,7 +94,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await jsonAnswerOf(response)).body).toMatchObject({ accepted: 3 });
     });
 
-    test('an empty array', async () => {
+    itOnce('an empty array', async () => {
       expect((await app.collect(ingestKey, '[]')).body).toEqual({ accepted: 0, duplicates: 0, rejected: [] });
     });
 
@@ -107,7 +109,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await app.collect(ingestKey, body)).body).toMatchObject({ accepted: 0, duplicates: 2 });
     });
 
-    test('one bad line beside good ones, and says which', async () => {
+    itOnce('one bad line beside good ones, and says which', async () => {
       const body = `${EVENT}\n{"type":\n${EVENT}${ndjson([eventWith({ website_id: 2 })])}`;
       expect((await app.collect(ingestKey, body)).body).toEqual({
         accepted: 2,
@@ -119,7 +121,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
-    test('events beside one that is too large, and one that has too many names', async () => {
+    itOnce('events beside one that is too large, and one that has too many names', async () => {
       const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`n${index}`, 1]));
       const events = [
         eventWith(),
@@ -144,7 +146,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([status, body.accepted]).toEqual([200, 4_000]);
     });
 
-    test('days up to EVENTS_AGE_DAYS_MAX ago, and no older ones', async () => {
+    itOnce('days up to EVENTS_AGE_DAYS_MAX ago, and no older ones', async () => {
       const daysAgo = (days: number) => eventWith({ at: new Date(Date.now() - days * DAY_MS).toISOString() });
       const { body } = await onOneDay(() =>
         app.collect(ingestKey, ndjson([daysAgo(400), daysAgo(401), eventWith({ at: '1970-01-01T00:00:00Z' })])),
@@ -157,7 +159,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ]);
     });
 
-    test('a line that is no UTF-8 as a bad one', async () => {
+    itOnce('a line that is no UTF-8 as a bad one', async () => {
       const body = Buffer.concat([Buffer.from(EVENT), Buffer.from('{"type":"\xff"}\n', 'latin1'), Buffer.from(EVENT)]);
       expect((await app.collect(ingestKey, body)).body).toMatchObject({
         accepted: 2,
@@ -166,7 +168,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('events of another website are turned away, whatever the key', async () => {
+  itOnce('events of another website are turned away, whatever the key', async () => {
     const other = await createIngestKey(app.database, 2, () => new Date());
     const { body } = await app.collect(other!.key, EVENT);
     expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'website_not_allowed' }] });
@@ -350,7 +352,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expectProblem(await app.collect(ingestKey, bodies[1 - winner]!, key), 422, 'idempotency_key_reused');
     });
 
-    test('is free again after a request that was refused', async () => {
+    itOnce('is free again after a request that was refused', async () => {
       const key = { 'idempotency-key': 'refused first' };
       expect((await app.collect(ingestKey, '[', key)).status).toBe(400);
       expect((await app.collect(ingestKey, EVENT, key)).status).toBe(200);
@@ -360,10 +362,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('many small batches at once are all counted', async () => {
     const before = await views();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => app.collect(ingestKey, index % 10 === 0 ? '[' : EVENT)),
+      Array.from({ length: 60 }, (_, index) => app.collect(ingestKey, index % 10 === 0 ? '[' : EVENT)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(180);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(20);
-    expect(await views()).toBe(before + 180);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(54);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6);
+    expect(await views()).toBe(before + 54);
   });
 });

@@ -18,7 +18,7 @@ import { contentsOf, fillEveryTable, tablesOf } from '../support/every-table.ts'
 const NOW = new Date('2025-03-10T12:00:00Z');
 const SILENT: CopyObserver = { resumed: () => {}, copied: () => {}, verified: () => {} };
 const ORDERS = 1_500;
-const PAGES_PER_RUN = 6;
+const PAGES_PER_RUN = 12;
 
 type Empty = Awaited<ReturnType<typeof createEmptyDatabase>>;
 
