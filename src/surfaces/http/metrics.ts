@@ -68,9 +68,7 @@ interface NotificationMetrics {
 }
 
 export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const name of REMOVED_DEFAULTS) registry.removeSingleMetric(name);
+  const registry = Registry.merge([processMetrics()]);
   return {
     registry,
     ingestion: createIngestionMetrics(registry),
@@ -79,6 +77,18 @@ export function createMetrics(): Metrics {
     notifications: createNotificationMetrics(registry),
     scheduledReports: createScheduledReportsMetrics(registry),
   };
+}
+
+let processRegistry: Registry | undefined;
+
+/** All services of a process share these metrics, because the library never stops observing the event loop and the garbage collector. */
+function processMetrics(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
+    for (const name of REMOVED_DEFAULTS) processRegistry.removeSingleMetric(name);
+  }
+  return processRegistry;
 }
 
 function createIngestionMetrics(registry: Registry): IngestionMetrics {

@@ -30,7 +30,7 @@ export function addOperations(
 ): void {
   const operations = OPERATIONS.filter((candidate) => (candidate.credential ?? 'token') === credential);
   for (const read of operations.filter(isRead)) addRead(server, read, dispatcher);
-  const actions = operations.filter((operation) => !isRead(operation));
+  const actions = operations.filter((operation): operation is ActionOperation<Services> => !isRead(operation));
   // Operations with the same kind of body share a scope: Fastify takes more time to start for each scope than for each route.
   const byBody = Map.groupBy(actions, ({ body }) => (body?.kind === 'stream' ? body : body?.kind));
   for (const group of byBody.values()) addActions(server, group, dispatcher, baseUrl);

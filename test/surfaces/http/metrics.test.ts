@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 
 import { createToken } from '../../../src/access/tokens.ts';
 import { SERVER_COMPONENTS } from '../../../src/config.ts';
 import { Random } from '../../../src/demo/random.ts';
+import { createMetrics } from '../../../src/surfaces/http/metrics.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
 import { Exposition } from '../../support/exposition.ts';
@@ -19,6 +20,19 @@ const WEBSITE_REPORT = '/api/v1/reports/website';
 async function metricsOf(app: TestService): Promise<Exposition> {
   return new Exposition(await (await fetch(`${app.url}/metrics`)).text());
 }
+
+// Otherwise each service that was closed would be kept in memory, and its observers would run forever.
+test('services of one process share the metrics of the process, and nothing else', () => {
+  const [first, second] = [createMetrics(), createMetrics()].map(({ registry }) => registry);
+  const shared = first!
+    .getMetricsAsArray()
+    .filter(({ name }) => second!.getSingleMetric(name) === first!.getSingleMetric(name));
+  const names = shared.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['nodejs_gc_duration_seconds', 'nodejs_eventloop_lag_p99_seconds']));
+  const own = first!.getMetricsAsArray().filter(({ name }) => name.startsWith('funnel_'));
+  expect(own).not.toEqual([]);
+  expect(names.filter((name) => name.startsWith('funnel_'))).toEqual([]);
+});
 
 describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
