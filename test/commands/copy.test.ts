@@ -160,7 +160,6 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
     for (const [token, websites] of [
       [tokens.quizzes, {}],
       [tokens.account, 'website_id' in report.input.shape ? { website_id: 1 } : {}],
-      [tokens.account, 'website_id' in report.input.shape ? { website_id: 2 } : {}],
     ] as const) {
       for (const parameters of parametersOf(report)) {
         const path = `/api/v1${pathOf(report, { ...parameters, ...websites })}`;

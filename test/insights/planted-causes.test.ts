@@ -21,6 +21,7 @@ const CALM: SyntheticPlan = {
   seed: 11,
   monday: MONDAY,
   weeks: 6,
+  elementViews: false,
   campaigns: [
     { name: 'Spring popup', viewersPerDay: 110, split: [50, 50], passRates: [0.12, 0.7], orderRate: 0.4 },
     { name: 'Long quiz', viewersPerDay: 90, passRates: [0.35, 0.8, 0.7], orderRate: 0.3, ctaType: 'quiz' },

@@ -54,7 +54,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return (await storedTotals(ingestion.database, { websiteId: 1, kind: 'website', id: 1 })).views;
   }
 
-  test('what takes more room is committed sooner', async () => {
+  testOnce('what takes more room is committed sooner', async () => {
     const products = Array.from({ length: 100 }, (_, index) => ({ value: `p${index}` }));
     const orders = Array.from({ length: 2_400 }, () => orderWith({ element_id: 10000, products }));
     const version = async () => {
