@@ -4,6 +4,7 @@ import { Random } from '../../src/demo/random.ts';
 import type { ExperimentMetric } from '../../src/experiments/arm.ts';
 import { compareArms, judge, usualMetric } from '../../src/experiments/judge.ts';
 import { segmentRules } from '../../src/experiments/rules.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type SampleArm, sampleExperiment } from './sample-experiment.ts';
 
 /** A tenth of the visitors is shown nothing. */
@@ -235,7 +236,7 @@ describe('the verdict', () => {
   it('never names the holdout, whatever the counts are', () => {
     const random = new Random(2_718);
     const kinds = new Set<string>();
-    for (let round = 0; round < 1_500; round++) {
+    for (let round = 0; round < (IS_LONG ? 1_500 : 500); round++) {
       const arms = Array.from({ length: random.between(2, 4) }, (_, index) => {
         const visitors = random.between(1_000, 60_000);
         return {

@@ -4,6 +4,7 @@ import { Random } from '../../src/demo/random.ts';
 import { distinctCount } from '../../src/experiments/arm.ts';
 import { judge } from '../../src/experiments/judge.ts';
 import { WAIT_DAYS_MAX } from '../../src/experiments/outlook.ts';
+import { IS_LONG } from '../support/long.ts';
 import { FIRST_DAY, type SampleArm, sampleExperiment } from './sample-experiment.ts';
 
 const QUESTION = { metric: 'conversion_rate', smallestLift: 0.1 } as const;
@@ -121,7 +122,7 @@ describe('the verdict', () => {
 
   it('never contradicts itself, whatever the counts are', () => {
     const random = new Random(20_177);
-    for (let round = 0; round < 2_000; round++) {
+    for (let round = 0; round < (IS_LONG ? 2_000 : 600); round++) {
       const arms = Array.from({ length: random.between(2, 5) }, () => {
         const visitors = random.between(50, 60_000);
         return { visitors, conversions: Math.floor(visitors * random.next() ** 2 * 0.4) };

@@ -38,6 +38,8 @@ const BRANDING_PATH = '/dashboard/branding';
 const MAIL_FROM = 'Funnel <funnel@service.example>';
 const DIGEST_ONLY = { channel: 'email', topics: ['digest'] };
 const REPORT_ONLY = { channel: 'email', topics: [], report: { formats: ['csv', 'pdf'], sent_on: 'monday' } };
+/** Where the files are not the point: a PDF file takes long to draw. */
+const CSV_ONLY = { ...REPORT_ONLY, report: { formats: ['csv'], sent_on: 'monday' } };
 /** A Monday. */
 const WEEK = '2025-03-10';
 const JOB_TIME = '2025-03-17T00:10:00Z';
@@ -481,7 +483,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
 
   describe('a scheduled report', () => {
     /** The day of the subscription is that of the service, and the job runs on the Monday after. */
-    async function subscribed(name: Name, wanted: object = REPORT_ONLY, websiteId = 1): Promise<Answer['body']> {
+    async function subscribed(name: Name, wanted: object = CSV_ONLY, websiteId = 1): Promise<Answer['body']> {
       service.clock.nowMs = Date.parse('2025-03-12T12:00:00Z');
       const subscription = await subscribe(name, wanted, websiteId);
       service.clock.offsetMs = 0;
@@ -498,7 +500,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       mailServer.received.flatMap(({ email }) => email.attachments.map(({ filename }) => filename)).toSorted();
 
     test('arrives once with its files, although two nodes send at the same time, and again a week later', async () => {
-      const { report } = await subscribed('viewer');
+      const { report } = await subscribed('viewer', REPORT_ONLY);
       expect(report).toEqual({ formats: ['csv', 'pdf'], sent_on: 'monday', next_on: '2025-03-17' });
       jobs.nowMs = Date.parse('2025-03-16T23:30:00Z');
       await runReports();
@@ -555,9 +557,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
 
     test('has the language of each person, and so do its files', async () => {
       await speaksGerman('viewer');
-      const csv = { ...REPORT_ONLY, report: { formats: ['csv'], sent_on: 'monday' } };
-      await subscribed('viewer', csv);
-      await subscribed('editor', csv);
+      await subscribed('viewer');
+      await subscribed('editor');
       await runReports();
       expect(attached()).toEqual([
         'acme.example-campaigns-2025-03-10-to-2025-03-16.csv',
@@ -571,7 +572,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
 
     test('comes once for all weeks in which the service was down, and waits for the end of the quiet hours', async () => {
       await subscribed('viewer', {
-        ...REPORT_ONLY,
+        ...CSV_ONLY,
         quiet_hours: { from: '00:00', to: '01:00', time_zone: 'UTC' },
       });
       jobs.nowMs = Date.parse('2025-04-08T00:30:00Z');
@@ -586,8 +587,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
 
     test('does not reach somebody who has lost the access, before or after it was written', async () => {
       const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
-      await subscribed('editor', { ...REPORT_ONLY, quiet_hours });
-      await subscribed('viewer', { ...REPORT_ONLY, quiet_hours });
+      await subscribed('editor', { ...CSV_ONLY, quiet_hours });
+      await subscribed('viewer', { ...CSV_ONLY, quiet_hours });
       const remove = (name: Name) => {
         const change = { actor: COMMAND_LINE, clock: service.clock.now };
         return service.database.transaction((tx) => removeFromAccount(tx, { userId: ids[name], accountId: 1 }, change));
@@ -626,7 +627,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
     });
 
     test('is sent at once with the test button, and is due as before', async () => {
-      const { id } = await subscribed('viewer');
+      const { id } = await subscribed('viewer', REPORT_ONLY);
       service.clock.nowMs = Date.parse('2025-03-12T12:00:00Z');
       const { body } = await call('viewer', 'POST', `${PATH}/${id}/test`);
       service.clock.offsetMs = 0;
@@ -654,7 +655,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
     });
 
     test('is not sent of a website without events, or while there is no mail server', async () => {
-      await subscribed('viewer', REPORT_ONLY, 2);
+      await subscribed('viewer', CSV_ONLY, 2);
       await subscribed('editor');
       await sendDueReports({
         ...{ database: service.database, logger, clock: jobs.now, baseUrl: service.baseUrl, hasMail: false },

@@ -9,11 +9,12 @@ import { createMetrics } from '../../../src/surfaces/http/metrics.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
 import { Exposition } from '../../support/exposition.ts';
+import { IS_LONG } from '../../support/long.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { TestService } from '../../support/test-service.ts';
 
 const QUEUE_BYTES_MAX = 16 * 1024 * 1024;
-const RANDOM_PATHS = 1_000;
+const RANDOM_PATHS = IS_LONG ? 1_000 : 300;
 const AT_ONCE = 25;
 const WEBSITE_REPORT = '/api/v1/reports/website';
 
