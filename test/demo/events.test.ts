@@ -48,7 +48,7 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
     return sum(conversions.slice(fromDay, toDay)) / sum(views.slice(fromDay, toDay));
   }
 
-  test('every event obeys the rules and lies in its chunk’s day', () => {
+  test('the events of a day obey the rules and lie in its chunk’s day', () => {
     expect(summary.problems).toEqual([]);
     expect(summary.chunks).toBe(DEMO_DAYS);
   });
