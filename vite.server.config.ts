@@ -15,6 +15,8 @@ const THREAD_OR_PLACE = /new URL\('[^']*?([\w-]+-worker)\.ts', import\.meta\.url
 function keepPlaces(): Plugin {
   return {
     name: 'keep-places',
+    // It reads the sources as they are written: the compiler changes quotes.
+    enforce: 'pre',
     transform(code, id) {
       // Stack traces need the lines of the service, not those of its libraries.
       if (!id.startsWith(SOURCES)) return { code, map: { mappings: '' } };

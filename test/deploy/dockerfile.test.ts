@@ -5,10 +5,14 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { createToken } from '../../src/access/tokens.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { RunningCommand } from '../support/command-line.ts';
+import { eventWith, ndjson } from '../support/events.ts';
+import { createTestIngestion } from '../support/test-ingestion.ts';
 import { COMMANDS, KNOWN_VARIABLES, textOf } from './known-names.ts';
 
 interface Instruction {
@@ -148,10 +152,14 @@ describe('the files of the runtime, in a folder of their own', () => {
     }
   });
 
-  test('are enough to serve, dashboard, tracker and all, and to pass the health check', async () => {
+  test('are enough to serve, dashboard, tracker and all, to count an event and report it, and to pass the health check', async () => {
     const cache = join(tmpdir(), 'funnel-compile-cache');
-    const database = `sqlite:${folder}/data/funnel.db`;
-    const variables = { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache, PORT: '0', DATABASE_URL: database };
+    const { database, url: databaseUrl, dispose } = await createTestIngestion('sqlite');
+    onTestFinished(dispose);
+    const variables = {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: cache, PORT: '0' },
+      ...{ DATABASE_URL: databaseUrl, EVENTS_AGE_DAYS_MAX: '36500' },
+    };
     const running = new RunningCommand(spawn(join(folder, 'bin/funnel'), ['serve'], { cwd: '/', env: variables }));
     const [, url] = await running.said(/Serving on (http:\S+)/);
     const { port } = new URL(url!);
@@ -163,6 +171,22 @@ describe('the files of the runtime, in a folder of their own', () => {
     expect((await fetch(new URL('/api/v1/openapi.json', url!))).status).toBe(200);
     // The authorization server is loaded with the first request to it.
     expect((await fetch(new URL('/.well-known/oauth-authorization-server', url!))).status).toBe(200);
+    // Events are counted and reports are read in threads.
+    const key = await createIngestKey(database, 1, () => new Date());
+    const { token } = await createToken(
+      database,
+      { websiteIds: [1], scopes: ['reports'], audience: 'rest' },
+      () => new Date(),
+    );
+    const sent = await fetch(new URL('/collect/events', url!), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key!.key}`, 'content-type': 'application/x-ndjson' },
+      body: ndjson([eventWith({})]),
+    });
+    expect(await sent.json()).toMatchObject({ accepted: 1 });
+    const report = new URL('/api/v1/reports/website?website_id=1&timeframe=all_time', url!);
+    const answer = await fetch(report, { headers: { authorization: `Bearer ${token}` } });
+    expect(await answer.json()).toMatchObject({ data: { metrics: { views: 1 } } });
     running.kill('SIGTERM');
     expect((await running.finished).code).toBe(0);
     expect(await healthOf(port)).toBe(1);
