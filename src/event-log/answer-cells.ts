@@ -1,9 +1,23 @@
 // The counts of an answer while they are counted: a cell for each subject and window; then one for each subject, window that is broken down, and value.
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
-import { METRIC, VISITOR_METRICS } from '../rollups/metric.ts';
+import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../rollups/metric.ts';
 import type { CountedFor } from './event-codes.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import type { Question, WindowAnswer, WindowCounts } from './question.ts';
+
+/** The revenue of some events, which are of one type. */
+export interface RevenueSum {
+  readonly amount: number;
+  /** The sum of what `squaredRevenue` gives for each of them. */
+  readonly squared: number;
+  /** How many of the events have more than 0. */
+  readonly positive: number;
+}
+
+/** As in rollups/fold.ts. */
+export function squaredRevenue(amount: number): number {
+  return Math.sign(amount) * Math.round((amount * amount) / REVENUE_SCALE);
+}
 
 export class AnswerCells {
   /** Counters: how many events of a type a cell has, and how many visitors. The number of a counter is that of its cell times `TYPES`, plus the type. */
@@ -48,11 +62,11 @@ export class AnswerCells {
     return counters;
   }
 
-  addRevenue(counter: number, amount: number, squared: number): void {
+  addRevenue(counter: number, { amount, squared, positive }: RevenueSum): void {
     const cell = Math.floor(counter / TYPES);
     this.#revenue[cell]! += amount;
     this.#revenueSquared[cell]! += squared;
-    if (counter % TYPES === RESTATED_ORDER && amount > 0) this.#countedAgain[cell]!++;
+    if (counter % TYPES === RESTATED_ORDER) this.#countedAgain[cell]! += positive;
   }
 
   /** For each subject, for each window. */

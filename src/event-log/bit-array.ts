@@ -1,12 +1,11 @@
 // Small numbers as bits: the lowest bit of each number, then the next bit of each, and so on. Indexes of a small dictionary take no more bytes than
 // compressed ones, and which of them are equal to one is known 32 at a time, without reading the numbers.
 //
-// Bits are turned into bytes, and back, four at a time. Multiplied by SPREAD, bit k of four bits is also bit 8k of the product; multiplied by GATHER, the
-// lowest bits of four bytes are the four highest bits of the product. In both products each bit comes from one place alone, so nothing is carried.
+// Bits are gathered from four bytes at a time: multiplied by GATHER, the lowest bits of four bytes are the four highest bits of the product, each of which comes from one place
+// alone, so nothing is carried.
 import type { ByteReader, ByteWriter, StoredNumbers } from './bytes.ts';
-import { keepEqual, numbersAt, type StoredBits } from './event-loops.ts';
+import { keepEqual, numbersAt, type StoredBits, writeNumbers } from './event-loops.ts';
 
-const SPREAD = 0x00204081;
 const GATHER = 0x10204080;
 const LOWEST_BITS = 0x01010101;
 const WORD_BITS = 32;
@@ -51,7 +50,7 @@ function gatherBit(to: Uint32Array, fours: Uint32Array, bit: number): void {
 }
 
 export class BitArray implements StoredNumbers {
-  readonly storedBits: StoredBits;
+  readonly #bits: StoredBits;
   readonly #count: number;
 
   /** An array of numbers below `size`. */
@@ -60,45 +59,31 @@ export class BitArray implements StoredNumbers {
     // A copy, because an array's memory must begin at a multiple of the size of its elements.
     const bytes = reader.bytes(WORD_BYTES * bits * wordsOfBit).slice();
     this.#count = count;
-    this.storedBits = { words: new Uint32Array(bytes.buffer), wordsOfBit, bits };
+    this.#bits = { words: new Uint32Array(bytes.buffer), wordsOfBit, bits };
   }
 
   get byteLength(): number {
-    return this.storedBits.words.byteLength;
+    return this.#bits.words.byteLength;
   }
 
   numbers(count = this.#count): Uint8Array {
-    const { words, wordsOfBit, bits } = this.storedBits;
-    const ofNumbers = wordsOf(count);
-    const fours = scratch(ofNumbers * (WORD_BITS / WORD_BYTES)).fill(0);
-    for (let bit = 0; bit < bits; bit++) {
-      spreadBit(fours, words.subarray(bit * wordsOfBit, (bit + 1) * wordsOfBit), ofNumbers, bit);
-    }
-    return new Uint8Array(fours.buffer, 0, count);
+    const numbers = scratch(count);
+    writeNumbers(numbers, this.#bits);
+    return numbers;
   }
 
   numbersAt(places: Int32Array): Uint8Array {
-    return numbersAt(this.storedBits, places);
+    return numbersAt(this.#bits, places);
   }
 
   keepEqual(kept: Uint32Array, number: number): void {
-    keepEqual(kept, this.storedBits, number);
+    keepEqual(kept, this.#bits, number);
   }
 }
 
-let scratchNumbers = new Uint32Array(0);
+let scratchNumbers = new Uint8Array(0);
 
-function scratch(count: number): Uint32Array {
-  if (scratchNumbers.length < count) scratchNumbers = new Uint32Array(2 * count);
+function scratch(count: number): Uint8Array {
+  if (scratchNumbers.length < count) scratchNumbers = new Uint8Array(2 * count);
   return scratchNumbers.subarray(0, count);
-}
-
-function spreadBit(fours: Uint32Array, ofBit: Uint32Array, words: number, bit: number): void {
-  const [spread, lowestBits] = [SPREAD, LOWEST_BITS];
-  for (let word = 0, at = 0; word < words; word++) {
-    const bits = ofBit[word]!;
-    for (let shift = 0; shift < 32; shift += 4) {
-      fours[at++]! |= (Math.imul((bits >>> shift) & 15, spread) & lowestBits) << bit;
-    }
-  }
 }

@@ -1,6 +1,5 @@
 // Writing and reading the bytes of the event log: numbers of variable length, texts, and arrays of numbers.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { StoredBits } from './event-loops.ts';
 
 export class InvalidRunError extends Error {
   override name = 'InvalidRunError';
@@ -84,8 +83,6 @@ export function widthOf(size: number): number {
 
 /** Numbers as they are stored. */
 export interface StoredNumbers {
-  /** undefined: they are not stored as bits. */
-  readonly storedBits?: StoredBits;
   /** The memory that they take. */
   readonly byteLength: number;
   /** The first numbers, so many; default: all. They must not be changed, and are valid until the next array is read. */

@@ -6,11 +6,13 @@
 // count for is looked at once, in the end. The loops are in patterns.wat; where WebAssembly can't run, count-visitors.ts counts everything.
 import { randomInt } from 'node:crypto';
 import { compile, instantiate } from '../web-assembly/instantiate.ts';
+import { type RevenueSum, squaredRevenue } from './answer-cells.ts';
 import type { Counters } from './counters.ts';
 import type { EventCodes } from './event-codes.ts';
 import type { OpenRun } from './open-runs.ts';
 import { PATTERNS_WASM } from './patterns-wasm.ts';
-import { rangeEnds } from './visitor-ranges.ts';
+import type { Revenue } from './run.ts';
+import { shiftOf } from './visitor-ranges.ts';
 
 /** With bit 0, which stands for events that count for nothing, a pattern has 32 bits. */
 const KINDS_MAX = 31;
@@ -19,6 +21,7 @@ const KINDS_MAX = 31;
 class Kinds {
   /** By kind: the counters of its events. */
   readonly counters: (readonly number[])[] = [[]];
+  readonly revenue = new RevenueByKind();
   readonly #events: EventCodes;
   readonly #valueCount: number;
   /** By code times the number of values, plus the value. */
@@ -38,13 +41,37 @@ class Kinds {
     }
   }
 
-  /** Writes the kinds of the run's events. */
-  write(to: Uint8Array, { firstEvent }: OpenRun): void {
-    this.#events.writeKinds(to, firstEvent, this.#kinds, this.#valueCount);
+  /** Writes the kinds of the run's events, and adds up their revenue. */
+  write(to: Uint8Array, run: OpenRun): void {
+    this.#events.writeKinds(to, run.firstEvent, this.#kinds, this.#valueCount);
+    this.revenue.add(to, this.#events.revenueOf(run));
   }
 }
 
-/** Counts the runs of these codes. Returns false if there are too many kinds of events, or WebAssembly can't run. */
+class RevenueByKind {
+  readonly #amounts = new Float64Array(KINDS_MAX + 1);
+  readonly #squares = new Float64Array(KINDS_MAX + 1);
+  readonly #positive = new Int32Array(KINDS_MAX + 1);
+
+  add(kinds: Uint8Array, { places, amounts }: Revenue): void {
+    const count = places.length;
+    for (let i = 0; i < count; i++) {
+      const [kind, amount] = [kinds[places[i]!]!, amounts[i]!];
+      this.#amounts[kind]! += amount;
+      this.#squares[kind]! += squaredRevenue(amount);
+      if (amount > 0) this.#positive[kind]!++;
+    }
+  }
+
+  of(kind: number): RevenueSum {
+    return { amount: this.#amounts[kind]!, squared: this.#squares[kind]!, positive: this.#positive[kind]! };
+  }
+}
+
+/**
+ * Counts the runs of these codes. Returns false if there are too many kinds of events, or too many visitors with nearly the same hash, or WebAssembly
+ * can't run.
+ */
 export function countPatterns(
   runs: readonly OpenRun[],
   codes: readonly number[],
@@ -53,10 +80,15 @@ export function countPatterns(
 ): boolean {
   if (codes.length * counters.valueCount > KINDS_MAX || !compiled) return false;
   const kinds = new Kinds(counters, codes);
-  const { kindCounts, patterns } = new PatternCounter(runs, threshold).count(kinds);
+  const counted = new PatternCounter(runs, threshold).count(kinds);
+  if (!counted) return false;
+  const { kindCounts, patterns } = counted;
   const { events, visitors } = counters.cells;
   for (const [kind, own] of kinds.counters.entries()) {
-    for (const counter of own) events[counter]! += kindCounts[kind]!;
+    for (const counter of own) {
+      events[counter]! += kindCounts[kind]!;
+      counters.cells.addRevenue(counter, kinds.revenue.of(kind));
+    }
   }
   for (const [pattern, count] of patterns) {
     const own = kinds.counters.filter((_, kind) => ((pattern >>> kind) & 1) === 1);
@@ -68,11 +100,11 @@ export function countPatterns(
 /** See patterns.wat. */
 interface Loops {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
-  begin(slots: number, slotBytes: number, patterns: number): void;
+  begin(slots: number, slotBytes: number, visitors: number, visitorsMax: number): void;
   nextRange(): void;
   visitorCount(): number;
   countKinds(kinds: number, end: number): void;
-  addPiece(high: number, low: number, counts: number, countsEnd: number, kinds: number): number;
+  addRange(runs: number, runsEnd: number, last: number): number;
   countVisitors(first: number, end: number, multiplier: number, known: number): number;
 }
 
@@ -85,41 +117,46 @@ const PATTERNS_MAX = TABLE_ENTRIES / 2;
 const LIST = TABLE + 2 * NUMBER_BYTES * TABLE_ENTRIES;
 const LIST_END = LIST + NUMBER_BYTES * PATTERNS_MAX;
 
-/** Where the data of a run is, and how much of it is counted. */
-interface PlacedRun {
-  readonly high: number;
-  readonly low: number;
-  readonly counts: number;
-  /** Where the kinds of the events begin that are not counted yet. */
-  kinds: number;
-  /** The first visitor who is not counted yet. */
-  place: number;
+/** What is stored of a run: see `addRange` in patterns.wat. */
+const RUN_BYTES = 5 * NUMBER_BYTES;
+
+/** Of all runs together, roughly; a visitor counts once for each run. The slots of so many stay in the processor's nearest cache. */
+const VISITORS_PER_RANGE = 1_024;
+/** Of each run. With many runs, going from one to the next would take longer than finding a visitor among more slots. */
+const VISITORS_PER_PIECE = 16;
+
+interface CountedPatterns {
+  readonly kindCounts: Int32Array;
+  readonly patterns: ReadonlyMap<number, number>;
 }
 
 /** Goes through the visitors range by range: see visitor-ranges.ts for why. */
 class PatternCounter {
   readonly #runs: readonly OpenRun[];
-  /** Where each run's visitors of each range end: range after range. */
-  readonly #ends: Int32Array;
+  readonly #threshold: number;
   readonly #patterns = new Map<number, number>();
   #patternsInTable = 0;
 
   constructor(runs: readonly OpenRun[], threshold: number) {
     this.#runs = runs;
-    this.#ends = rangeEnds(runs, threshold);
+    this.#threshold = threshold;
   }
 
-  count(kinds: Kinds): { readonly kindCounts: Int32Array; readonly patterns: ReadonlyMap<number, number> } {
-    const visitorsMax = largestRange(this.#ends, this.#runs.length);
+  /** undefined: a range has more visitors than there is room for. Hashes are random, so somebody has chosen them. */
+  count(kinds: Kinds): CountedPatterns | undefined {
+    const visitors = this.#runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
+    const perRange = Math.max(VISITORS_PER_RANGE, VISITORS_PER_PIECE * this.#runs.length);
+    const visitorsMax = Math.min(visitors, 2 * perRange);
     const slotBytes = SLOT_BYTES * 2 ** Math.ceil(Math.log2(2 * visitorsMax + 1));
-    const slots = LIST_END;
-    const patterns = slots + slotBytes;
-    const data = patterns + NUMBER_BYTES * visitorsMax;
+    const list = LIST_END + slotBytes;
+    const runs = list + NUMBER_BYTES * visitorsMax;
+    const data = runs + RUN_BYTES * this.#runs.length;
     const loops = loopsFor(this.#runs.reduce((end, run) => end + bytesOf(run), data) + NUMBER_BYTES);
-    loops.begin(slots, slotBytes, patterns);
-    const placed = this.#place(loops, data, kinds);
-    for (let range = 0; range < this.#ends.length; range += placed.length) {
-      for (let run = 0; run < placed.length; run++) addPiece(loops, placed[run]!, this.#ends[range + run]!);
+    loops.begin(LIST_END, slotBytes, list, runs);
+    this.#place(loops, runs, data, kinds);
+    const shift = shiftOf(visitors / perRange, this.#threshold);
+    for (let range = 0; range <= (this.#threshold - 1) >>> shift; range++) {
+      if (loops.addRange(runs, data, (range + 1) * 2 ** shift - 1)) return undefined;
       this.#countVisitors(loops);
       loops.nextRange();
     }
@@ -133,20 +170,22 @@ class PatternCounter {
   }
 
   /** Copies the visitors of the runs, and writes and counts the kinds of their events. */
-  #place({ memory: { buffer }, countKinds }: Loops, data: number, kinds: Kinds): PlacedRun[] {
+  #place({ memory: { buffer }, countKinds }: Loops, runs: number, data: number, kinds: Kinds): void {
     let next = data;
-    return this.#runs.map((run) => {
+    for (const [index, run] of this.#runs.entries()) {
       const { high, low, counts } = run.visitors;
       const places = { high: next, low: next + high.byteLength, counts: next + high.byteLength + low.byteLength };
+      const countsEnd = places.counts + counts.length;
       new Uint32Array(buffer, places.high, high.length).set(high);
       new Uint32Array(buffer, places.low, low.length).set(low);
       new Uint8Array(buffer, places.counts, counts.length).set(counts);
-      const ofEvents = new Uint8Array(buffer, places.counts + counts.length, run.endEvent - run.firstEvent);
+      const ofEvents = new Uint8Array(buffer, countsEnd, run.endEvent - run.firstEvent);
       kinds.write(ofEvents, run);
-      countKinds(ofEvents.byteOffset, ofEvents.byteOffset + ofEvents.length);
+      countKinds(countsEnd, countsEnd + ofEvents.length);
+      const place = [places.high, places.low, places.counts, countsEnd, countsEnd];
+      new Int32Array(buffer, runs + RUN_BYTES * index, place.length).set(place);
       next += bytesOf(run);
-      return { ...places, kinds: ofEvents.byteOffset, place: 0 };
-    });
+    }
   }
 
   #countVisitors(loops: Loops): void {
@@ -169,27 +208,6 @@ class PatternCounter {
   }
 }
 
-/** Counts the run's visitors before this place. */
-function addPiece(loops: Loops, run: PlacedRun, end: number): void {
-  const { high, low, counts, kinds, place } = run;
-  if (end === place) return;
-  const offset = NUMBER_BYTES * place;
-  run.kinds = loops.addPiece(high + offset, low + offset, counts + place, counts + end, kinds);
-  run.place = end;
-}
-
-/** How many visitors of all runs together the largest range has, if none of them are the same. */
-function largestRange(ends: Int32Array, runCount: number): number {
-  let [largest, before] = [0, 0];
-  for (let range = 0; range < ends.length; range += runCount) {
-    let sum = 0;
-    for (let run = 0; run < runCount; run++) sum += ends[range + run]!;
-    largest = Math.max(largest, sum - before);
-    before = sum;
-  }
-  return largest;
-}
-
 /** What the data of a run takes; the next one begins at a multiple of the size of its numbers. */
 function bytesOf({ visitors, firstEvent, endEvent }: OpenRun): number {
   const bytes = (2 * NUMBER_BYTES + 1) * visitors.high.length + endEvent - firstEvent;
@@ -200,7 +218,7 @@ function bytesOf({ visitors, firstEvent, endEvent }: OpenRun): number {
 
 const PAGE_BYTES = 65_536;
 /** The memory never shrinks: an instance with more is not used again. */
-const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 
 const compiled = compile(PATTERNS_WASM);
 let kept: Loops | undefined;

@@ -77,8 +77,8 @@ export class RunCounter {
     for (const { runs, codes } of this.#groups()) {
       if (countPatterns(runs, codes, this.#threshold, counters)) continue;
       countVisitors(runs, this.#threshold, counters);
+      counters.addRevenue(runs);
     }
-    counters.addRevenue();
     const rate = this.#threshold / ALL_VISITORS;
     return { subjects: cells.answer(), sampled: rate === 1 ? false : { rate } };
   }

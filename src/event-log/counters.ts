@@ -1,7 +1,7 @@
 // Which counters of an answer events count for, by their codes and values.
-import { REVENUE_SCALE } from '../rollups/metric.ts';
-import type { AnswerCells } from './answer-cells.ts';
+import { type AnswerCells, squaredRevenue } from './answer-cells.ts';
 import type { EventCodes } from './event-codes.ts';
+import type { OpenRun } from './open-runs.ts';
 
 export class Counters {
   readonly events: EventCodes;
@@ -34,15 +34,18 @@ export class Counters {
     return counters;
   }
 
-  addRevenue(): void {
-    this.events.forEachPaid((code, value, amount) => {
-      const number = this.valueNumbers[value]!;
-      const end = this.firstTargets[code + 1]!;
-      // As in rollups/fold.ts.
-      const squared = Math.sign(amount) * Math.round(amount ** 2 / REVENUE_SCALE);
-      for (let at = this.firstTargets[code]!; at < end; at += 2) {
-        this.cells.addRevenue(this.targets[at]! + this.targets[at + 1]! * number, amount, squared);
+  /** Of the events of these runs. */
+  addRevenue(runs: readonly OpenRun[]): void {
+    const { codes, values } = this.events;
+    for (const run of runs) {
+      const { places, amounts } = this.events.revenueOf(run);
+      for (const [i, place] of places.entries()) {
+        const event = run.firstEvent + place;
+        const amount = amounts[i]!;
+        const sum = { amount, squared: squaredRevenue(amount), positive: Number(amount > 0) };
+        const own = this.countersOf(codes[event]!, this.valueNumbers[values[event] ?? 0]!);
+        for (const counter of own) this.cells.addRevenue(counter, sum);
       }
-    });
+    }
   }
 }

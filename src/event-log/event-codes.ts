@@ -15,7 +15,7 @@ import {
   placesOf,
 } from './event-loops.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
-import { type AskedEvents, isInside } from './open-runs.ts';
+import { type AskedEvents, isInside, type OpenRun } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
 import {
   actionsOf,
@@ -33,7 +33,6 @@ import {
 } from './run.ts';
 import {
   picked,
-  placesAmong,
   revenueBefore,
   revenueOfSelected,
   type StoredFilter,
@@ -69,7 +68,7 @@ interface AddedRun {
   readonly values: Int32Array;
   /** Which events of the run these are, a bit for each of the run; undefined: all. */
   readonly selected: Uint32Array | undefined;
-  /** Of these events, by their places in the run. */
+  /** Of these events, by their places among them. */
   readonly revenue: Revenue;
 }
 
@@ -243,14 +242,14 @@ export class EventCodes implements AskedEvents {
     const { codes, column, values, selected } = added;
     if (codes.length * Math.max(1, values.length) > Math.min(BYTE_PAIRS, SMALL_TABLE_MIN + to.length)) return false;
     const table = this.#pairsOf(added, kinds, width);
-    const bits = column ? column.storedBits : NO_BITS;
-    const stored = selected && bits && added.actions.numbers();
-    if (stored instanceof Uint8Array) return requireInside(lookUpSelectedPairs(to, selected!, stored, bits!, table));
-    const places = selected && placesOf(selected);
-    const numbersOf = (numbers: StoredNumbers) => (places ? numbers.numbersAt(places) : numbers.numbers(to.length));
-    const [actions, ofValues] = [numbersOf(added.actions), column ? numbersOf(column) : new Uint8Array(to.length)];
+    const eventCount = selected ? 32 * selected.length : to.length;
+    const ofValues = column ? column.numbers() : new Uint8Array(eventCount);
+    const actions = added.actions.numbers();
     if (!(actions instanceof Uint8Array && ofValues instanceof Uint8Array)) return false;
-    return requireInside(lookUpBytePairs(to, actions, ofValues, table));
+    const isInside = selected
+      ? lookUpSelectedPairs(to, selected, actions, ofValues, table)
+      : lookUpBytePairs(to, actions, ofValues, table);
+    return requireInside(isInside);
   }
 
   #pairsOf({ codes, values }: AddedRun, kinds: Uint8Array, width: number): Uint8Array {
@@ -266,23 +265,10 @@ export class EventCodes implements AskedEvents {
     return table;
   }
 
-  /** Calls `add` for each event that has revenue. Without a breakdown, values are 0. */
-  forEachPaid(add: (code: number, value: number, amount: number) => void): void {
-    const written = this.#written;
-    for (const { first, actions, codes, column, values, selected, revenue } of this.#added.values()) {
-      const { amounts, places } = revenue;
-      if (written) {
-        const events = selected ? placesAmong(placesOf(selected), places) : places;
-        for (const [i, place] of events.entries()) {
-          add(written.codes[first + place]!, written.values[first + place] ?? 0, amounts[i]!);
-        }
-      } else {
-        const [ownActions, ownValues] = [actions.numbersAt(places), column?.numbersAt(places)];
-        for (let i = 0; i < places.length; i++) {
-          add(codes[ownActions[i]!]!, values[ownValues ? ownValues[i]! : 0] ?? 0, amounts[i]!);
-        }
-      }
-    }
+  /** The events of a run that have revenue, by their places among those that were added of it. */
+  revenueOf({ firstEvent, endEvent }: Pick<OpenRun, 'firstEvent' | 'endEvent'>): Revenue {
+    const added = endEvent > firstEvent ? this.#added.get(firstEvent) : undefined;
+    return added?.revenue ?? NO_REVENUE;
   }
 
   /** Events from `first` on and before `end` are of a visitor of this type. */
@@ -396,8 +382,7 @@ export function deepestOf(subjects: readonly SubjectReference[]): SubjectKind {
   return subjects.reduce<SubjectKind>((deepest, { kind }) => (kind > deepest ? kind : deepest), SUBJECT_KIND.website);
 }
 
-/** Of events without a value. */
-const NO_BITS = { words: new Uint32Array(0), wordsOfBit: 0, bits: 0 };
+const NO_REVENUE: Revenue = { places: new Int32Array(0), amounts: new Float64Array(0) };
 
 function requireInside(isInside: boolean): true {
   if (!isInside) throw outsideOfDictionary();

@@ -12,18 +12,10 @@ interface Loops {
   lookUpBytePairs(to: number, end: number, first: number, second: number, table: number): number;
   keepEqual(kept: number, end: number, words: number, stride: number, bits: number, number: number): void;
   writePlaces(bits: number, end: number, to: number): number;
+  writeNumbers(to: number, end: number, words: number, stride: number, bits: number): void;
   writeNumbersAt(to: number, places: number, end: number, words: number, stride: number, bits: number): void;
   writeVisitors(bits: number, end: number, firsts: number, visitors: number, counts: number): number;
-  lookUpSelectedPairs(
-    to: number,
-    bits: number,
-    end: number,
-    first: number,
-    words: number,
-    stride: number,
-    secondBits: number,
-    table: number,
-  ): number;
+  lookUpSelectedPairs(to: number, bits: number, end: number, first: number, second: number, table: number): number;
 }
 
 const NUMBER_BYTES = 4;
@@ -147,6 +139,18 @@ export function placesOf(bits: Uint32Array): Int32Array {
   return memory.slice(PLACES / NUMBER_BYTES, end / NUMBER_BYTES);
 }
 
+/** Writes the first numbers, as many as there is room for. */
+export function writeNumbers(to: Uint8Array, stored: StoredBits): void {
+  const { words, wordsOfBit, bits } = stored;
+  if (!loops || words.length > WORDS_MAX || to.length > SELECTED_MAX || to.length === 0) {
+    writeNumbersInJavaScript(to, stored);
+    return;
+  }
+  memory.set(words, WORDS / NUMBER_BYTES);
+  loops.writeNumbers(PLACES, PLACES + to.length, WORDS, NUMBER_BYTES * wordsOfBit, bits);
+  to.set(memoryBytes.subarray(PLACES, PLACES + to.length));
+}
+
 /** The numbers at these places. */
 export function numbersAt(stored: StoredBits, places: Int32Array): Uint8Array {
   const { words, wordsOfBit, bits } = stored;
@@ -178,25 +182,22 @@ export function visitorsOfBits(bits: Uint32Array, firsts: Uint32Array): Selected
   };
 }
 
-/** The same as `lookUpBytePairs` for the events whose bits are set: `firsts` has the first number of all events. */
+/** The same as `lookUpBytePairs` for the events whose bits are set: `firsts` and `seconds` have the numbers of all events. */
 export function lookUpSelectedPairs(
   to: Uint8Array,
   bits: Uint32Array,
   firsts: Uint8Array,
-  seconds: StoredBits,
+  seconds: Uint8Array,
   table: Uint8Array,
 ): boolean {
-  const { words, wordsOfBit, bits: secondBits } = seconds;
-  if (!loops || bits.length > SELECTED_MAX / 32 || words.length > WORDS_MAX || to.length === 0) {
+  if (!loops || bits.length > SELECTED_MAX / 32 || to.length === 0) {
     return lookUpSelectedPairsInJavaScript(to, bits, firsts, seconds, table);
   }
   placePairs(table);
   memory.set(bits, KEPT / NUMBER_BYTES);
-  memory.set(words, WORDS / NUMBER_BYTES);
   memoryBytes.set(firsts.subarray(0, 32 * bits.length), PLACES);
-  const stride = NUMBER_BYTES * wordsOfBit;
-  const end = KEPT + bits.byteLength;
-  const isOutside = loops.lookUpSelectedPairs(COUNTS, KEPT, end, PLACES, WORDS, stride, secondBits, PAIRS_TABLE);
+  memoryBytes.set(seconds.subarray(0, 32 * bits.length), VISITORS);
+  const isOutside = loops.lookUpSelectedPairs(COUNTS, KEPT, KEPT + bits.byteLength, PLACES, VISITORS, PAIRS_TABLE);
   to.set(memoryBytes.subarray(COUNTS, COUNTS + to.length));
   return isOutside === 0;
 }
@@ -266,6 +267,14 @@ export function placesInJavaScript(bits: Uint32Array): Int32Array {
   return places.slice(0, size);
 }
 
+export function writeNumbersInJavaScript(to: Uint8Array, { words, wordsOfBit, bits }: StoredBits): void {
+  to.fill(0);
+  for (let bit = 0; bit < bits; bit++) {
+    const first = bit * wordsOfBit;
+    for (let i = 0; i < to.length; i++) to[i]! |= ((words[first + (i >>> 5)]! >>> (i & 31)) & 1) << bit;
+  }
+}
+
 export function numbersAtInJavaScript({ words, wordsOfBit, bits }: StoredBits, places: Int32Array): Uint8Array {
   const numbers = new Uint8Array(places.length);
   for (let bit = 0; bit < bits; bit++) {
@@ -298,10 +307,10 @@ export function lookUpSelectedPairsInJavaScript(
   to: Uint8Array,
   bits: Uint32Array,
   firsts: Uint8Array,
-  seconds: StoredBits,
+  seconds: Uint8Array,
   table: Uint8Array,
 ): boolean {
   const places = placesInJavaScript(bits);
-  const ofPlaces = Uint8Array.from(places, (place) => firsts[place]!);
-  return lookUpBytePairsInJavaScript(to, ofPlaces, numbersAtInJavaScript(seconds, places), table);
+  const numbersOf = (numbers: Uint8Array) => Uint8Array.from(places, (place) => numbers[place]!);
+  return lookUpBytePairsInJavaScript(to, numbersOf(firsts), numbersOf(seconds), table);
 }

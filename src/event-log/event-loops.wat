@@ -99,6 +99,30 @@
       (br_if $next (i32.lt_u (local.tee $bits (i32.add (local.get $bits) (i32.const 4))) (local.get $end))))
     (local.get $to))
 
+  ;; Writes numbers from $to on and before $end, a byte each. $words, $stride, $bits: as above. 16 at a time: what comes after the last one is written over.
+  (func (export "writeNumbers") (param $to i32) (param $end i32) (param $words i32) (param $stride i32) (param $bits i32)
+    (local $all v128) (local $own v128) (local $bit i32) (local $at i32)
+    ;; Eight numbers have their bits in one byte: each of eight bytes looks at another bit of it.
+    (local.set $own (v128.const i8x16 1 2 4 8 16 32 64 -128 1 2 4 8 16 32 64 -128))
+    (loop $next
+      (local.set $all (v128.const i64x2 0 0))
+      (local.set $at (local.get $words))
+      (local.set $bit (i32.const 0))
+      (block $done
+        (loop $more
+          (br_if $done (i32.ge_u (local.get $bit) (local.get $bits)))
+          (local.set $all (v128.or (local.get $all) (v128.and
+            (i8x16.eq (local.get $own) (v128.and (local.get $own) (i8x16.swizzle
+              (v128.load16_splat (local.get $at))
+              (v128.const i8x16 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1))))
+            (i8x16.splat (i32.shl (i32.const 1) (local.get $bit))))))
+          (local.set $at (i32.add (local.get $at) (local.get $stride)))
+          (local.set $bit (i32.add (local.get $bit) (i32.const 1)))
+          (br $more)))
+      (v128.store (local.get $to) (local.get $all))
+      (local.set $words (i32.add (local.get $words) (i32.const 2)))
+      (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 16))) (local.get $end)))))
+
   ;; Writes the numbers at places from $places on and before $end, a byte each. $words, $stride, $bits: as above.
   (func (export "writeNumbersAt") (param $to i32) (param $places i32) (param $end i32) (param $words i32) (param $stride i32) (param $bits i32)
     (local $at i32) (local $shift i32) (local $bit i32) (local $number i32)
@@ -150,40 +174,27 @@
       (br_if $next (i32.lt_u (local.tee $bits (i32.add (local.get $bits) (i32.const 4))) (local.get $end))))
     (local.get $size))
 
-  ;; As lookUpBytePairs, for the events whose bits are set, from $bits on and before $end. First indexes are those of all events, a byte each; second ones are
-  ;; stored as bits ($words, $stride, $secondBits: as above).
+  ;; As lookUpBytePairs, for the events whose bits are set, from $bits on and before $end. Both indexes are those of all events.
   (func (export "lookUpSelectedPairs")
-    (param $to i32) (param $bits i32) (param $end i32) (param $first i32) (param $words i32) (param $stride i32) (param $secondBits i32) (param $table i32)
+    (param $to i32) (param $bits i32) (param $end i32) (param $first i32) (param $second i32) (param $table i32)
     (result i32)
-    (local $left i32) (local $place i32) (local $at i32) (local $bit i32) (local $second i32) (local $number i32) (local $all i32)
+    (local $left i32) (local $place i32) (local $number i32) (local $all i32)
     (loop $next
       (local.set $left (i32.load (local.get $bits)))
       (block $none
         (loop $more
           (br_if $none (i32.eqz (local.get $left)))
           (local.set $place (i32.ctz (local.get $left)))
-          (local.set $at (local.get $words))
-          (local.set $second (i32.const 0))
-          (local.set $bit (i32.const 0))
-          (block $done
-            (loop $seconds
-              (br_if $done (i32.ge_u (local.get $bit) (local.get $secondBits)))
-              (local.set $second (i32.or (local.get $second) (i32.shl
-                (i32.and (i32.shr_u (i32.load (local.get $at)) (local.get $place)) (i32.const 1))
-                (local.get $bit))))
-              (local.set $at (i32.add (local.get $at) (local.get $stride)))
-              (local.set $bit (i32.add (local.get $bit) (i32.const 1)))
-              (br $seconds)))
           (local.set $number (i32.load8_u (i32.add (local.get $table) (i32.or
             (i32.shl (i32.load8_u (i32.add (local.get $first) (local.get $place))) (i32.const 8))
-            (local.get $second)))))
+            (i32.load8_u (i32.add (local.get $second) (local.get $place)))))))
           (local.set $all (i32.or (local.get $all) (local.get $number)))
           (i32.store8 (local.get $to) (local.get $number))
           (local.set $to (i32.add (local.get $to) (i32.const 1)))
           (local.set $left (i32.and (local.get $left) (i32.sub (local.get $left) (i32.const 1))))
           (br $more)))
       (local.set $first (i32.add (local.get $first) (i32.const 32)))
-      (local.set $words (i32.add (local.get $words) (i32.const 4)))
+      (local.set $second (i32.add (local.get $second) (i32.const 32)))
       (br_if $next (i32.lt_u (local.tee $bits (i32.add (local.get $bits) (i32.const 4))) (local.get $end))))
     (i32.shr_u (local.get $all) (i32.const 7)))
 )

@@ -4,35 +4,39 @@
 ;;          0   how many events each kind has: 32 int32, twice. Their sums are the numbers
 ;;        256   patterns and how many visitors have them: 32,768 times two int32; open addressing, free if the count is 0
 ;;    262,400   where the patterns are that occur: up to 16,384 int32, places in the table
-;;    327,936   up to the end: slots, patterns of visitors and runs. The caller chooses the places. Four bytes more than the kinds of the last run are read.
+;;    327,936   up to the end: slots, visitors of a range and runs. The caller chooses the places. Four bytes more than the kinds of the last run are read.
 ;;
 ;; After a change, `npx vitest run test/contract/compiled-wasm.test.ts -u` compiles it.
 (module
   (memory (export "memory") 5)
 
-  ;; The visitors of a range by their hashes, 16 bytes each: hash, number, nothing. Open addressing; slots with a number below $firstNumber are free,
-  ;; because it is of an earlier range. $mask: the bytes of all slots, less 16.
+  ;; The visitors of a range by their hashes, 16 bytes each: hash, number of the range, pattern. Open addressing; slots with the number of an earlier range are
+  ;; free. $mask: the bytes of all slots, less 16.
   (global $slots (mut i32) (i32.const 0))
   (global $mask (mut i32) (i32.const 0))
-  ;; The patterns of these visitors, in the order of their numbers.
-  (global $patterns (mut i32) (i32.const 0))
-  (global $firstNumber (mut i32) (i32.const 1))
-  (global $nextNumber (mut i32) (i32.const 1))
+  (global $range (mut i32) (i32.const 1))
+  ;; Where the slots of these visitors are, as int32.
+  (global $visitors (mut i32) (i32.const 0))
+  (global $visitorsEnd (mut i32) (i32.const 0))
+  (global $visitorsMax (mut i32) (i32.const 0))
 
-  (func (export "begin") (param $slots i32) (param $slotBytes i32) (param $patterns i32)
+  ;; $visitorsMax: where the list of visitors must end. There are more slots than visitors.
+  (func (export "begin") (param $slots i32) (param $slotBytes i32) (param $visitors i32) (param $visitorsMax i32)
     (global.set $slots (local.get $slots))
     (global.set $mask (i32.sub (local.get $slotBytes) (i32.const 16)))
-    (global.set $patterns (local.get $patterns))
-    (global.set $firstNumber (i32.const 1))
-    (global.set $nextNumber (i32.const 1))
+    (global.set $visitors (local.get $visitors))
+    (global.set $visitorsEnd (local.get $visitors))
+    (global.set $visitorsMax (local.get $visitorsMax))
+    (global.set $range (i32.const 1))
     (memory.fill (local.get $slots) (i32.const 0) (local.get $slotBytes))
     (memory.fill (i32.const 0) (i32.const 0) (i32.const 262400)))
 
   (func (export "nextRange")
-    (global.set $firstNumber (global.get $nextNumber)))
+    (global.set $visitorsEnd (global.get $visitors))
+    (global.set $range (i32.add (global.get $range) (i32.const 1))))
 
   (func (export "visitorCount") (result i32)
-    (i32.sub (global.get $nextNumber) (global.get $firstNumber)))
+    (i32.shr_u (i32.sub (global.get $visitorsEnd) (global.get $visitors)) (i32.const 2)))
 
   ;; Adds events to how many each kind has. In turns in one of two places, because a number that was just stored is slow to read.
   (func (export "countKinds") (param $kinds i32) (param $end i32)
@@ -47,19 +51,38 @@
         (local.set $kinds (i32.add (local.get $kinds) (i32.const 1)))
         (br $next))))
 
-  ;; Adds the events of neighbouring visitors of a run to the patterns of the range. $high, $low, $counts: the halves of their hashes and how many
-  ;; events each has. $kinds: the kinds of the events, one byte each. Every pattern has bit 0. Returns where the kinds of the run's other events begin.
-  (func (export "addPiece")
-    (param $high i32) (param $low i32) (param $counts i32) (param $countsEnd i32) (param $kinds i32)
-    (result i32)
-    (local $slots i32) (local $mask i32) (local $firstNumber i32)
-    (local $hash i64) (local $slot i32) (local $number i32) (local $pattern i32) (local $place i32) (local $left i32) (local $step i32) (local $four i32)
+  ;; Adds the events of all visitors of a range to their patterns: those whose high half is at most $last. $runs and before $end: five int32 for each run, which are where
+  ;; its visitors that are not counted yet begin (high halves of their hashes, low halves, how many events each has), where the last of these ends, and where the kinds of
+  ;; their events begin, one byte each. Every pattern has bit 0. Returns 1 if the range has more visitors than there is room for.
+  (func (export "addRange") (param $runs i32) (param $end i32) (param $last i32) (result i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $runs) (local.get $end)))
+        (if (call $addRun (local.get $runs) (local.get $last)) (then (return (i32.const 1))))
+        (local.set $runs (i32.add (local.get $runs) (i32.const 20)))
+        (br $next)))
+    (i32.const 0))
+
+  ;; The same for one run.
+  (func $addRun (param $run i32) (param $last i32) (result i32)
+    (local $slots i32) (local $mask i32) (local $range i32) (local $visitorsEnd i32) (local $visitorsMax i32)
+    (local $high i32) (local $low i32) (local $counts i32) (local $countsEnd i32) (local $kinds i32)
+    (local $hash i64) (local $slot i32) (local $isFree i32) (local $pattern i32) (local $place i32) (local $left i32) (local $step i32) (local $four i32)
     (local.set $slots (global.get $slots))
     (local.set $mask (global.get $mask))
-    (local.set $firstNumber (global.get $firstNumber))
+    (local.set $range (global.get $range))
+    (local.set $visitorsEnd (global.get $visitorsEnd))
+    (local.set $visitorsMax (global.get $visitorsMax))
+    (local.set $high (i32.load (local.get $run)))
+    (local.set $low (i32.load offset=4 (local.get $run)))
+    (local.set $counts (i32.load offset=8 (local.get $run)))
+    (local.set $countsEnd (i32.load offset=12 (local.get $run)))
+    (local.set $kinds (i32.load offset=16 (local.get $run)))
     (block $done
       (loop $visitor
         (br_if $done (i32.ge_u (local.get $counts) (local.get $countsEnd)))
+        (br_if $done (i32.gt_u (i32.load (local.get $high)) (local.get $last)))
+        (if (i32.ge_u (local.get $visitorsEnd) (local.get $visitorsMax)) (then (return (i32.const 1))))
         (local.set $hash (i64.or
           (i64.load32_u (local.get $low))
           (i64.shl (i64.load32_u (local.get $high)) (i64.const 32))))
@@ -69,20 +92,18 @@
         (block $found
           (loop $probe
             (local.set $place (i32.add (local.get $slots) (local.get $slot)))
-            (local.set $number (i32.load offset=8 (local.get $place)))
-            (if (i32.lt_s (local.get $number) (local.get $firstNumber))
-              (then
-                (local.set $number (global.get $nextNumber))
-                (global.set $nextNumber (i32.add (local.get $number) (i32.const 1)))
-                (i64.store (local.get $place) (local.get $hash))
-                (i32.store offset=8 (local.get $place) (local.get $number))
-                (i32.store (call $patternOf (i32.sub (local.get $number) (local.get $firstNumber))) (i32.const 1))
-                (br $found)))
-            (br_if $found (i64.eq (i64.load (local.get $place)) (local.get $hash)))
+            (local.set $isFree (i32.ne (i32.load offset=8 (local.get $place)) (local.get $range)))
+            (br_if $found (i32.or (local.get $isFree) (i64.eq (i64.load (local.get $place)) (local.get $hash))))
             (local.set $slot (i32.and (local.get $mask) (i32.add (local.get $slot) (i32.const 16))))
             (br $probe)))
-        (local.set $place (call $patternOf (i32.sub (local.get $number) (local.get $firstNumber))))
-        (local.set $pattern (i32.load (local.get $place)))
+        ;; The same for a new visitor and a known one, because no processor could guess which one comes next.
+        (i64.store (local.get $place) (local.get $hash))
+        (i32.store offset=8 (local.get $place) (local.get $range))
+        (i32.store (local.get $visitorsEnd) (local.get $place))
+        (local.set $visitorsEnd (i32.add (local.get $visitorsEnd) (i32.shl (local.get $isFree) (i32.const 2))))
+        (local.set $pattern (i32.or
+          (i32.const 1)
+          (i32.and (i32.load offset=12 (local.get $place)) (i32.sub (local.get $isFree) (i32.const 1)))))
         ;; Four events at a time, without a branch for each. What comes after the visitor's last one counts as kind 0.
         (local.set $left (i32.load8_u (local.get $counts)))
         (loop $events
@@ -99,16 +120,17 @@
               (i32.shl (i32.const 1) (i32.shr_u (local.get $four) (i32.const 24)))))))
           (local.set $kinds (i32.add (local.get $kinds) (local.get $step)))
           (br_if $events (local.tee $left (i32.sub (local.get $left) (local.get $step)))))
-        (i32.store (local.get $place) (local.get $pattern))
+        (i32.store offset=12 (local.get $place) (local.get $pattern))
         (local.set $high (i32.add (local.get $high) (i32.const 4)))
         (local.set $low (i32.add (local.get $low) (i32.const 4)))
         (local.set $counts (i32.add (local.get $counts) (i32.const 1)))
         (br $visitor)))
-    (local.get $kinds))
-
-  ;; Where the pattern of a visitor of the range is.
-  (func $patternOf (param $visitor i32) (result i32)
-    (i32.add (global.get $patterns) (i32.shl (local.get $visitor) (i32.const 2))))
+    (i32.store (local.get $run) (local.get $high))
+    (i32.store offset=4 (local.get $run) (local.get $low))
+    (i32.store offset=8 (local.get $run) (local.get $counts))
+    (i32.store offset=16 (local.get $run) (local.get $kinds))
+    (global.set $visitorsEnd (local.get $visitorsEnd))
+    (i32.const 0))
 
   ;; Adds visitors of the range, from $visitor on and before $end, to how many visitors have each pattern. $multiplier: an odd number; the highest bits of its
   ;; product with a pattern say where the search begins. $known: how many patterns the table has; returns how many it has then. The caller knows that it has room.
@@ -117,7 +139,7 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $visitor) (local.get $end)))
-        (local.set $pattern (i32.load (call $patternOf (local.get $visitor))))
+        (local.set $pattern (i32.load offset=12 (i32.load (i32.add (global.get $visitors) (i32.shl (local.get $visitor) (i32.const 2))))))
         (local.set $slot (i32.shl
           (i32.shr_u (i32.mul (local.get $pattern) (local.get $multiplier)) (i32.const 17))
           (i32.const 3)))

@@ -72,26 +72,27 @@ export function revenueBefore({ places, amounts }: Revenue, eventCount: number):
   return { places: places.subarray(0, end), amounts: amounts.subarray(0, end) };
 }
 
-/** The revenue of events whose bits are set. They keep their places in the run. */
+/** The revenue of events whose bits are set, by their places among these. */
 export function revenueOfSelected({ places, amounts }: Revenue, bits: Uint32Array): Revenue {
   const own = { places: new Int32Array(places.length), amounts: new Float64Array(places.length) };
   const paid = places.length;
-  let size = 0;
+  let [size, word, before] = [0, 0, 0];
   for (let i = 0; i < paid; i++) {
     const place = places[i]!;
     // Of a sample there are no bits of later events.
-    if ((((bits[place >>> 5] ?? 0) >>> (place & 31)) & 1) === 0) continue;
-    own.places[size] = place;
+    if (place >>> 5 >= bits.length) break;
+    while (word < place >>> 5) before += bitCount(bits[word++]!);
+    const bit = 1 << (place & 31);
+    if ((bits[word]! & bit) === 0) continue;
+    own.places[size] = before + bitCount(bits[word]! & (bit - 1));
     own.amounts[size++] = amounts[i]!;
   }
   return { places: own.places.subarray(0, size), amounts: own.amounts.subarray(0, size) };
 }
 
-/** Where some of the selected places are among them. Both ascend. */
-export function placesAmong(selected: Int32Array, some: Int32Array): Int32Array {
-  let at = 0;
-  return some.map((place) => {
-    while (selected[at]! < place) at++;
-    return at;
-  });
+/** How many bits are set: first of each two, then of each four, then of each byte, and all bytes added up by a product. */
+function bitCount(word: number): number {
+  const ofTwo = word - ((word >>> 1) & 0x55555555);
+  const ofFour = (ofTwo & 0x33333333) + ((ofTwo >>> 2) & 0x33333333);
+  return Math.imul((ofFour + (ofFour >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

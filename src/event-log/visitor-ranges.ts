@@ -14,7 +14,8 @@ const VISITORS_PER_PIECE = 32;
 
 /** Calls `count` with the visitors of each range. The high halves of all visitors are below the threshold. */
 export function countRanges(runs: readonly OpenRun[], threshold: number, count: (range: VisitorRange) => void): void {
-  const shift = shiftOf(runs, threshold);
+  const visitors = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
+  const shift = shiftOf(visitors / Math.max(VISITORS_PER_RANGE, VISITORS_PER_PIECE * runs.length), threshold);
   const range = new VisitorRange(runs);
   for (let number = 0; number <= (threshold - 1) >>> shift; number++) {
     range.fill(shift, number);
@@ -22,26 +23,9 @@ export function countRanges(runs: readonly OpenRun[], threshold: number, count: 
   }
 }
 
-/** The same ranges, for a caller who goes through them alone: the places where each run's visitors of each range end, range after range. */
-export function rangeEnds(runs: readonly OpenRun[], threshold: number): Int32Array {
-  const shift = shiftOf(runs, threshold);
-  const ranges = ((threshold - 1) >>> shift) + 1;
-  const ends = new Int32Array(ranges * runs.length);
-  for (const [number, { visitors }] of runs.entries()) {
-    let end = 0;
-    for (let range = 0; range < ranges; range++) {
-      end = placeOf(visitors.high, end, (range + 1) * 2 ** shift);
-      ends[range * runs.length + number] = end;
-    }
-  }
-  return ends;
-}
-
-/** Visitors whose high halves are equal without these lowest bits are in the same range. */
-function shiftOf(runs: readonly OpenRun[], threshold: number): number {
-  const visitors = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
-  const ranges = Math.max(2, visitors / Math.max(VISITORS_PER_RANGE, VISITORS_PER_PIECE * runs.length));
-  return Math.max(0, Math.floor(Math.log2(threshold / ranges)));
+/** Visitors whose high halves are equal without these lowest bits are in the same range. There are at least so many ranges. */
+export function shiftOf(ranges: number, threshold: number): number {
+  return Math.max(0, Math.floor(Math.log2(threshold / Math.max(2, ranges))));
 }
 
 /** What a run has of a range is a piece: four numbers, at these places. `endPlace` is the place after the last visitor of the range. */

@@ -30,6 +30,7 @@ import {
   plain,
   question,
   questionByHour,
+  simpleQuestion,
 } from './model.ts';
 
 const { website } = subjectLine();
@@ -89,6 +90,16 @@ describe('for any events', () => {
         );
       }),
     );
+  });
+
+  test('questions that tell few kinds of events apart, too', () => {
+    const property = fc.property(batches, simpleQuestion, (some, asked) => {
+      const expected = plain(expectedAnswer(some.flat(), asked));
+      const runs = some.flatMap(encodeRuns);
+      expect(plain(countRuns(runs, asked).subjects)).toEqual(expected);
+      expect(plain(countRuns(mergedByDay(runs), asked).subjects)).toEqual(expected);
+    });
+    fc.assert(property, { numRuns: 300 });
   });
 
   test('by hour too', () => {
@@ -192,6 +203,7 @@ describe('many events', () => {
       ...view,
       // Some visitors have several events, and one has more than are counted together.
       visitorHigh: n < 700 ? 9 : view.visitorHigh & ~0xffff,
+      ...(n % 97 === 0 && { type: METRIC.orders, revenue: n + 1 }),
       dimensions: { ...view.dimensions, device: n === 20_001 ? 'one' : 'all', ...(n % 3 === 0 && { os: 'third' }) },
     }));
     events.push({ ...VIEW, day: FIRST_DAY - 1, dimensions: { page: '', device: '', os: 'of another day' } });
@@ -208,7 +220,10 @@ describe('many events', () => {
     }
   });
 
-  test('of visitors with very many patterns of events, all in one range', () => {
+  test.each([
+    ['in many ranges', (visitor: number) => Math.imul(visitor, 0x9e3779b1)],
+    ['all in one range, which has no room for them', () => VIEW.visitorHigh],
+  ])('of visitors with very many patterns of events, %s', (_, visitorHigh) => {
     const kinds = [METRIC.views, METRIC.conversions, METRIC.completions, METRIC.submissions, METRIC.subscribes].flatMap(
       (type) => ['desktop', 'mobile', 'tablet'].map((device) => ({ type, device })),
     );
@@ -218,7 +233,13 @@ describe('many events', () => {
     const events = visitors.flatMap((visitor) =>
       kinds
         .filter((_, kind) => hasKind(visitor, kind))
-        .map(({ type, device }) => ({ ...VIEW, visitorLow: visitor, type, dimensions: { device } })),
+        .map(({ type, device }) => ({
+          ...VIEW,
+          visitorHigh: visitorHigh(visitor),
+          visitorLow: visitor,
+          type,
+          dimensions: { device },
+        })),
     );
     const answer = countRuns(encodeRuns(events), { ...FIRST_DAY_ALONE, breakDown: { by: 'device', windows: 1 } });
     const { values } = answer.subjects[0]![0]!;
