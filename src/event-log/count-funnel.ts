@@ -1,20 +1,19 @@
 // Counts the visitors of runs who take the steps of a funnel in order.
 //
 // Visitors are counted one after the other (visitor-ranges.ts). The events of a visitor in all runs are put in the order of time, and one pass over
-// them shows how far the visitor gets (funnel-progress.ts, where the proof is). Each event is looked at once for its window.
+// them shows how far the visitor gets (funnel-progress.ts, where the proof is).
 //
 // A visitor counts once in each window, for the value that the first event of its sequence has. If that second has several such events, it is
 // the first value in alphabetical order: the answer does not depend on which runs the events are in.
 
 import { OTHER_VALUES } from '../dimensions/dimension.ts';
-import type { Window } from '../rollups/window.ts';
 import { thresholdOf } from './count-runs.ts';
 import { grown } from './event-table.ts';
 import { FunnelMasks } from './funnel-masks.ts';
 import { FunnelProgress } from './funnel-progress.ts';
 import type { FunnelAnswer, FunnelQuestion } from './funnel-question.ts';
 import { FunnelTally } from './funnel-tally.ts';
-import { type OpenRun, openRuns } from './open-runs.ts';
+import { isInside, openRuns } from './open-runs.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
 import { APPEARANCE, countRanges, PIECE, PIECE_NUMBERS, type VisitorRange } from './visitor-ranges.ts';
 import { findVisitorTypes } from './visitor-types.ts';
@@ -50,11 +49,15 @@ export function countFunnel(runs: Iterable<Run>, question: FunnelQuestion): Funn
   if (funnelNeedsEarlierDays(question)) {
     findVisitorTypes(opened, threshold, (type, first, end) => events.setVisitorType(type, first, end));
   }
-  const asked = opened.filter(({ isEarlier }) => !isEarlier);
-  const counter = new FunnelCounter(question, asked, events);
-  countRanges(asked, threshold, (range) => counter.countVisitors(range));
+  // All steps of a visitor are in the same window, so each window is counted apart from the others.
+  const tallies = question.windows.map((window) => {
+    const counter = new FunnelCounter(question, events);
+    const inside = opened.filter(({ day, isEarlier }) => !isEarlier && isInside(day, window));
+    countRanges(inside, threshold, (range) => counter.countVisitors(range));
+    return counter.tally;
+  });
   const sampled = threshold === ALL_VISITORS ? false : { rate: threshold / ALL_VISITORS };
-  return { ...answerOf(counter.tallies, events.valueNames, question), sampled };
+  return { ...answerOf(tallies, events.valueNames, question), sampled };
 }
 
 function answerOf(
@@ -92,11 +95,9 @@ function shownValues(tallies: readonly FunnelTally[], values: readonly string[],
   };
 }
 
+/** Of one window. */
 class FunnelCounter {
-  /** For each window. */
-  readonly tallies: readonly FunnelTally[];
-  readonly #windows: readonly Window[];
-  readonly #days: Int32Array;
+  readonly tally: FunnelTally;
   readonly #asked: FunnelMasks;
   readonly #values: readonly string[];
   readonly #progress: FunnelProgress;
@@ -105,12 +106,9 @@ class FunnelCounter {
   /** Of the visitors of a range. */
   #steps = new Uint8Array(0);
 
-  constructor(question: FunnelQuestion, runs: readonly OpenRun[], asked: FunnelMasks) {
-    const { steps, windows, withinSeconds, breakDown } = question;
+  constructor({ steps, withinSeconds, breakDown }: FunnelQuestion, asked: FunnelMasks) {
     this.#values = asked.valueNames;
-    this.tallies = windows.map(() => new FunnelTally(steps.length, this.#values.length));
-    this.#windows = windows;
-    this.#days = Int32Array.from(runs, ({ day }) => day);
+    this.tally = new FunnelTally(steps.length, this.#values.length);
     this.#asked = asked;
     this.#progress = new FunnelProgress(steps.length, withinSeconds);
     this.#isBrokenDown = breakDown !== undefined;
@@ -120,15 +118,15 @@ class FunnelCounter {
     const { visitorCount } = range;
     const steps = this.#stepsOf(range);
     const { appearances, first } = range.appearances();
-    const isSimple = this.#windows.length === 1 && !this.#isBrokenDown;
+    const isBrokenDown = this.#isBrokenDown;
     let firstStepAlone = 0;
     for (let visitor = 0; visitor < visitorCount; visitor++) {
       if ((steps[visitor]! & FIRST_STEP) === 0) continue;
       // Most visitors do not come further.
-      if (isSimple && (steps[visitor]! & SECOND_STEP) === 0) firstStepAlone++;
+      if (!isBrokenDown && (steps[visitor]! & SECOND_STEP) === 0) firstStepAlone++;
       else this.#countVisitor(appearances, first[visitor]!);
     }
-    this.tallies[0]?.countFirstStep(firstStepAlone);
+    this.tally.countFirstStep(firstStepAlone);
   }
 
   /** For each visitor the steps that any of its events matches. */
@@ -147,13 +145,18 @@ class FunnelCounter {
   }
 
   #countVisitor(appearances: Int32Array, firstAppearance: number): void {
-    if (this.#windows.length === 1 && this.#areInOrder(appearances, firstAppearance)) {
-      this.#progress.restart();
+    this.#progress.restart();
+    if (this.#areInOrder(appearances, firstAppearance)) {
       for (let at = firstAppearance; at >= 0 && !this.#progress.isComplete; at = appearances[at + APPEARANCE.next]!) {
         this.#addAppearance(appearances[at + APPEARANCE.firstEvent]!, appearances[at + APPEARANCE.endEvent]!);
       }
-      this.tallies[0]!.count(this.#progress);
-    } else this.#countAppearances(appearances, firstAppearance);
+    } else {
+      // Runs of the same day can have events of a visitor at any times.
+      this.#collect(appearances, firstAppearance);
+      this.#events.sort();
+      for (let at = 0; at < this.#events.count && !this.#progress.isComplete; ) at = this.#addGroup(at);
+    }
+    this.tally.count(this.#progress);
   }
 
   /** Whether each appearance is later than the one before: nearly always, because the events of an appearance are in the order of time, and so are the days of runs. */
@@ -168,7 +171,7 @@ class FunnelCounter {
     return true;
   }
 
-  /** Goes on with the events of an appearance that is later than those before; all of them are in the only window. */
+  /** Goes on with the events of an appearance that is later than those before. */
   #addAppearance(first: number, end: number): void {
     const { masks, times, values } = this.#asked;
     const isBrokenDown = this.#isBrokenDown;
@@ -197,45 +200,24 @@ class FunnelCounter {
     }
   }
 
-  #countAppearances(appearances: Int32Array, firstAppearance: number): void {
-    this.#collect(appearances, firstAppearance);
-    // Runs of the same day can have events of a visitor at any times.
-    this.#events.sort();
-    for (let window = 0; window < this.#windows.length; window++) this.#countWindow(window);
-  }
-
   /** The events of a visitor that match a step. */
   #collect(appearances: Int32Array, firstAppearance: number): void {
-    const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
+    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
     const { masks, times, values } = this.#asked;
     const isBrokenDown = this.#isBrokenDown;
     const events = this.#events;
-    const days = this.#days;
     events.clear();
     for (let at = firstAppearance; at >= 0; at = appearances[at + NEXT]!) {
-      const day = days[appearances[at + RUN]!]!;
       const end = appearances[at + END_EVENT]!;
       for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
-        if (masks[event] !== 0) events.add(times[event]!, day, masks[event]!, isBrokenDown ? values[event]! : 0);
+        if (masks[event] !== 0) events.add(times[event]!, masks[event]!, isBrokenDown ? values[event]! : 0);
       }
     }
   }
 
-  #countWindow(window: number): void {
-    const { firstDay, lastDay } = this.#windows[window]!;
-    const { days, count } = this.#events;
-    const progress = this.#progress;
-    progress.restart();
-    for (let at = 0; at < count && !progress.isComplete; ) {
-      if (days[at]! < firstDay || days[at]! > lastDay) at++;
-      else at = this.#addGroup(at, this.#windows[window]!);
-    }
-    this.tallies[window]!.count(progress);
-  }
-
-  /** Adds the events of one second that are in the window, and returns the place of the next one. */
-  #addGroup(first: number, { firstDay, lastDay }: Window): number {
-    const { times, days, masks, values, count } = this.#events;
+  /** Adds the events of one second, and returns the place of the next one. */
+  #addGroup(first: number): number {
+    const { times, masks, values, count } = this.#events;
     const time = times[first]!;
     if (isOneBit(masks[first]!) && !(first + 1 < count && times[first + 1] === time)) {
       this.#progress.addAlone(masks[first]!, time, values[first]!);
@@ -244,7 +226,6 @@ class FunnelCounter {
     let value = -1;
     let at = first;
     for (; at < count && times[at] === time; at++) {
-      if (days[at]! < firstDay || days[at]! > lastDay) continue;
       this.#progress.add(masks[at]!);
       const isFirstStep = (masks[at]! & FIRST_STEP) !== 0;
       if (isFirstStep && (value < 0 || this.#values[values[at]!]! < this.#values[value]!)) value = values[at]!;
@@ -290,8 +271,6 @@ const EVENTS_MIN = 1_024;
 class VisitorEvents {
   count = 0;
   times = new Int32Array(EVENTS_MIN);
-  /** Of the website. Later events can have an earlier day, if the time zone of the website was changed. */
-  days = new Int32Array(EVENTS_MIN);
   /** The steps that each event matches, as bits. */
   masks = new Uint8Array(EVENTS_MIN);
   values = new Int32Array(EVENTS_MIN);
@@ -302,12 +281,11 @@ class VisitorEvents {
     this.#isSorted = true;
   }
 
-  add(time: number, day: number, mask: number, value: number): void {
+  add(time: number, mask: number, value: number): void {
     const at = this.count;
     if (at === this.times.length) this.#grow();
     if (at > 0 && this.times[at - 1]! > time) this.#isSorted = false;
     this.times[at] = time;
-    this.days[at] = day;
     this.masks[at] = mask;
     this.values[at] = value;
     this.count++;
@@ -318,9 +296,8 @@ class VisitorEvents {
     if (this.#isSorted) return;
     const order = Uint32Array.from({ length: this.count }, (_, at) => at);
     order.sort((a, b) => this.times[a]! - this.times[b]! || a - b);
-    const { times, days, masks, values } = this;
+    const { times, masks, values } = this;
     times.set(Int32Array.from(order, (at) => times[at]!));
-    days.set(Int32Array.from(order, (at) => days[at]!));
     masks.set(Uint8Array.from(order, (at) => masks[at]!));
     values.set(Int32Array.from(order, (at) => values[at]!));
     this.#isSorted = true;
@@ -329,7 +306,6 @@ class VisitorEvents {
   #grow(): void {
     const size = 2 * this.times.length;
     this.times = grown(this.times, new Int32Array(size));
-    this.days = grown(this.days, new Int32Array(size));
     this.masks = grown(this.masks, new Uint8Array(size));
     this.values = grown(this.values, new Int32Array(size));
   }
