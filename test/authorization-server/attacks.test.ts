@@ -62,12 +62,12 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
   }
 
   describe('on the code', () => {
-    itOnce('no PKCE: the request is refused', async () => {
+    it('no PKCE: the request is refused', async () => {
       const { url } = await client.authorization({ code_challenge: '', code_challenge_method: '' });
       expect(errorAt((await newPerson().open(url)).url)).toBe('invalid_request');
     });
 
-    itOnce('plain PKCE: the request is refused, explicit or by default', async () => {
+    it('plain PKCE: the request is refused, explicit or by default', async () => {
       for (const method of ['plain', '']) {
         const { url } = await client.authorization({ code_challenge_method: method });
         expect(errorAt((await newPerson().open(url)).url)).toBe('invalid_request');

@@ -60,7 +60,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const events = [eventWith(), eventWith({ visitor: 'visitor-2' }), eventWith({ type: 'click' }), orderWith()];
     const rejected = [{ index: 2, code: 'invalid_type', message: expect.stringContaining('type') }];
 
-    itOnce.each([
+    it.each([
       ['NDJSON', ndjson(events), {}],
       ['NDJSON that calls itself plain text', ndjson(events), { 'content-type': 'text/plain;charset=UTF-8' }],
       ['a JSON array', JSON.stringify(events), { 'content-type': 'application/json' }],
@@ -109,7 +109,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await app.collect(ingestKey, body)).body).toMatchObject({ accepted: 0, duplicates: 2 });
     });
 
-    itOnce('one bad line beside good ones, and says which', async () => {
+    test('one bad line beside good ones, and says which', async () => {
       const body = `${EVENT}\n{"type":\n${EVENT}${ndjson([eventWith({ website_id: 2 })])}`;
       expect((await app.collect(ingestKey, body)).body).toEqual({
         accepted: 2,
@@ -168,7 +168,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  itOnce('events of another website are turned away, whatever the key', async () => {
+  test('events of another website are turned away, whatever the key', async () => {
     const other = await createIngestKey(app.database, 2, () => new Date());
     const { body } = await app.collect(other!.key, EVENT);
     expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'website_not_allowed' }] });

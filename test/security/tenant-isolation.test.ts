@@ -282,7 +282,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     expect(found).toEqual([]);
   }
 
-  /** Every credential that is not accepted, concurrently; every third one and none at all if it is not a long run. Malformed ones on one route of each kind and method, or on all in a long run. */
+  /** Every credential that is not accepted, concurrently; every sixth one and none at all if it is not a long run. Malformed ones on one route of each kind and method, or on all in a long run. */
   async function refuseAll(
     route: Route,
     audience: Audience,
@@ -294,7 +294,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     const place = routes.indexOf(route);
     const refused = tenants
       .refused(audience)
-      .filter(({ authorization }, index) => IS_LONG || authorization === undefined || (index + place) % 3 === 0);
+      .filter(({ authorization }, index) => IS_LONG || authorization === undefined || (index + place) % 6 === 0);
     const refusals = [...refused, ...malformed].map(async ({ name, authorization }) => {
       const challenge = challengeOf(audience, scope, authorization === undefined ? undefined : 'invalid_token');
       cell(`${label}, ${name}`, await send(route, authorization, {}, body), 401, challenge);

@@ -266,14 +266,14 @@ describe('every route of the service', () => {
   };
 
   const names = Object.keys(bodies);
-  /** No GET or HEAD reads a body, and all operations read theirs by the same code: every fourth of these routes gets one of the bodies. All others get every third body. A long run sends all to all. */
+  /** No GET or HEAD reads a body, and all operations read theirs by the same code: every fourth of these routes gets one of the bodies. All others get every fifth body. A long run sends all to all. */
   const isLikeOthers = ({ method, path }: { method: string; path: string }) =>
     /^(GET|HEAD)$/.test(method) || /^\/(api\/v1|dashboard)\//.test(path);
   const routesFor = (name: string) =>
     routes.filter((route, place) => {
       if (IS_LONG) return true;
       const number = names.indexOf(name);
-      return isLikeOthers(route) ? place % (4 * names.length) === number : (place + number) % 3 === 0;
+      return isLikeOthers(route) ? place % (4 * names.length) === number : (place + number) % 5 === 0;
     });
 
   /** To each route, one after the other, and each time asks something else on the same connection. */
