@@ -4,11 +4,11 @@
 // A kind is a code and a value of the breakdown. The kinds of events that a visitor has, in all runs, are a pattern: a number with a bit for each.
 // Few patterns occur, so the loops over everything only count the visitors of each pattern, and the events of each kind. Which counters these
 // count for is looked at once, in the end. The loops are in patterns.wat; where WebAssembly can't run, count-visitors.ts counts everything.
-import { randomInt } from 'node:crypto';
 import { compile, instantiate } from '../web-assembly/instantiate.ts';
 import { type RevenueSum, squaredRevenue } from './answer-cells.ts';
 import type { Counters } from './counters.ts';
 import type { EventCodes } from './event-codes.ts';
+import { MULTIPLIERS } from './first-slot.ts';
 import type { OpenRun } from './open-runs.ts';
 import { PATTERNS_WASM } from './patterns-wasm.ts';
 import type { Revenue } from './run.ts';
@@ -100,7 +100,14 @@ export function countPatterns(
 /** See patterns.wat. */
 interface Loops {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
-  begin(slots: number, slotBytes: number, visitors: number, visitorsMax: number): void;
+  begin(
+    slots: number,
+    slotBytes: number,
+    visitors: number,
+    visitorsMax: number,
+    lowMultiplier: number,
+    highMultiplier: number,
+  ): void;
   nextRange(): void;
   visitorCount(): number;
   countKinds(kinds: number, end: number): void;
@@ -120,7 +127,7 @@ const LIST_END = LIST + NUMBER_BYTES * PATTERNS_MAX;
 /** What is stored of a run: see `addRange` in patterns.wat. */
 const RUN_BYTES = 5 * NUMBER_BYTES;
 
-/** Of all runs together, roughly; a visitor counts once for each run. The slots of so many stay in the processor's nearest cache. */
+/** Of all runs together, roughly; a visitor counts once for each run. The slots of so many stay in a near cache of the processor. */
 const VISITORS_PER_RANGE = 1_024;
 /** Of each run. With many runs, going from one to the next would take longer than finding a visitor among more slots. */
 const VISITORS_PER_PIECE = 16;
@@ -147,12 +154,12 @@ class PatternCounter {
     const visitors = this.#runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
     const perRange = Math.max(VISITORS_PER_RANGE, VISITORS_PER_PIECE * this.#runs.length);
     const visitorsMax = Math.min(visitors, 2 * perRange);
-    const slotBytes = SLOT_BYTES * 2 ** Math.ceil(Math.log2(2 * visitorsMax + 1));
+    const slotBytes = SLOT_BYTES * 2 ** Math.ceil(Math.log2(2 * Math.max(1, visitorsMax)));
     const list = LIST_END + slotBytes;
     const runs = list + NUMBER_BYTES * visitorsMax;
     const data = runs + RUN_BYTES * this.#runs.length;
     const loops = loopsFor(this.#runs.reduce((end, run) => end + bytesOf(run), data) + NUMBER_BYTES);
-    loops.begin(LIST_END, slotBytes, list, runs);
+    loops.begin(LIST_END, slotBytes, list, runs, MULTIPLIERS.low, MULTIPLIERS.high);
     this.#place(loops, runs, data, kinds);
     const shift = shiftOf(visitors / perRange, this.#threshold);
     for (let range = 0; range <= (this.#threshold - 1) >>> shift; range++) {
@@ -193,7 +200,7 @@ class PatternCounter {
     for (let first = 0; first < visitors; first += PATTERNS_MAX) {
       const end = Math.min(visitors, first + PATTERNS_MAX);
       if (this.#patternsInTable + end - first > PATTERNS_MAX) this.#emptyTable(loops);
-      this.#patternsInTable = loops.countVisitors(first, end, multiplier, this.#patternsInTable);
+      this.#patternsInTable = loops.countVisitors(first, end, MULTIPLIERS.low, this.#patternsInTable);
     }
   }
 
@@ -222,9 +229,6 @@ const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 
 const compiled = compile(PATTERNS_WASM);
 let kept: Loops | undefined;
-
-/** Nobody who does not know it can send events whose patterns are all searched for at the same place. */
-const multiplier = 2 * randomInt(2 ** 31) + 1;
 
 /** With so many bytes of memory. */
 function loopsFor(bytes: number): Loops {

@@ -141,14 +141,21 @@ export function placesOf(bits: Uint32Array): Int32Array {
 
 /** Writes the first numbers, as many as there is room for. */
 export function writeNumbers(to: Uint8Array, stored: StoredBits): void {
-  const { words, wordsOfBit, bits } = stored;
-  if (!loops || words.length > WORDS_MAX || to.length > SELECTED_MAX || to.length === 0) {
+  if (!loops) {
     writeNumbersInJavaScript(to, stored);
     return;
   }
-  memory.set(words, WORDS / NUMBER_BYTES);
-  loops.writeNumbers(PLACES, PLACES + to.length, WORDS, NUMBER_BYTES * wordsOfBit, bits);
-  to.set(memoryBytes.subarray(PLACES, PLACES + to.length));
+  const { words, wordsOfBit, bits } = stored;
+  for (let first = 0; first < to.length; first += SELECTED_MAX) {
+    const count = Math.min(SELECTED_MAX, to.length - first);
+    const wordCount = Math.ceil(count / 32);
+    for (let bit = 0; bit < bits; bit++) {
+      const firstWord = bit * wordsOfBit + first / 32;
+      memory.set(words.subarray(firstWord, firstWord + wordCount), WORDS / NUMBER_BYTES + bit * wordCount);
+    }
+    loops.writeNumbers(PLACES, PLACES + count, WORDS, NUMBER_BYTES * wordCount, bits);
+    to.set(memoryBytes.subarray(PLACES, PLACES + count), first);
+  }
 }
 
 /** The numbers at these places. */

@@ -14,6 +14,10 @@
   ;; free. $mask: the bytes of all slots, less 16.
   (global $slots (mut i32) (i32.const 0))
   (global $mask (mut i32) (i32.const 0))
+  ;; The search for a visitor begins where the highest bits of a sum say: the halves of its hash, each multiplied by one of these odd numbers. $shift: how many bits of the sum are lower.
+  (global $lowMultiplier (mut i32) (i32.const 1))
+  (global $highMultiplier (mut i32) (i32.const 1))
+  (global $shift (mut i32) (i32.const 0))
   (global $range (mut i32) (i32.const 1))
   ;; Where the slots of these visitors are, as int32.
   (global $visitors (mut i32) (i32.const 0))
@@ -21,7 +25,11 @@
   (global $visitorsMax (mut i32) (i32.const 0))
 
   ;; $visitorsMax: where the list of visitors must end. There are more slots than visitors.
-  (func (export "begin") (param $slots i32) (param $slotBytes i32) (param $visitors i32) (param $visitorsMax i32)
+  (func (export "begin")
+    (param $slots i32) (param $slotBytes i32) (param $visitors i32) (param $visitorsMax i32) (param $lowMultiplier i32) (param $highMultiplier i32)
+    (global.set $lowMultiplier (local.get $lowMultiplier))
+    (global.set $highMultiplier (local.get $highMultiplier))
+    (global.set $shift (i32.clz (i32.sub (local.get $slotBytes) (i32.const 1))))
     (global.set $slots (local.get $slots))
     (global.set $mask (i32.sub (local.get $slotBytes) (i32.const 16)))
     (global.set $visitors (local.get $visitors))
@@ -51,9 +59,9 @@
         (local.set $kinds (i32.add (local.get $kinds) (i32.const 1)))
         (br $next))))
 
-  ;; Adds the events of all visitors of a range to their patterns: those whose high half is at most $last. $runs and before $end: five int32 for each run, which are where
-  ;; its visitors that are not counted yet begin (high halves of their hashes, low halves, how many events each has), where the last of these ends, and where the kinds of
-  ;; their events begin, one byte each. Every pattern has bit 0. Returns 1 if the range has more visitors than there is room for.
+  ;; Adds the events of all visitors of a range to their patterns: those whose high half is at most $last. From $runs on and before $end there are five int32 for each run. Three say where
+  ;; its visitors begin who are not counted yet: the high halves of their hashes, the low halves, and how many events each has, a byte. The fourth is where these bytes end. The fifth is where
+  ;; the kinds of the events of these visitors begin, a byte each. Every pattern has bit 0. Returns 1 if there is no room for another visitor.
   (func (export "addRange") (param $runs i32) (param $end i32) (param $last i32) (result i32)
     (block $done
       (loop $next
@@ -87,8 +95,10 @@
           (i64.load32_u (local.get $low))
           (i64.shl (i64.load32_u (local.get $high)) (i64.const 32))))
         (local.set $slot (i32.and (local.get $mask) (i32.shr_u
-          (i32.mul (i32.xor (i32.load (local.get $low)) (i32.load (local.get $high))) (i32.const 0x9e3779b1))
-          (i32.const 8))))
+          (i32.add
+            (i32.mul (i32.load (local.get $low)) (global.get $lowMultiplier))
+            (i32.mul (i32.load (local.get $high)) (global.get $highMultiplier)))
+          (global.get $shift))))
         (block $found
           (loop $probe
             (local.set $place (i32.add (local.get $slots) (local.get $slot)))

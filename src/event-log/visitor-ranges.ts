@@ -4,6 +4,7 @@
 // the runs have of it. A visitor is in one range alone, so nothing has to be remembered from one range to the next. There are so many
 // ranges that the table stays small.
 import { grown } from './event-table.ts';
+import { slotOf } from './first-slot.ts';
 import { type OpenRun, placeOf } from './open-runs.ts';
 import type { Visitors } from './run.ts';
 
@@ -102,13 +103,14 @@ export class VisitorRange {
 
   #numberVisitors({ high, low }: Visitors, first: number, end: number): void {
     const [visitors, slots, firstNumber] = [this.visitors, this.#slots, this.firstNumber];
-    const mask = slots.length - SLOT_NUMBERS;
+    const size = slots.length;
+    const mask = size - SLOT_NUMBERS;
     let nextNumber = firstNumber + this.visitorCount;
     let appearance = this.#appearanceCount;
     for (let place = first; place < end; place++) {
       const ownHigh = high[place]! | 0;
       const ownLow = low[place]! | 0;
-      let slot = slotOf(ownHigh, ownLow) & mask;
+      let slot = slotOf(ownHigh, ownLow, size) & mask;
       let number = slots[slot + NUMBER]!;
       while (number >= firstNumber && (slots[slot + LOW] !== ownLow || slots[slot + HIGH] !== ownHigh)) {
         slot = (slot + SLOT_NUMBERS) & mask;
@@ -173,16 +175,11 @@ export class VisitorRange {
     const mask = this.#slots.length - SLOT_NUMBERS;
     for (let from = 0; from < before.length; from += SLOT_NUMBERS) {
       if (before[from + NUMBER]! < this.firstNumber) continue;
-      let slot = slotOf(before[from + HIGH]!, before[from + LOW]!) & mask;
+      let slot = slotOf(before[from + HIGH]!, before[from + LOW]!, this.#slots.length) & mask;
       while (this.#slots[slot + NUMBER] !== 0) slot = (slot + SLOT_NUMBERS) & mask;
       this.#slots.set(before.subarray(from, from + SLOT_NUMBERS), slot);
     }
   }
-}
-
-/** Where the search for a visitor begins; the lowest bits are not used. */
-function slotOf(high: number, low: number): number {
-  return Math.imul(low ^ high, 0x9e3779b1) >>> 8;
 }
 
 function eventsBetween(counts: Uint8Array, first: number, end: number): number {

@@ -92,13 +92,22 @@ test('numbers that are stored as bits are compared and read as in JavaScript', (
       expect(actual).toEqual(expected);
       const some = placesInJavaScript(places.subarray(0, wordsOfBit));
       expect(numbersAt(stored, some)).toEqual(numbersAtInJavaScript(stored, some));
-      const count = Math.min(some.length, 32 * wordsOfBit);
+      const count = 32 * wordsOfBit - (number % 32);
       const [written, asInJavaScript] = [new Uint8Array(count), new Uint8Array(count)];
       writeNumbers(written, stored);
       writeNumbersInJavaScript(asInJavaScript, stored);
       expect(written).toEqual(asInJavaScript);
     }),
   );
+});
+
+test('more numbers than the memory is for are read piece by piece', () => {
+  const wordsOfBit = 2_200;
+  const stored = { words: Uint32Array.from({ length: 3 * wordsOfBit }, (_, i) => i * 0x9e3779b1), wordsOfBit, bits: 3 };
+  const [written, asInJavaScript] = [new Uint8Array(70_001), new Uint8Array(70_001)];
+  writeNumbers(written, stored);
+  writeNumbersInJavaScript(asInJavaScript, stored);
+  expect(written).toEqual(asInJavaScript);
 });
 
 test('places of events and their visitors are found as in JavaScript', () => {
