@@ -60,6 +60,7 @@ export function recordOperations<Fields extends RecordFields, Shape extends z.Zo
     name: `must be a string of 1 to ${NAME_LENGTH_MAX} characters, ${ONE_LINE_RULE}`,
     ...described.rules,
   };
+  const aRecord = `${/^[aeiou]/.test(called) ? 'an' : 'a'} ${called}`;
   const newRecord = z.strictObject({ name, ...described.fields });
   const recordChange = z
     .strictObject({ name, ...(described.changedFields ?? described.fields) })
@@ -99,7 +100,7 @@ export function recordOperations<Fields extends RecordFields, Shape extends z.Zo
       tag,
       method: 'POST',
       path,
-      title: `Save a ${called}`,
+      title: `Create ${aRecord}`,
       description: `Everybody who may see the website sees it. A website may have ${kind.countMax}.`,
       credential: 'token',
       scope: 'ctas:write',
@@ -120,7 +121,7 @@ export function recordOperations<Fields extends RecordFields, Shape extends z.Zo
       tag,
       method: 'PATCH',
       path: `${path}/{id}`,
-      title: `Change a ${called}`,
+      title: `Change ${aRecord}`,
       description: 'Changes the fields that are sent. The last change wins.',
       credential: 'token',
       scope: 'ctas:write',
@@ -145,8 +146,8 @@ export function recordOperations<Fields extends RecordFields, Shape extends z.Zo
       tag,
       method: 'DELETE',
       path: `${path}/{id}`,
-      title: `Delete a ${called}`,
-      description: `Deletes a ${called} for everybody. No event is deleted.`,
+      title: `Delete ${aRecord}`,
+      description: `Deletes ${aRecord} for everybody. No event is deleted.`,
       credential: 'token',
       scope: 'ctas:write',
       website: 'chosen',

@@ -31,6 +31,11 @@ describe('the OpenAPI file', () => {
     }
   });
 
+  it('says "an" before a vowel', () => {
+    const texts = OPERATIONS.flatMap(({ title, description }) => [title, description ?? '']);
+    expect(texts.filter((text) => /\ba (?!one|eu)[aeio]/i.test(text))).toEqual([]);
+  });
+
   it('has every operation', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

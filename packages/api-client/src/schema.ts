@@ -848,7 +848,7 @@ export interface paths {
     get: operations['list_funnels'];
     put?: never;
     /**
-     * Save a saved funnel
+     * Create a saved funnel
      * @description Everybody who may see the website sees it. A website may have 100.
      *
      *     Scope: `ctas:write`.
@@ -904,7 +904,7 @@ export interface paths {
     get: operations['list_annotations'];
     put?: never;
     /**
-     * Save a annotation
+     * Create an annotation
      * @description Everybody who may see the website sees it. A website may have 500.
      *
      *     Scope: `ctas:write`.
@@ -927,8 +927,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Delete a annotation
-     * @description Deletes a annotation for everybody. No event is deleted.
+     * Delete an annotation
+     * @description Deletes an annotation for everybody. No event is deleted.
      *
      *     Scope: `ctas:write`.
      */
@@ -936,7 +936,7 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Change a annotation
+     * Change an annotation
      * @description Changes the fields that are sent. The last change wins.
      *
      *     Scope: `ctas:write`.
@@ -960,7 +960,7 @@ export interface paths {
     get: operations['list_goals'];
     put?: never;
     /**
-     * Save a goal
+     * Create a goal
      * @description Everybody who may see the website sees it. A website may have 20.
      *
      *     Scope: `ctas:write`.
@@ -1016,7 +1016,7 @@ export interface paths {
     get: operations['list_views'];
     put?: never;
     /**
-     * Save a saved view
+     * Create a saved view
      * @description Everybody who may see the website sees it. A website may have 100.
      *
      *     Scope: `ctas:write`.
