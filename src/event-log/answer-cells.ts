@@ -1,6 +1,6 @@
 // The counts of an answer while they are counted: a cell for each subject and window; then one for each subject, window that is broken down, and value.
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
-import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../rollups/metric.ts';
+import { METRIC, VISITOR_METRICS } from '../rollups/metric.ts';
 import type { CountedFor } from './event-codes.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import type { Question, WindowAnswer, WindowCounts } from './question.ts';
@@ -12,11 +12,6 @@ export interface RevenueSum {
   readonly squared: number;
   /** How many of the events have more than 0. */
   readonly positive: number;
-}
-
-/** As in rollups/fold.ts. */
-export function squaredRevenue(amount: number): number {
-  return Math.sign(amount) * Math.round((amount * amount) / REVENUE_SCALE);
 }
 
 export class AnswerCells {

@@ -1,5 +1,6 @@
 // Which counters of an answer events count for, by their codes and values.
-import { type AnswerCells, squaredRevenue } from './answer-cells.ts';
+import { squaredRevenue } from '../rollups/metric.ts';
+import type { AnswerCells } from './answer-cells.ts';
 import type { EventCodes } from './event-codes.ts';
 import type { OpenRun } from './open-runs.ts';
 

@@ -5,7 +5,7 @@
 // fifth of the work.
 import { SUBJECT_KIND, type Subject, type SubjectKind } from '../catalog/subject.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
-import { METRIC, METRIC_COUNT, type Metric, REVENUE_SCALE, VISITOR_METRICS } from './metric.ts';
+import { METRIC, METRIC_COUNT, type Metric, squaredRevenue, VISITOR_METRICS } from './metric.ts';
 
 export class DayCell {
   readonly counts: number[] = new Array(METRIC_COUNT).fill(0);
@@ -84,8 +84,7 @@ export class Fold {
     const cell = this.#cell(subject, day);
     cell.counts[METRIC.orders]! += sign;
     cell.revenue += sign * revenue;
-    // Whole numbers, so that usual sums are exact and don't depend on the order of the events.
-    cell.revenueSquared += sign * Math.round(revenue ** 2 / REVENUE_SCALE);
+    cell.revenueSquared += squaredRevenue(sign * revenue);
   }
 
   valueCell({ websiteId, id }: Subject, day: number, list: string, value: string | null): ValueCell {
