@@ -16,9 +16,9 @@ interface HashRange {
   readonly before: number;
 }
 
-/** Equal ranges of visitors, each with about `partEventsMax` events at most. */
+/** As few equal ranges of visitors as possible, each with about `partEventsMax` events at most. */
 export function rangesOfParts(threshold: number, eventCount: number, partEventsMax: number): HashRange[] {
-  const count = 2 ** Math.max(0, Math.ceil(Math.log2(eventCount / partEventsMax)));
+  const count = Math.max(1, Math.ceil(eventCount / partEventsMax));
   const start = (part: number) => Math.floor((part * threshold) / count);
   return Array.from({ length: count }, (_, part) => ({ from: start(part), before: start(part + 1) }));
 }
