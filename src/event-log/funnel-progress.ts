@@ -77,28 +77,6 @@ export class FunnelProgress {
     this.#masks[this.#eventCount++] = mask;
   }
 
-  /**
-   * A group of one event that matches one step, given by its bit, which is what most groups are: only the attempt that has reached the step before can go on. Attempts whose window
-   * has passed may stay until they could go on.
-   */
-  addAlone(mask: number, time: number, value: number): void {
-    const step = 31 - Math.clz32(mask);
-    if (step === 0) {
-      this.#starts[1] = time;
-      this.#values[1] = value;
-      this.#reach(1, 0, time);
-    } else {
-      const start = this.#starts[step]!;
-      if (start === NONE) return;
-      if (time - start > this.#within) {
-        this.#starts[step] = NONE;
-        return;
-      }
-      this.#goOn(step, step + 1, time);
-    }
-    this.#note();
-  }
-
   /** Ends the group, which is later than those before. `value` is that of an event for step 1, if there is one. */
   endGroup(time: number, value: number): void {
     for (let step = Math.min(this.#top, this.#stepCount - 1); step > 0; step--) {

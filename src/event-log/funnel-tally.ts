@@ -1,6 +1,5 @@
 // The counts of a funnel in one window, while its visitors are counted one after the other.
 import { grown } from './event-table.ts';
-import type { FunnelProgress } from './funnel-progress.ts';
 import type { FunnelCounts, Quartiles } from './funnel-question.ts';
 
 export class FunnelTally {
@@ -27,7 +26,8 @@ export class FunnelTally {
     return visitors;
   }
 
-  count({ reached, value, times }: Pick<FunnelProgress, 'reached' | 'value' | 'times'>): void {
+  /** A visitor: the furthest step, from 1, the value, and when each step up to that one was reached. */
+  count(reached: number, value: number, times: Int32Array): void {
     if (reached === 0) return;
     this.#ends[value * this.#stepCount + reached - 1]!++;
     for (let step = 1; step < reached; step++) this.#times[step - 1]!.add(times[step]! - times[step - 1]!, value);

@@ -1,10 +1,10 @@
-;; The loops of count-patterns.ts, which says what kinds and patterns are, in WebAssembly: they are fast from the first call on, while those of
+;; The loops of pattern-ranges.ts, which says what kinds and patterns are, in WebAssembly: they are fast from the first call on, while those of
 ;; JavaScript need hundreds of questions for that. The memory, which the caller fills and reads:
 ;;
 ;;          0   how many events each kind has: 32 int32, twice. Their sums are the numbers
 ;;        256   patterns and how many visitors have them: 32,768 times two int32; open addressing, free if the count is 0
 ;;    262,400   where the patterns are that occur: up to 16,384 int32, places in the table
-;;    327,936   up to the end: slots, visitors of a range and runs. The caller chooses the places. Four bytes more than the kinds of the last run are read.
+;;    327,936   up to the end: slots, visitors and appearances of a range, and runs. The caller chooses the places. Four bytes more than the kinds of the last run are read.
 ;;
 ;; After a change, `npx vitest run test/contract/compiled-wasm.test.ts -u` compiles it.
 (module
@@ -59,15 +59,16 @@
         (local.set $kinds (i32.add (local.get $kinds) (i32.const 1)))
         (br $next))))
 
-  ;; Adds the events of all visitors of a range to their patterns: those whose high half is at most $last. From $runs on and before $end there are five int32 for each run. Three say where
+  ;; Adds the events of all visitors of a range to their patterns: those whose high half is at most $last. From $runs on and before $end there are eight int32 for each run. Three say where
   ;; its visitors begin who are not counted yet: the high halves of their hashes, the low halves, and how many events each has, a byte. The fourth is where these bytes end. The fifth is where
-  ;; the kinds of the events of these visitors begin, a byte each. Every pattern has bit 0. Returns 1 if there is no room for another visitor.
+  ;; the kinds of the events of these visitors begin, a byte each; the sixth, where the kind of an event with the number 0 would be. The last two are the third and the fifth as they were before this range.
+  ;; Every pattern has bit 0. Returns 1 if there is no room for another visitor.
   (func (export "addRange") (param $runs i32) (param $end i32) (param $last i32) (result i32)
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $runs) (local.get $end)))
         (if (call $addRun (local.get $runs) (local.get $last)) (then (return (i32.const 1))))
-        (local.set $runs (i32.add (local.get $runs) (i32.const 20)))
+        (local.set $runs (i32.add (local.get $runs) (i32.const 32)))
         (br $next)))
     (i32.const 0))
 
@@ -86,6 +87,8 @@
     (local.set $counts (i32.load offset=8 (local.get $run)))
     (local.set $countsEnd (i32.load offset=12 (local.get $run)))
     (local.set $kinds (i32.load offset=16 (local.get $run)))
+    (i32.store offset=24 (local.get $run) (local.get $counts))
+    (i32.store offset=28 (local.get $run) (local.get $kinds))
     (block $done
       (loop $visitor
         (br_if $done (i32.ge_u (local.get $counts) (local.get $countsEnd)))
@@ -168,4 +171,81 @@
         (local.set $visitor (i32.add (local.get $visitor) (i32.const 1)))
         (br $next)))
     (local.get $known))
+  ;; How many visitors of the range have a pattern with a bit of $some and none of $none.
+  (func (export "countVisitorsWith") (param $some i32) (param $none i32) (result i32)
+    (local $visitor i32) (local $pattern i32) (local $count i32)
+    (local.set $visitor (global.get $visitors))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $visitor) (global.get $visitorsEnd)))
+        (local.set $pattern (i32.load offset=12 (i32.load (local.get $visitor))))
+        (local.set $count (i32.add (local.get $count) (i32.and
+          (i32.ne (i32.and (local.get $pattern) (local.get $some)) (i32.const 0))
+          (i32.eqz (i32.and (local.get $pattern) (local.get $none))))))
+        (local.set $visitor (i32.add (local.get $visitor) (i32.const 4)))
+        (br $next)))
+    (local.get $count))
+
+  ;; Writes what each run has of the visitors of the range whose pattern has a bit of $some and one of $others: 16 bytes, of which the first four are not used; then the numbers of the first
+  ;; event and of the one after the last; and which int32 from $to on is the visitor's next one, or -1. The list of visitors becomes one of where these visitors begin. Returns how many they
+  ;; are, or -1 if there is no room before $toEnd. $runs, $end: as above.
+  (func (export "linkAppearances") (param $runs i32) (param $end i32) (param $to i32) (param $toEnd i32) (param $some i32) (param $others i32) (result i32)
+    (local $at i32) (local $first i32) (local $high i32) (local $low i32) (local $counts i32) (local $countsEnd i32) (local $event i32) (local $hash i64) (local $slot i32)
+    (local $place i32) (local $pattern i32) (local $own i32) (local $before i32)
+    (local.set $at (local.get $to))
+    (local.set $first (global.get $visitors))
+    (block $done
+      (loop $run
+        (br_if $done (i32.ge_u (local.get $runs) (local.get $end)))
+        (local.set $countsEnd (i32.load offset=8 (local.get $runs)))
+        (local.set $counts (i32.load offset=24 (local.get $runs)))
+        (local.set $high (i32.sub (i32.load (local.get $runs)) (i32.shl (i32.sub (local.get $countsEnd) (local.get $counts)) (i32.const 2))))
+        (local.set $low (i32.sub (i32.load offset=4 (local.get $runs)) (i32.shl (i32.sub (local.get $countsEnd) (local.get $counts)) (i32.const 2))))
+        (local.set $event (i32.sub (i32.load offset=28 (local.get $runs)) (i32.load offset=20 (local.get $runs))))
+        (block $none
+          (loop $next
+            (br_if $none (i32.ge_u (local.get $counts) (local.get $countsEnd)))
+            (if (i32.ge_u (local.get $at) (local.get $toEnd)) (then (return (i32.const -1))))
+            (local.set $hash (i64.or
+              (i64.load32_u (local.get $low))
+              (i64.shl (i64.load32_u (local.get $high)) (i64.const 32))))
+            (local.set $slot (i32.and (global.get $mask) (i32.shr_u
+              (i32.add
+                (i32.mul (i32.load (local.get $low)) (global.get $lowMultiplier))
+                (i32.mul (i32.load (local.get $high)) (global.get $highMultiplier)))
+              (global.get $shift))))
+            ;; All of these visitors have a slot.
+            (block $found
+              (loop $probe
+                (local.set $place (i32.add (global.get $slots) (local.get $slot)))
+                (br_if $found (i64.eq (i64.load (local.get $place)) (local.get $hash)))
+                (local.set $slot (i32.and (global.get $mask) (i32.add (local.get $slot) (i32.const 16))))
+                (br $probe)))
+            (i32.store offset=4 (local.get $at) (local.get $event))
+            (local.set $event (i32.add (local.get $event) (i32.load8_u (local.get $counts))))
+            (i32.store offset=8 (local.get $at) (local.get $event))
+            (local.set $pattern (i32.load offset=12 (local.get $place)))
+            (if (i32.and
+                (i32.ne (i32.and (local.get $pattern) (local.get $some)) (i32.const 0))
+                (i32.ne (i32.and (local.get $pattern) (local.get $others)) (i32.const 0)))
+              (then
+                (i32.store offset=12 (local.get $at) (i32.const -1))
+                (local.set $own (i32.shr_u (i32.sub (local.get $at) (local.get $to)) (i32.const 2)))
+                ;; In place of the range there will be where the visitor's last appearance is, as a negative number.
+                (local.set $before (i32.load offset=8 (local.get $place)))
+                (if (i32.gt_s (local.get $before) (i32.const 0))
+                  (then
+                    (i32.store (local.get $first) (local.get $own))
+                    (local.set $first (i32.add (local.get $first) (i32.const 4))))
+                  (else
+                    (i32.store offset=12 (i32.sub (i32.const 0) (local.get $before)) (local.get $own))))
+                (i32.store offset=8 (local.get $place) (i32.sub (i32.const 0) (local.get $at)))
+                (local.set $at (i32.add (local.get $at) (i32.const 16)))))
+            (local.set $high (i32.add (local.get $high) (i32.const 4)))
+            (local.set $low (i32.add (local.get $low) (i32.const 4)))
+            (local.set $counts (i32.add (local.get $counts) (i32.const 1)))
+            (br $next)))
+        (local.set $runs (i32.add (local.get $runs) (i32.const 32)))
+        (br $run)))
+    (i32.shr_u (i32.sub (local.get $first) (global.get $visitors)) (i32.const 2)))
 )

@@ -202,12 +202,15 @@ test('so they do for a few visitors who do much in a few seconds', () => {
       device.map((value) => [{ dimension: 'device' as const, value }]),
     ),
   });
-  const busyFunnel = fc.record({
-    steps: fc.array(busyStep, { minLength: 2, maxLength: 4 }),
-    withinSeconds: fc.integer({ min: 0, max: 5 }),
-    windows: fc.constant([DAYS]),
-    breakDown: fc.constant({ by: 'device' as const, valuesMax: 50 }),
-  });
+  const busyFunnel = fc.record(
+    {
+      steps: fc.array(busyStep, { minLength: 2, maxLength: 4 }),
+      withinSeconds: fc.integer({ min: 0, max: 5 }),
+      windows: fc.constant([DAYS]),
+      breakDown: fc.constant({ by: 'device' as const, valuesMax: 50 }),
+    },
+    { requiredKeys: ['steps', 'withinSeconds', 'windows'] },
+  );
   const batches = fc.array(fc.array(busyEvent, { minLength: 4, maxLength: 12 }), { minLength: 1, maxLength: 2 });
   fc.assert(fc.property(batches, busyFunnel, expectSameAnswers), { numRuns: 1_000 });
 });
@@ -270,6 +273,50 @@ test('a funnel of as many steps as there may be', () => {
   expect(visitorsOf(events.slice(0, -1), types)).toEqual([1, 1, 1, 1, 1, 1, 1, 0]);
 });
 
+test('a visitor who does more than others is followed to the end', () => {
+  const { views, conversions, orders } = METRIC;
+  const manyViews = Array.from({ length: 300 }, (_, second) => event(views, second));
+  const events = [...manyViews, event(conversions, 300), event(orders, 310)];
+  expect(ask(events, [views, conversions, orders]).windows[0]).toEqual({
+    visitors: [1, 1, 1],
+    times: [undefined, { lower: 1, median: 1, upper: 1 }, { lower: 10, median: 10, upper: 10 }],
+  });
+});
+
+test('visitors who all do something else are all counted', () => {
+  const { views, orders } = METRIC;
+  // The bits of a visitor's number say what it does, one event after the other.
+  const LENGTH = 13;
+  const isView = (visitor: number, place: number) => ((visitor >>> place) & 1) === 1;
+  const visitors = Array.from({ length: 2 ** LENGTH }, (_, visitor) => visitor);
+  const places = Array.from({ length: LENGTH }, (_, place) => place);
+  const events = visitors.flatMap((visitor) =>
+    places.map((place) =>
+      event(isView(visitor, place) ? views : orders, place, {
+        visitorHigh: Math.imul(visitor, 0x9e3779b1),
+        visitorLow: visitor,
+      }),
+    ),
+  );
+  // Not all orders come before all views.
+  const reached = visitors.filter((visitor) =>
+    places.slice(1).some((place) => isView(visitor, place - 1) && !isView(visitor, place)),
+  );
+  expect(visitorsOf(events, [views, orders])).toEqual([visitors.length - 1, reached.length]);
+});
+
+test.each([
+  ['them', 3_000, 1],
+  ['what each day has of them', 1_000, 20],
+])('visitors with nearly the same hash are counted, although there is no room for %s', (_, visitorCount, days) => {
+  const events = Array.from({ length: visitorCount * days }, (_, number) => {
+    const own = { day: FIRST_DAY + Math.floor(number / visitorCount), visitorLow: number % visitorCount };
+    return [event(METRIC.views, 1, own), ...(own.visitorLow < 100 ? [] : [event(METRIC.orders, 2, own)])];
+  }).flat();
+  const windows = [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY + days }];
+  expect(visitorsOf(events, [METRIC.views, METRIC.orders], { windows })).toEqual([visitorCount, visitorCount - 100]);
+});
+
 test('a sample has the same visitors on each day, and says its rate', () => {
   const events = Array.from({ length: 400 }, (_, number) => {
     const visitor = { visitorHigh: Math.imul(number, 0x9e3779b1), visitorLow: number };
@@ -299,7 +346,7 @@ test('quartiles of many visitors, of whom some take very long', () => {
   const random = new Random(5);
   const seconds = Array.from({ length: 6_000 }, () => random.between(0, random.chance(0.3) ? 2_000_000 : 90));
   const tally = new FunnelTally(2, 0);
-  for (const time of seconds) tally.count({ reached: 2, value: 0, times: Int32Array.of(7, 7 + time) });
+  for (const time of seconds) tally.count(2, 0, Int32Array.of(7, 7 + time));
   const ascending = seconds.toSorted((a, b) => a - b);
   const [counts] = tally.counts(() => 0, 1);
   expect(counts!.visitors).toEqual([6_000, 6_000]);

@@ -1,0 +1,182 @@
+// Finds out how far visitors get in a funnel, and counts them.
+//
+// Most visitors do the same as many others, in the same order (funnel-paths.ts). For the rest, one pass over the visitor's events in the order of time shows how far it
+// gets (funnel-progress.ts, where the proof is).
+import { grown } from './event-table.ts';
+import type { FunnelMasks } from './funnel-masks.ts';
+import { FunnelPaths, NO_EVENTS, NO_PATH, PATH_LENGTH_MAX } from './funnel-paths.ts';
+import { FunnelProgress } from './funnel-progress.ts';
+import type { FunnelQuestion } from './funnel-question.ts';
+import { FunnelTally } from './funnel-tally.ts';
+import { APPEARANCE } from './visitor-ranges.ts';
+
+/** Steps are bits. */
+const FIRST_STEP = 1;
+/** Earlier than any event. */
+const BEFORE_ALL = -(2 ** 31);
+
+/** Of one window. */
+export class FunnelCounter {
+  readonly tally: FunnelTally;
+  readonly #asked: FunnelMasks;
+  readonly #values: readonly string[];
+  readonly #stepCount: number;
+  readonly #within: number;
+  readonly #paths: FunnelPaths;
+  readonly #progress: FunnelProgress;
+  readonly #isBrokenDown: boolean;
+  /** The events of the visitor's path. */
+  readonly #ofPath = new Int32Array(PATH_LENGTH_MAX);
+  readonly #times: Int32Array;
+  readonly #events = new VisitorEvents();
+
+  constructor({ steps, withinSeconds, breakDown }: FunnelQuestion, asked: FunnelMasks) {
+    this.#values = asked.valueNames;
+    this.tally = new FunnelTally(steps.length, this.#values.length);
+    this.#asked = asked;
+    this.#stepCount = steps.length;
+    this.#within = withinSeconds;
+    this.#paths = new FunnelPaths(steps.length);
+    this.#progress = new FunnelProgress(steps.length, withinSeconds);
+    this.#isBrokenDown = breakDown !== undefined;
+    this.#times = new Int32Array(steps.length);
+  }
+
+  /** `first`: the first appearance of each visitor. */
+  countVisitors(appearances: Int32Array, first: Int32Array): void {
+    const { length } = first;
+    for (let visitor = 0; visitor < length; visitor++) {
+      const path = this.#follow(appearances, first[visitor]!);
+      if (path === NO_PATH || !this.#countPath(path)) this.#countProgress(appearances, first[visitor]!);
+    }
+  }
+
+  /** The path of a visitor. NO_PATH: there is none, or its events are not in the order of time, or what has the same second matters. */
+  #follow(appearances: Int32Array, firstAppearance: number): number {
+    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
+    const { masks, times } = this.#asked;
+    const { next, width } = this.#paths;
+    const sameSecond = width >> 1;
+    const isBrokenDown = this.#isBrokenDown;
+    const ofPath = this.#ofPath;
+    let path = NO_EVENTS;
+    let length = 0;
+    let last = BEFORE_ALL;
+    for (let at = firstAppearance; at >= 0; at = appearances[at + NEXT]!) {
+      const end = appearances[at + END_EVENT]!;
+      for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
+        let own = masks[event]!;
+        if (own === 0) continue;
+        const time = times[event]!;
+        if (time <= last) {
+          if (time < last || isBrokenDown) return NO_PATH;
+          own |= sameSecond;
+        }
+        last = time;
+        path = next[path * width + own]! || this.#paths.grow(path, own);
+        if (path === NO_PATH) return NO_PATH;
+        ofPath[length++] = event;
+      }
+    }
+    return path;
+  }
+
+  /** Returns false if it is not within the window of the funnel. */
+  #countPath(path: number): boolean {
+    const { times: timesOfEvents, values } = this.#asked;
+    const { reached: reachedBy, places } = this.#paths;
+    const [ofPath, times] = [this.#ofPath, this.#times];
+    const reached = reachedBy[path]!;
+    const first = path * this.#stepCount;
+    for (let step = 0; step < reached; step++) times[step] = timesOfEvents[ofPath[places[first + step]!]!]!;
+    if (reached > 1 && times[reached - 1]! - times[0]! > this.#within) return false;
+    const value = this.#isBrokenDown && reached > 0 ? values[ofPath[places[first]!]!]! : 0;
+    this.tally.count(reached, value, times);
+    return true;
+  }
+
+  #countProgress(appearances: Int32Array, firstAppearance: number): void {
+    const progress = this.#progress;
+    this.#collect(appearances, firstAppearance);
+    this.#events.sort();
+    progress.restart();
+    for (let at = 0; at < this.#events.count && !progress.isComplete; ) at = this.#addGroup(at);
+    this.tally.count(progress.reached, progress.value, progress.times);
+  }
+
+  /** The events of a visitor that match a step. */
+  #collect(appearances: Int32Array, firstAppearance: number): void {
+    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
+    const { masks, times, values } = this.#asked;
+    const isBrokenDown = this.#isBrokenDown;
+    const events = this.#events;
+    events.clear();
+    for (let at = firstAppearance; at >= 0; at = appearances[at + NEXT]!) {
+      const end = appearances[at + END_EVENT]!;
+      for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
+        if (masks[event] !== 0) events.add(times[event]!, masks[event]!, isBrokenDown ? values[event]! : 0);
+      }
+    }
+  }
+
+  /** Adds the events of one second, and returns the place of the next one. */
+  #addGroup(first: number): number {
+    const { times, masks, values, count } = this.#events;
+    const time = times[first]!;
+    let value = -1;
+    let at = first;
+    for (; at < count && times[at] === time; at++) {
+      this.#progress.add(masks[at]!);
+      const isFirstStep = (masks[at]! & FIRST_STEP) !== 0;
+      if (isFirstStep && (value < 0 || this.#values[values[at]!]! < this.#values[value]!)) value = values[at]!;
+    }
+    this.#progress.endGroup(time, value);
+    return at;
+  }
+}
+
+const EVENTS_MIN = 1_024;
+
+/** The events of a visitor that match a step. */
+class VisitorEvents {
+  count = 0;
+  times = new Int32Array(EVENTS_MIN);
+  /** The steps that each event matches, as bits. */
+  masks = new Uint8Array(EVENTS_MIN);
+  values = new Int32Array(EVENTS_MIN);
+  #isSorted = true;
+
+  clear(): void {
+    this.count = 0;
+    this.#isSorted = true;
+  }
+
+  add(time: number, mask: number, value: number): void {
+    const at = this.count;
+    if (at === this.times.length) this.#grow();
+    if (at > 0 && this.times[at - 1]! > time) this.#isSorted = false;
+    this.times[at] = time;
+    this.masks[at] = mask;
+    this.values[at] = value;
+    this.count++;
+  }
+
+  /** By time. Events of the same time keep their order. */
+  sort(): void {
+    if (this.#isSorted) return;
+    const order = Uint32Array.from({ length: this.count }, (_, at) => at);
+    order.sort((a, b) => this.times[a]! - this.times[b]! || a - b);
+    const { times, masks, values } = this;
+    times.set(Int32Array.from(order, (at) => times[at]!));
+    masks.set(Uint8Array.from(order, (at) => masks[at]!));
+    values.set(Int32Array.from(order, (at) => values[at]!));
+    this.#isSorted = true;
+  }
+
+  #grow(): void {
+    const size = 2 * this.times.length;
+    this.times = grown(this.times, new Int32Array(size));
+    this.masks = grown(this.masks, new Uint8Array(size));
+    this.values = grown(this.values, new Int32Array(size));
+  }
+}

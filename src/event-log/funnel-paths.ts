@@ -1,0 +1,89 @@
+/**
+ * How far visitors get who do the same in the same order: few paths occur, so each is looked at once, and not for each visitor.
+ *
+ * A path is the sequence of a visitor's events that match steps. Of each event it has the steps, and whether it is in the same second as the one before. Paths are a
+ * tree, which grows while visitors are followed: `next` has the path that is one event longer.
+ *
+ * WHY IT IS RIGHT. A path is looked at as if all its events were within the window of the funnel. Which sequence of events is then the best one (funnel-progress.ts) depends
+ * only on what the path has. If this sequence is within the window, it is also the best of those that are: they are some of all sequences. If it is not, the
+ * visitor has to be looked at.
+ */
+import { FunnelProgress } from './funnel-progress.ts';
+
+/** A longer one is of a visitor who is like no other. */
+export const PATH_LENGTH_MAX = 32;
+const PATHS_MAX = 4_096;
+/** Of `next`: it limits the paths if there are many steps. */
+const NUMBERS_MAX = 2 ** 17;
+
+/** The path without events. */
+export const NO_EVENTS = 0;
+/** There are too many paths, or this one is too long. */
+export const NO_PATH = -1;
+
+export class FunnelPaths {
+  /** How many different events there are: the steps that one matches, as bits, and a higher bit if it is in the same second as the one before. */
+  readonly width: number;
+  /** By the number of a path times `width`, plus that of an event. 0: look at `grow`. */
+  readonly next: Int16Array;
+  /** By path: the furthest step, from 1; 0: none. */
+  readonly reached: Uint8Array;
+  /** By path times the number of steps, plus the step: which event of the path it is. */
+  readonly places: Uint8Array;
+  readonly #stepCount: number;
+  readonly #progress: FunnelProgress;
+  /** By path: the path without its last event, this event, and how many events it has. */
+  readonly #before: Int16Array;
+  readonly #lastEvents: Int16Array;
+  readonly #lengths: Uint8Array;
+  #count = 1;
+
+  constructor(stepCount: number) {
+    this.width = 2 << stepCount;
+    const pathsMax = Math.min(PATHS_MAX, NUMBERS_MAX / this.width);
+    this.next = new Int16Array(pathsMax * this.width);
+    this.reached = new Uint8Array(pathsMax);
+    this.places = new Uint8Array(pathsMax * stepCount);
+    this.#stepCount = stepCount;
+    this.#progress = new FunnelProgress(stepCount, Number.POSITIVE_INFINITY);
+    this.#before = new Int16Array(pathsMax);
+    this.#lastEvents = new Int16Array(pathsMax);
+    this.#lengths = new Uint8Array(pathsMax);
+  }
+
+  /** The path that is one event longer, or NO_PATH. */
+  grow(path: number, event: number): number {
+    const length = this.#lengths[path]! + 1;
+    const longer = length > PATH_LENGTH_MAX || this.#count === this.reached.length ? NO_PATH : this.#count++;
+    this.next[path * this.width + event] = longer;
+    if (longer === NO_PATH) return NO_PATH;
+    this.#before[longer] = path;
+    this.#lastEvents[longer] = event;
+    this.#lengths[longer] = length;
+    this.#lookAt(longer);
+    return longer;
+  }
+
+  #lookAt(path: number): void {
+    const isSameSecond = 1 << this.#stepCount;
+    const progress = this.#progress;
+    progress.restart();
+    let second = 0;
+    for (const [place, event] of this.#eventsOf(path).entries()) {
+      if (place > 0 && (event & isSameSecond) === 0) {
+        progress.endGroup(second, 0);
+        second = place;
+      }
+      progress.add(event & (isSameSecond - 1));
+    }
+    progress.endGroup(second, 0);
+    this.reached[path] = progress.reached;
+    this.places.set(progress.times.subarray(0, progress.reached), path * this.#stepCount);
+  }
+
+  #eventsOf(path: number): number[] {
+    const events: number[] = [];
+    for (let at = path; at !== NO_EVENTS; at = this.#before[at]!) events.push(this.#lastEvents[at]!);
+    return events.reverse();
+  }
+}
