@@ -68,8 +68,12 @@ export function startDelivery(url: URL, key: string | undefined): (event: Tracke
       events: events.map((event) => (event.page === page ? { ...event, page: undefined } : event)),
     });
     // A string is sent as text/plain, which needs no preflight. With keepalive the request outlives the page.
-    const keepalive = body.length < BATCH_LENGTH_MAX + 1_000;
-    const request = fetch(url, { method: 'POST', body, credentials: 'omit', keepalive });
+    const request = fetch(url, {
+      method: 'POST',
+      body,
+      credentials: 'omit',
+      keepalive: body.length < BATCH_LENGTH_MAX + 1_000,
+    });
     // Not before, because Firefox may stop the script of a closing tab at any moment. It then gets a second chance.
     waiting = waiting.filter((event) => !events.includes(event));
     try {
@@ -81,8 +85,7 @@ export function startDelivery(url: URL, key: string | undefined): (event: Tracke
     if (!response || response.status === 429 || response.status >= 500) {
       waiting.unshift(...events);
       clearTimeout(timer);
-      const delay = retryDelayMs(failures++, Math.random(), response?.headers.get('retry-after'));
-      timer = setTimeout(flush, delay);
+      timer = setTimeout(flush, retryDelayMs(failures++, Math.random(), response?.headers.get('retry-after')));
       return;
     }
     failures = 0;

@@ -81,11 +81,7 @@ export function eventsLeftBehind(): TrackedEvent[] {
       .filter((name) => name.startsWith(EVENT))
       .map((name) => JSON.parse(storage.getItem(name)!) as TrackedEvent),
   );
-  return (events ?? []).filter((event) => {
-    const age = ageMs(event);
-    if (age > EVENT_DAYS_MAX * DAY_MS) dropEvent(event);
-    return age > LEFT_BEHIND_MS && isFresh(event);
-  });
+  return (events ?? []).filter((event) => (isFresh(event) ? ageMs(event) > LEFT_BEHIND_MS : dropEvent(event)));
 }
 
 /** Later the service might count it twice. */

@@ -56,11 +56,10 @@ export function watchViews(onView: (subject: Fields) => void): void {
     stop(element);
     for (const one of observersOf(element)) one.observe(element);
   };
-  const observeIn = (node: Node): void => {
-    const element = node as Element;
-    // A text has neither function, and a document only the second one.
-    if (element.matches?.(MARKED)) observe(element);
-    element.querySelectorAll?.(MARKED).forEach(observe);
+  /** A text has neither function, and a document only the second one. */
+  const observeIn = (node: Node & Partial<Pick<Element, 'matches' | 'querySelectorAll'>>): void => {
+    if (node.matches?.(MARKED)) observe(node as Element);
+    node.querySelectorAll?.(MARKED).forEach(observe);
   };
 
   const lookAgain = (): void => {

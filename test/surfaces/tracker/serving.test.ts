@@ -107,7 +107,7 @@ describe('the built tracker', () => {
 });
 
 describe('the build of the tracker', () => {
-  it('fails above 3 KiB', () => {
+  it('fails if a file does not stay below 3,072 bytes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tracker-large-'));
     try {
       const noise = Array.from({ length: 2_000 }, (_, index) => (index * 7919).toString(36)).join();
@@ -125,7 +125,7 @@ describe('the build of the tracker', () => {
           ],
           { stdio: 'pipe', encoding: 'utf8' },
         );
-      expect(build).toThrow(/t\.js: \d{4,} bytes gzipped, 3072 allowed/);
+      expect(build).toThrow(/t\.js: \d{4,} bytes gzipped, 3060 allowed/);
     } finally {
       rmSync(folder, { recursive: true });
     }
