@@ -1,10 +1,11 @@
-// Commits, merges and erasures of the event log, killed in the middle of a transaction, and merges also at random moments beside commits: the
+// Commits, merges, sweeps and erasures of the event log, killed in the middle of a transaction, and merges also at random moments beside commits: the
 // log has what was counted, nothing twice, and what was killed can be run again. Commits of the collector are killed elsewhere, where
 // expect-counted.ts looks at the log, too. FAULT_ROUNDS (see fault-rounds.ts) says how often the dice are thrown.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -12,7 +13,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Random } from '../../src/demo/random.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
-import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
+import { dayOfTimestampMs, isoOfDay, startOfMonth } from '../../src/rollups/calendar.ts';
 import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
 import { batchOf, eventWith, ndjson } from '../support/events.ts';
 import { randomCatalog } from '../support/random-catalog.ts';
@@ -23,13 +24,15 @@ import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './faul
 import { FunnelProcess, runFunnel } from './funnel-process.ts';
 import { killAt } from './held-rows.ts';
 
+const SWEEP = fileURLToPath(new URL('./sweep-process.ts', import.meta.url));
 const COMMITS = 60;
 const EVENTS_PER_COMMIT = 20;
 const KILL_DELAY_MS_MAX = 200;
 
-const catalog = randomCatalog(5, { accounts: 1, websites: 6, campaigns: 3 });
+const catalog = randomCatalog(5, { accounts: 1, websites: 8, campaigns: 3 });
 /** A website for each test. */
-const [merged, imported, mergedOnce, ofVisitor, ofDay, forgotten] = catalog.accounts[0]!.websites.map(({ id }) => id);
+const [merged, imported, mergedOnce, ofVisitor, ofDay, forgotten, sweptLog, sweptNumbers] =
+  catalog.accounts[0]!.websites.map(({ id }) => id);
 const today = dayOfTimestampMs(Date.now());
 const dates = Array.from({ length: 20 }, (_, back) => isoOfDay(today - back));
 /** Days of the tests that need only a few. */
@@ -72,7 +75,14 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
 
   const sizeOf = (websiteId: number) => database.look((opened) => logSize(opened, websiteId));
   const countersOf = (websiteId: number) =>
-    database.look((opened) => opened.query('SELECT day FROM rollup_counters WHERE website_id = $1', [websiteId]));
+    database.look((opened) =>
+      opened.query<{ day: number }>('SELECT day FROM rollup_counters WHERE website_id = $1 ORDER BY day', [websiteId]),
+    );
+  const firstLoggedDay = (websiteId: number) =>
+    database.look(async (opened) => {
+      const sql = 'SELECT log_from FROM website_activity WHERE website_id = $1';
+      return (await opened.query<{ log_from: number | null }>(sql, [websiteId]))[0]?.log_from;
+    });
 
   async function expectAgreement(): Promise<void> {
     await database.look(async (opened) => expect((await checkLog(opened)).differences).toEqual([]));
@@ -147,6 +157,33 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
     expect(await sizeOf(mergedOnce!)).toEqual({ events: 18, pending: 0, runs: 3 });
     await expectAgreement();
   });
+
+  // Events are kept for two days. Numbers are kept by the month: two months later, all of them are too old.
+  test.each([
+    { what: 'log', websiteId: sweptLog!, table: 'event_log_runs', on: today, firstKept: DAYS[1], left: 12 },
+    {
+      ...{ what: 'numbers', websiteId: sweptNumbers!, table: 'rollup_counters' },
+      ...{ on: today + 62, firstKept: startOfMonth(today + 60), left: 0 },
+    },
+  ])(
+    'the retention of the $what ends the log of old days first',
+    async ({ what, websiteId, table, on, ...expected }) => {
+      await fill(websiteId);
+      const before = await countersOf(websiteId);
+      const sweep = () =>
+        new FunnelProcess([SWEEP, what, String(websiteId), isoOfDay(on)], database.url, {}, process.execPath);
+      await killAt(database.url, { on: 'DELETE', table, when: `OLD.website_id = ${websiteId}` }, sweep);
+      expect(await firstLoggedDay(websiteId)).toBe(expected.firstKept);
+      expect((await sizeOf(websiteId)).events).toBe(18);
+      expect(await countersOf(websiteId)).toEqual(before);
+      await expectAgreement();
+      await using again = sweep();
+      await again.finish();
+      expect((await sizeOf(websiteId)).events).toBe(expected.left);
+      expect(await countersOf(websiteId)).toEqual(what === 'log' ? before : []);
+      await expectAgreement();
+    },
+  );
 
   test('a visitor who is being forgotten is taken out day by day', async () => {
     await fill(ofVisitor!);

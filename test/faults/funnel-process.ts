@@ -14,14 +14,20 @@ export class FunnelProcess implements AsyncDisposable {
   #output = '';
   #messages = '';
 
-  constructor(args: readonly string[], databaseUrl: string, variables: Readonly<Record<string, string>> = {}) {
-    buildIfChanged('server');
+  /** `program`: another one than the command line, for what only the jobs of the service do. */
+  constructor(
+    args: readonly string[],
+    databaseUrl: string,
+    variables: Readonly<Record<string, string>> = {},
+    program = FUNNEL,
+  ) {
+    if (program === FUNNEL) buildIfChanged('server');
     // Not the whole environment: the test runner has variables, such as BASE_URL, that mean something to the service.
     // The days of the events are fixed.
     const own = { DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error', EVENTS_AGE_DAYS_MAX: '36500' };
     const env = { PATH: process.env.PATH, ...own, ...variables };
     // The launcher becomes the service: it ends by exec.
-    this.#child = spawn(FUNNEL, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#exited = once(this.#child, 'close');
     // A test that runs out of time disposes of nothing.
     const kill = () => this.#child.kill('SIGKILL');
