@@ -4,11 +4,13 @@ import { TOOL_OPERATIONS } from '../../src/api/operations.ts';
 import type { App } from '../../src/app.ts';
 import { type Command, CommandError, UsageError } from '../../src/commands/command.ts';
 import { copyCommand } from '../../src/commands/copy.ts';
+import { doctorCommand } from '../../src/commands/doctor/doctor.ts';
 import { importCatalogCommand } from '../../src/commands/import-catalog.ts';
 import { importEventsCommand } from '../../src/commands/import-events.ts';
 import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
 import { insightsRunCommand } from '../../src/commands/insights.ts';
 import { tokenCreateCommand, tokenRevokeCommand } from '../../src/commands/token.ts';
+import { websiteSettingsCommand } from '../../src/commands/website.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { ReadOperation } from '../../src/operations/define-operation.ts';
@@ -42,6 +44,9 @@ const WINDOWS: readonly Parameters[] = [
   { timeframe: 'last_365_days', previous_period: true },
   { timeframe: 'insights_week' },
   custom('2024-02-29'),
+  // From the event log.
+  { timeframe: 'all_time', break_down_by: 'device' },
+  { ...LEAP_WEEK, filter: 'device:(none)', count_type: 'total', previous_period: true },
 ];
 
 let cli: CommandLine;
@@ -77,7 +82,7 @@ async function send(app: App, path: string, { authorization, method = 'GET', bod
 }
 
 describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to PostgreSQL and back', () => {
-  const batch = [eventWith({ website_id: 2, id: 'over-http' })];
+  const batch = [eventWith({ website_id: 2, id: 'over-http', at: `${TODAY}T11:00:00Z`, device: 'tablet' })];
   const tokens = { quizzes: '', account: '', revoked: '' };
   let eventsFile: string;
   let ingestKey: string;
@@ -106,6 +111,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
   /** Everything that an operator, a tracker and a client store. */
   async function fill(url: string): Promise<void> {
     await run(url, importCatalogCommand, cli.file('catalog.json', JSON.stringify(SHOP_CATALOG)));
+    for (const id of ['1', QUIZZES]) await run(url, websiteSettingsCommand, '--website', id, '--event-log', 'on');
     eventsFile = cli.file('events.ndjson', ndjson(SHOP_EVENTS));
     await run(url, importEventsCommand, eventsFile);
     await run(url, insightsRunCommand, '--week', '2024-05-06');
@@ -176,6 +182,16 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
     expect(JSON.parse(text).data.aggregate).toMatchObject({ website_count: 2, orders: 9 });
     const insights = await fromAll('/api/v1/reports/website/insights?website_id=1', { authorization });
     expect(insights).toMatchObject({ status: 200, text: expect.stringContaining('"week":"2024-05-06"') });
+  });
+
+  test('the event log has moved along', async () => {
+    const path = '/api/v1/reports/website?website_id=2&timeframe=all_time&break_down_by=device';
+    const { text } = await fromAll(path, { authorization: `Bearer ${tokens.account}` });
+    expect(JSON.parse(text).data.breakdown.values).toMatchObject([{ value: '(none)' }, { value: 'tablet' }]);
+    for (const { url } of places) {
+      const { checks } = await run<{ checks: { name: string }[] }>(url, doctorCommand, '--deep');
+      expect(checks.find(({ name }) => name === 'event log')).toMatchObject({ ok: true });
+    }
   });
 
   test('valid credentials stay valid, invalid ones invalid', async () => {
