@@ -270,6 +270,64 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
+  describe('ten thousand commits of a single event in a minute', () => {
+    const PER_SECOND = 167;
+
+    /** Adds the rows of as many commits as there are in a second, with the versions of later ones. */
+    async function secondsOfCommits(): Promise<(second: number) => Promise<void>> {
+      const { database } = ingestion;
+      for (const event of views(PER_SECOND)) await ingestion.count(event);
+      const columns = ['website_id', 'day', 'version', 'part', 'event_count', 'content'];
+      const rows = await database.query<Record<string, SqlValue>>(`SELECT ${columns} FROM event_log_pending`);
+      expect(rows).toHaveLength(PER_SECOND);
+      return async (second) => {
+        const later = rows.map((row) => ({ ...row, version: Number(row.version) + second * PER_SECOND }));
+        await database.transaction((tx) =>
+          tx.insertMany({
+            into: 'event_log_pending',
+            columns,
+            rows: later.map((row: Record<string, SqlValue>) => columns.map((column) => row[column]!)),
+          }),
+        );
+      };
+    }
+
+    const eventsRead = async () =>
+      (await allRuns(ingestion.database)).reduce((sum, { eventCount }) => sum + eventCount, 0);
+
+    test('leave a question a few rows and runs to read, if the job looks every second', async () => {
+      const { database } = ingestion;
+      const commit = await secondsOfCommits();
+      for (let second = 1; second <= 60; second++) {
+        for (const day of await busyDays(database)) await mergeDay(database, day, mergeHere, { isPast: false });
+        expect((await countLoggedEvents(database, 1, [ALL_DAYS])).pendingRows).toBe(0);
+        // The sizes of runs double, so their number grows with the logarithm of that of the events.
+        expect((await listParts(database, 1, [ALL_DAYS])).heads.length).toBeLessThanOrEqual(8);
+        await commit(second);
+      }
+      expect(await eventsRead()).toBe(61 * PER_SECOND);
+    });
+
+    test('are answered if nothing was merged, and then merged in small transactions', async () => {
+      const { database } = ingestion;
+      const commit = await secondsOfCommits();
+      for (let second = 1; second <= 60; second++) await commit(second);
+      const log = { websiteId: 1, firstDay: 0, eventsMax: 100_000 };
+      const needed = { windows: [{ firstDay: TODAY, lastDay: TODAY }], columns: [], needsEarlierDays: false };
+      expect((await readRunsFor(database, log, needed)).sampleRate).toBe(1);
+      let waiting = 61 * PER_SECOND;
+      for (let isMore = true; isMore; ) {
+        isMore = await mergeDay(database, { websiteId: 1, day: TODAY }, mergeHere, { isPast: false });
+        const { pendingRows } = await countLoggedEvents(database, 1, [ALL_DAYS]);
+        expect(waiting - pendingRows).toBeLessThanOrEqual(2_000);
+        expect(pendingRows).toBeLessThan(waiting);
+        waiting = pendingRows;
+      }
+      expect(waiting).toBe(0);
+      expect(await eventsRead()).toBe(61 * PER_SECOND);
+    });
+  });
+
   test('a question does not read more than it may, also if nothing was merged', async () => {
     const { database } = ingestion;
     await ingestion.count(...views(40));
