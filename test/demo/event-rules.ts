@@ -11,6 +11,7 @@ export interface DemoEvent {
   visitor: string;
   at: string;
   device?: string;
+  utm_campaign?: string;
   id?: string;
   order_id?: string;
   revenue?: number;

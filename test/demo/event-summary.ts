@@ -26,7 +26,7 @@ export interface DemoSummary {
   describedEvents: number[];
   /** When the last event of each day was, by day from the first. */
   lastAt: string[];
-  /** By variant or website, `variant 111` or `website 1`, for the last 30 days. */
+  /** By variant, website, or tag and device, `variant 111`, `website 1` or `autumn mobile`, for the last 30 days. */
   lastMonth: Map<string, Funnel>;
   /** By campaign: views and conversions of its first steps, by day from the first. */
   campaignDays: Map<number, { views: number[]; conversions: number[] }>;
@@ -104,7 +104,8 @@ function count(event: DemoEvent, place: Place, index: CatalogIndex, summary: Dem
 }
 
 function countVisitor(event: DemoEvent, place: Place, { lastMonth }: DemoSummary): void {
-  for (const subject of [`variant ${place.variant_id}`, `website ${place.website_id}`]) {
+  const { variant_id, website_id } = place;
+  for (const subject of [`variant ${variant_id}`, `website ${website_id}`, `${event.utm_campaign} ${event.device}`]) {
     const funnel = entry(lastMonth, subject, () => ({ views: 0, viewers: new Set(), converters: new Set() }));
     if (event.type === 'view' && place.first) {
       funnel.views += 1;

@@ -81,6 +81,16 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
     expect(summary.describedEvents).toEqual(daily().map((events, day) => (day < DEMO_DAYS - 100 ? 0 : events)));
   });
 
+  test('the paid campaign works on desktops, and not on phones', () => {
+    const rateOf = (device: string) => {
+      const { viewers, converters } = summary.lastMonth.get(`autumn ${device}`)!;
+      expect(viewers.size).toBeGreaterThan(500);
+      return converters.size / viewers.size;
+    };
+    expect(rateOf('desktop')).toBeGreaterThan(0.05);
+    expect(rateOf('mobile')).toBeLessThan(0.01);
+  });
+
   test('traffic grows slowly', () => {
     const growth = mean(daily().slice(-56)) / mean(daily().slice(0, 56));
     expect(growth).toBeGreaterThan(1.05);
