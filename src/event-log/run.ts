@@ -38,7 +38,7 @@
  * INVARIANTS
  * 1. All events of a visitor and day stand together in a run, in the order of time.
  * 2. A run has all events of the visitors whose high half is below its threshold, and none of the others.
- * 3. A dimension has at most 10,000 values in a run, and `(none)` and `(other)`. A value that the oldest run has is never replaced.
+ * 3. A dimension has at most 10,000 values in a run, and `(none)` and `(other)`: those of the most visitors, and of equal ones the oldest (kept-values.ts).
  *
  * WHY ANSWERS ARE EXACT. Merging keeps every event below the threshold (2), and answers only use what is in the events, so it does not matter
  * which runs a day has. Where thresholds differ, counting uses the lowest one: by (2), below it every run has all events of the same

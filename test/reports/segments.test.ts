@@ -9,7 +9,7 @@ import { campaignsReport } from '../../src/reports/campaigns.ts';
 import { stepReport } from '../../src/reports/step.ts';
 import { variantReport } from '../../src/reports/variant.ts';
 import { websiteReport } from '../../src/reports/website.ts';
-import { ANY_ENGINE } from '../support/databases.ts';
+import { ENGINES } from '../support/databases.ts';
 import { countWithDimensions } from '../support/dimensions.ts';
 import { mergeLog, switchLog } from '../support/event-log.ts';
 import { type Asked, ExpectedReports } from '../support/expected-reports.ts';
@@ -142,7 +142,7 @@ function visitorOf({ website_id, visitor, order_id, id, at }: ModelEvent): strin
   return JSON.stringify([website_id, visitor ?? { order: order_id ?? id ?? at }]);
 }
 
-describe.each(ANY_ENGINE)('on %s', (engine) => {
+describe.each(ENGINES)('on %s', (engine) => {
   const catalog = randomCatalog(SEED, { accounts: 1, websites: 2, campaigns: 4 });
   const websites = catalog.accounts.flatMap((account) => account.websites);
   giveZones(websites, SEED);
