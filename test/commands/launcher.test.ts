@@ -9,6 +9,8 @@ const EARLIER = new Date('2026-11-01T00:00:00Z');
 const BUILT = new Date('2026-11-02T00:00:00Z');
 const LATER = new Date('2026-11-03T00:00:00Z');
 
+const SOURCES = ['src/commands/serve.ts', 'src/commands', 'vite.server.config.ts'];
+
 let folder: string;
 
 /** Programs that say who they are. The sources were written before the build. */
@@ -18,9 +20,10 @@ beforeEach(() => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   write('src/main.ts', 'const said: string = "sources"; console.log(said);');
   write('src/commands/serve.ts', '');
+  write('vite.server.config.ts', '');
   write('dist/main.js', 'console.log("built");');
   write('dist/complete.json', '{}');
-  for (const file of ['src/main.ts', 'src/commands/serve.ts', 'src/commands', 'src']) changedAt(file, EARLIER);
+  for (const file of ['src/main.ts', ...SOURCES, 'src']) changedAt(file, EARLIER);
   changedAt('dist/complete.json', BUILT);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -40,10 +43,11 @@ test('the build runs if nothing has changed since', () => {
 
 test('the build runs where there are no sources, as in the image', () => {
   remove('src');
+  remove('vite.server.config.ts');
   expect(run()).toBe('built');
 });
 
-test.each(['src/commands/serve.ts', 'src/commands'])('the sources run if %s is newer than the build', (changed) => {
+test.each(SOURCES)('the sources run if %s is newer than the build', (changed) => {
   changedAt(changed, LATER);
   expect(run()).toBe('sources');
 });
