@@ -3,11 +3,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../src/collector/browser-envelope.ts';
-import type { DimensionValues } from '../../src/dimensions/dimension.ts';
+import type { Dimension, DimensionValues } from '../../src/dimensions/dimension.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { batchOf } from '../support/events.ts';
 import { LoggedWebsite } from '../support/logged-website.ts';
 import { type Received, RecordingCollector } from './recording-collector.ts';
+import { TrackedShop } from './tracked-shop.ts';
 import { storedIn, Visitors } from './visitors.ts';
 import { snippet, Website } from './website.ts';
 
@@ -41,17 +42,18 @@ describe.skipIf(!CHROMIUM)('the source of a visit', () => {
     await logged?.dispose();
   });
 
-  /** Three pages; only the last one has something to count. */
+  /** Only the last one has something to count. */
+  const pagesWith = (head: string) => ({
+    '/': `${head}<body><a href="/two">two</a>`,
+    '/two': `${head}<body><a href="/three">three</a>`,
+    '/three': `${head}<body><button data-funnel-campaign="10">Buy</button>`,
+  });
+
   async function land(
     path: string,
     { attributes = '', referer = '', context = undefined as BrowserContext | undefined } = {},
   ) {
-    const head = snippet(collector.url, `data-key="${collector.key}" ${attributes}`);
-    website.pages = {
-      '/': `${head}<body><a href="/two">two</a>`,
-      '/two': `${head}<body><a href="/three">three</a>`,
-      '/three': `${head}<body><button data-funnel-campaign="10">Buy</button>`,
-    };
+    website.pages = pagesWith(snippet(collector.url, `data-key="${collector.key}" ${attributes}`));
     const page = await (context ?? (await visitors.visitor())).newPage();
     await page.goto(website.url + path, referer === '' ? {} : { referer });
     return page;
@@ -84,6 +86,31 @@ describe.skipIf(!CHROMIUM)('the source of a visit', () => {
     const defaults = { websiteId: 1, visitor, dailyVisitor, visit };
     return logged.dimensionsOf(batchOf(text, { format: 'envelope', onlyWebsiteId: 1, isFromBrowser: true, defaults }));
   }
+
+  it.each([
+    ['without consent', ''],
+    ['with consent', 'data-consent="granted"'],
+  ])('is in the report of the real service, if the visitor converts on the third page %s', async (_, consent) => {
+    await using cleanup = new AsyncDisposableStack();
+    const shop = await TrackedShop.open();
+    cleanup.defer(() => shop.close());
+    shop.website.pages = pagesWith(shop.head(consent));
+    const page = await (await visitors.visitor()).newPage();
+    const told = consent === '' && page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.goto(`${shop.website.url}/${TAGS}`);
+    // The landing page has no events. Without consent, only the service remembers its tags.
+    await told;
+    await follow(page, 'two');
+    await follow(page, 'three');
+    await expect.poll(async () => (await shop.counts()).views).toBe(1);
+    await page.click('text=Buy');
+    await shop.leave(page);
+    await shop.expectCounted({ views: 1, conversions: 1 });
+    const expected = { ...NEWSLETTER, device: 'mobile', browser: 'Chrome', os: 'Android', page: '/three' };
+    for (const [dimension, value] of Object.entries(expected)) {
+      expect(await shop.brokenDown(dimension as Dimension)).toEqual([[value, 1, 1]]);
+    }
+  });
 
   it('is kept over three pages without consent, and nothing is stored in the browser', async () => {
     const page = await land(`/${TAGS}`);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createPublicKey } from '../../src/collector/ingest-keys.ts';
+import type { Dimension } from '../../src/dimensions/dimension.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { elementReport } from '../../src/reports/element.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
@@ -78,7 +79,7 @@ export class TrackedShop {
     buildIfChanged('tracker');
     const website = await Website.start();
     const service = await TestService.start('sqlite', { catalog: CATALOG, clock: new TestClock(), env });
-    await changeWebsiteSettings(service.database, 1, { browser_orders: true, form_contacts: true });
+    await changeWebsiteSettings(service.database, 1, { browser_orders: true, form_contacts: true, event_log: true });
     const { key } = (await createPublicKey(
       service.database,
       { websiteId: 1, origins: [website.url] },
@@ -108,6 +109,13 @@ export class TrackedShop {
     const parameters = { id: campaignId, timeframe: 'last_24_hours', count_type: countType };
     const { data } = await this.service.report(campaignReport, parameters, this.#token);
     return Object.fromEntries(COUNTED.map((name) => [name, data.metrics[name]])) as Counts;
+  }
+
+  /** Each value of the dimension, with the views and conversions of the campaign. */
+  async brokenDown(by: Dimension): Promise<[value: string, views: number, conversions: number][]> {
+    const parameters = { id: 10, timeframe: 'last_24_hours', count_type: 'total', break_down_by: by };
+    const { data } = await this.service.report(campaignReport, parameters, this.#token);
+    return data.breakdown!.values.map(({ value, metrics }) => [value, metrics.views, metrics.conversions]);
   }
 
   async element(id: number) {
