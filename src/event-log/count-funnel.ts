@@ -93,7 +93,10 @@ function shownValues(tallies: readonly FunnelTally[], values: readonly string[],
   };
 }
 
-/** The kind of an event is which of the first five steps it matches, as bits: with an odd number, the first one, and so on. These are the kinds that match a step, as bits of a pattern. */
+/**
+ * The kind of an event says which of the first five steps it matches, a bit for each: there are 32 kinds. An event with an odd kind matches the first step. These are the kinds that match the
+ * first step and the second one, as bits of a pattern.
+ */
 const FIRST_STEP_KINDS = 0xaaaaaaaa;
 const SECOND_STEP_KINDS = 0xcccccccc;
 

@@ -1,7 +1,7 @@
 // Finds out how far visitors get in a funnel, and counts them.
 //
 // Most visitors do the same as many others, in the same order (funnel-paths.ts). For the rest, one pass over the visitor's events in the order of time shows how far it
-// gets (funnel-progress.ts, where the proof is).
+// gets (funnel-progress.ts, where the proof is). Visitors with many events are among the rest, so this pass copies and sorts them only if it has to, and ends with the last step.
 import { grown } from './event-table.ts';
 import type { FunnelMasks } from './funnel-masks.ts';
 import { FunnelPaths, NO_EVENTS, NO_PATH, PATH_LENGTH_MAX } from './funnel-paths.ts';
@@ -51,7 +51,7 @@ export class FunnelCounter {
     }
   }
 
-  /** The path of a visitor. NO_PATH: there is none, or its events are not in the order of time, or what has the same second matters. */
+  /** The path of a visitor. NO_PATH: there is none, or its events are not in the order of time, or values of the same second would have to be compared. */
   #follow(appearances: Int32Array, firstAppearance: number): number {
     const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
     const { masks, times } = this.#asked;
@@ -96,12 +96,31 @@ export class FunnelCounter {
   }
 
   #countProgress(appearances: Int32Array, firstAppearance: number): void {
+    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
     const progress = this.#progress;
-    this.#collect(appearances, firstAppearance);
-    this.#events.sort();
     progress.restart();
-    for (let at = 0; at < this.#events.count && !progress.isComplete; ) at = this.#addGroup(at);
+    if (this.#areInOrder(appearances, firstAppearance)) {
+      for (let at = firstAppearance; at >= 0 && !progress.isComplete; at = appearances[at + NEXT]!) {
+        this.#addEvents(this.#asked, appearances[at + FIRST_EVENT]!, appearances[at + END_EVENT]!);
+      }
+    } else {
+      this.#collect(appearances, firstAppearance);
+      this.#events.sort();
+      this.#addEvents(this.#events, 0, this.#events.count);
+    }
     this.tally.count(progress.reached, progress.value, progress.times);
+  }
+
+  /** Whether each appearance is later than the one before. The events of an appearance are in the order of time, but two runs of a day, or of days that follow each other, may not be. */
+  #areInOrder(appearances: Int32Array, firstAppearance: number): boolean {
+    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
+    const { times } = this.#asked;
+    let last = BEFORE_ALL;
+    for (let at = firstAppearance; at >= 0; at = appearances[at + NEXT]!) {
+      if (times[appearances[at + FIRST_EVENT]!]! <= last) return false;
+      last = times[appearances[at + END_EVENT]! - 1]!;
+    }
+    return true;
   }
 
   /** The events of a visitor that match a step. */
@@ -119,20 +138,38 @@ export class FunnelCounter {
     }
   }
 
-  /** Adds the events of one second, and returns the place of the next one. */
-  #addGroup(first: number): number {
-    const { times, masks, values, count } = this.#events;
-    const time = times[first]!;
-    let value = -1;
-    let at = first;
-    for (; at < count && times[at] === time; at++) {
-      this.#progress.add(masks[at]!);
-      const isFirstStep = (masks[at]! & FIRST_STEP) !== 0;
-      if (isFirstStep && (value < 0 || this.#values[values[at]!]! < this.#values[value]!)) value = values[at]!;
+  /** Adds events from `first` on and before `end`, which are in the order of time, second by second, until all steps are reached. */
+  #addEvents({ times, masks, values }: EventArrays, first: number, end: number): void {
+    const [progress, names, isBrokenDown] = [this.#progress, this.#values, this.#isBrokenDown];
+    for (let at = first; at < end && !progress.isComplete; ) {
+      if (masks[at] === 0) {
+        at++;
+        continue;
+      }
+      const time = times[at]!;
+      if (isOneBit(masks[at]!) && !(at + 1 < end && times[at + 1] === time)) {
+        progress.addAlone(masks[at]!, time, isBrokenDown ? values[at]! : 0);
+        at++;
+        continue;
+      }
+      let value = -1;
+      for (; at < end && times[at] === time; at++) {
+        const mask = masks[at]!;
+        if (mask === 0) continue;
+        progress.add(mask);
+        const own = isBrokenDown ? values[at]! : 0;
+        if ((mask & FIRST_STEP) !== 0 && (value < 0 || names[own]! < names[value]!)) value = own;
+      }
+      progress.endGroup(time, value);
     }
-    this.#progress.endGroup(time, value);
-    return at;
   }
+}
+
+/** By event: its time, the steps that it matches, as bits, and its value. */
+type EventArrays = Pick<FunnelMasks, 'times' | 'masks' | 'values'>;
+
+function isOneBit(mask: number): boolean {
+  return (mask & (mask - 1)) === 0;
 }
 
 const EVENTS_MIN = 1_024;
@@ -142,7 +179,7 @@ class VisitorEvents {
   count = 0;
   times = new Int32Array(EVENTS_MIN);
   /** The steps that each event matches, as bits. */
-  masks = new Uint8Array(EVENTS_MIN);
+  masks = new Int32Array(EVENTS_MIN);
   values = new Int32Array(EVENTS_MIN);
   #isSorted = true;
 
@@ -168,7 +205,7 @@ class VisitorEvents {
     order.sort((a, b) => this.times[a]! - this.times[b]! || a - b);
     const { times, masks, values } = this;
     times.set(Int32Array.from(order, (at) => times[at]!));
-    masks.set(Uint8Array.from(order, (at) => masks[at]!));
+    masks.set(Int32Array.from(order, (at) => masks[at]!));
     values.set(Int32Array.from(order, (at) => values[at]!));
     this.#isSorted = true;
   }
@@ -176,7 +213,7 @@ class VisitorEvents {
   #grow(): void {
     const size = 2 * this.times.length;
     this.times = grown(this.times, new Int32Array(size));
-    this.masks = grown(this.masks, new Uint8Array(size));
+    this.masks = grown(this.masks, new Int32Array(size));
     this.values = grown(this.values, new Int32Array(size));
   }
 }

@@ -4,13 +4,13 @@
  * A path is the sequence of a visitor's events that match steps. Of each event it has the steps, and whether it is in the same second as the one before. Paths are a
  * tree, which grows while visitors are followed: `next` has the path that is one event longer.
  *
- * WHY IT IS RIGHT. A path is looked at as if all its events were within the window of the funnel. Which sequence of events is then the best one (funnel-progress.ts) depends
- * only on what the path has. If this sequence is within the window, it is also the best of those that are: they are some of all sequences. If it is not, the
- * visitor has to be looked at.
+ * WHY IT IS RIGHT. Which of two sequences of events is better does not depend on the window of the funnel: the one that gets further, then the one that ends first, then the
+ * one that began last, then the one with earlier steps (THE TIMES in funnel-progress.ts). The window only says which sequences count. A path is looked at as if all of them did, and which
+ * one is then the best depends only on what the path has. If this one is within the window, it is also the best of those that are. If it is not, the visitor has to be looked at.
  */
 import { FunnelProgress } from './funnel-progress.ts';
 
-/** A longer one is of a visitor who is like no other. */
+/** Two visitors hardly ever have the same path that is longer. */
 export const PATH_LENGTH_MAX = 32;
 const PATHS_MAX = 4_096;
 /** Of `next`: it limits the paths if there are many steps. */

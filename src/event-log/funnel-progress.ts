@@ -96,6 +96,28 @@ export class FunnelProgress {
     this.#eventCount = 0;
   }
 
+  /**
+   * A group of one event that matches one step, given by its bit, which is what most groups are: only the attempt that has reached the step before can go on. Attempts whose window
+   * has passed may stay until they could go on.
+   */
+  addAlone(mask: number, time: number, value: number): void {
+    const step = 31 - Math.clz32(mask);
+    if (step === 0) {
+      this.#starts[1] = time;
+      this.#values[1] = value;
+      this.#reach(1, 0, time);
+    } else {
+      const start = this.#starts[step]!;
+      if (start === NONE) return;
+      if (time - start > this.#within) {
+        this.#starts[step] = NONE;
+        return;
+      }
+      this.#goOn(step, step + 1, time);
+    }
+    this.#note();
+  }
+
   #goOn(from: number, to: number, time: number): void {
     if (to === from) return;
     const start = this.#starts[from]!;

@@ -1,6 +1,7 @@
 // The patterns of visitors, range by range of their hashes (visitor-ranges.ts says why), in WebAssembly: see patterns.wat.
 //
-// Each event has a kind, a number below 32. A visitor's pattern has a bit for each kind of its events, in all runs, and bit 0.
+// Each event has a kind, a number below 32. A visitor's pattern has a bit for each kind of its events, in all runs, and bit 0. If a larger number is written, its lowest five bits are the
+// kind; only `countKinds` needs numbers below 32.
 import { compile, instantiate } from '../web-assembly/instantiate.ts';
 import { MULTIPLIERS } from './first-slot.ts';
 import type { OpenRun } from './open-runs.ts';

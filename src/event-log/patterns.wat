@@ -171,6 +171,7 @@
         (local.set $visitor (i32.add (local.get $visitor) (i32.const 1)))
         (br $next)))
     (local.get $known))
+
   ;; How many visitors of the range have a pattern with a bit of $some and none of $none.
   (func (export "countVisitorsWith") (param $some i32) (param $none i32) (result i32)
     (local $visitor i32) (local $pattern i32) (local $count i32)
@@ -214,7 +215,7 @@
                 (i32.mul (i32.load (local.get $low)) (global.get $lowMultiplier))
                 (i32.mul (i32.load (local.get $high)) (global.get $highMultiplier)))
               (global.get $shift))))
-            ;; All of these visitors have a slot.
+            ;; All of these visitors have a slot, and the slots before it are those of other visitors of this range, as when it was found first. So the hash alone is enough.
             (block $found
               (loop $probe
                 (local.set $place (i32.add (global.get $slots) (local.get $slot)))

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/demo/random.ts';
 import { NO_VALUE, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
 import { columnsOfFunnel, countFunnel, funnelNeedsEarlierDays } from '../../src/event-log/count-funnel.ts';
+import { PATH_LENGTH_MAX } from '../../src/event-log/funnel-paths.ts';
 import type { FunnelCounts, FunnelQuestion, FunnelStep } from '../../src/event-log/funnel-question.ts';
 import { FunnelTally } from '../../src/event-log/funnel-tally.ts';
 import { type LogEvent, type LogEventType, SELECTION } from '../../src/event-log/log-event.ts';
-import type { Run } from '../../src/event-log/run.ts';
+import { type Run, VISITOR_EVENTS_MAX } from '../../src/event-log/run.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
 import {
@@ -213,6 +214,16 @@ test('so they do for a few visitors who do much in a few seconds', () => {
   );
   const batches = fc.array(fc.array(busyEvent, { minLength: 4, maxLength: 12 }), { minLength: 1, maxLength: 2 });
   fc.assert(fc.property(batches, busyFunnel, expectSameAnswers), { numRuns: 1_000 });
+  // The same after so many orders that no path of these visitors is kept.
+  const orders = [7, 8].flatMap((visitorLow) =>
+    Array.from({ length: PATH_LENGTH_MAX + 1 }, (_, place) => event(METRIC.orders, place - 100, { visitorLow })),
+  );
+  fc.assert(
+    fc.property(batches, busyFunnel, ([first, ...others], asked) =>
+      expectSameAnswers([[...orders, ...first!], ...others], asked),
+    ),
+    { numRuns: 300 },
+  );
 });
 
 function ask(events: readonly LogEvent[], types: readonly LogEventType[], asked: Partial<FunnelQuestion> = {}) {
@@ -281,6 +292,26 @@ test('a visitor who does more than others is followed to the end', () => {
     visitors: [1, 1, 1],
     times: [undefined, { lower: 1, median: 1, upper: 1 }, { lower: 10, median: 10, upper: 10 }],
   });
+});
+
+test('so is one who does more than others on several days', () => {
+  const { views, conversions, orders } = METRIC;
+  const onDay = (day: number, ...types: LogEventType[]) =>
+    types.map((type, second) => event(type, second, { day: FIRST_DAY + day }));
+  const manyViews = new Array<LogEventType>(20).fill(views);
+  const events = [0, 1, 2].flatMap((day) => onDay(day, ...manyViews));
+  const steps = [views, conversions, orders];
+  const asked = { windows: [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY + 4 }], withinSeconds: 2 * DAY_SECONDS };
+  expect(visitorsOf([...events, ...onDay(3, conversions), ...onDay(4, orders)], steps, asked)).toEqual([1, 1, 1]);
+  expect(visitorsOf([...events, ...onDay(3, orders), ...onDay(4, conversions)], steps, asked)).toEqual([1, 1, 0]);
+});
+
+test('a second is looked at as a whole, also where a run has the same visitor again', () => {
+  const { views, conversions, orders } = METRIC;
+  // A view stands before a conversion of the same second.
+  const earlier = Array.from({ length: VISITOR_EVENTS_MAX - 1 }, (_, second) => event(orders, second));
+  const events = [...earlier, event(views, 1_000), event(conversions, 1_000)];
+  expect(visitorsOf(events, [conversions, views, orders])).toEqual([1, 1, 0]);
 });
 
 test('visitors who all do something else are all counted', () => {
