@@ -1,4 +1,4 @@
-// DuckDB and ClickHouse are large and only some benchmarks need them, so they are no dependencies: those benchmarks install them.
+// DuckDB, ClickHouse and Apache Arrow are only needed by some benchmarks, so they are no dependencies: those benchmarks install them.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -23,6 +23,29 @@ interface Connection {
 /** ClickHouse in the process. */
 export interface ChDb {
   readonly Session: new (path: string) => { query(sql: string, format?: string): string; cleanup(): void };
+}
+
+/** Only what is needed to write and read a column of texts. */
+export interface Arrow {
+  readonly CompressionType: { readonly ZSTD: number };
+  readonly compressionRegistry: {
+    set(type: number, codec: { encode(bytes: Uint8Array): Uint8Array; decode(bytes: Uint8Array): Uint8Array }): void;
+  };
+  readonly Dictionary: new (values: object, indexes: object) => object;
+  readonly Utf8: new () => object;
+  readonly Uint16: new () => object;
+  readonly Table: new (columns: Record<string, ArrowColumn>) => object;
+  vectorFromArray(values: readonly string[], type: object): ArrowColumn;
+  tableToIPC(table: object, type: 'stream', compression: number | null): Uint8Array;
+  tableFromIPC(bytes: Uint8Array): { getChildAt(index: number): ArrowColumn | null };
+}
+
+interface ArrowColumn {
+  readonly data: readonly { readonly values: Uint16Array; readonly dictionary?: { toArray(): Iterable<string> } }[];
+}
+
+export function installArrow(folder: string): Promise<Arrow> {
+  return install<Arrow>(folder, 'apache-arrow', '21.2.0');
 }
 
 export function installDuckDb(folder: string): Promise<DuckDb> {

@@ -13,7 +13,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   reports: {
     about:
-      'reports compared with a bare route, raw events in PostgreSQL, DuckDB and ClickHouse, daily states in ClickHouse, and the hll extension, and with a time zone compared with UTC; add zone for that alone, or chart to draw the picture of the README',
+      'reports compared with a bare route, raw events in PostgreSQL, DuckDB and ClickHouse, daily states in ClickHouse, and the hll extension, and with a time zone compared with UTC; add zone for that alone, or chart to draw the picture of the README; breakdowns and funnels are in event-log',
     run: async (words) => (await import('./reports.ts')).benchReports(words),
   },
   trace: {
@@ -23,6 +23,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'event-log': {
     about: 'breakdowns, filters and funnels compared with raw events in ClickHouse, DuckDB and PostgreSQL',
     run: async () => (await import('./event-log.ts')).benchEventLog(),
+  },
+  arrow: {
+    about: 'columns of the event log compared with the same columns as Apache Arrow IPC: bytes, and the time to decode',
+    run: async () => (await import('./arrow.ts')).benchArrow(),
   },
   tools: {
     about: 'tool calls compared with the same reports over REST, and with the SDK alone',
