@@ -2,7 +2,7 @@ import { ContactStore } from '../contacts/contact-store.ts';
 import type { Database } from '../database/database.ts';
 import { findContact } from '../erasure/find-contact.ts';
 import { countDay, forgetDay } from '../erasure/forget-day.ts';
-import { forgetVisitor } from '../erasure/forget-visitor.ts';
+import { forgetInLog, forgetVisitor } from '../erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../erasure/forget-website.ts';
 import { dayFromIso } from '../rollups/calendar.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, parseId, UsageError } from './command.ts';
@@ -22,19 +22,24 @@ export const forgetContactCommand: Command = {
     id: { type: 'string', value: 'ID', help: "the contact's id, instead of --email" },
     yes: YES_OPTION,
   },
-  summary: 'Erases one contact of a website.',
-  details: `${CANNOT_BE_UNDONE}\nPrints the contact's visitor_token: "funnel forget visitor" erases what was counted for it.`,
+  summary: 'Erases one contact of a website, and takes its visitor out of the event log.',
+  details:
+    `${CANNOT_BE_UNDONE}\n` +
+    `Prints the contact's visitor_token: "funnel forget visitor" also erases what was counted for it.`,
   async run(args, context) {
     const websiteId = args.requiredId('website');
     const filter = contactFilter(args);
-    const result = await withDatabase(context, async (database) => {
+    const isErasing = args.flag('yes');
+    const { id, visitor_token, traces } = await withDatabase(context, async (database) => {
       const store = new ContactStore(database, context.clock);
       const contact = await findContact(store, websiteId, filter);
       if (!contact) throw new CommandError(`Website ${websiteId} has no such contact.`);
-      if (args.flag('yes')) await store.removeById(websiteId, contact.id);
-      return { website_id: websiteId, contact_id: contact.id, visitor_token: contact.visitor_token };
+      // The contact is the last to go: while it is there, what was interrupted can be run again.
+      const inLog = await forgetInLog(database, { websiteId, visitor: contact.visitor_token, isErasing });
+      if (isErasing) await store.removeById(websiteId, contact.id);
+      return { ...contact, traces: { contacts: 1, ...inLog } };
     });
-    printResult(args, context, result, { contacts: 1 });
+    printResult(args, context, { website_id: websiteId, contact_id: id, visitor_token }, traces);
   },
 };
 

@@ -17,7 +17,14 @@ import { hashVisitor } from '../sketches/visitor-hash.ts';
 const DAYS_PER_STEP = 100;
 const CONTACTS_PER_STEP = 500;
 
-interface VisitorTraces {
+interface LogTraces {
+  /** Orders that can be refunded; undefined: none. */
+  orders?: number;
+  /** Events in the event log; undefined: none. */
+  logged_events?: number;
+}
+
+interface VisitorTraces extends LogTraces {
   /** Sketches of a subject, metric and day that contain the visitor's hash. */
   sketches: number;
   /** Sketches of so many visitors that they store no hashes. The visitor may be in them. */
@@ -25,18 +32,21 @@ interface VisitorTraces {
   contacts: number;
   /** Touches that orders can be credited to; undefined: none. */
   touches?: number;
-  /** Orders that can be refunded; undefined: none. */
-  orders?: number;
-  /** Events in the event log; undefined: none. */
-  logged_events?: number;
 }
 
-/** Without `isErasing` it only counts. */
+/** Without `isErasing`, its traces are only counted. */
+interface ForgottenVisitor {
+  readonly websiteId: number;
+  readonly visitor: string;
+  readonly isErasing: boolean;
+}
+
 export async function forgetVisitor(
   database: Database,
   contacts: ContactStore,
-  { websiteId, visitor, isErasing }: { websiteId: number; visitor: string; isErasing: boolean },
+  forgotten: ForgottenVisitor,
 ): Promise<VisitorTraces> {
+  const { websiteId, visitor, isErasing } = forgotten;
   const hash = await hashOf(database, visitor);
   const traces: VisitorTraces = { sketches: 0, sketches_without_hashes: 0, contacts: 0 };
   for (const kind of Object.values(SUBJECT_KIND)) {
@@ -45,19 +55,31 @@ export async function forgetVisitor(
     }
   }
   const [visitorLow, visitorHigh] = [hash[0]!, hash[1]!];
-  // Before the log: a refund writes the visitor of its order there.
-  const orders = await forgetVisitorOfOrders(database, { websiteId, visitorLow, visitorHigh, isErasing });
-  if (orders > 0) traces.orders = orders;
   const touches = await forgetTouches(database, { websiteId, visitorLow, visitorHigh, isErasing });
   if (touches > 0) traces.touches = touches;
-  const loggedEvents = await countVisitorInLog(database, { websiteId, visitorLow, visitorHigh });
-  if (loggedEvents > 0) {
-    traces.logged_events = loggedEvents;
-    if (isErasing) await eraseVisitorFromLog(database, { websiteId, visitorLow, visitorHigh });
-  }
+  Object.assign(traces, await forgetInLog(database, forgotten));
   for await (const id of contactsOf(database, websiteId, visitor)) {
     traces.contacts++;
     if (isErasing) await contacts.removeById(websiteId, id);
+  }
+  return traces;
+}
+
+/** Takes a visitor out of the event log alone. */
+export async function forgetInLog(
+  database: Database,
+  { websiteId, visitor, isErasing }: ForgottenVisitor,
+): Promise<LogTraces> {
+  const hash = await hashOf(database, visitor);
+  const logged = { websiteId, visitorLow: hash[0]!, visitorHigh: hash[1]! };
+  const traces: LogTraces = {};
+  // Before the log: a refund writes the visitor of its order there.
+  const orders = await forgetVisitorOfOrders(database, { ...logged, isErasing });
+  if (orders > 0) traces.orders = orders;
+  const events = await countVisitorInLog(database, logged);
+  if (events > 0) {
+    traces.logged_events = events;
+    if (isErasing) await eraseVisitorFromLog(database, logged);
   }
   return traces;
 }

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
+import { checkLog } from '../../src/event-log/check-log.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { ENGINES } from '../support/databases.ts';
+import { mergeLog, switchLog } from '../support/event-log.ts';
 import { eventWith } from '../support/events.ts';
 import { restoreOf } from '../support/restore.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
@@ -78,6 +80,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { code, stdout } = await cli.call(['forget', 'contact', '--website', '1', '--email', 'b@example.com']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(TOKEN) });
     expect(stdout).toContain('Add --yes');
+  });
+
+  test('a contact, whose visitor is taken out of the event log; numbers stay', async () => {
+    await switchLog(service.database, 1, true);
+    const at = { at: '2025-03-10T00:00:00Z' };
+    await service.ingestion.count(eventWith({ ...at, visitor: TOKEN }), eventWith(at));
+    await mergeLog(service.database, service.clock);
+    await service.ingestion.count(eventWith({ ...at, visitor: TOKEN }));
+    const before = await views('distinct');
+    const contact = ['contact', '--website', '1', '--email', 'b@example.com'];
+    expect(await forget(...contact)).toMatchObject({ erased: false, rows: { contacts: 1, logged_events: 2 } });
+    expect(await forget(...contact, '--yes')).toMatchObject({ erased: true, rows: { contacts: 1, logged_events: 2 } });
+    const { rows } = await forget('visitor', '--website', '1', '--visitor', TOKEN);
+    expect(rows).toEqual({ sketches: 2, sketches_without_hashes: 0, contacts: 0 });
+    expect(await views('distinct')).toBe(before);
+    expect((await checkLog(service.database)).differences).toEqual([]);
   });
 
   test('a visitor, with the contact that carries the token', async () => {
