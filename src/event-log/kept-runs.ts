@@ -170,8 +170,7 @@ function drop(website: KeptWebsite, key: string): void {
 
 /** These columns of a run, and what was decoded of it before. */
 function decode(run: Run, columns: readonly RunColumn[], before: DecodedColumns | undefined): DecodedColumns {
-  // A driver may give a part of a large buffer, which would be kept, too.
-  const own = { ...run, columns: new Map(Array.from(run.columns, ([name, bytes]) => [name, new Uint8Array(bytes)])) };
+  const own = { ...run, columns: new Map(Array.from(run.columns, ([name, bytes]) => [name, ownBytes(bytes)])) };
   const dimensions = new Map(before?.dimensions);
   for (const column of columns) {
     if (!isStoredDimension(column) || dimensions.has(column)) continue;
@@ -185,6 +184,11 @@ function decode(run: Run, columns: readonly RunColumn[], before: DecodedColumns 
     ...(isNew('action') && { actions: actionsOf(own) }),
     dimensions,
   };
+}
+
+/** A driver may give a part of a large buffer, which would be kept, too. */
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
 
 function decodeVisitors(run: Run): Pick<DecodedColumns, 'visitors' | 'firstEvents'> {
