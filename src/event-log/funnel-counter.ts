@@ -27,6 +27,9 @@ export class FunnelCounter {
   readonly #isBrokenDown: boolean;
   /** The events of the visitor's path. */
   readonly #ofPath = new Int32Array(PATH_LENGTH_MAX);
+  /** How far the visitor gets, as in FunnelProgress. */
+  #reached = 0;
+  #value = 0;
   readonly #times: Int32Array;
   readonly #events = new VisitorEvents();
 
@@ -46,19 +49,24 @@ export class FunnelCounter {
   countVisitors(appearances: Int32Array, first: Int32Array): void {
     const { length } = first;
     for (let visitor = 0; visitor < length; visitor++) {
-      const path = this.#follow(appearances, first[visitor]!);
-      if (path === NO_PATH || !this.#countPath(path)) this.#countProgress(appearances, first[visitor]!);
+      if (this.#follow(appearances, first[visitor]!)) this.tally.count(this.#reached, this.#value, this.#times);
+      else this.#countProgress(appearances, first[visitor]!);
     }
   }
 
-  /** The path of a visitor. NO_PATH: there is none, or its events are not in the order of time, or values of the same second would have to be compared. */
-  #follow(appearances: Int32Array, firstAppearance: number): number {
+  /**
+   * Finds out how far a visitor gets by its paths: one for each visit, if all sequences that go on from one to the next are longer than the window of the funnel. Returns false if there is no such
+   * path, or if its best sequence is not within the window, or its events are not in the order of time, or values of the same second would have to be compared.
+   */
+  #follow(appearances: Int32Array, firstAppearance: number): boolean {
     const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
     const { masks, times } = this.#asked;
     const { next, width } = this.#paths;
     const sameSecond = width >> 1;
     const isBrokenDown = this.#isBrokenDown;
+    const within = this.#within;
     const ofPath = this.#ofPath;
+    this.#reached = 0;
     let path = NO_EVENTS;
     let length = 0;
     let last = BEFORE_ALL;
@@ -69,29 +77,34 @@ export class FunnelCounter {
         if (own === 0) continue;
         const time = times[event]!;
         if (time <= last) {
-          if (time < last || isBrokenDown) return NO_PATH;
+          if (time < last || isBrokenDown) return false;
           own |= sameSecond;
+        } else if (path !== NO_EVENTS && time - last > within) {
+          if (!this.#endPath(path)) return false;
+          path = NO_EVENTS;
+          length = 0;
         }
         last = time;
         path = next[path * width + own]! || this.#paths.grow(path, own);
-        if (path === NO_PATH) return NO_PATH;
+        if (path === NO_PATH) return false;
         ofPath[length++] = event;
       }
     }
-    return path;
+    return this.#endPath(path);
   }
 
-  /** Returns false if it is not within the window of the funnel. */
-  #countPath(path: number): boolean {
+  /** Takes the best sequence of a path, if it gets further than those of the visits before. Returns false if it is not within the window of the funnel. */
+  #endPath(path: number): boolean {
     const { times: timesOfEvents, values } = this.#asked;
     const { reached: reachedBy, places } = this.#paths;
     const [ofPath, times] = [this.#ofPath, this.#times];
     const reached = reachedBy[path]!;
+    if (reached <= this.#reached) return true;
     const first = path * this.#stepCount;
     for (let step = 0; step < reached; step++) times[step] = timesOfEvents[ofPath[places[first + step]!]!]!;
-    if (reached > 1 && times[reached - 1]! - times[0]! > this.#within) return false;
-    const value = this.#isBrokenDown && reached > 0 ? values[ofPath[places[first]!]!]! : 0;
-    this.tally.count(reached, value, times);
+    if (times[reached - 1]! - times[0]! > this.#within) return false;
+    this.#reached = reached;
+    this.#value = this.#isBrokenDown ? values[ofPath[places[first]!]!]! : 0;
     return true;
   }
 
