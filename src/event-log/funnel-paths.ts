@@ -1,12 +1,13 @@
 /**
  * How far visitors get who do the same in the same order: few paths occur, so each is looked at once, and not for each visitor.
  *
- * A path is the sequence of a visitor's events that match steps. Of each event it has the steps, and whether it is in the same second as the one before. Paths are a
+ * A path is the sequence of a visitor's events that match steps, in one visit: without a pause that is longer than the window of the funnel. Of each event it has the steps, and whether it is in the same second as the one before. Paths are a
  * tree, which grows while visitors are followed: `next` has the path that is one event longer.
  *
  * WHY IT IS RIGHT. Which of two sequences of events is better does not depend on the window of the funnel: the one that gets further, then the one that ends first, then the
  * one that began last, then the one with earlier steps (THE TIMES in funnel-progress.ts). The window only says which sequences count. A path is looked at as if all of them did, and which
- * one is then the best depends only on what the path has. If this one is within the window, it is also the best of those that are. If it is not, the visitor has to be looked at.
+ * one is then the best depends only on what the path has. If this one is within the window, it is also the best of those that are. If it is not, the visitor has to be looked at. A sequence that goes on from one visit to
+ * the next is never within the window.
  */
 import { FunnelProgress } from './funnel-progress.ts';
 
