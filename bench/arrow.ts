@@ -83,7 +83,7 @@ function compare(arrow: Arrow, run: Run, name: (typeof COLUMNS)[number]): string
     if (values.some((value, i) => texts[places[i]!] !== value)) throw new Error(`${name} is not decoded as it was`);
   }
   const [oursMs, arrowMs] = [bestMs(decodeOurs), bestMs(decodeArrow)];
-  const what = `${name}, ${run.eventCount.toLocaleString('en-US')} events`;
+  const what = `${name}, ${run.eventCount.toLocaleString('en-US')} ${run.eventCount === 1 ? 'event' : 'events'}`;
   const ratio = (a: number, b: number) => `${(a / b).toFixed(1)} x`;
   const microseconds = (ms: number) => `${(ms * 1_000).toFixed(1)} µs`;
   return [

@@ -65,7 +65,7 @@ export async function forgetVisitor(
   return traces;
 }
 
-/** Takes a visitor out of the event log alone. */
+/** Takes a visitor out of the event log, and out of orders, so that no refund writes it there again. */
 export async function forgetInLog(
   database: Database,
   { websiteId, visitor, isErasing }: ForgottenVisitor,
@@ -73,7 +73,7 @@ export async function forgetInLog(
   const hash = await hashOf(database, visitor);
   const logged = { websiteId, visitorLow: hash[0]!, visitorHigh: hash[1]! };
   const traces: LogTraces = {};
-  // Before the log: a refund writes the visitor of its order there.
+  // Before the log: a refund that comes in between writes the visitor of its order there.
   const orders = await forgetVisitorOfOrders(database, { ...logged, isErasing });
   if (orders > 0) traces.orders = orders;
   const events = await countVisitorInLog(database, logged);

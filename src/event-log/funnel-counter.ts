@@ -55,8 +55,8 @@ export class FunnelCounter {
   }
 
   /**
-   * Finds out how far a visitor gets by its paths: one for each visit, if all sequences that go on from one to the next are longer than the window of the funnel. Returns false if there is no such
-   * path, or if its best sequence is not within the window, or its events are not in the order of time, or values of the same second would have to be compared.
+   * Finds out how far a visitor gets, by the path of each of its visits: a pause that is longer than the window of the funnel ends a visit. Returns false if a path is not kept, if its best
+   * sequence is longer than the window, if events are not in the order of time, or if values of the same second would have to be compared.
    */
   #follow(appearances: Int32Array, firstAppearance: number): boolean {
     const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
