@@ -87,6 +87,8 @@ export default {
   did_branding_changed: 'Aussehen der E-Mails des Kontos geändert: {subject}',
   name_website_settings_changed: 'Einstellungen der Website geändert',
   did_website_settings_changed: 'Einstellungen der Website geändert: {subject}',
+  name_contact_forgotten: 'Kontakt mit Ereignissen gelöscht',
+  did_contact_forgotten: 'Kontakt {subject} gelöscht, mit allem, was die Person getan hat',
   name_catalog_created: 'Zum Katalog hinzugefügt',
   did_catalog_created: '{subject} angelegt',
   name_catalog_changed: 'Katalog geändert',

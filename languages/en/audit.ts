@@ -85,6 +85,8 @@ export default {
   did_branding_changed: 'Changed how emails of the account look: {subject}',
   name_website_settings_changed: 'Website settings changed',
   did_website_settings_changed: 'Changed website settings: {subject}',
+  name_contact_forgotten: 'Contact deleted with events',
+  did_contact_forgotten: 'Deleted contact {subject} with what the person did',
   name_catalog_created: 'Added to the catalog',
   did_catalog_created: 'Created {subject}',
   name_catalog_changed: 'Catalog changed',

@@ -1,6 +1,11 @@
 export default {
   count: '{count, plural, one {# contact} other {# contacts}}',
-  willBeDeleted: '<strong>{name}</strong> and all data about this person will be deleted. This cannot be undone.',
+  willBeDeleted: '<strong>{name}</strong> will be deleted. This cannot be undone.',
+  eraseEvents: 'Also erase what this person did on the website',
+  eraseEventsHint:
+    'Erases whose the kept events and refundable orders were, when they happened, and which campaigns this person touched. In segments, funnels and attribution, these events then count for nobody.',
+  numbersStay:
+    'The numbers in reports stay: they consist of totals, and of hashes that are mixed with those of other visitors, so nobody can be taken out of them here.',
   lead: 'People who entered an email address or phone number in a form, or were added here or through the API.',
   add: 'Add contact',
   noneYet: 'No contacts yet',

@@ -87,6 +87,8 @@ export default {
   did_branding_changed: 'Cambió el aspecto de los correos de la cuenta: {subject}',
   name_website_settings_changed: 'Ajustes del sitio web cambiados',
   did_website_settings_changed: 'Cambió los ajustes del sitio web: {subject}',
+  name_contact_forgotten: 'Contacto eliminado con sus eventos',
+  did_contact_forgotten: 'Eliminó el contacto {subject} con lo que hizo esa persona',
   name_catalog_created: 'Añadido al catálogo',
   did_catalog_created: 'Creó {subject}',
   name_catalog_changed: 'Catálogo cambiado',

@@ -2,8 +2,12 @@ import type { TextsOf } from '../translate.ts';
 
 export default {
   count: '{count, plural, one {# contacto} other {# contactos}}',
-  willBeDeleted:
-    'Se eliminarán <strong>{name}</strong> y todos los datos de esta persona. Esta acción no se puede deshacer.',
+  willBeDeleted: 'Se eliminará el contacto <strong>{name}</strong>. Esta acción no se puede deshacer.',
+  eraseEvents: 'Borrar también lo que esta persona hizo en el sitio web',
+  eraseEventsHint:
+    'En los eventos conservados y en los pedidos reembolsables se borra de quién son y cuándo ocurrieron, y también las interacciones con campañas. En segmentos, embudos y atribución, esos eventos ya no cuentan para nadie.',
+  numbersStay:
+    'Los números de los informes se mantienen: se componen de totales y de hashes mezclados con los de otros visitantes, y aquí no se puede sacar a nadie de ellos.',
   lead: 'Personas que indicaron un correo o un teléfono en un formulario, o que se añadieron aquí o mediante la API.',
   add: 'Añadir contacto',
   noneYet: 'Aún no hay contactos',

@@ -87,6 +87,8 @@ export default {
   did_branding_changed: 'A changé l’apparence des e-mails du compte : {subject}',
   name_website_settings_changed: 'Paramètres du site web changés',
   did_website_settings_changed: 'A changé les paramètres du site web : {subject}',
+  name_contact_forgotten: 'Contact supprimé avec ses événements',
+  did_contact_forgotten: 'A supprimé le contact {subject} et ce que la personne a fait',
   name_catalog_created: 'Ajout au catalogue',
   did_catalog_created: 'A créé {subject}',
   name_catalog_changed: 'Catalogue modifié',

@@ -2,8 +2,12 @@ import type { TextsOf } from '../translate.ts';
 
 export default {
   count: '{count, plural, one {# contact} other {# contacts}}',
-  willBeDeleted:
-    '<strong>{name}</strong> et toutes les données sur cette personne seront supprimés. Cette action est irréversible.',
+  willBeDeleted: 'Le contact <strong>{name}</strong> sera supprimé. Cette action est irréversible.',
+  eraseEvents: 'Effacer aussi ce que cette personne a fait sur le site web',
+  eraseEventsHint:
+    'Dans les événements conservés et les commandes remboursables, la personne et l’heure sont effacées, tout comme ses interactions avec les campagnes. Dans les segments, les tunnels et l’attribution, ces événements ne comptent alors plus pour personne.',
+  numbersStay:
+    'Les chiffres des rapports restent : ils se composent de totaux et d’empreintes mêlées à celles d’autres visiteurs, et personne ne peut en être retiré ici.',
   lead: 'Personnes qui ont saisi une adresse e-mail ou un numéro de téléphone dans un formulaire, ou qui ont été ajoutées ici ou par l’API.',
   add: 'Ajouter un contact',
   noneYet: 'Aucun contact pour l’instant',

@@ -87,6 +87,8 @@ export default {
   did_branding_changed: 'Alterou a aparência dos e-mails da conta: {subject}',
   name_website_settings_changed: 'Configurações do site alteradas',
   did_website_settings_changed: 'Alterou as configurações do site: {subject}',
+  name_contact_forgotten: 'Contato excluído com seus eventos',
+  did_contact_forgotten: 'Excluiu o contato {subject} com o que a pessoa fez',
   name_catalog_created: 'Adicionado ao catálogo',
   did_catalog_created: 'Criou {subject}',
   name_catalog_changed: 'Catálogo alterado',

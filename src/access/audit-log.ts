@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = {
   subscription_removed: 'sends no more notifications to {subject}',
   branding_changed: 'changed how emails of the account look: {subject}',
   website_settings_changed: 'changed website settings: {subject}',
+  contact_forgotten: 'deleted contact {subject} with what the person did',
   catalog_created: 'created {subject}',
   catalog_changed: 'changed {subject}',
   catalog_imported: 'imported the catalog of {subject}',

@@ -51,6 +51,8 @@ import { listContacts } from '../contacts/list-contacts.ts';
 import { removeContact } from '../contacts/remove-contact.ts';
 import { searchContacts } from '../contacts/search-contacts.ts';
 import { upsertContact } from '../contacts/upsert-contact.ts';
+import type { ErasureServices } from '../erasure/forget-contact.ts';
+import { forgetContact } from '../erasure/forget-contact-operation.ts';
 import { type BrandingServices, changeBranding, getBranding } from '../notifications/branding-operations.ts';
 import {
   changeSubscription,
@@ -87,6 +89,7 @@ export const API_PREFIX = '/api/v1';
 
 /** The services that the handlers of all actions use. */
 export type Services = ContactServices &
+  ErasureServices &
   FormServices &
   TokenServices &
   ProfileServices &
@@ -133,6 +136,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   changeContact,
   deleteContact,
   removeContact,
+  forgetContact,
   collectContact,
   collectEvents,
   collectBrowserEvents,

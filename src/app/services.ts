@@ -28,6 +28,7 @@ import { ContactStore } from '../contacts/contact-store.ts';
 import { FormContacts } from '../contacts/form-contacts.ts';
 import type { ConnectionShares } from '../database/connection-shares.ts';
 import { isPostgresUrl } from '../database/open.ts';
+import { ContactErasure } from '../erasure/forget-contact.ts';
 import { isAllowedHost } from '../fetch/allowed-hosts.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { AccountBranding } from '../notifications/branding.ts';
@@ -69,6 +70,7 @@ export function createServices(context: AppContext, threads: Threads) {
       ...{ database, contacts, perDayMax: config.formContactsPerDay },
       perAddress: new RateLimit({ max: config.formContactsPerAddress, windowMs: HOUR_MS, furtherKeys: 'allow' }, clock),
     }),
+    erasure: new ContactErasure(database, clock),
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
     websites: new WebsiteCreator(database, users, clock),

@@ -1,8 +1,9 @@
+import { COMMAND_LINE } from '../access/principal.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
 import type { Database } from '../database/database.ts';
-import { findContact } from '../erasure/find-contact.ts';
+import { ContactErasure } from '../erasure/forget-contact.ts';
 import { countDay, forgetDay } from '../erasure/forget-day.ts';
-import { forgetInLog, forgetVisitor } from '../erasure/forget-visitor.ts';
+import { forgetVisitor } from '../erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../erasure/forget-website.ts';
 import { dayFromIso } from '../rollups/calendar.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, parseId, UsageError } from './command.ts';
@@ -22,7 +23,7 @@ export const forgetContactCommand: Command = {
     id: { type: 'string', value: 'ID', help: "the contact's id, instead of --email" },
     yes: YES_OPTION,
   },
-  summary: 'Erases one contact of a website, and takes its visitor out of the event log.',
+  summary: 'Erases one contact of a website, and takes its visitor out of touches, orders and the event log.',
   details:
     `${CANNOT_BE_UNDONE}\n` +
     `Prints the contact's visitor_token: "funnel forget visitor" also erases what was counted for it.`,
@@ -30,16 +31,13 @@ export const forgetContactCommand: Command = {
     const websiteId = args.requiredId('website');
     const filter = contactFilter(args);
     const isErasing = args.flag('yes');
-    const { id, visitor_token, traces } = await withDatabase(context, async (database) => {
-      const store = new ContactStore(database, context.clock);
-      const contact = await findContact(store, websiteId, filter);
-      if (!contact) throw new CommandError(`Website ${websiteId} has no such contact.`);
-      // The contact is the last to go: while it is there, what was interrupted can be run again.
-      const inLog = await forgetInLog(database, { websiteId, visitor: contact.visitor_token, isErasing });
-      if (isErasing) await store.removeById(websiteId, contact.id);
-      return { ...contact, traces: { contacts: 1, ...inLog } };
-    });
-    printResult(args, context, { website_id: websiteId, contact_id: id, visitor_token }, traces);
+    const forgotten = await withDatabase(context, (database) =>
+      new ContactErasure(database, context.clock).forget({ websiteId, filter, actor: COMMAND_LINE, isErasing }),
+    );
+    if (!forgotten) throw new CommandError(`Website ${websiteId} has no such contact.`);
+    const { id, visitor_token } = forgotten.contact;
+    const subject = { website_id: websiteId, contact_id: id, visitor_token };
+    printResult(args, context, subject, { contacts: 1, ...forgotten.traces });
   },
 };
 

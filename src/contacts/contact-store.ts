@@ -210,12 +210,17 @@ export class ContactStore {
     return this.#removeBy('email_key', websiteId, emailKey);
   }
 
-  /** Returns false if there is no such contact. */
-  removeById(websiteId: number, id: number): Promise<boolean> {
-    return this.#removeBy('id', websiteId, id);
+  /** Returns false if there is no such contact. `andThen` is the last in the same transaction. */
+  removeById(websiteId: number, id: number, andThen?: (tx: Queries) => Promise<void>): Promise<boolean> {
+    return this.#removeBy('id', websiteId, id, andThen);
   }
 
-  async #removeBy(column: 'email_key' | 'id', websiteId: number, value: string | number): Promise<boolean> {
+  async #removeBy(
+    column: 'email_key' | 'id',
+    websiteId: number,
+    value: string | number,
+    andThen?: (tx: Queries) => Promise<void>,
+  ): Promise<boolean> {
     if (!(await this.#has(column, websiteId, value))) return false;
     return this.#database.transaction(async (tx) => {
       await lockContacts(tx, websiteId);
@@ -227,6 +232,7 @@ export class ContactStore {
       await tx.query('UPDATE contact_lists SET contacts = contacts - 1 WHERE website_id = $1', [websiteId]);
       await removeFromBlock(tx, websiteId, removed.place);
       await tx.query('DELETE FROM contact_search WHERE website_id = $1 AND place = $2', [websiteId, removed.place]);
+      await andThen?.(tx);
       return true;
     });
   }

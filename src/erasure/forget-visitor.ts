@@ -17,21 +17,21 @@ import { hashVisitor } from '../sketches/visitor-hash.ts';
 const DAYS_PER_STEP = 100;
 const CONTACTS_PER_STEP = 500;
 
-interface LogTraces {
+export interface EventTraces {
+  /** Touches that orders can be credited to; undefined: none. */
+  touches?: number;
   /** Orders that can be refunded; undefined: none. */
   orders?: number;
   /** Events in the event log; undefined: none. */
   logged_events?: number;
 }
 
-interface VisitorTraces extends LogTraces {
+interface VisitorTraces extends EventTraces {
   /** Sketches of a subject, metric and day that contain the visitor's hash. */
   sketches: number;
   /** Sketches of so many visitors that they store no hashes. The visitor may be in them. */
   sketches_without_hashes: number;
   contacts: number;
-  /** Touches that orders can be credited to; undefined: none. */
-  touches?: number;
 }
 
 /** Without `isErasing`, its traces are only counted. */
@@ -54,10 +54,7 @@ export async function forgetVisitor(
       for (const id of ids) await forgetIn(database, { websiteId, kind, id }, hash, isErasing, traces);
     }
   }
-  const [visitorLow, visitorHigh] = [hash[0]!, hash[1]!];
-  const touches = await forgetTouches(database, { websiteId, visitorLow, visitorHigh, isErasing });
-  if (touches > 0) traces.touches = touches;
-  Object.assign(traces, await forgetInLog(database, forgotten));
+  Object.assign(traces, await forgetEvents(database, forgotten));
   for await (const id of contactsOf(database, websiteId, visitor)) {
     traces.contacts++;
     if (isErasing) await contacts.removeById(websiteId, id);
@@ -65,14 +62,16 @@ export async function forgetVisitor(
   return traces;
 }
 
-/** Takes a visitor out of the event log, and out of orders, so that no refund writes it there again. */
-export async function forgetInLog(
+/** Erases what tells of single events of a visitor: touches, the visitor of orders, so that no refund writes it again, and that of events in the log. */
+export async function forgetEvents(
   database: Database,
   { websiteId, visitor, isErasing }: ForgottenVisitor,
-): Promise<LogTraces> {
+): Promise<EventTraces> {
   const hash = await hashOf(database, visitor);
   const logged = { websiteId, visitorLow: hash[0]!, visitorHigh: hash[1]! };
-  const traces: LogTraces = {};
+  const traces: EventTraces = {};
+  const touches = await forgetTouches(database, { ...logged, isErasing });
+  if (touches > 0) traces.touches = touches;
   // Before the log: a refund that comes in between writes the visitor of its order there.
   const orders = await forgetVisitorOfOrders(database, { ...logged, isErasing });
   if (orders > 0) traces.orders = orders;

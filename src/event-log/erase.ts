@@ -43,10 +43,14 @@ async function eraseSteps(
       return step;
     });
     if (last < first) return;
-    // Let other work run, because SQLite blocks the thread.
-    await new Promise(setImmediate);
+    await otherWork();
     first = await nextDay(database, websiteId, last + 1);
   }
+}
+
+/** Lets other work run, because SQLite blocks the thread, and reading runs takes time. */
+function otherWork(): Promise<void> {
+  return new Promise(setImmediate);
 }
 
 /** In the caller's transaction, which must have locked the website alone (`lockWebsiteAlone`). */
@@ -197,6 +201,7 @@ async function* pendingPages(
     );
     yield rows;
     if (rows.length < ROWS_PER_STEP) return;
+    await otherWork();
     after = rows.at(-1)!;
   }
 }
@@ -216,6 +221,7 @@ async function* visitorPages(
     );
     yield rows;
     if (rows.length < ROWS_PER_STEP) return;
+    await otherWork();
     after = rows.at(-1)!;
   }
 }

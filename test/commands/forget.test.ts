@@ -1,5 +1,6 @@
 // `funnel forget` next to a running service.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
@@ -82,18 +83,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(stdout).toContain('Add --yes');
   });
 
-  test('a contact, whose visitor is taken out of the event log; numbers stay', async () => {
+  test('a contact, whose visitor is taken out of touches and the event log; numbers stay', async () => {
     await switchLog(service.database, 1, true);
+    await changeWebsiteSettings(service.database, 1, { credit_window_days: 7 }, service.clock.now);
     const at = { at: '2025-03-10T00:00:00Z' };
-    await service.ingestion.count(eventWith({ ...at, visitor: TOKEN }), eventWith(at));
+    const touch = eventWith({ ...at, type: 'conversion', campaign_id: 10, visitor: TOKEN });
+    await service.ingestion.count(touch, eventWith(at));
     await mergeLog(service.database, service.clock);
     await service.ingestion.count(eventWith({ ...at, visitor: TOKEN }));
     const before = await views('distinct');
     const contact = ['contact', '--website', '1', '--email', 'b@example.com'];
-    expect(await forget(...contact)).toMatchObject({ erased: false, rows: { contacts: 1, logged_events: 2 } });
-    expect(await forget(...contact, '--yes')).toMatchObject({ erased: true, rows: { contacts: 1, logged_events: 2 } });
+    const found = { contacts: 1, touches: 1, logged_events: 2 };
+    expect(await forget(...contact)).toMatchObject({ erased: false, rows: found });
+    expect(await forget(...contact, '--yes')).toMatchObject({ erased: true, rows: found });
+    expect(await service.database.query('SELECT * FROM touch_runs')).toEqual([]);
     const { rows } = await forget('visitor', '--website', '1', '--visitor', TOKEN);
-    expect(rows).toEqual({ sketches: 2, sketches_without_hashes: 0, contacts: 0 });
+    expect(rows).toEqual({ sketches: 4, sketches_without_hashes: 0, contacts: 0 });
     expect(await views('distinct')).toBe(before);
     expect((await checkLog(service.database)).differences).toEqual([]);
   });

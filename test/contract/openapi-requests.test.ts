@@ -155,9 +155,11 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
     const view = await saved.create(VIEWS, 1, VIEW, COMMAND_LINE);
     const contacts = new ContactStore(service.database, service.clock.now);
     const { contact } = await contacts.upsert(1, readChanges({ email: 'known@example.com' }));
+    const { contact: forgotten } = await contacts.upsert(1, readChanges({ email: 'forgotten@example.com' }));
     return {
       ...PATH_IDS,
       '/api/v1/contacts/{id}': contact.id,
+      '/api/v1/contacts/{id}/forget': forgotten.id,
       '/api/v1/funnels/{id}': funnel.id,
       '/api/v1/annotations/{id}': annotation.id,
       '/api/v1/goals/{id}': goal.id,

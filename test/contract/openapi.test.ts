@@ -129,6 +129,7 @@ describe('the OpenAPI file', () => {
       'POST /api/v1/catalog/steps/{id}/elements',
       'POST /api/v1/catalog/variants/{id}/steps',
       'POST /api/v1/contacts',
+      'POST /api/v1/contacts/{id}/forget',
       'POST /api/v1/funnels',
       'POST /api/v1/goals',
       'POST /api/v1/views',

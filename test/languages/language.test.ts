@@ -27,7 +27,7 @@ it('puts values, plurals and tags into texts', () => {
   expect(t('contacts.count', { count: 1 })).toBe('1 contact');
   expect(t('contacts.count', { count: 1_200 })).toBe('1,200 contacts');
   const parts = t.parts('contacts.willBeDeleted', { name: '<b>', strong: (content) => ({ content }) });
-  expect(parts).toEqual([{ content: ['<b>'] }, expect.stringContaining(' and all data')]);
+  expect(parts).toEqual([{ content: ['<b>'] }, expect.stringContaining(' will be deleted')]);
 });
 
 it('is documented: all languages, with what they call themselves', () => {

@@ -103,6 +103,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'change_contact',
     'delete_contact',
     'remove_contact',
+    'forget_contact',
     'list_ingest_keys',
     'create_ingest_key',
     'revoke_ingest_key',

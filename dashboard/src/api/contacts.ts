@@ -101,3 +101,8 @@ export function changeContact(
 export function deleteContact(api: Api, { website_id, id }: Contact): Promise<unknown> {
   return unwrap(api.DELETE('/api/v1/contacts/{id}', { params: { path: { id }, query: { website_id } } }));
 }
+
+/** Deletes it with what the person did. */
+export function forgetContact(api: Api, { website_id, id }: Contact): Promise<unknown> {
+  return unwrap(api.POST('/api/v1/contacts/{id}/forget', { params: { path: { id }, query: { website_id } } }));
+}

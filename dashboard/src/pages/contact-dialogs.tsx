@@ -1,9 +1,11 @@
 // Adding, viewing, editing and deleting a contact.
-import { changeContact, contactsKey, deleteContact, saveContact } from '../api/contacts.ts';
+import { useState } from 'react';
+import { changeContact, contactsKey, deleteContact, forgetContact, saveContact } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
 import type { Contact } from '../api/types.ts';
 import { ConfirmDialog, type ErrorOfField, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
+import { Choice } from '../components/choices.tsx';
 import { Dialog, DialogFooter } from '../components/dialog.tsx';
 import { Disclosure } from '../components/disclosure.tsx';
 import { FieldRow, InputField } from '../components/field.tsx';
@@ -110,11 +112,12 @@ function ContactFields({ errorOf, contact }: ContactFieldsProps) {
 
 export function DeleteDialog({ contact, onClose }: OfContact) {
   const api = useApi();
+  const [erasesEvents, setErasesEvents] = useState(true);
   return (
     <ConfirmDialog
       title={t('contacts.deleteQuestion')}
       action={t('common.delete')}
-      confirm={() => deleteContact(api, contact)}
+      confirm={() => (erasesEvents ? forgetContact(api, contact) : deleteContact(api, contact))}
       invalidates={contactsKey(contact.website_id)}
       onClose={onClose}
     >
@@ -124,6 +127,15 @@ export function DeleteDialog({ contact, onClose }: OfContact) {
           strong: (name) => <strong>{name}</strong>,
         })}
       </p>
+      <Choice
+        type="checkbox"
+        detail={t('contacts.eraseEventsHint')}
+        checked={erasesEvents}
+        onChange={(event) => setErasesEvents(event.target.checked)}
+      >
+        {t('contacts.eraseEvents')}
+      </Choice>
+      <p className="hint">{t('contacts.numbersStay')}</p>
     </ConfirmDialog>
   );
 }

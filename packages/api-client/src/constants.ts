@@ -78,6 +78,7 @@ export const PARAMETER_VALUES = {
     'subscription_removed',
     'branding_changed',
     'website_settings_changed',
+    'contact_forgotten',
     'catalog_created',
     'catalog_changed',
     'catalog_imported',

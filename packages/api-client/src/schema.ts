@@ -1168,6 +1168,28 @@ export interface paths {
     patch: operations['change_contact'];
     trace?: never;
   };
+  '/api/v1/contacts/{id}/forget': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Delete a contact with what the person did
+     * @description Permanently deletes the contact, like `DELETE /api/v1/contacts/{id}`, and erases what tells of single events of its visitor (visitor_token): the visitor's touches, and visitor, time and dimensions of the visitor's events in the event log and of orders that can be refunded. These events then belong to nobody in breakdowns, filters, funnels and attribution. Numbers that were counted stay: reports are made of totals and of hashes that are mixed with those of other visitors. If the request is interrupted, send it again.
+     *
+     *     Scope: `contacts:write`.
+     */
+    post: operations['forget_contact'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/e/contact': {
     parameters: {
       query?: never;
@@ -10650,6 +10672,76 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  forget_contact: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the contact, from `GET /api/v1/contacts`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The contact is deleted, and how much was erased besides it. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Erased touches that orders could be credited to. */
+            touches: number;
+            /** @description Orders that can be refunded and no longer tell whose they were. */
+            orders: number;
+            /** @description Events in the event log that no longer tell whose they were, nor when. */
+            logged_events: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   collect_contact: {
     parameters: {
       query?: never;
@@ -14070,6 +14162,7 @@ export interface operations {
           | 'subscription_removed'
           | 'branding_changed'
           | 'website_settings_changed'
+          | 'contact_forgotten'
           | 'catalog_created'
           | 'catalog_changed'
           | 'catalog_imported'

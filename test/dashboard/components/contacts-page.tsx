@@ -136,6 +136,17 @@ describe('the page of contacts', () => {
     fireEvent.click(screen.getByRole('button', { name: '+49 30 123456' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('DELETE', '/contacts/8', undefined));
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('POST', '/contacts/8/forget', undefined));
+  });
+
+  it('says what stays when a contact is deleted, and can leave the events as they are', async () => {
+    const onChange = vi.fn<Change>();
+    openPage('', onChange);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Ada Lovelace' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete this contact?' });
+    expect(dialog.textContent).toContain('The numbers in reports stay');
+    fireEvent.click(within(dialog).getByLabelText(/^Also erase what this person did/));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('DELETE', '/contacts/7', undefined));
   });
 });

@@ -1,0 +1,58 @@
+// Erases a contact, and everything that tells of single events of its visitor. What was counted stays: see `forgetVisitor`.
+import { recordAudit } from '../access/audit-log.ts';
+import type { Actor } from '../access/principal.ts';
+import type { Clock } from '../clock.ts';
+import type { Contact } from '../contacts/contact.ts';
+import { ContactStore } from '../contacts/contact-store.ts';
+import { emailKeyToFind } from '../contacts/match-keys.ts';
+import type { Database } from '../database/database.ts';
+import { type EventTraces, forgetEvents } from './forget-visitor.ts';
+
+interface ForgottenContact {
+  readonly websiteId: number;
+  readonly filter: { readonly id: number } | { readonly email: string };
+  readonly actor: Actor;
+  /** Without it, its traces are only counted. */
+  readonly isErasing: boolean;
+}
+
+interface ContactAndTraces {
+  readonly contact: Contact;
+  readonly traces: EventTraces;
+}
+
+/** The services that its operation uses. */
+export interface ErasureServices {
+  readonly erasure: ContactErasure;
+}
+
+export class ContactErasure {
+  readonly #database: Database;
+  readonly #contacts: ContactStore;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#contacts = new ContactStore(database, clock);
+    this.#clock = clock;
+  }
+
+  /** undefined: there is no such contact. */
+  async forget({ websiteId, filter, actor, isErasing }: ForgottenContact): Promise<ContactAndTraces | undefined> {
+    const contact = await this.#find(websiteId, filter);
+    if (!contact) return undefined;
+    const traces = await forgetEvents(this.#database, { websiteId, visitor: contact.visitor_token, isErasing });
+    // The contact is the last to go: while it is there, what was interrupted can be run again.
+    if (isErasing) {
+      const entry = { websiteId, actor, action: 'contact_forgotten', subject: String(contact.id) } as const;
+      await this.#contacts.removeById(websiteId, contact.id, (tx) => recordAudit(tx, entry, this.#clock));
+    }
+    return { contact, traces };
+  }
+
+  async #find(websiteId: number, filter: ForgottenContact['filter']): Promise<Contact | undefined> {
+    if ('id' in filter) return (await this.#contacts.find(websiteId, filter))[0];
+    const emailKey = emailKeyToFind(filter.email);
+    return emailKey === undefined ? undefined : (await this.#contacts.find(websiteId, { emailKey }))[0];
+  }
+}
