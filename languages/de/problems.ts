@@ -4,6 +4,8 @@ export default {
   busy: 'Zurzeit laufen zu viele Anfragen. Versuchen Sie es gleich noch einmal.',
   commit_unknown:
     'Die Verbindung zur Datenbank ist abgebrochen: Die Änderung wurde vielleicht gespeichert, vielleicht nicht. Laden Sie die Seite neu, um nachzusehen.',
+  damaged_data:
+    'Ein Teil der gespeicherten Daten dieser Tage ist beschädigt und wird deshalb nicht angezeigt. Der Betreiber des Dienstes muss sie reparieren.',
   database_unavailable: 'Die Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   email_in_use: 'Ein anderer Kontakt der Website hat diese E-Mail-Adresse. Löschen Sie zuerst einen von beiden.',
   email_not_configured: 'Dieser Dienst hat keinen Mailserver. Wählen Sie einen anderen Kanal.',

@@ -2,6 +2,8 @@ export default {
   busy: 'Too many requests are in progress. Try again in a moment.',
   commit_unknown:
     'The connection to the database broke: the change may or may not have been saved. Load the page again to see.',
+  damaged_data:
+    'Some of the stored data of these days is damaged, so it is not shown. The operator of the service has to repair it.',
   database_unavailable: 'The database cannot be reached. Try again in a moment.',
   email_in_use: 'Another contact of the website has this email. Delete one of them first.',
   email_not_configured: 'This service has no mail server. Choose another channel.',

@@ -4,6 +4,8 @@ export default {
   busy: 'Hay demasiadas solicitudes en curso. Inténtalo de nuevo en un momento.',
   commit_unknown:
     'Se interrumpió la conexión con la base de datos: puede que el cambio se haya guardado o no. Vuelve a cargar la página para comprobarlo.',
+  damaged_data:
+    'Parte de los datos guardados de estos días está dañada, por lo que no se muestra. El operador del servicio debe repararla.',
   database_unavailable: 'No se puede acceder a la base de datos. Inténtalo de nuevo en un momento.',
   email_in_use: 'Otro contacto del sitio web tiene este correo. Elimina primero uno de los dos.',
   email_not_configured: 'Este servicio no tiene servidor de correo. Elige otro canal.',

@@ -4,6 +4,8 @@ export default {
   busy: 'Trop de requêtes sont en cours. Réessayez dans un instant.',
   commit_unknown:
     'La connexion à la base de données a été interrompue : la modification a peut-être été enregistrée, peut-être pas. Rechargez la page pour vérifier.',
+  damaged_data:
+    'Une partie des données enregistrées pour ces jours est endommagée et n’est donc pas affichée. L’exploitant du service doit la réparer.',
   database_unavailable: 'La base de données est injoignable. Réessayez dans un instant.',
   email_in_use: 'Un autre contact du site web a cette adresse e-mail. Supprimez d’abord l’un des deux.',
   email_not_configured: 'Ce service n’a pas de serveur de messagerie. Choisissez un autre canal.',

@@ -1,11 +1,13 @@
 // Writing and reading the bytes of the event log: numbers of variable length, texts, and arrays of numbers.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { DamagedDataError } from '../database/checksum.ts';
 
-export class InvalidRunError extends Error {
+/** What is stored without a checksum, or lacks a column, may be damaged in a way that is only noticed when it is decoded. */
+export class InvalidRunError extends DamagedDataError {
   override name = 'InvalidRunError';
 
   constructor(reason: string) {
-    super(`Invalid run of the event log: ${reason}`);
+    super(`Stored events (${reason})`);
   }
 }
 

@@ -1,15 +1,18 @@
-// Compares the event log with the rollups: both have counted the same events. Works while events come in.
+// Compares the event log with the rollups: both have counted the same events. Also reads what no count depends on, so that all damage is found. Works while
+// events come in.
 import type { SubjectReference } from '../catalog/subject.ts';
+import { DamagedDataError } from '../database/checksum.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
 import { holdWebsite } from '../rollups/store.ts';
 import type { Window } from '../rollups/window.ts';
-import { InvalidRunError } from './bytes.ts';
 import { countRuns } from './count-runs.ts';
 import { readRuns } from './read-runs.ts';
 import { ALL_VISITORS, lineOf, listedDimensions, type Run, subjectsOf } from './run.ts';
-import { columnNumber } from './run-rows.ts';
+import { columnNumber, RUN_ROW_COLUMNS, type RunRow, runsOf } from './run-rows.ts';
+
+type Reader = Pick<Queries, 'query'>;
 
 /** Limits the memory that it takes. */
 const DAYS_PER_STEP = 16;
@@ -74,7 +77,36 @@ type CounterRow = Totals & {
   readonly day: number;
 };
 
-async function compare(reader: Pick<Queries, 'query'>, websiteId: number, window: Window): Promise<LogDifference[]> {
+/** Damage is found in the whole window first, and then in its days one by one. */
+async function compare(reader: Reader, websiteId: number, window: Window): Promise<LogDifference[]> {
+  const { firstDay, lastDay } = window;
+  try {
+    await requireIntactColumns(reader, websiteId, window);
+    return await compareCounts(reader, websiteId, window);
+  } catch (error) {
+    if (!(error instanceof DamagedDataError)) throw error;
+    if (firstDay === lastDay) return [{ websiteId, day: firstDay, problem: 'damaged' }];
+  }
+  const differences: LogDifference[] = [];
+  for (let day = firstDay; day <= lastDay; day++) {
+    differences.push(...(await compare(reader, websiteId, { firstDay: day, lastDay: day })));
+  }
+  return differences;
+}
+
+/** Those that `compareCounts` does not read, column by column, because of the memory that they take. */
+async function requireIntactColumns(reader: Reader, websiteId: number, { firstDay, lastDay }: Window): Promise<void> {
+  for (const column of ['second', ...STORED_DIMENSIONS] as const) {
+    const rows = await reader.query<RunRow>(
+      `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
+       WHERE website_id = $1 AND day BETWEEN $2 AND $3 AND column_number = $4`,
+      [websiteId, firstDay, lastDay, columnNumber(column)],
+    );
+    runsOf(websiteId, rows);
+  }
+}
+
+async function compareCounts(reader: Reader, websiteId: number, window: Window): Promise<LogDifference[]> {
   const rows = await reader.query<CounterRow>(
     `SELECT subject_kind, subject_id, day, ${Object.keys(NO_TOTALS).join(', ')} FROM rollup_counters
      WHERE website_id = $1 AND day BETWEEN $2 AND $3`,
@@ -99,7 +131,7 @@ interface ColumnCount {
 
 /** By day: how many columns of each dimension are stored. */
 async function readColumnCounts(
-  reader: Pick<Queries, 'query'>,
+  reader: Reader,
   websiteId: number,
   { firstDay, lastDay }: Window,
 ): Promise<ReadonlyMap<number, readonly ColumnCount[]>> {
@@ -117,15 +149,10 @@ function problemOf(
   runs: readonly Run[],
   stored: readonly ColumnCount[],
 ): LogDifference['problem'] | undefined {
-  try {
-    if (!hasAllDimensions(runs, stored)) return 'damaged';
-    // The log of a very busy day has only a part of the visitors.
-    if (runs.some(({ threshold }) => threshold < ALL_VISITORS)) return undefined;
-    return areEqual(day, counters, runs) ? undefined : 'different';
-  } catch (error) {
-    if (error instanceof InvalidRunError) return 'damaged';
-    throw error;
-  }
+  if (!hasAllDimensions(runs, stored)) return 'damaged';
+  // The log of a very busy day has only a part of the visitors.
+  if (runs.some(({ threshold }) => threshold < ALL_VISITORS)) return undefined;
+  return areEqual(day, counters, runs) ? undefined : 'different';
 }
 
 /** Without its column, events would have no value of a dimension. What is pending was read without dimensions, and lists none. */

@@ -5,7 +5,15 @@ import type { Window } from '../rollups/window.ts';
 import { RowsGoneError, requireAll } from './merge.ts';
 import { runOfPending } from './pending.ts';
 import type { Run } from './run.ts';
-import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+import {
+  insertRun,
+  type PendingRow,
+  pendingContent,
+  RUN_ROW_COLUMNS,
+  type RunRow,
+  runsOf,
+  VISITOR_COLUMN,
+} from './run-rows.ts';
 import { countVisitor, type ErasedRun, withoutVisitor } from './without-visitor.ts';
 
 const DAYS_PER_STEP = 30;
@@ -88,9 +96,10 @@ export async function countVisitorInLog(database: Pick<Queries, 'query'>, visito
     events += countVisitor(run, visitorLow, visitorHigh);
   };
   for await (const rows of pendingPages(database, visitor)) {
-    for (const { day, content } of rows) count(runOfPending(day, [content]));
+    for (const row of rows) count(runOfPending(row.day, [pendingContent(visitor.websiteId, row)]));
   }
-  for await (const rows of visitorPages(database, visitor)) for (const { run } of runsOf(rows)) count(run);
+  for await (const rows of visitorPages(database, visitor))
+    for (const { run } of runsOf(visitor.websiteId, rows)) count(run);
   return events;
 }
 
@@ -121,7 +130,7 @@ type EraseRow = (tx: Queries) => Promise<void>;
 async function* rowsToErase(database: Database, visitor: LoggedVisitor): AsyncGenerator<EraseRow> {
   for await (const rows of pendingPages(database, visitor)) {
     for (const row of rows) {
-      const erased = without(runOfPending(row.day, [row.content]), visitor);
+      const erased = without(runOfPending(row.day, [pendingContent(visitor.websiteId, row)]), visitor);
       if (isErased(erased)) yield (tx) => replacePending(tx, visitor.websiteId, row, erased);
     }
   }
@@ -132,8 +141,8 @@ async function* rowsToErase(database: Database, visitor: LoggedVisitor): AsyncGe
   }
 }
 
-function countIn(row: RunRow, { visitorLow, visitorHigh }: LoggedVisitor): number {
-  return countVisitor(runsOf([row])[0]!.run, visitorLow, visitorHigh);
+function countIn(row: RunRow, { websiteId, visitorLow, visitorHigh }: LoggedVisitor): number {
+  return countVisitor(runsOf(websiteId, [row])[0]!.run, visitorLow, visitorHigh);
 }
 
 /** The run as it is if the visitor is not in it. */
@@ -157,17 +166,15 @@ async function insertErased(
   await insertRun(tx, websiteId, [{ visitorsFrom: 0, run: erased.anonymous }]);
 }
 
-interface PendingRow {
-  readonly day: number;
+interface KeyedPendingRow extends PendingRow {
   readonly version: number;
   readonly part: number;
-  readonly content: Uint8Array;
 }
 
 async function replacePending(
   tx: Queries,
   websiteId: number,
-  { day, version, part }: PendingRow,
+  { day, version, part }: KeyedPendingRow,
   erased: ErasedRun,
 ): Promise<void> {
   const sql = `DELETE FROM event_log_pending
@@ -185,16 +192,16 @@ async function replaceRun(tx: Queries, row: RunRow, visitor: LoggedVisitor): Pro
     [websiteId, day, run, visitorsFrom],
   );
   if (rows.length === 0) throw new RowsGoneError('the run was merged or erased meanwhile');
-  await insertErased(tx, websiteId, without(runsOf(rows)[0]!.run, visitor), visitorsFrom);
+  await insertErased(tx, websiteId, without(runsOf(websiteId, rows)[0]!.run, visitor), visitorsFrom);
 }
 
 async function* pendingPages(
   database: Pick<Queries, 'query'>,
   { websiteId }: LoggedVisitor,
-): AsyncGenerator<PendingRow[]> {
+): AsyncGenerator<KeyedPendingRow[]> {
   for (let after = { day: -1, version: 0, part: 0 }; ; ) {
-    const rows = await database.query<PendingRow>(
-      `SELECT day, version, part, content FROM event_log_pending
+    const rows = await database.query<KeyedPendingRow>(
+      `SELECT day, version, part, event_count, content, checksum FROM event_log_pending
        WHERE website_id = $1 AND (day, version, part) > ($2, $3, $4)
        ORDER BY day, version, part LIMIT ${ROWS_PER_STEP}`,
       [websiteId, after.day, after.version, after.part],

@@ -4,7 +4,15 @@ import { type Database, placeholders, type Queries } from '../database/database.
 import { keepWebsite } from '../rollups/store.ts';
 import type { Run } from './run.ts';
 import { PART_EVENTS_MAX, type RunPart } from './run-parts.ts';
-import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+import {
+  insertRun,
+  type PendingRow,
+  pendingContent,
+  RUN_ROW_COLUMNS,
+  type RunRow,
+  runsOf,
+  VISITOR_COLUMN,
+} from './run-rows.ts';
 
 const PENDING_ROWS_MAX = 2_000;
 const PENDING_EVENTS_MAX = 500_000;
@@ -52,7 +60,7 @@ export async function mergeDay(
   const numbers = isPast ? runsOfPastDay(sizes, pending.eventCount) : runsToMerge(sizes, pending.eventCount);
   if (pending.contents.length === 0 && numbers.length <= 1) return false;
   const rows = await readRunRows(database, place, numbers);
-  const merged = runsOf(rows).sort((a, b) => a.number - b.number || a.visitorsFrom - b.visitorsFrom);
+  const merged = runsOf(place.websiteId, rows).sort((a, b) => a.number - b.number || a.visitorsFrom - b.visitorsFrom);
   const runs = merged.map(({ run }) => run);
   const eventCount = runs.reduce((sum, run) => sum + run.eventCount, pending.eventCount);
   if (eventCount === 0) return false;
@@ -141,11 +149,11 @@ async function readPending(database: Pick<Queries, 'query'>, { websiteId, day }:
   const last = listed[rowCount - 1];
   const isCut = rowCount < listed.length;
   if (!last) return { contents: [], eventCount, last, isCut };
-  const rows = await database.query<{ content: Uint8Array }>(
-    `SELECT content FROM event_log_pending WHERE ${UP_TO_KEY} ORDER BY version, part`,
+  const rows = await database.query<PendingRow>(
+    `SELECT day, event_count, content, checksum FROM event_log_pending WHERE ${UP_TO_KEY} ORDER BY version, part`,
     [websiteId, day, last.version, last.part],
   );
-  return { contents: rows.map(({ content }) => content), eventCount, last, isCut };
+  return { contents: rows.map((row) => pendingContent(websiteId, row)), eventCount, last, isCut };
 }
 
 const UP_TO_KEY = 'website_id = $1 AND day = $2 AND (version < $3 OR (version = $3 AND part <= $4))';

@@ -8,7 +8,15 @@ import type { Window } from '../rollups/window.ts';
 import type { PartHead } from './kept-runs.ts';
 import { runOfPending } from './pending.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
-import { columnNumber, type PartRow, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+import {
+  columnNumber,
+  type PartRow,
+  pendingContent,
+  RUN_ROW_COLUMNS,
+  type RunRow,
+  runsOf,
+  VISITOR_COLUMN,
+} from './run-rows.ts';
 
 type Reader = Pick<Queries, 'query'>;
 
@@ -33,7 +41,7 @@ export async function readRuns(database: Reader, wanted: WantedRuns): Promise<Ru
   for (const window of days) statement.addColumns({ window, columns: ['visitor', ...columns] }, sampleRate);
   for (const window of days) statement.addPending(window);
   const { merged, pending } = await statement.read(database);
-  return [...runsOf(merged).map(({ run }) => run), ...runsOfPending(pending, columns)];
+  return [...runsOf(websiteId, merged).map(({ run }) => run), ...runsOfPending(websiteId, pending, columns)];
 }
 
 /** Columns of the runs of some days. */
@@ -53,7 +61,7 @@ export async function readColumns(
   for (const window of days) statement.addPending(window);
   for (const ofDays of read) statement.addColumns(ofDays);
   const { merged, pending } = await statement.read(database);
-  return { parts: runsOf(merged), pending: runsOfPending(pending, columns) };
+  return { parts: runsOf(websiteId, merged), pending: runsOfPending(websiteId, pending, columns) };
 }
 
 /** Each part of the statement is about one window, so that it reads a range of the primary key. */
@@ -67,7 +75,8 @@ class RunStatement {
 
   addHeads(window: Window): void {
     this.#parts.push(
-      `SELECT day, run, visitors_from, ${HEAD} AS column_number, event_count, threshold, CAST(NULL AS bytea) AS content
+      `SELECT day, run, visitors_from, ${HEAD} AS column_number, event_count, threshold, CAST(NULL AS bytea) AS content,
+         CAST(NULL AS integer) AS checksum
        FROM event_log_runs WHERE ${this.#inWindow(window)} AND column_number = ${VISITOR_COLUMN}`,
     );
   }
@@ -85,7 +94,7 @@ class RunStatement {
 
   addPending(window: Window): void {
     this.#parts.push(
-      `SELECT day, version, part, ${PENDING}, event_count, 0, content FROM event_log_pending WHERE ${this.#inWindow(window)}`,
+      `SELECT day, version, part, ${PENDING}, event_count, 0, content, checksum FROM event_log_pending WHERE ${this.#inWindow(window)}`,
     );
   }
 
@@ -107,9 +116,11 @@ class RunStatement {
 }
 
 /** One for each day. */
-function runsOfPending(rows: readonly RunRow[], columns: readonly RunColumn[]): Run[] {
+function runsOfPending(websiteId: number, rows: readonly RunRow[], columns: readonly RunColumn[]): Run[] {
   const contents = new Map<number, Uint8Array[]>();
-  for (const { day, content } of rows) {
+  for (const row of rows) {
+    const { day } = row;
+    const content = pendingContent(websiteId, row);
     const ofDay = contents.get(day);
     if (ofDay) ofDay.push(content);
     else contents.set(day, [content]);

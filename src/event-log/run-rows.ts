@@ -1,6 +1,8 @@
-// The rows of runs in `event_log_runs`: one for each column.
+// The rows of runs in `event_log_runs`, one for each column, and those in `event_log_pending`. Each has a checksum, which is verified once, when a row is read.
+import { checksumOf, DamagedDataError, isIntact } from '../database/checksum.ts';
 import type { Queries, SqlValue } from '../database/database.ts';
-import { RUN_COLUMNS, type Run, type RunColumn } from './run.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import { RUN_COLUMNS, type RunColumn } from './run.ts';
 import type { RunPart } from './run-parts.ts';
 
 /** Every run has it, so it stands for the run where only counts are read. */
@@ -19,24 +21,61 @@ export interface PartRow {
   readonly event_count: number;
   readonly threshold: number;
   readonly content: Uint8Array | null;
+  readonly checksum: number | null;
 }
 
 export interface RunRow extends PartRow {
   readonly content: Uint8Array;
 }
 
-export const RUN_ROW_COLUMNS = 'day, run, visitors_from, column_number, event_count, threshold, content';
+export const RUN_ROW_COLUMNS = 'day, run, visitors_from, column_number, event_count, threshold, content, checksum';
 
-/** The runs of these rows, which may be in any order. */
-export function runsOf(rows: readonly PartRow[]): (RunPart & { readonly number: number })[] {
+/** What the checksum is of, beside the content. The number of a run says nothing about its events. */
+function numbersOf(websiteId: number, row: Omit<PartRow, 'run' | 'content' | 'checksum'>): number[] {
+  return [websiteId, row.day, row.visitors_from, row.column_number, row.event_count, row.threshold];
+}
+
+/** The runs of these rows of a website, which may be in any order. */
+export function runsOf(websiteId: number, rows: readonly PartRow[]): (RunPart & { readonly number: number })[] {
+  for (const row of rows) {
+    const { content, checksum } = row;
+    if (content && !isIntact(content, numbersOf(websiteId, row), checksum)) throw damagedEvents(websiteId, row.day);
+  }
   const byRun = Map.groupBy(rows, ({ day, run, visitors_from: from }) => `${day}/${run}/${from}`);
   return Array.from(byRun.values(), (columns) => {
-    const { day, run: number, visitors_from: visitorsFrom, event_count: eventCount, threshold } = columns[0]!;
-    const contents = columns.flatMap((row) =>
-      row.content ? [[RUN_COLUMNS[row.column_number]!, row.content] as const] : [],
+    // A row that only says that the part is there has no checksum.
+    const row = columns.find(({ content }) => content !== null) ?? columns[0]!;
+    const { day, run: number, visitors_from: visitorsFrom, event_count: eventCount, threshold } = row;
+    const contents = columns.flatMap(({ column_number: column, content }) =>
+      content ? [[RUN_COLUMNS[column]!, content] as const] : [],
     );
     return { number, visitorsFrom, run: { day, eventCount, threshold, columns: new Map(contents) } };
   });
+}
+
+/** A row of `event_log_pending`. */
+export interface PendingRow {
+  readonly day: number;
+  readonly event_count: number;
+  readonly content: Uint8Array;
+  readonly checksum: number | null;
+}
+
+export function checksumOfPending(
+  websiteId: number,
+  { day, event_count, content }: Omit<PendingRow, 'checksum'>,
+): number {
+  return checksumOf(content, [websiteId, day, event_count]);
+}
+
+/** The content of a pending row of a website. */
+export function pendingContent(websiteId: number, { day, event_count, content, checksum }: PendingRow): Uint8Array {
+  if (!isIntact(content, [websiteId, day, event_count], checksum)) throw damagedEvents(websiteId, day);
+  return content;
+}
+
+function damagedEvents(websiteId: number, day: number): DamagedDataError {
+  return new DamagedDataError(`The stored events of website ${websiteId} on ${isoOfDay(day)}`);
 }
 
 let lastNumber = 0;
@@ -59,16 +98,33 @@ export async function insertRun(tx: Queries, websiteId: number, parts: readonly 
     [websiteId, parts[0]!.run.day],
   );
   const number = newRunNumber(largest?.run ?? 0);
-  const rows = parts.flatMap(({ visitorsFrom, run }) =>
-    rowsOf(run).map((row) => [websiteId, number, visitorsFrom, ...row]),
-  );
   await tx.insertMany({
     into: 'event_log_runs',
-    columns: ['website_id', 'run', 'visitors_from', 'day', 'event_count', 'threshold', 'column_number', 'content'],
-    rows,
+    columns: [
+      'website_id',
+      'run',
+      'day',
+      'visitors_from',
+      'column_number',
+      'event_count',
+      'threshold',
+      'content',
+      'checksum',
+    ],
+    rows: parts.flatMap((part) => rowsOf(websiteId, number, part)),
   });
 }
 
-function rowsOf({ day, eventCount, threshold, columns }: Run): SqlValue[][] {
-  return Array.from(columns, ([column, content]) => [day, eventCount, threshold, columnNumber(column), content]);
+function rowsOf(websiteId: number, number: number, { visitorsFrom, run }: RunPart): SqlValue[][] {
+  const { day, eventCount, threshold, columns } = run;
+  return Array.from(columns, ([column, content]) => {
+    const [id, ...numbers] = numbersOf(websiteId, {
+      day,
+      visitors_from: visitorsFrom,
+      column_number: columnNumber(column),
+      event_count: eventCount,
+      threshold,
+    });
+    return [id!, number, ...numbers, content, checksumOf(content, [id!, ...numbers])];
+  });
 }

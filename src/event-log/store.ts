@@ -21,7 +21,7 @@
 import type { Queries, SqlValue } from '../database/database.ts';
 import type { LockedWebsites } from '../rollups/store.ts';
 import type { LogRows } from './log-rows.ts';
-import { insertRun } from './run-rows.ts';
+import { checksumOfPending, insertRun } from './run-rows.ts';
 
 /** Call it after `storeRows`. `part`: the place of these rows among those of the transaction. */
 export async function storeLog(tx: Queries, { rows }: LogRows, locked: LockedWebsites, part: number): Promise<void> {
@@ -29,12 +29,14 @@ export async function storeLog(tx: Queries, { rows }: LogRows, locked: LockedWeb
   for (const { websiteId, day, eventCount, content } of rows) {
     const { version, logFrom } = locked.get(websiteId)!;
     if (logFrom === null || day < logFrom) continue;
-    if (content instanceof Uint8Array) stored.push([websiteId, day, version, part, eventCount, content]);
-    else await insertRun(tx, websiteId, content);
+    if (content instanceof Uint8Array) {
+      const checksum = checksumOfPending(websiteId, { day, event_count: eventCount, content });
+      stored.push([websiteId, day, version, part, eventCount, content, checksum]);
+    } else await insertRun(tx, websiteId, content);
   }
   await tx.insertMany({
     into: 'event_log_pending',
-    columns: ['website_id', 'day', 'version', 'part', 'event_count', 'content'],
+    columns: ['website_id', 'day', 'version', 'part', 'event_count', 'content', 'checksum'],
     rows: stored,
   });
 }

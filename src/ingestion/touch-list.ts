@@ -53,6 +53,11 @@ export function bytesOf(list: TouchList): Uint8Array {
   return new Uint8Array(list.buffer, list.byteOffset, list.byteLength);
 }
 
+/** Whether it is a list at all: of whole touches. */
+export function isList(bytes: Uint8Array): boolean {
+  return bytes.length % (NUMBERS * Uint32Array.BYTES_PER_ELEMENT) === 0;
+}
+
 /** Copies them, because the numbers of a list must begin at a multiple of four bytes. */
 export function listIn(bytes: Uint8Array): TouchList {
   return new Uint32Array(new Uint8Array(bytes).buffer);

@@ -20,11 +20,16 @@
  * - A list of touches stands for a set (touch-list.ts), so it does not matter where in the tree a touch is, or if it is there twice.
  * - A run is known by its node and the version of the website's data that its commit has made, which no other commit has. A commit adds at most one run to
  *   a node, because it comes by each node once, from above.
+ *
+ * A run that is damaged stays where it is: commits that only add touches go on, and what needs the touches of its visitors is refused, until the operator
+ * removes it (`removeDamagedTouches`).
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { readToday } from '../catalog/website-zones.ts';
+import { checksumOf, DamagedDataError, isIntact } from '../database/checksum.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
 import { holdWebsite, lockWebsites } from '../rollups/store.ts';
 import { readOldTouches, removeOldTouches, someOldVisitors } from './old-touches.ts';
 import {
@@ -32,6 +37,7 @@ import {
   countOf,
   divide,
   firstDayOf,
+  isList,
   join,
   listIn,
   since,
@@ -51,6 +57,8 @@ const TOUCHES_PER_NODE = 8_192;
 /** A run with fewer touches. Commits of single events add many such runs to the root. */
 const SMALL_RUN = 128;
 const SMALL_RUNS_MAX = 32;
+/** 9999-12-31. */
+const DAY_MAX = 2_932_896;
 /** The largest number that the column can have. */
 const ANY_SIZE = 2 ** 31 - 1;
 const NODES_PER_QUERY_MAX = 500;
@@ -129,9 +137,12 @@ async function takeRuns(tx: Queries, websiteId: number, { touches, smallRuns }: 
     [[...touches], ANY_SIZE],
     [[...smallRuns], SMALL_RUN],
   ] as const) {
-    for (const run of await readRuns(tx, websiteId, nodes, smallerThan)) taken.push(run);
+    const { runs, damaged } = await findRuns(tx, websiteId, nodes, smallerThan);
+    for (const run of runs) taken.push(run);
+    // A run of another node that the same commit has written stays, too: its touches are then stored twice, which changes nothing.
+    const kept = damaged.map(({ version }) => ` AND version <> ${version}`).join('');
     for (const some of chunks(nodes, NODES_PER_QUERY_MAX)) {
-      await tx.query(`DELETE FROM touch_runs WHERE ${runsOn(some)}`, [websiteId, smallerThan, ...some]);
+      await tx.query(`DELETE FROM touch_runs WHERE ${runsOn(some)}${kept}`, [websiteId, smallerThan, ...some]);
     }
   }
   return taken;
@@ -143,20 +154,56 @@ interface Run {
   readonly list: TouchList;
 }
 
+/** A run as the database has it. */
+interface RunRow {
+  readonly node: number;
+  readonly version: number;
+  readonly first_day: number;
+  readonly touch_count: number;
+  readonly touches: Uint8Array;
+  readonly checksum: number | null;
+}
+
+const ROW_COLUMNS = 'node, version, first_day, touch_count, touches, checksum';
+
+function isIntactRow(websiteId: number, { node, first_day, touch_count, touches, checksum }: RunRow): boolean {
+  return isIntact(touches, [websiteId, node, first_day, touch_count], checksum) && isList(touches);
+}
+
 /** `smallerThan`: only runs with fewer touches. */
-async function readRuns(
+async function findRuns(
   tx: Pick<Queries, 'query'>,
   websiteId: number,
   nodes: readonly number[],
   smallerThan = ANY_SIZE,
-): Promise<Run[]> {
+): Promise<{ readonly runs: Run[]; readonly damaged: RunRow[] }> {
   const runs: Run[] = [];
+  const damaged: RunRow[] = [];
   for (const some of chunks(nodes, NODES_PER_QUERY_MAX)) {
-    const rows = await tx.query<{ node: number; version: number; touches: Uint8Array }>(
-      `SELECT node, version, touches FROM touch_runs WHERE ${runsOn(some)}`,
-      [websiteId, smallerThan, ...some],
-    );
-    for (const { node, version, touches } of rows) runs.push({ node, version, list: listIn(touches) });
+    const rows = await tx.query<RunRow>(`SELECT ${ROW_COLUMNS} FROM touch_runs WHERE ${runsOn(some)}`, [
+      websiteId,
+      smallerThan,
+      ...some,
+    ]);
+    for (const row of rows) {
+      if (!isIntactRow(websiteId, row)) damaged.push(row);
+      else runs.push({ node: row.node, version: row.version, list: listIn(row.touches) });
+    }
+  }
+  return { runs, damaged };
+}
+
+/** Of the oldest touch, if that number is not damaged itself. */
+function dateOf({ first_day: day }: RunRow): string {
+  return day >= 0 && day <= DAY_MAX ? isoOfDay(day) : 'an unknown day';
+}
+
+/** Throws if one of the runs is damaged. */
+async function readRuns(tx: Pick<Queries, 'query'>, websiteId: number, nodes: readonly number[]): Promise<Run[]> {
+  const { runs, damaged } = await findRuns(tx, websiteId, nodes);
+  if (damaged[0]) {
+    const since = dateOf(damaged[0]);
+    throw new DamagedDataError(`Stored touches of website ${websiteId} since ${since}, which orders are credited to,`);
   }
   return runs;
 }
@@ -166,11 +213,12 @@ function runsOn(nodes: readonly number[]): string {
 }
 
 function rowOf(websiteId: number, node: number, version: number, touches: TouchList): SqlValue[] {
-  return [websiteId, node, version, firstDayOf(touches), countOf(touches), bytesOf(touches)];
+  const [firstDay, count, bytes] = [firstDayOf(touches), countOf(touches), bytesOf(touches)];
+  return [websiteId, node, version, firstDay, count, bytes, checksumOf(bytes, [websiteId, node, firstDay, count])];
 }
 
 async function insertRuns(tx: Queries, rows: readonly SqlValue[][]): Promise<void> {
-  const columns = ['website_id', 'node', 'version', 'first_day', 'touch_count', 'touches'];
+  const columns = ['website_id', 'node', 'version', 'first_day', 'touch_count', 'touches', 'checksum'];
   await tx.insertMany({ into: 'touch_runs', columns, rows });
 }
 
@@ -233,7 +281,10 @@ export async function sweepTouches(
       cursor,
     );
     const nodes = rows.flatMap((row) => (row.first_day < firstKept ? [row.node] : []));
-    if (nodes.length > 0) await changeRuns(tx, websiteId, [...new Set(nodes)], (list) => since(list, firstKept));
+    if (nodes.length > 0) {
+      const { runs } = await findRuns(tx, websiteId, [...new Set(nodes)]);
+      await changeRuns(tx, websiteId, runs, (list) => since(list, firstKept));
+    }
     const last = rows.at(-1);
     return rows.length === RUNS_PER_PIECE ? `${last!.node}/${last!.version}` : undefined;
   });
@@ -270,32 +321,79 @@ export async function forgetTouches(
     const hash = { visitorLow, visitorHigh };
     await database.transaction(async (tx) => {
       await holdWebsite(tx, websiteId);
-      await changeRuns(tx, websiteId, nodesOf(hash), (list) => without(list, hash));
+      await changeRuns(tx, websiteId, await readRuns(tx, websiteId, nodesOf(hash)), (list) => without(list, hash));
       await removeOldTouches(tx, websiteId, [visitor]);
     });
   }
   return touches.length;
 }
 
-/** Replaces the runs of these nodes that are different after the change. The website must be locked: otherwise a commit could divide them at the same time. */
+/** Replaces those of these runs that are different after the change. The website must be locked: otherwise a commit could divide them at the same time. */
 async function changeRuns(
   tx: Queries,
   websiteId: number,
-  nodes: readonly number[],
+  runs: readonly Run[],
   change: (touches: TouchList) => TouchList,
 ): Promise<void> {
   const changed: SqlValue[][] = [];
-  for (const { node, version, list } of await readRuns(tx, websiteId, nodes)) {
+  for (const { node, version, list } of runs) {
     const left = change(list);
     if (left.length === list.length) continue;
-    await tx.query('DELETE FROM touch_runs WHERE website_id = $1 AND node = $2 AND version = $3', [
-      websiteId,
-      node,
-      version,
-    ]);
+    await deleteRun(tx, websiteId, { node, version });
     if (left.length > 0) changed.push(rowOf(websiteId, node, version, left));
   }
   await insertRuns(tx, changed);
+}
+
+async function deleteRun(tx: Queries, websiteId: number, { node, version }: Omit<Run, 'list'>): Promise<void> {
+  const sql = 'DELETE FROM touch_runs WHERE website_id = $1 AND node = $2 AND version = $3';
+  await tx.query(sql, [websiteId, node, version]);
+}
+
+/** A damaged run of touches. */
+export interface DamagedTouches {
+  readonly websiteId: number;
+  readonly node: number;
+  readonly version: number;
+  /** The date of the oldest one. */
+  readonly since: string;
+}
+
+/** Goes through the runs of all websites. `onProgress` gets the number of runs. */
+export async function findDamagedTouches(
+  database: Pick<Queries, 'query'>,
+  onProgress: (runs: number) => void = () => {},
+): Promise<{ readonly runs: number; readonly damaged: readonly DamagedTouches[] }> {
+  const damaged: DamagedTouches[] = [];
+  let runs = 0;
+  const websites = await database.query<{ id: number }>('SELECT DISTINCT website_id AS id FROM touch_runs ORDER BY 1');
+  for (const { id: websiteId } of websites) {
+    for (let after = { node: 0, version: 0 }, isMore = true; isMore; ) {
+      const rows = await database.query<RunRow>(
+        `SELECT ${ROW_COLUMNS} FROM touch_runs WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
+         ORDER BY node, version LIMIT ${RUNS_PER_PIECE}`,
+        [websiteId, after.node, after.version],
+      );
+      for (const row of rows.filter((one) => !isIntactRow(websiteId, one))) {
+        damaged.push({ websiteId, node: row.node, version: row.version, since: dateOf(row) });
+      }
+      runs += rows.length;
+      onProgress(runs);
+      isMore = rows.length === RUNS_PER_PIECE;
+      after = rows.at(-1) ?? after;
+    }
+  }
+  return { runs, damaged };
+}
+
+/** What is in them can not be read any more. Orders that would have been credited to these touches are then credited to others, or to none. */
+export async function removeDamagedTouches(database: Database, damaged: readonly DamagedTouches[]): Promise<void> {
+  for (const { websiteId, node, version } of damaged) {
+    await database.transaction(async (tx) => {
+      await holdWebsite(tx, websiteId);
+      await deleteRun(tx, websiteId, { node, version });
+    });
+  }
 }
 
 /** Deletes the touches of all websites from a copy of the database, as `eraseVisitorSalts` does with salts. */

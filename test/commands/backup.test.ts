@@ -81,7 +81,7 @@ test('leaves out the salts and the touches of visitors, and whatever else was th
   database.exec("INSERT INTO visitor_touches (website_id, visitor, first_day, touches) VALUES (1, 'ff', 20000, '[]')");
   const touches = Buffer.alloc(100_000, 'a touch of a visitor');
   for (const version of [1, 2]) {
-    database.prepare('INSERT INTO touch_runs VALUES (1, 1, ?, 20000, 1, ?)').run(version, touches);
+    database.prepare('INSERT INTO touch_runs VALUES (1, 1, ?, 20000, 1, ?, NULL)').run(version, touches);
   }
   database.close();
   // As a commit does with the runs of a node that is full. What was deleted must not be in the backup, either.

@@ -1,5 +1,6 @@
 // doctor --deep compares the stored intervals with their days, and event logs with what was counted, on both engines.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { checkIntervals } from '../../src/rollups/check-intervals.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
@@ -160,6 +161,13 @@ describe.each(ENGINES)('the event log on %s', (engine) => {
       '2025-03-09',
       'damaged',
     ],
+    [
+      'a column that no number depends on is damaged',
+      'UPDATE event_log_runs SET event_count = event_count + 1 WHERE day = 20156 AND column_number = 1',
+      '2025-03-09',
+      'damaged',
+    ],
+    ['a pending row is damaged', 'UPDATE event_log_pending SET checksum = checksum + 1', '2025-03-10', 'damaged'],
     ['a number was changed', 'UPDATE rollup_counters SET views = 9 WHERE subject_kind = 4', '2025-03-10', 'different'],
   ])('fails where %s, and names the day', async (_, sql, day, problem) => {
     await change(sql);
@@ -171,5 +179,26 @@ describe.each(ENGINES)('the event log on %s', (engine) => {
     expect(check.detail).toContain(
       `1 of 2 days of 1 websites do not have the events that were counted (website 1, ${day}: ${problem})`,
     );
+  });
+
+  test('names damaged touches, and --repair removes them', async () => {
+    const settings = { credit_window_days: 5, credit_by: 'view' } as const;
+    await changeWebsiteSettings(world.database, 1, settings, world.clock.now);
+    await world.count(eventWith({ visitor: 'b', campaign_id: 10 }));
+    await change('UPDATE touch_runs SET checksum = checksum + 1');
+    const touchesCheck = async (...options: string[]) => {
+      const { code, stdout } = await cli.call(['doctor', '--deep', ...options, '--json']);
+      const { checks } = JSON.parse(stdout);
+      return { code, ...checks.find(({ name }: { name: string }) => name === 'touches') };
+    };
+    const differences = [{ website_id: 1, since: '2025-03-10', problem: 'damaged' }];
+    expect(await touchesCheck()).toMatchObject({
+      code: 1,
+      ok: false,
+      detail: expect.stringContaining('1 of 1 runs are damaged (website 1, since 2025-03-10)'),
+      differences,
+    });
+    expect(await touchesCheck('--repair')).toMatchObject({ code: 0, ok: true, differences });
+    expect(await touchesCheck()).toMatchObject({ code: 0, ok: true, detail: '0 runs are not damaged' });
   });
 });

@@ -3480,7 +3480,7 @@ export interface components {
           /** @constant */
           status?: 503;
           /** @enum {unknown} */
-          code?: 'busy' | 'database_unavailable' | 'commit_unknown';
+          code?: 'busy' | 'database_unavailable' | 'commit_unknown' | 'damaged_data';
         };
       };
     };
@@ -11063,7 +11063,7 @@ export interface operations {
             /** @constant */
             status?: 503;
             /** @enum {unknown} */
-            code?: 'busy' | 'database_unavailable' | 'commit_unknown' | 'not_stored';
+            code?: 'busy' | 'database_unavailable' | 'commit_unknown' | 'damaged_data' | 'not_stored';
           };
         };
       };
@@ -11298,7 +11298,7 @@ export interface operations {
             /** @constant */
             status?: 503;
             /** @enum {unknown} */
-            code?: 'busy' | 'database_unavailable' | 'commit_unknown' | 'not_stored';
+            code?: 'busy' | 'database_unavailable' | 'commit_unknown' | 'damaged_data' | 'not_stored';
           };
         };
       };

@@ -18,6 +18,7 @@ import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
 import { scheduledReportsCheck } from './scheduled-reports-check.ts';
 import { fileAccessCheck, missingFileCheck, unusableFileCheck } from './sqlite-file-checks.ts';
+import { touchesCheck } from './touches-check.ts';
 
 type Depth = 'ordinary' | 'deep' | 'repair';
 
@@ -35,14 +36,18 @@ export const doctorCommand: Command = {
   summary:
     'Prints the effective configuration, and checks the database, the mail server, single sign-on and what is missing.',
   options: {
-    deep: { type: 'boolean', help: 'also compute derived data again and compare it with what is stored' },
-    repair: { type: 'boolean', help: 'with --deep: build what differs again' },
+    deep: {
+      type: 'boolean',
+      help: 'also look for damage, and compute derived data again and compare it with what is stored',
+    },
+    repair: { type: 'boolean', help: 'with --deep: build what differs again, and remove damaged touches' },
   },
   details:
     'Exit codes: 0 if nothing failed (there may be warnings), 1 if a check failed or the configuration is invalid, 2 if the\n' +
     'command was called incorrectly.\n\n' +
     'Derived data are the visitors of intervals of days, which the service builds from the days. --deep reads all of them, and\n' +
-    'compares the event logs with what was counted. It can run while the service is running.',
+    'compares the event logs with what was counted. It reads everything that is stored with a checksum, and names what is damaged.\n' +
+    'It can run while the service is running.',
   async run(args, { config, print }) {
     const depth = depthFrom(args);
     const issuer = config.singleSignOn ? [await singleSignOnCheck(config.singleSignOn)] : [];
@@ -88,7 +93,11 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
       : [];
     const derived =
       schema.ok && depth !== 'ordinary'
-        ? [await intervalsCheck(database, depth === 'repair'), await eventLogCheck(database)]
+        ? [
+            await intervalsCheck(database, depth === 'repair'),
+            await eventLogCheck(database),
+            await touchesCheck(database, depth === 'repair'),
+          ]
         : [];
     return [engine, ...(await engineChecks(database, config)), schema, ...contents, ...derived];
   } catch (error) {

@@ -22,6 +22,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   rate_limited: 'Too many requests: wait for the number of seconds in Retry-After.',
   busy: 'Too many requests are in progress: try again in a moment.',
   database_unavailable: 'The database cannot be used right now. Nothing was changed: try again in a moment.',
+  damaged_data:
+    'What is stored of the website is damaged: detail names what and of which day. The operator has to repair it; trying again does not help.',
   commit_unknown: 'The connection to the database broke during the commit: the data may or may not have been stored.',
   invalid_json: 'The body is not valid JSON.',
   invalid_body: 'The body must be a JSON object.',
@@ -116,8 +118,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   invalid_expires_in_days: 'expires_in_days must be a number of days from 1 to 3650.',
 };
 
-/** Temporary errors that any operation can return. */
-export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknown'] as const;
+/** Errors that any operation can return, whatever the request. All but `damaged_data` are temporary. */
+export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknown', 'damaged_data'] as const;
 
 /** Most errors are derived from the parameters. */
 export function errorsOf(operation: Operation<Services>): ErrorCodes {

@@ -1,0 +1,212 @@
+// Damage in what is stored: whichever bit changes, and wherever it is cut, nothing is answered from it, and the deep check names it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import { DamagedDataError } from '../../src/database/checksum.ts';
+import type { SqlValue } from '../../src/database/database.ts';
+import { Random } from '../../src/demo/random.ts';
+import { askLog } from '../../src/event-log/ask-log.ts';
+import { checkLog } from '../../src/event-log/check-log.ts';
+import { countVisitorInLog } from '../../src/event-log/erase.ts';
+import { KeptRuns } from '../../src/event-log/kept-runs.ts';
+import { mergeDay } from '../../src/event-log/merge.ts';
+import { mergeHere } from '../../src/event-log/merge-thread.ts';
+import { RUN_COLUMNS } from '../../src/event-log/run.ts';
+import { touchList } from '../../src/ingestion/touch-list.ts';
+import {
+  addTouches,
+  findDamagedTouches,
+  forgetTouches,
+  readTouches,
+  removeDamagedTouches,
+  sweepTouches,
+} from '../../src/ingestion/touch-runs.ts';
+import { visitorText } from '../../src/ingestion/visitor-text.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { lockWebsites } from '../../src/rollups/store.ts';
+import { ENGINES } from '../support/databases.ts';
+import { ALL_DAYS, allRuns, mergeLog, switchLog } from '../support/event-log.ts';
+import { eventWith, orderWith } from '../support/events.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const TODAY = dayFromIso('2025-03-10')!;
+const DAMAGES = 24;
+
+/** Flipped bits at places all over the bytes, and cuts: of the first byte, the last one, and in between. */
+function damagesOf(bytes: Uint8Array, random: Random): Uint8Array[] {
+  const flipped = Array.from({ length: DAMAGES }, (_, place) => {
+    const at = Math.floor((place * bytes.length) / DAMAGES);
+    return bytes.with(at, bytes[at]! ^ (1 << random.between(0, 7)));
+  });
+  const cuts = [0, 1, Math.floor(bytes.length / 2), bytes.length - 1];
+  return [...flipped, ...cuts.map((length) => bytes.slice(0, length)), bytes.slice(1)];
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(() => ingestion.reset());
+
+  afterAll(() => ingestion.dispose());
+
+  const change = (sql: string, params: SqlValue[] = []) =>
+    ingestion.database.transaction((tx) => tx.query(sql, params));
+
+  describe('of the event log', () => {
+    const problem = {
+      status: 503,
+      options: { code: 'damaged_data' },
+      message: expect.stringContaining('The stored events of website 1 on 2025-03-10 are damaged'),
+    };
+    const found = [{ websiteId: 1, day: TODAY, problem: 'damaged' }];
+
+    beforeEach(async () => {
+      await switchLog(ingestion.database, 1, true);
+      const devices = ['mobile', 'desktop', 'tablet'];
+      const views = Array.from({ length: 30 }, (_, visitor) =>
+        eventWith({ visitor: `visitor-${visitor}`, device: devices[visitor % 3]!, page: `/page-${visitor}` }),
+      );
+      await ingestion.count(...views, eventWith({ at: '2025-03-09T12:00:00Z' }), orderWith());
+    });
+
+    const byDevice = (keptRuns?: KeptRuns) =>
+      askLog(
+        ingestion.database,
+        { websiteId: 1, firstDay: 0, eventsMax: 1_000_000, keptRuns },
+        {
+          subjects: [{ kind: SUBJECT_KIND.website, id: 1 }],
+          windows: [ALL_DAYS],
+          filters: [],
+          countType: 'total',
+          breakDown: { by: 'device', windows: 1, valuesMax: 10 },
+        },
+      );
+
+    test('a pending row', async () => {
+      const sql = `SELECT content FROM event_log_pending WHERE day = ${TODAY}`;
+      const [row] = await ingestion.database.query<{ content: Uint8Array }>(sql);
+      for (const damaged of damagesOf(row!.content, new Random(5))) {
+        await change(`UPDATE event_log_pending SET content = $1 WHERE day = ${TODAY}`, [damaged]);
+        await expect(byDevice()).rejects.toMatchObject(problem);
+        await expect(byDevice(new KeptRuns())).rejects.toMatchObject(problem);
+      }
+      expect((await checkLog(ingestion.database)).differences).toEqual(found);
+      await change(`UPDATE event_log_pending SET content = $1, event_count = 30 WHERE day = ${TODAY}`, [row!.content]);
+      await expect(byDevice()).rejects.toMatchObject(problem);
+      // It is neither merged nor taken for one without a visitor.
+      const merge = () => mergeDay(ingestion.database, { websiteId: 1, day: TODAY }, mergeHere, { isPast: false });
+      await expect(merge()).rejects.toMatchObject(problem);
+      const visitor = { websiteId: 1, visitorLow: 1, visitorHigh: 1 };
+      await expect(countVisitorInLog(ingestion.database, visitor)).rejects.toMatchObject(problem);
+    });
+
+    test('each column of a run, and the numbers beside it', async () => {
+      await mergeLog(ingestion.database, ingestion.clock);
+      const rows = await ingestion.database.query<{ column_number: number; content: Uint8Array }>(
+        `SELECT column_number, content FROM event_log_runs WHERE day = ${TODAY} ORDER BY column_number`,
+      );
+      expect(rows.length).toBeGreaterThan(4);
+      const right = await byDevice();
+      const random = new Random(6);
+      for (const { column_number: column, content } of rows) {
+        const where = `WHERE day = ${TODAY} AND column_number = ${column}`;
+        const asked = ['visitor', 'action', 'device'].includes(RUN_COLUMNS[column]!);
+        for (const damaged of damagesOf(content, random)) {
+          await change(`UPDATE event_log_runs SET content = $1 ${where}`, [damaged]);
+          await expect(allRuns(ingestion.database)).rejects.toMatchObject(problem);
+        }
+        if (asked) {
+          await expect(byDevice()).rejects.toMatchObject(problem);
+          await expect(byDevice(new KeptRuns())).rejects.toMatchObject(problem);
+        } else expect(await byDevice()).toEqual(right);
+        expect((await checkLog(ingestion.database)).differences).toEqual(found);
+        await change(`UPDATE event_log_runs SET content = $1 ${where}`, [content]);
+        for (const number of ['event_count', 'threshold']) {
+          await change(`UPDATE event_log_runs SET ${number} = ${number} - 1 ${where}`);
+          await expect(allRuns(ingestion.database)).rejects.toMatchObject(problem);
+          await change(`UPDATE event_log_runs SET ${number} = ${number} + 1 ${where}`);
+        }
+      }
+      expect((await checkLog(ingestion.database)).differences).toEqual([]);
+      expect(await byDevice()).toEqual(right);
+    });
+
+    test('a row that an earlier version has stored without a checksum is read', async () => {
+      const right = await byDevice();
+      await change('UPDATE event_log_pending SET checksum = NULL');
+      expect(await byDevice()).toEqual(right);
+      await mergeLog(ingestion.database, ingestion.clock);
+      await change('UPDATE event_log_runs SET checksum = NULL');
+      expect(await byDevice()).toEqual(right);
+      // Damage is then noticed only where it can't be decoded, and is a problem, too.
+      await change(
+        `DELETE FROM event_log_runs WHERE day = ${TODAY} AND column_number = ${RUN_COLUMNS.indexOf('action')}`,
+      );
+      await expect(byDevice()).rejects.toMatchObject({ status: 503, options: { code: 'damaged_data' } });
+      expect((await checkLog(ingestion.database)).differences).toEqual(found);
+    });
+  });
+
+  describe('of the touches', () => {
+    const touch = { visitorLow: 3, visitorHigh: 9, day: TODAY, second: 40, kind: SUBJECT_KIND.campaign, id: 10 };
+    const visitor = visitorText(3, 9);
+    const problem = {
+      status: 503,
+      options: { code: 'damaged_data' },
+      message: expect.stringContaining('touches of website 1 since 2025-03-10'),
+    };
+
+    const commit = (count: number) =>
+      ingestion.database.transaction(async (tx) => {
+        const { version } = (await lockWebsites(tx, [1])).get(1)!;
+        const touches = Array.from({ length: count }, (_, place) => ({ ...touch, visitorLow: 3 + place }));
+        await addTouches(tx, 1, version, touchList(touches));
+      });
+
+    const touchesOfVisitor = () => readTouches(ingestion.database, 1, [visitor]);
+
+    beforeEach(async () => {
+      await changeWebsiteSettings(
+        ingestion.database,
+        1,
+        { credit_window_days: 5, credit_by: 'view' },
+        ingestion.clock.now,
+      );
+      await commit(3);
+    });
+
+    test('a run', async () => {
+      const [run] = await ingestion.database.query<{ touches: Uint8Array }>('SELECT touches FROM touch_runs');
+      for (const damaged of damagesOf(run!.touches, new Random(7))) {
+        await change('UPDATE touch_runs SET touches = $1', [damaged]);
+        await expect(touchesOfVisitor()).rejects.toMatchObject(problem);
+      }
+      const forget = { websiteId: 1, visitorLow: 3, visitorHigh: 9, isErasing: true };
+      await expect(forgetTouches(ingestion.database, forget)).rejects.toMatchObject(problem);
+      await change('UPDATE touch_runs SET touches = $1, first_day = 2000000000', [run!.touches]);
+      await expect(touchesOfVisitor()).rejects.toThrow('since an unknown day');
+      await change(`UPDATE touch_runs SET first_day = ${TODAY}`);
+      expect((await touchesOfVisitor()).get(visitor)).toHaveLength(1);
+      await change('UPDATE touch_runs SET checksum = NULL, touches = $1', [run!.touches.slice(0, 25)]);
+      await expect(touchesOfVisitor()).rejects.toMatchObject(problem);
+    });
+
+    test('a damaged run does not stop commits and sweeps, and the deep check removes it', async () => {
+      await change('UPDATE touch_runs SET touches = $1', [new Uint8Array(72)]);
+      // Enough to empty the root, again and again.
+      for (let round = 0; round < 3; round++) await commit(5_000);
+      await sweepTouches(ingestion.database, 1, new Date('2026-03-10T12:00:00Z'), '');
+      await expect(touchesOfVisitor()).rejects.toBeInstanceOf(DamagedDataError);
+      for (let round = 0; round < 2; round++) await commit(5_000);
+      const { damaged } = await findDamagedTouches(ingestion.database);
+      expect(damaged).toMatchObject([{ websiteId: 1, since: '2025-03-10' }]);
+      await removeDamagedTouches(ingestion.database, damaged);
+      expect((await touchesOfVisitor()).get(visitor)).toHaveLength(1);
+      expect((await findDamagedTouches(ingestion.database)).damaged).toEqual([]);
+    });
+  });
+});
