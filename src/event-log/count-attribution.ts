@@ -2,7 +2,7 @@
 //
 // Visitors are gone through one after the other (visitor-ranges.ts). Of a visitor with orders, the touches of all days are put in the order of
 // time. Orders are credited in the order of time, too, so the touches that are within the days before an order are a part of the list that
-// only moves on: each touch enters and leaves it once (touched-campaigns.ts).
+// only moves on: each touch enters and leaves it once (touched-campaigns.ts). Nobody's events are no touches: nobody's orders are credited to nothing.
 //
 // Equal parts of an order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest ids, one each, so that the parts
 // add up to the order. Of several touches in the same second, the first one by `compareTouched` is the first and the last one: the answer
@@ -23,7 +23,7 @@ import { isInside, type OpenRun, openRuns } from './open-runs.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
 import { compareTouched } from './touch-order.ts';
 import { TouchedCampaigns } from './touched-campaigns.ts';
-import { APPEARANCE, countRanges, type VisitorRange } from './visitor-ranges.ts';
+import { APPEARANCE, countRanges, NOBODY, type VisitorRange } from './visitor-ranges.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -94,13 +94,14 @@ class AttributionCounter {
 
   countVisitors(range: VisitorRange): void {
     const { visitorCount } = range;
-    const { appearances, first: firstOf } = range.appearances();
-    for (let visitor = 0; visitor < visitorCount; visitor++) {
-      const first = firstOf[visitor]!;
-      this.#collect(appearances, first, (code, day) => isOrder(code) && isInside(day, this.#window));
+    const { appearances, first, nobody } = range.appearances();
+    const isOrderInside = (code: number, day: number) => isOrder(code) && isInside(day, this.#window);
+    for (let visitor = NOBODY; visitor < visitorCount; visitor++) {
+      const own = visitor === NOBODY ? nobody : first[visitor]!;
+      this.#collect(appearances, own, isOrderInside);
       // Most visitors have none.
       if (this.#orders.length === 0) continue;
-      this.#collect(appearances, first, (code) => code >= FIRST_TOUCH);
+      if (visitor !== NOBODY) this.#collect(appearances, own, (code) => code >= FIRST_TOUCH);
       this.#touches.sort((a, b) => a.time - b.time || compareTouched(a.subject, b.subject));
       this.#orders.sort((a, b) => a.time - b.time);
       this.#creditOrders();

@@ -14,6 +14,9 @@ export const RESTATED_ORDER = SELECTION + 1;
 export const TYPES = 8;
 export type LogEventType = Metric | typeof SELECTION | typeof RESTATED_ORDER;
 
+/** The second of events that must not tell their time any more: at 10:00 UTC, nearly all time zones have the date of the day, so such an event is in one of its hours. */
+export const NO_TIME = 10 * 3_600;
+
 /**
  * The log keeps the subject with its ancestors, and whether its views count for them, as they were when the event was
  * counted. So its counts equal those of the rollups also after steps have changed places.
@@ -21,7 +24,7 @@ export type LogEventType = Metric | typeof SELECTION | typeof RESTATED_ORDER;
 export type LogSubject = Pick<Subject, 'kind' | 'id' | 'viewsCountForParent'> & { readonly parent: LogSubject | null };
 
 export interface LogEvent {
-  /** The int32 halves of the visitor's hash. */
+  /** The int32 halves of the visitor's hash. The low half is `NOBODY_LOW` where the event is nobody's. */
   readonly visitorLow: number;
   readonly visitorHigh: number;
   readonly day: number;

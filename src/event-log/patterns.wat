@@ -62,7 +62,7 @@
   ;; Adds the events of all visitors of a range to their patterns: those whose high half is at most $last. From $runs on and before $end there are eight int32 for each run. Three say where
   ;; its visitors begin who are not counted yet: the high halves of their hashes, the low halves, and how many events each has, a byte. The fourth is where these bytes end. The fifth is where
   ;; the kinds of the events of these visitors begin, a byte each; the sixth, where the kind of an event with the number 0 would be. The last two are the third and the fifth as they were before this range.
-  ;; Every pattern has bit 0. Returns 1 if there is no room for another visitor.
+  ;; Every pattern has bit 0. Nobody's events, where the low half is 0, are of no visitor, and are passed over. Returns 1 if there is no room for another visitor.
   (func (export "addRange") (param $runs i32) (param $end i32) (param $last i32) (result i32)
     (block $done
       (loop $next
@@ -93,6 +93,13 @@
       (loop $visitor
         (br_if $done (i32.ge_u (local.get $counts) (local.get $countsEnd)))
         (br_if $done (i32.gt_u (i32.load (local.get $high)) (local.get $last)))
+        (if (i32.eqz (i32.load (local.get $low)))
+          (then
+            (local.set $kinds (i32.add (local.get $kinds) (i32.load8_u (local.get $counts))))
+            (local.set $high (i32.add (local.get $high) (i32.const 4)))
+            (local.set $low (i32.add (local.get $low) (i32.const 4)))
+            (local.set $counts (i32.add (local.get $counts) (i32.const 1)))
+            (br $visitor)))
         (if (i32.ge_u (local.get $visitorsEnd) (local.get $visitorsMax)) (then (return (i32.const 1))))
         (local.set $hash (i64.or
           (i64.load32_u (local.get $low))
@@ -206,6 +213,13 @@
         (block $none
           (loop $next
             (br_if $none (i32.ge_u (local.get $counts) (local.get $countsEnd)))
+            (if (i32.eqz (i32.load (local.get $low)))
+              (then
+                (local.set $event (i32.add (local.get $event) (i32.load8_u (local.get $counts))))
+                (local.set $high (i32.add (local.get $high) (i32.const 4)))
+                (local.set $low (i32.add (local.get $low) (i32.const 4)))
+                (local.set $counts (i32.add (local.get $counts) (i32.const 1)))
+                (br $next)))
             (if (i32.ge_u (local.get $at) (local.get $toEnd)) (then (return (i32.const -1))))
             (local.set $hash (i64.or
               (i64.load32_u (local.get $low))

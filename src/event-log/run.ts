@@ -35,6 +35,9 @@
  * In the database, a large run is divided into parts (merge-runs.ts), each of which is a run. What one commit has written is stored in
  * another layout until it is merged: see pending.ts.
  *
+ * NOBODY. Orders without a visitor, and events of people who were forgotten, have a hash whose low half is 0 (`NOBODY_LOW`), which no visitor has. They count as events,
+ * orders and revenue, but there is no visitor, no touch and no step of a funnel. Their high halves are spread like those of visitors, so that a sample has its share of them.
+ *
  * INVARIANTS
  * 1. All events of a visitor and day stand together in a run, in the order of time.
  * 2. A run has all events of the visitors whose high half is below its threshold, and none of the others.

@@ -3,6 +3,9 @@
 // Runs are sorted by the visitors' hashes, so this is done range by range of hashes: in a range, a table finds for each visitor what
 // the runs have of it. A visitor is in one range alone, so nothing has to be remembered from one range to the next. There are so many
 // ranges that the table stays small.
+//
+// Nobody's events (`NOBODY_LOW`) are of no visitor: whoever counts gets them apart from those of visitors.
+import { NOBODY_LOW } from '../sketches/visitor-hash.ts';
 import { grown } from './event-table.ts';
 import { slotOf } from './first-slot.ts';
 import { type OpenRun, placeOf } from './open-runs.ts';
@@ -45,6 +48,9 @@ const NUMBER = 2;
 
 const SIZE_MIN = 1_024;
 
+/** In place of a visitor's number. */
+export const NOBODY = -1;
+
 /**
  * The visitors of one range of hashes. It is used again for the next range: slots of earlier ranges hold numbers of earlier visitors, and
  * count as free. Its loops go over everything: what they read has local names, the lengths of arrays too, and halves of hashes are int32.
@@ -54,7 +60,7 @@ export class VisitorRange {
   visitorCount = 0;
   /** The number of the first visitor in all ranges together. */
   firstNumber = 1;
-  /** The numbers of the visitors in this range, from 0 on: piece after piece, place after place. */
+  /** The numbers of the visitors in this range, from 0 on, or `NOBODY`: piece after piece, place after place. */
   visitors = new Int32Array(SIZE_MIN);
   readonly pieces: Int32Array;
   pieceCount = 0;
@@ -110,6 +116,10 @@ export class VisitorRange {
     for (let place = first; place < end; place++) {
       const ownHigh = high[place]! | 0;
       const ownLow = low[place]! | 0;
+      if (ownLow === NOBODY_LOW) {
+        visitors[appearance++] = NOBODY;
+        continue;
+      }
       let slot = slotOf(ownHigh, ownLow, size) & mask;
       let number = slots[slot + NUMBER]!;
       while (number >= firstNumber && (slots[slot + LOW] !== ownLow || slots[slot + HIGH] !== ownHigh)) {
@@ -128,8 +138,8 @@ export class VisitorRange {
     this.visitorCount = nextNumber - firstNumber;
   }
 
-  /** The appearances of each visitor, the first run first: `first` has the first one of each visitor, by its number in this range. */
-  appearances(): { readonly appearances: Int32Array; readonly first: Int32Array } {
+  /** The appearances of each visitor, the first run first: `first` has the first one of each visitor, by its number in this range; `nobody` is that of nobody, -1 if there is none. */
+  appearances(): { readonly appearances: Int32Array; readonly first: Int32Array; readonly nobody: number } {
     const count = this.#appearanceCount;
     if (this.#firstAppearances.length < count) {
       this.#firstAppearances = new Int32Array(2 * count);
@@ -138,12 +148,15 @@ export class VisitorRange {
     const [appearances, first, visitors] = [this.#appearances, this.#firstAppearances, this.visitors];
     this.#writeAppearances(appearances);
     first.fill(-1, 0, this.visitorCount);
+    let nobody = -1;
     for (let appearance = count - 1; appearance >= 0; appearance--) {
       const visitor = visitors[appearance]!;
-      appearances[appearance * APPEARANCE_NUMBERS + APPEARANCE.next] = first[visitor]!;
-      first[visitor] = appearance * APPEARANCE_NUMBERS;
+      const at = appearance * APPEARANCE_NUMBERS;
+      appearances[at + APPEARANCE.next] = visitor === NOBODY ? nobody : first[visitor]!;
+      if (visitor === NOBODY) nobody = at;
+      else first[visitor] = at;
     }
-    return { appearances, first };
+    return { appearances, first, nobody };
   }
 
   #writeAppearances(appearances: Int32Array): void {

@@ -1,13 +1,15 @@
 // `visitor_type` is a property of a visitor's day: `new` on the first day that the runs have of the visitor, `returning` on later ones. So
 // it is the same in every window, and the values of a breakdown add up. The caller also gives the runs of earlier days, as far
 // as the log goes back, with the column of visitors alone. They count as events that are read: like everything that a question
-// reads, they are limited by sampling.
+// reads, they are limited by sampling. Nobody is neither new nor returning.
+import { NO_VALUE } from '../dimensions/dimension.ts';
 import type { OpenRun } from './open-runs.ts';
-import { countRanges, PIECE, PIECE_NUMBERS } from './visitor-ranges.ts';
+import { countRanges, NOBODY, PIECE, PIECE_NUMBERS } from './visitor-ranges.ts';
 
-export const VISITOR_TYPES = ['new', 'returning'];
+export const VISITOR_TYPES = ['new', 'returning', NO_VALUE];
 const NEW = 0;
 const RETURNING = 1;
+const NONE = 2;
 const LATER = 2 ** 31 - 1;
 
 /**
@@ -29,10 +31,17 @@ export function findVisitorTypes(
       for (let place = pieces[piece + PIECE.firstPlace]!; place < end; place++) {
         const visitor = visitors[appearance++]!;
         const endEvent = event + ofRun.counts[place]!;
-        if (firstDays[visitor]! > day) firstDays[visitor] = day;
-        if (!isEarlier) set(day > firstDays[visitor]! ? RETURNING : NEW, event, endEvent);
+        const type = typeOn(day, visitor, firstDays);
+        if (!isEarlier) set(type, event, endEvent);
         event = endEvent;
       }
     }
   });
+}
+
+/** The days of a visitor come in their order. */
+function typeOn(day: number, visitor: number, firstDays: Int32Array): number {
+  if (visitor === NOBODY) return NONE;
+  if (firstDays[visitor]! > day) firstDays[visitor] = day;
+  return day > firstDays[visitor]! ? RETURNING : NEW;
 }

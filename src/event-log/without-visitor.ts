@@ -1,7 +1,9 @@
 // Takes a visitor out of a run.
 import { NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
+import { NOBODY_LOW } from '../sketches/visitor-hash.ts';
 import { decodeRun, dictionariesOf } from './decode-run.ts';
 import { EventTable, sortedIndexes } from './event-table.ts';
+import { NO_TIME } from './log-event.ts';
 import { type Run, visitorsOf } from './run.ts';
 import { writeRun } from './write-run.ts';
 
@@ -11,9 +13,6 @@ export interface ErasedRun {
   /** What is left of the visitor: that something was counted, but not for whom. */
   readonly anonymous: Run;
 }
-
-/** Stands for all visitors who were erased. */
-const NO_VISITOR = 0;
 
 /**
  * Takes a visitor out of a run. The events stay counted, as in the rollups, but without visitor, time and dimensions.
@@ -27,7 +26,7 @@ export function withoutVisitor(run: Run, visitorLow: number, visitorHigh: number
   const isVisitor = (place: number) => table.high[place] === visitorHigh >>> 0 && table.low[place] === visitorLow >>> 0;
   const all = Uint32Array.from({ length: run.eventCount }, (_, place) => place);
   const others = all.filter((place) => !isVisitor(place));
-  const erased = anonymousEvents(table, all.filter(isVisitor));
+  const erased = anonymousEvents(table, all.filter(isVisitor), threshold);
   return {
     others: others.length === 0 ? undefined : writeRun({ day, threshold, table, order: others, dictionaries }),
     anonymous: writeRun({
@@ -49,11 +48,13 @@ export function countVisitor(run: Run, visitorLow: number, visitorHigh: number):
   return count;
 }
 
-/** The events at these places, as events of nobody at no time. */
-function anonymousEvents(table: EventTable, places: Uint32Array): EventTable {
+/** The events at these places, as events of nobody at no time. Each is in samples of its own, so that nothing tells which of them were of the same visitor. */
+function anonymousEvents(table: EventTable, places: Uint32Array, threshold: number): EventTable {
   const events = new EventTable();
   for (const place of places) events.append(table, place, place + 1);
-  for (const column of [events.high, events.low]) column.fill(NO_VISITOR);
-  for (const column of [events.second, ...events.dimensions]) column.fill(0);
+  events.low.fill(NOBODY_LOW);
+  for (let event = 0; event < events.count; event++) events.high[event] = Math.floor(Math.random() * threshold);
+  events.second.fill(NO_TIME);
+  for (const column of events.dimensions) column.fill(0);
   return events;
 }

@@ -88,7 +88,7 @@ export class AcceptedEvent<EventSubject = Subject> {
   /** The two halves of the visitor's hash. */
   visitorLow = 0;
   visitorHigh = 0;
-  /** false: an order without a visitor. Its hash is that of nobody else. */
+  /** false: an order without a visitor. Its hash is nobody's (`NOBODY_LOW`). */
   hasVisitor = true;
   id: string | undefined;
   orderId: string | undefined;

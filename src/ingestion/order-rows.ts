@@ -2,7 +2,9 @@
 import type { SubjectKind, SubjectReference } from '../catalog/subject.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
+import { NO_TIME } from '../event-log/log-event.ts';
 import type { Window } from '../rollups/window.ts';
+import { hashVisitor, NOBODY_LOW } from '../sketches/visitor-hash.ts';
 import type { Claim } from './accept-batch.ts';
 import type { BatchSource } from './batch.ts';
 import type { ProductSale } from './event.ts';
@@ -115,7 +117,7 @@ function storedOrder(websiteId: number, row: OrderRow): StoredOrder {
     subject: { kind: row.subject_kind, id: row.subject_id },
     day,
     second,
-    ...visitorIn(row.visitor),
+    ...visitorOf(row),
     dimensions: row.dimensions === null ? null : (JSON.parse(row.dimensions) as DimensionValues),
     isCredited: row.is_credited === 1,
     converted: row.currency === null ? undefined : { currency: row.currency, rate: row.rate! },
@@ -325,7 +327,7 @@ export async function forgetVisitorOfOrders(
     if (count === 0 || !isErasing) continue;
     await database.transaction((tx) =>
       tx.query(
-        `UPDATE seen_orders SET visitor = $5, second = 0, dimensions = NULL
+        `UPDATE seen_orders SET visitor = $5, second = ${NO_TIME}, dimensions = NULL
          WHERE website_id = $1 AND order_id > $2 AND order_id <= $3 AND visitor = $4`,
         [websiteId, after, last, hash, NOBODY],
       ),
@@ -381,4 +383,12 @@ function readProducts(text: string | null): ProductSale[] {
 }
 
 /** Stands for visitors who were erased. */
-const NOBODY = visitorText(0, 0);
+const NOBODY = visitorText(NOBODY_LOW, 0);
+
+/** Of an order whose visitor was erased, its id says which samples of visitors its refunds are in. */
+function visitorOf({ visitor, order_id: orderId }: OrderRow): Pick<OrderPlace, 'visitorLow' | 'visitorHigh'> {
+  if (visitor !== NOBODY) return visitorIn(visitor);
+  const hash = new Int32Array(2);
+  hashVisitor(orderId, null, hash);
+  return { visitorLow: NOBODY_LOW, visitorHigh: hash[1]! };
+}

@@ -5,7 +5,7 @@ import type { DimensionReader, VisitDimensions } from '../dimensions/event-dimen
 import { type DimensionField, wrongField } from '../dimensions/fields.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
-import { hashVisitor, type VisitorKey } from '../sketches/visitor-hash.ts';
+import { hashVisitor, NOBODY_LOW, type VisitorKey } from '../sketches/visitor-hash.ts';
 import { nearestName } from '../text/nearest-name.ts';
 import { UTC, type Zone } from '../time/zone.ts';
 import type { EventDefaults } from './batch.ts';
@@ -222,7 +222,8 @@ function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContex
       return reject('visitor_required', 'visitor is required, except for orders and refunds');
     }
     event.hasVisitor = false;
-    setVisitor(event, visitorOfOrder(sent, event), context);
+    setVisitor(event, nameOfOrder(sent, event), context);
+    event.visitorLow = NOBODY_LOW;
     return undefined;
   }
   if (!isText(visitor, VISITOR_LENGTH_MAX)) {
@@ -239,10 +240,9 @@ function setVisitor(event: AcceptedEvent, visitor: string, { visitorKey }: StepC
 }
 
 /**
- * The event log counts an order without a visitor as that of a visitor of its own. If they all had the same hash, a sample of the visitors
- * would have all of these orders or none.
+ * It says which samples of visitors an order without a visitor is in. If that were the same for all of them, a sample would have all of these orders or none.
  */
-function visitorOfOrder({ order_id, id }: SentEvent, { day, second }: AcceptedEvent): string {
+function nameOfOrder({ order_id, id }: SentEvent, { day, second }: AcceptedEvent): string {
   const name = isText(order_id, ORDER_ID_LENGTH_MAX) ? order_id : isText(id, ID_LENGTH_MAX) ? id : `${day}/${second}`;
   return `order without visitor: ${name}`;
 }

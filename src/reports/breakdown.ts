@@ -14,14 +14,16 @@ export interface Breakdown extends Sampling {
   readonly values: { readonly value: string; readonly metrics: MetricsWithComparison }[];
 }
 
-/** For the window and, if there is one, the previous one: the counts of each value. */
+/** For the window and, if there is one, the previous one: the counts of each value. A value that only people who were forgotten have may have no counts at all: it is not listed. */
 export function breakdownOf(
   dimension: Dimension,
   windows: readonly ReadonlyMap<string, Counts>[],
   answer: Pick<Answer, 'sampled'>,
 ): Breakdown {
   const names = [...new Set(windows.flatMap((counts) => [...counts.keys()]))];
-  const values = names.map((value) => ({ value, counts: windows.map((counts) => counts.get(value) ?? NO_COUNTS) }));
+  const values = names
+    .map((value) => ({ value, counts: windows.map((counts) => counts.get(value) ?? NO_COUNTS) }))
+    .filter(({ counts }) => counts.some((own) => Object.values(own).some((count) => count > 0)));
   values.sort((a, b) => Number(a.value === OTHER_VALUES) - Number(b.value === OTHER_VALUES) || compareValues(a, b));
   return {
     dimension,

@@ -17,7 +17,13 @@ const UTF8_BYTES_PER_CODE_UNIT_MAX = 3;
 let buffer = Buffer.alloc(1024);
 let bufferView = viewOf(buffer);
 
-/** Writes the hash of the token: `out[0]` = low 32 bits, `out[1]` = high 32 bits. */
+/**
+ * The low half of a hash that is nobody's: the event log has such hashes for orders without a visitor and for events of people who were forgotten. The high
+ * half says which samples of visitors the event is in.
+ */
+export const NOBODY_LOW = 0;
+
+/** Writes the hash of the token: `out[0]` = low 32 bits, never `NOBODY_LOW`; `out[1]` = high 32 bits. */
 export function hashVisitor(token: string, key: VisitorKey, out: Int32Array): void {
   const bytesMax = token.length * UTF8_BYTES_PER_CODE_UNIT_MAX;
   if (bytesMax > buffer.length) {
@@ -27,6 +33,7 @@ export function hashVisitor(token: string, key: VisitorKey, out: Int32Array): vo
   const end = buffer.write(token);
   if (key) sipHash(key, bufferView, 0, end, out);
   else murmurHash(bufferView, 0, end, out);
+  if (out[0] === NOBODY_LOW) out[0] = 1;
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -15,7 +15,7 @@ import { type LogEvent, type LogEventType, type LogSubject, RESTATED_ORDER } fro
 import type { Run } from '../../src/event-log/run.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
-import { encodeRuns, FIRST_DAY, logEvents, mergedByDay, visitorOf } from './model.ts';
+import { encodeRuns, FIRST_DAY, isNobodys, logEvents, mergedByDay, visitorOf } from './model.ts';
 
 const DAY_SECONDS = 86_400;
 const { website, campaign, firstStep } = subjectLine();
@@ -52,7 +52,7 @@ function expectedCredits(events: readonly LogEvent[], question: AttributionQuest
       sums[model].set(id, { orders: before.orders + sign * orders, revenue: before.revenue + sign * revenue });
     };
     const touches = events
-      .filter((event) => visitorOf(event) === visitorOf(order) && touchTypes.includes(event.type))
+      .filter((event) => !isNobodys(event) && visitorOf(event) === visitorOf(order) && touchTypes.includes(event.type))
       .filter((event) => campaignOf(event) !== undefined && event.day >= touchesFrom && event.day <= window.lastDay)
       .filter((event) => timeOf(event) <= timeOf(order) && event.day >= order.day - windowDays)
       .sort((a, b) => timeOf(a) - timeOf(b) || b.subject.kind - a.subject.kind || a.subject.id - b.subject.id);
@@ -219,7 +219,7 @@ test('views are touches only if they are asked for, also those of later steps', 
 
 test('a sample has all touches of its visitors, and says its rate', () => {
   const events = Array.from({ length: 400 }, (_, number) => {
-    const visitor = { visitorHigh: Math.imul(number, 0x9e3779b1), visitorLow: number };
+    const visitor = { visitorHigh: Math.imul(number, 0x9e3779b1), visitorLow: 1 + number };
     return [touch(10, 1, visitor), order(2, 5, visitor)];
   }).flat();
   const asked = { window: DAYS, touchesFrom: FIRST_DAY, touchTypes: CONVERSIONS, windowDays: 1, sampleRate: 0.25 };

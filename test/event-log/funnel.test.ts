@@ -17,6 +17,7 @@ import {
   encodeRuns,
   FIRST_DAY,
   filter,
+  isNobodys,
   LINE,
   logEvents,
   mergedByDay,
@@ -80,7 +81,11 @@ class Model {
       const inside = this.#all.filter(
         (event) => firstDay <= event.day && event.day <= lastDay && isCounted(timeOf(event)),
       );
-      return [...Map.groupBy(inside, visitorOf).values()].flatMap((events) => this.#best(events) ?? []);
+      const byVisitor = Map.groupBy(
+        inside.filter((event) => !isNobodys(event)),
+        visitorOf,
+      );
+      return [...byVisitor.values()].flatMap((events) => this.#best(events) ?? []);
     });
     const values = breakDown ? this.#byValue(taken, breakDown.valuesMax) : [];
     return { windows: taken.map((visitors) => this.#counts(visitors)), values, sampled: false };
@@ -341,8 +346,8 @@ test.each([
   ['what each day has of them', 1_000, 20],
 ])('visitors with nearly the same hash are counted, although there is no room for %s', (_, visitorCount, days) => {
   const events = Array.from({ length: visitorCount * days }, (_, number) => {
-    const own = { day: FIRST_DAY + Math.floor(number / visitorCount), visitorLow: number % visitorCount };
-    return [event(METRIC.views, 1, own), ...(own.visitorLow < 100 ? [] : [event(METRIC.orders, 2, own)])];
+    const own = { day: FIRST_DAY + Math.floor(number / visitorCount), visitorLow: 1 + (number % visitorCount) };
+    return [event(METRIC.views, 1, own), ...(own.visitorLow <= 100 ? [] : [event(METRIC.orders, 2, own)])];
   }).flat();
   const windows = [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY + days }];
   expect(visitorsOf(events, [METRIC.views, METRIC.orders], { windows })).toEqual([visitorCount, visitorCount - 100]);
@@ -350,7 +355,7 @@ test.each([
 
 test('a sample has the same visitors on each day, and says its rate', () => {
   const events = Array.from({ length: 400 }, (_, number) => {
-    const visitor = { visitorHigh: Math.imul(number, 0x9e3779b1), visitorLow: number };
+    const visitor = { visitorHigh: Math.imul(number, 0x9e3779b1), visitorLow: 1 + number };
     return [event(METRIC.views, 1, visitor), event(METRIC.orders, 1, { ...visitor, day: FIRST_DAY + 1 })];
   }).flat();
   const windows = [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY + 1 }];

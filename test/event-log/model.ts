@@ -9,15 +9,18 @@ import type { Filter, Hours, Question, WindowAnswer, WindowCounts } from '../../
 import type { Run } from '../../src/event-log/run.ts';
 import { writeRun } from '../../src/event-log/write-run.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../../src/rollups/metric.ts';
+import { NOBODY_LOW } from '../../src/sketches/visitor-hash.ts';
 import { subjectLine } from '../support/subjects.ts';
 
 const DAY_SECONDS = 86_400;
 export const FIRST_DAY = 20_000;
 export const LINE = Object.values(subjectLine());
 
-/** Few visitors, so that they come back, some of whom differ in one half of their hash alone. */
+/** Few visitors, so that they come back, some of whom differ in one half of their hash alone; and nobody, in several samples. */
 const visitor = fc.constantFrom(
-  { visitorHigh: 0, visitorLow: 0 },
+  { visitorHigh: 0, visitorLow: NOBODY_LOW },
+  { visitorHigh: 0x7fffffff, visitorLow: NOBODY_LOW },
+  { visitorHigh: -0x80000000, visitorLow: NOBODY_LOW },
   { visitorHigh: 0, visitorLow: -1 },
   { visitorHigh: 1 << 24, visitorLow: 7 },
   { visitorHigh: 0x7fffffff, visitorLow: 7 },
@@ -176,6 +179,7 @@ function brokenDownValue(events: readonly LogEvent[], event: LogEvent, by: Dimen
 
 export function valueIn(events: readonly LogEvent[], event: LogEvent, dimension: Dimension): string {
   if (dimension !== 'visitor_type') return event.dimensions[dimension] ?? NO_VALUE;
+  if (isNobodys(event)) return NO_VALUE;
   const isEarlier = events.some((other) => visitorOf(other) === visitorOf(event) && other.day < event.day);
   return isEarlier ? 'returning' : 'new';
 }
@@ -186,6 +190,11 @@ export function countsFor(event: LogEvent, { kind, id }: Pick<LogSubject, 'kind'
     if (event.type === METRIC.views && !place.viewsCountForParent) return false;
   }
   return false;
+}
+
+/** Of somebody who was forgotten, or an order without a visitor. */
+export function isNobodys({ visitorLow }: LogEvent): boolean {
+  return visitorLow === NOBODY_LOW;
 }
 
 export function visitorOf({ visitorHigh, visitorLow }: LogEvent): string {
@@ -209,6 +218,9 @@ function countsOf(events: readonly LogEvent[]): WindowCounts {
       ...sums,
       revenue_squared: sum(paid.map(({ revenue }) => Math.sign(revenue) * Math.round(revenue ** 2 / REVENUE_SCALE))),
     } as WindowCounts['total'],
-    distinct: { ...counts((some) => new Set(some.map(visitorOf)).size), ...sums } as WindowCounts['distinct'],
+    distinct: {
+      ...counts((some) => new Set(some.filter((event) => !isNobodys(event)).map(visitorOf)).size),
+      ...sums,
+    } as WindowCounts['distinct'],
   };
 }

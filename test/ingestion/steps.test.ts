@@ -8,7 +8,7 @@ import { AcceptedEvent, type Rejection } from '../../src/ingestion/event.ts';
 import { runSteps, websiteIdOf } from '../../src/ingestion/steps.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
-import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
+import { hashVisitor, NOBODY_LOW } from '../../src/sketches/visitor-hash.ts';
 import { eventWith, orderWith, refundWith, type SentEvent, selectionWith } from '../support/events.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -297,14 +297,17 @@ describe('visitor', () => {
     expectRejected({ ...sent, visitor: null }, 'visitor_required', 'visitor');
   });
 
-  test('an order may go without, and then counts as a visitor of its own', () => {
+  test("an order may go without, and then is nobody's", () => {
     const hashOf = (fields: SentEvent) => {
       const { visitorLow, visitorHigh } = accepted(orderWith(fields));
       return [visitorLow, visitorHigh];
     };
     expect(hashOf({ order_id: 'o-1' })).toEqual(hashOf({ order_id: 'o-1' }));
-    const orders = [{ order_id: 'o-1' }, { order_id: 'o-2' }, { id: 'e-1' }, {}, { visitor: 'o-1' }];
-    expect(new Set(orders.map((fields) => hashOf({ order_id: undefined, ...fields }).join())).size).toBe(orders.length);
+    const orders = [{ order_id: 'o-1' }, { order_id: 'o-2' }, { id: 'e-1' }, {}];
+    const hashes = orders.map((fields) => hashOf({ order_id: undefined, ...fields }));
+    expect(hashes.map(([low]) => low)).toEqual(orders.map(() => NOBODY_LOW));
+    expect(new Set(hashes.map(([, high]) => high)).size).toBe(orders.length);
+    expect(hashOf({ visitor: 'o-1' })[0]).not.toBe(NOBODY_LOW);
   });
 });
 

@@ -1,8 +1,10 @@
 // Reports with filters and breakdowns, compared with the reference model of the events for which the filters hold. There are fewer visitors
-// than a sketch counts exactly, so every number must be equal.
+// than a sketch counts exactly, so every number must be equal. Some orders came without a visitor, and some visitors were forgotten.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { Random } from '../../src/demo/random.ts';
 import { type Dimension, type DimensionValues, NO_VALUE, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
+import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import type { Filter } from '../../src/event-log/question.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
@@ -26,6 +28,8 @@ const SEED = 20_261_116;
 const EVENTS = 2_500;
 const QUESTIONS_PER_REPORT = IS_LONG ? 16 : 6;
 const VALUES_SHOWN = 50;
+/** On the first website. */
+const FORGOTTEN = ['visitor-3', 'visitor-70'];
 const TODAY = '2025-03-12';
 const NOW = `${TODAY}T12:00:00Z`;
 const DATES = ['2024-02-29', '2024-12-31', '2025-01-31', '2025-02-10', '2025-02-11', '2025-03-01', '2025-03-11', TODAY];
@@ -36,7 +40,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   country: ['DE', 'US', NO_VALUE],
   page: ['/0', '/1', '/a:b,c', NO_VALUE],
   utm_source: ['news,letter', 'never seen'],
-  visitor_type: ['new', 'returning'],
+  visitor_type: ['new', 'returning', NO_VALUE],
   os: [NO_VALUE],
 };
 
@@ -81,6 +85,7 @@ class Segments {
 
   valueOf({ event, dimensions }: LoggedEvent, dimension: Dimension): string {
     if (dimension !== 'visitor_type') return dimensions[dimension] ?? NO_VALUE;
+    if (event.visitor === undefined) return NO_VALUE;
     return this.#firstDays.get(visitorOf(event)) === this.#dayOf(event) ? 'new' : 'returning';
   }
 
@@ -137,9 +142,14 @@ function hasAny(metrics: Block): boolean {
   return numbers.some((count) => typeof count === 'number' && count > 0);
 }
 
-/** Orders may go without a visitor. Each of these counts as a visitor of its own. */
-function visitorOf({ website_id, visitor, order_id, id, at }: ModelEvent): string {
-  return JSON.stringify([website_id, visitor ?? { order: order_id ?? id ?? at }]);
+function visitorOf({ website_id, visitor }: ModelEvent): string {
+  return JSON.stringify([website_id, visitor]);
+}
+
+/** What is left of an event after its visitor was forgotten. */
+function withoutVisitor({ event }: LoggedEvent): LoggedEvent {
+  const { visitor: _, ...left } = event;
+  return { event: left, dimensions: {} };
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -164,12 +174,21 @@ describe.each(ENGINES)('on %s', (engine) => {
       .flatMap((made) => (made.rejection === undefined ? [made.event] : []))
       .map((event) => ({ event, dimensions: randomDimensions(random) }));
     const accepted = sent.filter(({ event }) => model.add(event, Date.parse(NOW)) === 'accepted');
-    segments = new Segments(catalog, accepted);
+    const isForgotten = ({ event }: LoggedEvent) =>
+      event.website_id === websites[0]!.id && FORGOTTEN.includes(event.visitor ?? '');
+    segments = new Segments(
+      catalog,
+      accepted.map((logged) => (isForgotten(logged) ? withoutVisitor(logged) : logged)),
+    );
     // Half of the log is merged, half of it is pending.
     const half = sent.length / 2;
     await countWithDimensions(ingestion, sent.slice(0, half).map(asSent));
     await mergeLog(service.database, service.clock);
     await countWithDimensions(ingestion, sent.slice(half).map(asSent));
+    const contacts = new ContactStore(service.database, service.clock.now);
+    for (const visitor of FORGOTTEN) {
+      await forgetVisitor(service.database, contacts, { websiteId: websites[0]!.id, visitor, isErasing: true });
+    }
   });
 
   afterAll(() => service.dispose());

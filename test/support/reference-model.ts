@@ -79,6 +79,7 @@ export interface ElementValues {
 interface CountedEvent {
   readonly day: number;
   readonly metric: VisitorMetricName | 'orders';
+  /** undefined: nobody, because the visitor was forgotten or the order came without one. */
   readonly visitor: string | undefined;
   readonly revenue: number;
 }
@@ -156,7 +157,7 @@ export class ReferenceModel {
   distinct(kind: ModelKind, id: number, firstDay: number, lastDay: number): VisitorCounts {
     const visitors = new Map(VISITOR_METRIC_NAMES.map((metric) => [metric, new Set<string>()]));
     for (const { metric, visitor } of this.#eventsBetween(kind, id, firstDay, lastDay)) {
-      if (metric !== 'orders') visitors.get(metric)!.add(visitor!);
+      if (metric !== 'orders' && visitor !== undefined) visitors.get(metric)!.add(visitor);
     }
     return Object.fromEntries([...visitors].map(([metric, set]) => [metric, set.size])) as VisitorCounts;
   }
