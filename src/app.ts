@@ -94,7 +94,7 @@ function createServer(
     requestStarted();
     done();
   });
-  addProbes(server, database, metrics);
+  addProbes(server, { database, metrics, clock, metricsToken: config.metricsToken });
   return server;
 }
 

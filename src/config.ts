@@ -25,8 +25,9 @@ const VARIABLES = {
   TRUSTED_PROXIES: (value) => value,
   COUNTRY_HEADER: headerName,
   COUNTRY_TABLE: (value) => value,
-  CONNECTIONS_PER_ADDRESS_MAX: optionalWholeNumber(0, 5_000),
+  CONNECTIONS_PER_ADDRESS_MAX: wholeNumber(0, 5_000, 1_000),
   ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 6_000),
+  METRICS_TOKEN: secret,
   ISSUER_URL: httpUrl,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
@@ -182,10 +183,12 @@ export interface Config {
   readonly countryHeader?: string;
   /** The file of a table of addresses and their countries; undefined: the one that is installed with the service. */
   readonly countryTable?: string | undefined;
-  /** Open connections per client IP address; 0: unlimited. */
+  /** Open connections per client IP address; 0: no limit, also for networks. */
   readonly connectionsPerAddressMax: number;
   /** Requests without a credential per client IP address. */
   readonly addressRequestsPerMinute: number;
+  /** What `/metrics` asks for; undefined: nothing. */
+  readonly metricsToken?: string | undefined;
   /** An external authorization server that replaces the built-in one. */
   readonly issuerUrl?: string;
   /** Authenticates a resource server at the introspection endpoint: set the same values on both sides. */
@@ -282,8 +285,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     ...proxies(values),
     countryTable: values.COUNTRY_TABLE,
-    connectionsPerAddressMax: values.CONNECTIONS_PER_ADDRESS_MAX ?? defaultConnectionsPerAddress(values),
+    connectionsPerAddressMax: values.CONNECTIONS_PER_ADDRESS_MAX,
     addressRequestsPerMinute: values.ADDRESS_REQUESTS_PER_MINUTE,
+    metricsToken: values.METRICS_TOKEN,
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
     ...login(values),
@@ -340,11 +344,6 @@ function proxies(values: Values): Pick<Config, 'trustedProxies' | 'countryHeader
     ...(trustedProxies !== undefined && { trustedProxies }),
     ...(countryHeader !== undefined && { countryHeader }),
   };
-}
-
-/** Behind a proxy all connections come from one IP address, so the proxy has to limit its clients. */
-function defaultConnectionsPerAddress({ TRUSTED_PROXIES }: Values): number {
-  return TRUSTED_PROXIES === undefined ? 1_000 : 0;
 }
 
 function introspectionClient(values: Values): Pick<Config, 'introspectionClient'> {
@@ -410,6 +409,7 @@ export function describeConfig(config: Config): Record<string, string> {
     COUNTRY_TABLE: config.countryTable ?? '(installed with the service)',
     CONNECTIONS_PER_ADDRESS_MAX: String(config.connectionsPerAddressMax),
     ADDRESS_REQUESTS_PER_MINUTE: String(config.addressRequestsPerMinute),
+    METRICS_TOKEN: config.metricsToken === undefined ? '(none: anybody can read them)' : '***',
     ISSUER_URL: config.issuerUrl ?? '(built in)',
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',
     INTROSPECTION_CLIENT_SECRET: config.introspectionClient ? '***' : '(none)',

@@ -15,14 +15,22 @@ export interface Migration {
   readonly digest: string;
 }
 
-export function readMigrations(engine: Engine): Migration[] {
-  return readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const source = readFileSync(new URL(name, FOLDER), 'utf8');
-      return { name, sql: forEngine(source, engine), digest: createHash('sha256').update(source).digest('hex') };
-    });
+const migrationsOf = new Map<Engine, Migration[]>();
+
+/** Once for each process: it has to know its own migrations, also if a newer version is installed over it while it runs. */
+export function readMigrations(engine: Engine): readonly Migration[] {
+  let migrations = migrationsOf.get(engine);
+  if (!migrations) {
+    migrations = readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => {
+        const source = readFileSync(new URL(name, FOLDER), 'utf8');
+        return { name, sql: forEngine(source, engine), digest: createHash('sha256').update(source).digest('hex') };
+      });
+    migrationsOf.set(engine, migrations);
+  }
+  return migrations;
 }
 
 /** Uncomments the lines that are for this engine only. */
@@ -81,7 +89,7 @@ async function appliedMigrations(database: Pick<Queries, 'query'>): Promise<Map<
   return new Map(rows.map((row) => [row.name, row.digest]));
 }
 
-function pendingAmong(migrations: Migration[], applied: Map<string, string>): Migration[] {
+function pendingAmong(migrations: readonly Migration[], applied: Map<string, string>): Migration[] {
   const knownNames = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
     if (!knownNames.has(name)) {

@@ -312,8 +312,11 @@ test.runIf(ENGINES.includes('postgres'))('a service on an unfinished copy is not
   const database = await openDatabase(target.url, { connectionsMax: 1 });
   await database.transaction((tx) => tx.query("UPDATE copy_progress SET state = 'copied'"));
   await database.close();
-  const answer = await fetch(`${app.url}/readyz`);
-  expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'copy_unfinished' }]);
+  const readiness = async () => {
+    const answer = await fetch(`${app.url}/readyz`);
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  await expect.poll(readiness).toEqual([503, 'copy_unfinished']);
   await app.close();
   await Promise.all([source.dispose(), target.dispose()]);
 });

@@ -51,6 +51,17 @@ export class FaultClient {
     throw new RefusedError(code);
   }
 
+  /** `ready`, or the code of the refusal. It is looked up once a second, so wait for what you expect. */
+  readiness(): Promise<string> {
+    return this.send('/readyz', {}, [200]).then(
+      () => 'ready',
+      (error: unknown) => {
+        if (error instanceof RefusedError) return error.code;
+        throw error;
+      },
+    );
+  }
+
   get(path: string, token: string): Promise<FaultAnswer> {
     return this.send(path, { headers: { authorization: `Bearer ${token}` } }, [200]);
   }

@@ -53,14 +53,14 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', { timeout: FAULT_TES
       proxy.stall();
       await client.send('/healthz', {}, [200]);
       await load.until('refusals', REFUSALS);
-      await expect(client.send('/readyz', {}, [200])).rejects.toMatchObject({ code: 'database_unavailable' });
+      await expect.poll(() => client.readiness()).toBe('database_unavailable');
       // No transaction keeps its locks, though the server has not heard that its client is gone.
       await database.look(async () => {});
       await client.send('/healthz', {}, [200]);
       proxy.flow();
       await load.until('answers', ANSWERS_MAX);
       await load.stop();
-      await client.send('/readyz', {}, [200]);
+      await expect.poll(() => client.readiness()).toBe('ready');
       await database.look((opened) => ledger.expectStored(opened));
       await expectServed(ledger, client, access, random);
     });
@@ -144,7 +144,7 @@ describe('SQLite', { timeout: FAULT_TEST_MS_MAX }, () => {
   test('locked by another process: writes wait for it, reads do not', async () => {
     await withWriteLockTaken(async ({ client }, load, release) => {
       await load.until('answers', ANSWERS_MAX);
-      await client.send('/readyz', {}, [200]);
+      await expect.poll(() => client.readiness()).toBe('ready');
       release();
     });
   });
@@ -153,7 +153,7 @@ describe('SQLite', { timeout: FAULT_TEST_MS_MAX }, () => {
     const service = await withWriteLockTaken(async ({ client }, load, release) => {
       load.tolerates = 'refusals';
       await load.until('refusals', REFUSALS);
-      await client.send('/readyz', {}, [200]);
+      await expect.poll(() => client.readiness()).toBe('ready');
       release();
     });
     summarize('SQLite locked by another process for long', { rounds: 1 }, service);

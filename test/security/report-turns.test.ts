@@ -74,6 +74,8 @@ describe.skipIf(!ENGINES.includes('postgres'))('slow reports', () => {
 
   /** Running and waiting. */
   async function reportsInProgress(): Promise<number> {
+    // They are written once a second.
+    clock.advance(1_000);
     const text = await (await fetch(`${app.url}/metrics`)).text();
     return new Exposition(text).families.get('funnel_report_runs_in_progress')!.samples[0]!.value;
   }

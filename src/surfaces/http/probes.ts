@@ -1,36 +1,65 @@
-// Health, readiness and metrics endpoints for operators and their tools.
+// Health, readiness and metrics endpoints for operators and their tools. Anybody may call them as often as they like, so what they
+// tell is looked up at most once a second.
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { secretHash } from '../../access/secret-hash.ts';
+import type { Clock } from '../../clock.ts';
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
-import { type Database, DatabaseUnavailableError } from '../../database/database.ts';
+import { type Database, DatabaseUnavailableError, type ShardCounts } from '../../database/database.ts';
 import { pendingMigrations } from '../../database/migrations.ts';
 import { SchemaError } from '../../database/schema-error.ts';
 import { Problem } from '../../problem.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
+import { onceASecond } from './once-a-second.ts';
 import type { HttpServer } from './server.ts';
 
-export function addProbes(server: HttpServer, database: Database, metrics: Metrics): void {
+interface ProbeOptions {
+  readonly database: Database;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  /** Whoever reads the metrics has to send it; undefined: nobody has to. */
+  readonly metricsToken: string | undefined;
+}
+
+export function addProbes(server: HttpServer, { database, metrics, clock, metricsToken }: ProbeOptions): void {
   measureRequests(server, metrics);
   // Operators must get an answer, however many requests come from their address.
   const options = { config: { limitedBy: 'route' } } as const;
 
   server.get('/healthz', options, async () => ({ status: 'ok' }));
 
-  server.get('/readyz', options, async (request) => {
+  const lookUp = onceASecond(() => readiness(database, server.log), clock);
+  server.get('/readyz', options, async () => {
     if (server.isDraining) throw new Problem(503, 'The service is shutting down.', { code: 'shutting_down' });
-    const problem = await readinessProblem(database).catch((error: unknown) => {
-      if (error instanceof Problem) return error;
-      request.log.error({ err: error }, 'not ready');
-      return new DatabaseUnavailableError(error);
-    });
-    if (problem) throw problem;
-    // Most websites can be served without a worker of the cluster, so the service stays ready.
-    const shards = await database.shards();
-    return { status: 'ready', ...(shards && { shards }) };
+    return lookUp();
   });
 
-  server.get('/metrics', options, async (_request, reply) => {
+  const render = onceASecond(async () => Buffer.from(await metrics.registry.metrics()), clock);
+  const isAllowed = (request: FastifyRequest) => metricsToken === undefined || hasToken(request, metricsToken);
+  server.get('/metrics', { config: { limitedBy: isAllowed } }, async (request, reply) => {
+    if (!isAllowed(request)) throw metricsTokenRequired();
     reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
+    return render();
   });
+}
+
+interface Readiness {
+  readonly status: 'ready';
+  /** Of a cluster. */
+  readonly shards?: ShardCounts;
+}
+
+/** Throws a problem of status 503. */
+async function readiness(database: Database, log: HttpServer['log']): Promise<Readiness> {
+  const problem = await readinessProblem(database).catch((error: unknown) => {
+    if (error instanceof Problem) return error;
+    log.error({ err: error }, 'not ready');
+    return new DatabaseUnavailableError(error);
+  });
+  if (problem) throw problem;
+  // Most websites can be served without a worker of the cluster, so the service stays ready.
+  const shards = await database.shards();
+  return { status: 'ready', ...(shards && { shards }) };
 }
 
 async function readinessProblem(database: Database): Promise<Problem | undefined> {
@@ -51,4 +80,15 @@ async function schemaError(database: Database): Promise<string | undefined> {
     if (error instanceof SchemaError) return error.message;
     throw error;
   }
+}
+
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const [, sent = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  // Hashes have the same length, and comparing them takes the same time for every wrong token.
+  return timingSafeEqual(Buffer.from(secretHash(sent)), Buffer.from(secretHash(token)));
+}
+
+function metricsTokenRequired(): Problem {
+  const detail = 'The metrics need a token: Authorization: Bearer <METRICS_TOKEN>.';
+  return new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -18,7 +18,9 @@ const RANDOM_PATHS = IS_LONG ? 1_000 : 300;
 const AT_ONCE = 25;
 const WEBSITE_REPORT = '/api/v1/reports/website';
 
+/** They are written once a second. */
 async function metricsOf(app: TestService): Promise<Exposition> {
+  app.clock.advance(1_000);
   return new Exposition(await (await fetch(`${app.url}/metrics`)).text());
 }
 

@@ -46,7 +46,7 @@ describe('a service with its database', () => {
         expect.objectContaining({ code: 'schema_not_current', detail: expect.stringContaining('9999_later.sql') }),
       ]);
       await database.transaction((tx) => tx.runScript(`DELETE FROM schema_migrations WHERE name = ${later}`));
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     }));
 
   test('has Prometheus metrics, by route and never by URL', () =>
