@@ -2,6 +2,7 @@
 // ingestion thread: see ingestion/webhooks/decode-webhook.ts. Responds after the commit.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { networkOf, type RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
 import type { ArrivalOutcome, Sender } from '../../arrivals/arrival.ts';
 import type { Arrivals } from '../../arrivals/arrivals.ts';
@@ -23,10 +24,12 @@ const QUEUE_BYTES_MAX = 16 * 1024 * 1024;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
 /** Stands for a missing secret. Nobody can sign with it. */
 const NOBODYS_SECRET = randomBytes(32).toString('base64url');
-/** How many webhooks without a valid signature each network may send to each website in a minute. */
+/** How many webhooks without a valid signature each network may send to each website in a minute. Further ones are told to wait. */
 export const FORGED_PER_MINUTE_MAX = 60;
-/** The same for all websites together: checking a signature reads up to 1 MiB, also for a website that does not exist. */
+/** The same for all websites together. After that, the webhooks of the network take turns. */
 export const FORGED_IN_ALL_PER_MINUTE_MAX = 1_200;
+/** Checking a signature takes a few milliseconds for the largest body. */
+const TURN_MS = 25;
 
 interface IncomingWebhook {
   readonly provider: ProviderName;
@@ -62,6 +65,7 @@ interface WebhookReceiverOptions {
 export class WebhookReceiver {
   readonly #options: WebhookReceiverOptions;
   readonly #queue = new BodyQueue({ bytesMax: QUEUE_BYTES_MAX, bodyBytesMax: BODY_BYTES_MAX });
+  readonly #turns = new Map<string, Promise<void>>();
 
   constructor(options: WebhookReceiverOptions) {
     this.#options = options;
@@ -70,7 +74,7 @@ export class WebhookReceiver {
   async receive(webhook: IncomingWebhook): Promise<WebhookResult> {
     const { provider: name, websiteId, payload } = webhook;
     const provider = providerOf(name);
-    this.#limitForged(webhook);
+    await this.#takeTurn(webhook);
     const { bytes, held } = await this.#read(webhook);
     const delivery: Delivery = { headers: payload.headers, bytes };
     if (provider.isPing?.(delivery)) return { outcome: 'ignored', code: 'ping', message: 'nothing is counted' };
@@ -102,19 +106,30 @@ export class WebhookReceiver {
     // Otherwise the response time would tell that there is no secret.
     const tried = secrets.length > 0 ? secrets : [NOBODYS_SECRET];
     if (tried.some((secret) => providerOf(provider).isSigned(delivery, secret, nowMs))) return;
-    forged.take(forgedKey(websiteId, ipAddress));
-    forgedInAll.take(networkOf(ipAddress));
+    const network = networkOf(ipAddress);
+    const counts = [forged.take(`${network} ${websiteId}`), forgedInAll.take(network)];
+    const exceeded = counts.find(({ isExceeded }) => isExceeded);
+    if (exceeded) throw tooManyRequests(exceeded, 'Too many webhooks without a valid signature.');
     const problem = new Problem(401, 'The signature is not valid.', { code: 'invalid_signature' });
     // The owner of the website sees the refusal, because a wrong secret is the most common mistake.
     if (secrets.length > 0) arrivals.noteRefusal({ websiteId, source: 'webhook' }, problem);
     throw problem;
   }
 
-  #limitForged({ websiteId, ipAddress }: IncomingWebhook): void {
-    const { forged, forgedInAll } = this.#options;
-    const states = [forged.peek(forgedKey(websiteId, ipAddress)), forgedInAll.peek(networkOf(ipAddress))];
-    const exceeded = states.find(({ isExceeded }) => isExceeded);
-    if (exceeded) throw tooManyRequests(exceeded, 'Too many webhooks without a valid signature.');
+  /**
+   * The customers of a shop system share its addresses, so nothing is refused before its signature is checked, whatever others have sent from
+   * there. To bound the work, the webhooks of a network that has sent too many forged ones are read one after the other, with a pause. This
+   * holds for every website: otherwise, the pause would tell which ones exist.
+   */
+  async #takeTurn({ payload, ipAddress }: IncomingWebhook): Promise<void> {
+    const network = networkOf(ipAddress);
+    if (!this.#options.forgedInAll.peek(network).isExceeded) return;
+    const before = this.#turns.get(network) ?? Promise.resolve();
+    // Whoever has disconnected keeps nobody waiting.
+    const turn = before.then(() => (payload.destroyed ? undefined : delay(TURN_MS)));
+    this.#turns.set(network, turn);
+    await turn;
+    if (this.#turns.get(network) === turn) this.#turns.delete(network);
   }
 
   #limitRequests(websiteId: number): void {
@@ -135,8 +150,4 @@ export class WebhookReceiver {
     if (!reason) return { outcome: 'duplicate' };
     return { outcome: rejected ? 'rejected' : 'ignored', code: reason.code, message: reason.message };
   }
-}
-
-function forgedKey(websiteId: number, ipAddress: string): string {
-  return `${networkOf(ipAddress)} ${websiteId}`;
 }
