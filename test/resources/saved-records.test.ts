@@ -104,6 +104,13 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     ['views', VIEW, { path: 'https://example.com/websites/1' }, 'invalid_path'],
     ['views', VIEW, { path: '//example.com/websites/1' }, 'invalid_path'],
     ['views', VIEW, { path: '/websites/1\\@example.com' }, 'invalid_path'],
+    ['views', VIEW, { path: '/websites/1/../2' }, 'invalid_path'],
+    ['views', VIEW, { path: '/websites/1/..' }, 'invalid_path'],
+    ['views', VIEW, { path: '/websites/1/./../../profile?a=b' }, 'invalid_path'],
+    ['views', VIEW, { path: '/websites/1/%2e%2e/2' }, 'invalid_path'],
+    ['views', VIEW, { path: '/websites/1//example.com' }, 'invalid_path'],
+    ['views', VIEW, { path: '/websites/1/javascript:alert(1)' }, 'invalid_path'],
+    ['views', VIEW, { path: '/websites/1?next=https://example.com' }, 'invalid_path'],
     ['views', VIEW, { path: `/websites/1?${'a'.repeat(2_000)}` }, 'invalid_path'],
   ])('%s %j: %j is refused, and nothing is saved', async (kind, good, wrong, code) => {
     const refused = { status: 422, body: { code, param: Object.keys(wrong)[0] } };
