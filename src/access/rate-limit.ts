@@ -100,5 +100,16 @@ export function tooManyRequests(state: RateLimitState, detail: string): Problem 
 export function networkOf(ipAddress: string): string {
   if (!isIPv6(ipAddress)) return ipAddress;
   const ip = ipaddr.process(ipAddress.split('%', 1)[0]!);
-  return ip instanceof ipaddr.IPv6 ? `${ip.toNormalizedString().split(':', 4).join(':')}::/64` : ip.toString();
+  return ip instanceof ipaddr.IPv6 ? `${firstGroups(ip, 4)}::/64` : ip.toString();
+}
+
+/** What one customer of a provider usually gets as a whole: the /24 network of an IPv4 address, the /48 network of an IPv6 address. */
+export function wideNetworkOf(ipAddress: string): string {
+  if (!ipaddr.isValid(ipAddress)) return ipAddress;
+  const ip = ipaddr.process(ipAddress);
+  return ip instanceof ipaddr.IPv6 ? `${firstGroups(ip, 3)}::/48` : `${ip.octets.slice(0, 3).join('.')}.0/24`;
+}
+
+function firstGroups(ip: ipaddr.IPv6, count: number): string {
+  return ip.toNormalizedString().split(':', count).join(':');
 }

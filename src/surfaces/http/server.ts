@@ -11,14 +11,15 @@ import type { Logger } from 'pino';
 import type { RateLimit } from '../../access/rate-limit.ts';
 import { Problem } from '../../problem.ts';
 import { compressResponses } from './compress.ts';
-import { limitConnectionsByAddress } from './connections-by-address.ts';
 import { handleUnknownRoutes, type NotFoundPage, sendError } from './errors.ts';
 import { dropForwardedPorts } from './forwarded-for.ts';
 import { limitStrangers } from './limit-strangers.ts';
 import { malformedRequestHandler, malformedRequestProblem } from './malformed-requests.ts';
+import { limitConnections } from './open-connections.ts';
 import { requestLogger } from './request-logger.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
 import { securityHeaders } from './security-headers.ts';
+import { parseTrustedProxies } from './trusted-proxies.ts';
 import { BodyEndingResponse } from './unread-bodies.ts';
 
 export type HttpServer = FastifyInstance;
@@ -62,7 +63,7 @@ interface HttpServerOptions {
   readonly countryHeader?: string;
   /** The public URL of the service. */
   readonly baseUrl?: string;
-  /** Open connections per IP address; 0 or left out: no limit. */
+  /** Open connections per IP address; 0 or left out: no limit for addresses and networks. */
   readonly connectionsPerAddressMax?: number;
   /** Requests without a credential per IP address; left out: no limit. */
   readonly strangers?: RateLimit;
@@ -70,6 +71,7 @@ interface HttpServerOptions {
 
 export function createHttpServer(logger: Logger, options: HttpServerOptions = {}): HttpServer {
   const { trustedProxies, countryHeader, baseUrl, connectionsPerAddressMax = 0, strangers } = options;
+  const isTrustedProxy = trustedProxies === undefined ? () => false : parseTrustedProxies(trustedProxies);
   const headers = securityHeaders(baseUrl);
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('x-request-id', request.id).headers(headers);
@@ -78,7 +80,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: requestLogger,
     bodyLimit: BODY_BYTES_MAX,
-    trustProxy: trustedProxies ?? false,
+    trustProxy: isTrustedProxy,
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: INACTIVITY_MS_MAX,
     genReqId: () => randomUUID(),
@@ -102,7 +104,10 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   });
   server.server.headersTimeout = HEADERS_MS_MAX;
   server.server.maxConnections = CONNECTIONS_MAX;
-  if (connectionsPerAddressMax > 0) limitConnectionsByAddress(server.server, connectionsPerAddressMax, logger);
+  if (connectionsPerAddressMax > 0) {
+    const limits = { connectionsMax: CONNECTIONS_MAX, perAddressMax: connectionsPerAddressMax };
+    limitConnections(server.server, { ...limits, isTrustedProxy, logger });
+  }
   server.setErrorHandler(sendError);
   handleUnknownRoutes(server);
   const inProgress = new RequestsInProgress(server.server);
