@@ -82,23 +82,24 @@ export interface RequestOrigin {
   readonly origin: string;
 }
 
-const TAGS = [
-  'Reports',
-  'Records',
-  'Catalog',
-  'Funnels',
-  'Annotations',
-  'Goals',
-  'Views',
-  'Contacts',
-  'Events',
-  'Tokens',
-  'People',
-  'Notifications',
-  'Profile',
-  'Setup',
-] as const;
-type Tag = (typeof TAGS)[number];
+/** The groups of operations in the OpenAPI document and in the reference, in this order. */
+export const TAGS = {
+  Reports: 'From the website down to an element: each response has the ids for the next level.',
+  Records: 'The website and its campaigns and areas.',
+  Catalog: 'Keys and names of campaigns, variants, steps and elements.',
+  Funnels: 'The saved funnels of a website.',
+  Annotations: 'What happened on the days of a website.',
+  Goals: 'What a website or a campaign should reach in a month.',
+  Views: 'Saved pages of the dashboard.',
+  Contacts: 'The contacts of a website.',
+  Events: 'What visitors did.',
+  Tokens: 'The tokens of the user who is logged in to the dashboard.',
+  People: 'Who belongs to an account, for its owners. Only the dashboard can call these.',
+  Notifications: 'Who gets digests, alerts and reports of a website, and where they are sent.',
+  Profile: 'What users see and change about themselves in the dashboard.',
+  Setup: 'The first account, login and website, with a setup link.',
+} as const;
+type Tag = keyof typeof TAGS;
 
 interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule> {
   /** Unique. The operationId in the OpenAPI document, and the name of the tool if it is one. */

@@ -31,6 +31,17 @@ describe('the OpenAPI file', () => {
     }
   });
 
+  it('has names that generators of clients can make types of, and declares every tag', () => {
+    const { components, tags, paths } = document;
+    const named = [...Object.keys(components.schemas), ...Object.keys(components.responses)];
+    expect(named.filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
+    const used = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap((each) => each.tags as string[]),
+    );
+    expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(used));
+  });
+
   it('says "an" before a vowel', () => {
     const texts = OPERATIONS.flatMap(({ title, description }) => [title, description ?? '']);
     expect(texts.filter((text) => /\ba (?!one|eu)[aeio]/i.test(text))).toEqual([]);

@@ -3390,7 +3390,7 @@ export interface components {
   };
   responses: {
     /** @description The token is missing, invalid, expired or revoked. */
-    401: {
+    Unauthorized: {
       headers: {
         'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
@@ -3403,7 +3403,7 @@ export interface components {
       };
     };
     /** @description The token does not have the required scope, or the role of its user does not suffice. */
-    403: {
+    Forbidden: {
       headers: {
         'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
@@ -3416,7 +3416,7 @@ export interface components {
       };
     };
     /** @description Not found on the websites of the token. */
-    404: {
+    NotFound: {
       headers: {
         [name: string]: unknown;
       };
@@ -3428,7 +3428,7 @@ export interface components {
       };
     };
     /** @description The body is too large. */
-    413: {
+    ContentTooLarge: {
       headers: {
         [name: string]: unknown;
       };
@@ -3440,7 +3440,7 @@ export interface components {
       };
     };
     /** @description The Content-Type must be application/json. */
-    415: {
+    UnsupportedMediaType: {
       headers: {
         [name: string]: unknown;
       };
@@ -3452,7 +3452,7 @@ export interface components {
       };
     };
     /** @description Too many requests. */
-    429: {
+    TooManyRequests: {
       headers: {
         'Retry-After': components['headers']['Retry-After'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -3470,7 +3470,7 @@ export interface components {
       };
     };
     /** @description The service is temporarily unavailable. */
-    503: {
+    ServiceUnavailable: {
       headers: {
         'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
@@ -3485,7 +3485,7 @@ export interface components {
       };
     };
     /** @description Any other problem. */
-    default: {
+    OtherProblem: {
       headers: {
         [name: string]: unknown;
       };
@@ -3559,8 +3559,8 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -3575,9 +3575,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_first_days: {
@@ -3628,9 +3628,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -3645,9 +3645,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_website_report: {
@@ -3760,9 +3760,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -3792,9 +3792,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_website_insights: {
@@ -3867,9 +3867,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -3884,9 +3884,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_insights_week: {
@@ -3995,9 +3995,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -4012,9 +4012,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_alerts: {
@@ -4123,9 +4123,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -4140,9 +4140,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_campaigns: {
@@ -4270,9 +4270,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -4304,9 +4304,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_campaign_report: {
@@ -4428,9 +4428,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -4461,9 +4461,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_experiments: {
@@ -4554,9 +4554,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -4580,9 +4580,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_campaign_experiment: {
@@ -4943,9 +4943,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -4968,9 +4968,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_variant_report: {
@@ -5095,9 +5095,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -5128,9 +5128,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_step_report: {
@@ -5254,9 +5254,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -5287,9 +5287,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_element_report: {
@@ -5397,9 +5397,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -5426,9 +5426,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_funnel_report: {
@@ -5557,9 +5557,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -5588,9 +5588,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_attribution_report: {
@@ -5718,9 +5718,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -5745,9 +5745,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_account_performance: {
@@ -5896,9 +5896,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -5919,9 +5919,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_account_trends: {
@@ -6037,9 +6037,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6061,9 +6061,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_website_products: {
@@ -6154,9 +6154,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6179,9 +6179,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_campaign_products: {
@@ -6276,9 +6276,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6302,9 +6302,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_campaign_orders: {
@@ -6414,9 +6414,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6438,9 +6438,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_ctas: {
@@ -6493,9 +6493,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6510,9 +6510,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_areas: {
@@ -6565,9 +6565,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6582,9 +6582,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_website: {
@@ -6637,9 +6637,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6654,9 +6654,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_catalog: {
@@ -6823,9 +6823,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6840,9 +6840,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_website: {
@@ -6925,9 +6925,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -6942,8 +6942,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -6965,9 +6965,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_website: {
@@ -7070,9 +7070,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -7101,8 +7101,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7123,9 +7123,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_area: {
@@ -7183,9 +7183,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -7200,8 +7200,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7222,9 +7222,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_area: {
@@ -7288,9 +7288,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -7319,8 +7319,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7342,9 +7342,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_campaign: {
@@ -7413,9 +7413,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -7430,8 +7430,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7452,9 +7452,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_campaign: {
@@ -7534,9 +7534,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -7565,8 +7565,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7588,9 +7588,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   mark_campaign_seen: {
@@ -7637,9 +7637,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7654,9 +7654,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_variant: {
@@ -7733,9 +7733,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -7750,8 +7750,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7773,9 +7773,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   share_traffic: {
@@ -7857,9 +7857,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The record does not have the ETag in If-Match. */
       412: {
         headers: {
@@ -7874,8 +7874,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7899,9 +7899,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_variant: {
@@ -7987,9 +7987,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -8018,8 +8018,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8041,9 +8041,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_step: {
@@ -8112,9 +8112,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -8129,8 +8129,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8152,9 +8152,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   order_steps: {
@@ -8226,9 +8226,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The record does not have the ETag in If-Match. */
       412: {
         headers: {
@@ -8243,8 +8243,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8267,9 +8267,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_step: {
@@ -8348,9 +8348,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -8379,8 +8379,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8402,9 +8402,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_element: {
@@ -8476,9 +8476,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -8493,8 +8493,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8516,9 +8516,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   order_elements: {
@@ -8591,9 +8591,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The record does not have the ETag in If-Match. */
       412: {
         headers: {
@@ -8608,8 +8608,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8632,9 +8632,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_element: {
@@ -8716,9 +8716,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -8747,8 +8747,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8770,9 +8770,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_funnels: {
@@ -8815,9 +8815,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8832,9 +8832,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_funnel: {
@@ -8908,9 +8908,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -8925,8 +8925,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8951,9 +8951,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   delete_funnel: {
@@ -8995,9 +8995,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9012,9 +9012,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_funnel: {
@@ -9084,9 +9084,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -9101,8 +9101,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9126,9 +9126,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_annotations: {
@@ -9171,9 +9171,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9188,9 +9188,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_annotation: {
@@ -9242,11 +9242,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9268,9 +9268,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   delete_annotation: {
@@ -9312,9 +9312,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9329,9 +9329,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_annotation: {
@@ -9386,11 +9386,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9411,9 +9411,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_goals: {
@@ -9456,9 +9456,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9473,9 +9473,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_goal: {
@@ -9535,9 +9535,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -9552,8 +9552,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9577,9 +9577,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   delete_goal: {
@@ -9621,9 +9621,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9638,9 +9638,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_goal: {
@@ -9700,9 +9700,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -9717,8 +9717,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9741,9 +9741,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_views: {
@@ -9786,9 +9786,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9803,9 +9803,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_view: {
@@ -9855,9 +9855,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -9872,8 +9872,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9895,9 +9895,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   delete_view: {
@@ -9939,9 +9939,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9956,9 +9956,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_view: {
@@ -10011,9 +10011,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -10028,8 +10028,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10050,9 +10050,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_contacts: {
@@ -10103,9 +10103,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10120,9 +10120,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   upsert_contact: {
@@ -10229,11 +10229,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10258,9 +10258,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   delete_contact: {
@@ -10305,9 +10305,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10322,9 +10322,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   export_contacts: {
@@ -10373,9 +10373,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10390,9 +10390,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   search_contacts: {
@@ -10443,9 +10443,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10465,9 +10465,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   remove_contact: {
@@ -10509,9 +10509,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10526,9 +10526,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_contact: {
@@ -10625,9 +10625,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -10642,8 +10642,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10667,9 +10667,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   forget_contact: {
@@ -10827,7 +10827,7 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
+      401: components['responses']['Unauthorized'];
       /** @description The token does not have the required scope, or the role of its user does not suffice. */
       403: {
         headers: {
@@ -10871,7 +10871,7 @@ export interface operations {
           };
         };
       };
-      415: components['responses']['415'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10915,8 +10915,8 @@ export interface operations {
           };
         };
       };
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   collect_events: {
@@ -10975,7 +10975,7 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
+      401: components['responses']['Unauthorized'];
       /** @description The token does not have the required scope, or the role of its user does not suffice. */
       403: {
         headers: {
@@ -11019,7 +11019,7 @@ export interface operations {
           };
         };
       };
-      415: components['responses']['415'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11067,7 +11067,7 @@ export interface operations {
           };
         };
       };
-      default: components['responses']['default'];
+      default: components['responses']['OtherProblem'];
     };
   };
   collect_browser_events: {
@@ -11202,7 +11202,7 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
+      401: components['responses']['Unauthorized'];
       /** @description The token does not have the required scope, or the role of its user does not suffice. */
       403: {
         headers: {
@@ -11246,7 +11246,7 @@ export interface operations {
           };
         };
       };
-      415: components['responses']['415'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11302,7 +11302,7 @@ export interface operations {
           };
         };
       };
-      default: components['responses']['default'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_arrivals: {
@@ -11348,9 +11348,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11365,9 +11365,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   count_arrivals: {
@@ -11408,9 +11408,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11425,9 +11425,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_ingest_keys: {
@@ -11470,9 +11470,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11487,9 +11487,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_ingest_key: {
@@ -11534,11 +11534,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11560,9 +11560,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   revoke_ingest_key: {
@@ -11587,9 +11587,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11604,9 +11604,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_website_settings: {
@@ -11647,9 +11647,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11664,9 +11664,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_website_settings: {
@@ -11731,11 +11731,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11761,9 +11761,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_webhooks: {
@@ -11812,9 +11812,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11829,9 +11829,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_webhook: {
@@ -11876,11 +11876,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11901,9 +11901,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   revoke_webhook: {
@@ -11928,9 +11928,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11945,9 +11945,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_notifications: {
@@ -11992,9 +11992,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12009,9 +12009,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_subscription: {
@@ -12056,9 +12056,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12073,8 +12073,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12099,9 +12099,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   remove_subscription: {
@@ -12126,9 +12126,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12143,9 +12143,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_subscription: {
@@ -12190,9 +12190,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12207,8 +12207,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12229,9 +12229,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   replace_subscription_secret: {
@@ -12261,9 +12261,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12292,9 +12292,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   send_test_notification: {
@@ -12321,9 +12321,9 @@ export interface operations {
           'application/json': components['schemas']['TestResult'];
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12338,9 +12338,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_branding: {
@@ -12381,9 +12381,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12398,9 +12398,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_branding: {
@@ -12445,11 +12445,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12464,9 +12464,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_tokens: {
@@ -12492,8 +12492,8 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12508,9 +12508,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_token: {
@@ -12552,11 +12552,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12578,9 +12578,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   revoke_token: {
@@ -12605,9 +12605,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12622,9 +12622,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_people: {
@@ -12667,9 +12667,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12684,9 +12684,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   remove_person: {
@@ -12728,9 +12728,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12759,9 +12759,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_role: {
@@ -12815,9 +12815,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12832,8 +12832,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12848,9 +12848,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   join_account: {
@@ -12893,7 +12893,7 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
+      401: components['responses']['Unauthorized'];
       /** @description The token does not have the required scope, or the role of its user does not suffice. */
       403: {
         headers: {
@@ -12923,8 +12923,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12939,9 +12939,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   leave_account: {
@@ -12980,9 +12980,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -13011,9 +13011,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_reset_link: {
@@ -13057,9 +13057,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -13088,9 +13088,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_invitations: {
@@ -13133,9 +13133,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13150,9 +13150,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   create_invitation: {
@@ -13197,9 +13197,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -13214,8 +13214,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13230,9 +13230,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   withdraw_invitation: {
@@ -13274,9 +13274,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13291,9 +13291,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   show_invitation: {
@@ -13353,8 +13353,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13369,9 +13369,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   accept_invitation: {
@@ -13440,8 +13440,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13456,9 +13456,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   show_password_reset: {
@@ -13539,8 +13539,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13555,9 +13555,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   reset_password: {
@@ -13630,8 +13630,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13646,9 +13646,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   get_profile: {
@@ -13672,8 +13672,8 @@ export interface operations {
           'application/json': components['schemas']['Profile'];
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13688,9 +13688,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_profile: {
@@ -13732,10 +13732,10 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13750,9 +13750,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   change_own_password: {
@@ -13798,8 +13798,8 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -13814,8 +13814,8 @@ export interface operations {
           };
         };
       };
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13830,9 +13830,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_own_sessions: {
@@ -13858,8 +13858,8 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13874,9 +13874,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   end_own_session: {
@@ -13901,9 +13901,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13918,9 +13918,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_connected_applications: {
@@ -13946,8 +13946,8 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13962,9 +13962,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   revoke_connected_application: {
@@ -13989,9 +13989,9 @@ export interface operations {
         };
         content?: never;
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14006,9 +14006,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_own_websites: {
@@ -14034,8 +14034,8 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14050,9 +14050,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   choose_own_websites: {
@@ -14099,11 +14099,11 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14118,9 +14118,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   list_audit_log: {
@@ -14217,9 +14217,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14234,9 +14234,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   check_setup: {
@@ -14307,9 +14307,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14324,9 +14324,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   finish_setup: {
@@ -14370,9 +14370,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      413: components['responses']['413'];
-      415: components['responses']['415'];
+      401: components['responses']['Unauthorized'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14387,9 +14387,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
 }

@@ -5,7 +5,6 @@ import {
   type ActionOperation,
   type Operation as AnyOperation,
   type DocumentedResponse,
-  type ErrorCodes,
   isRead,
 } from '../../operations/define-operation.ts';
 import { problemBody } from '../../operations/problem-body.ts';
@@ -157,27 +156,39 @@ const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>
 
 function errorResponses(operation: Operation): Record<string, JsonSchema> {
   const errors = Object.entries(errorsOf(operation)).map(([status, codes]) => {
-    const isShared = SHARED_PROBLEMS[Number(status)]?.join() === codes.join();
-    return [status, isShared ? { $ref: `#/components/responses/${status}` } : problemResponse(Number(status), codes)];
+    const shared = SHARED_PROBLEMS[Number(status)];
+    const isShared = shared?.codes.join() === codes.join();
+    return [status, isShared ? responseReference(shared.name) : problemResponse(Number(status), codes)];
   });
-  return { ...Object.fromEntries(errors), default: { $ref: '#/components/responses/default' } };
+  return { ...Object.fromEntries(errors), default: responseReference(OTHER_PROBLEM) };
 }
 
-/** Error responses that are the same for every operation, with their codes. */
-const SHARED_PROBLEMS: ErrorCodes = {
-  401: [],
-  403: [],
-  404: [],
-  413: [],
-  415: [],
-  429: ['rate_limited'],
-  503: UNAVAILABLE_CODES,
+/**
+ * Error responses that are the same for every operation, with their codes. Their names are identifiers, and not those of schemas:
+ * generators of clients make types of them.
+ */
+const SHARED_PROBLEMS: Readonly<Record<number, { readonly name: string; readonly codes: readonly string[] }>> = {
+  401: { name: 'Unauthorized', codes: [] },
+  403: { name: 'Forbidden', codes: [] },
+  404: { name: 'NotFound', codes: [] },
+  413: { name: 'ContentTooLarge', codes: [] },
+  415: { name: 'UnsupportedMediaType', codes: [] },
+  429: { name: 'TooManyRequests', codes: ['rate_limited'] },
+  503: { name: 'ServiceUnavailable', codes: UNAVAILABLE_CODES },
 };
+const OTHER_PROBLEM = 'OtherProblem';
+
+function responseReference(name: string): JsonSchema {
+  return { $ref: `#/components/responses/${name}` };
+}
 
 export function sharedResponses(): Record<string, JsonSchema> {
-  const responses = Object.entries(SHARED_PROBLEMS).map(([key, codes]) => [key, problemResponse(Number(key), codes)]);
+  const responses = Object.entries(SHARED_PROBLEMS).map(([status, { name, codes }]) => [
+    name,
+    problemResponse(Number(status), codes),
+  ]);
   const content = { 'application/problem+json': { schema: reference('Problem') } };
-  return { ...Object.fromEntries(responses), default: { description: 'Any other problem.', content } };
+  return { ...Object.fromEntries(responses), [OTHER_PROBLEM]: { description: 'Any other problem.', content } };
 }
 
 function problemResponse(status: number, codes: readonly string[]): JsonSchema {

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document, generated from the operations. It names no host, so it is the same for every installation.
 import { OPERATIONS } from '../../api/operations.ts';
+import { TAGS } from '../../operations/define-operation.ts';
 import { HEADERS, problem, SECURITY_SCHEMES } from './components.ts';
 import { describeOperation, sharedResponses } from './describe-operation.ts';
 import { type JsonSchema, namedSchemas, schemaOf } from './schemas.ts';
@@ -17,24 +18,7 @@ export function openApiDocument() {
       ].join('\n\n'),
     },
     servers: [{ url: '/', description: 'This service.' }],
-    tags: [
-      {
-        name: 'Reports',
-        description: 'From the website down to an element: each response has the ids for the next level.',
-      },
-      { name: 'Records', description: 'The website and its campaigns and areas.' },
-      { name: 'Catalog', description: 'Keys and names of campaigns, variants, steps and elements.' },
-      { name: 'Funnels', description: 'The saved funnels of a website.' },
-      { name: 'Annotations', description: 'What happened on the days of a website.' },
-      { name: 'Goals', description: 'What a website or a campaign should reach in a month.' },
-      { name: 'Views', description: 'Saved pages of the dashboard.' },
-      { name: 'Contacts', description: 'The contacts of a website.' },
-      { name: 'Events', description: 'What visitors did.' },
-      { name: 'Tokens', description: 'The tokens of the user who is logged in to the dashboard.' },
-      { name: 'People', description: 'Who belongs to an account, for its owners. Only the dashboard can call these.' },
-      { name: 'Profile', description: 'What users see and change about themselves in the dashboard.' },
-      { name: 'Setup', description: 'The first account, login and website, with a setup link.' },
-    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: paths(),
     components: {
       schemas: { ...namedSchemas(), Problem: schemaOf(problem) },
