@@ -10720,9 +10720,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10737,9 +10737,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   collect_contact: {

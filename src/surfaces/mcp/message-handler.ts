@@ -26,7 +26,6 @@ export function createMessageHandler<Context>(
     onerror,
   });
   return async (headers, body, context) => {
-    if (Array.isArray(body)) return rpcError(400, 'invalidRequest', 'Send one message at a time.');
     const request = new Request(PLACEHOLDER_URL, { method: 'POST', headers });
     if (await isLegacyRequest(request, body)) return handleLegacy(createServer(context), request, body);
     if (isSubscription(headers, body)) {

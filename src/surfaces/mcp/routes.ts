@@ -1,5 +1,5 @@
 // The tool server (MCP) at its one URL: stateless Streamable HTTP. Callers are authenticated before the message is read.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../access/principal.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { lazy } from '../../lazy.ts';
@@ -44,14 +44,17 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
     return createMessages(dispatcher, scope.log);
   });
 
+  const admit = (request: FastifyRequest, reply: FastifyReply) => {
+    const credentials = { authorization: request.headers.authorization, caller: callerOf(request, reply) };
+    return dispatcher.admit(credentials, { scope: TOOLS_SCOPE });
+  };
   scope.addHook('onRequest', async (request, reply) => {
     const checkCaller = await allowedCallers();
     checkCaller(request.headers);
     const { origin } = request.headers;
     if (origin !== undefined) allowOrigin(reply, origin);
     if (isPreflight(request)) return answerPreflight(request, reply);
-    const credentials = { authorization: request.headers.authorization, caller: callerOf(request, reply) };
-    principals.set(request, await dispatcher.admit(credentials, { scope: TOOLS_SCOPE }));
+    principals.set(request, await admit(request, reply));
     if (request.method !== 'POST') throw onlyPost();
   });
   const options = { bodyLimit: MESSAGE_BYTES_MAX, config: { limitedBy: 'authorization' } } as const;
@@ -65,7 +68,7 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
       disconnected: () => disconnectSignal(reply),
       toProblem: (error) => toProblem(error, request),
     };
-    return (await messages())(request, reply, context);
+    return (await messages())(request, reply, context, () => admit(request, reply));
   });
   scope.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);

@@ -145,7 +145,6 @@ describe('not a message', () => {
   test.each([
     ['nothing', '', -32700],
     ['broken JSON', '{"jsonrpc":', -32700],
-    ['a batch', [rpc('ping'), rpc('tools/list')], -32600],
     ['an empty batch', [], -32600],
     ['null', 'null', -32600],
     ['a number', '42', -32600],
@@ -237,6 +236,61 @@ describe('the generations before 2026-07-28', () => {
     const response = await service.postMcp({ jsonrpc: '2.0', method: 'notifications/initialized' }, token);
     expect(response.status).toBe(202);
     expect(await response.text()).toBe('');
+  });
+
+  describe('a batch, which clients of 2025-03-26 may send', () => {
+    const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+    const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+
+    test('has an answer to each request, and none to notifications', async () => {
+      const response = await service.postMcp(
+        [ping(1), initialized, { ...call('list_websites'), id: 'two' }, 42],
+        token,
+      );
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual([
+        { jsonrpc: '2.0', id: 1, result: {} },
+        { jsonrpc: '2.0', id: 'two', result: expect.objectContaining({ structuredContent: expect.anything() }) },
+        { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } },
+      ]);
+      expect(await (await service.postMcp([ping(3)], token)).json()).toEqual([{ jsonrpc: '2.0', id: 3, result: {} }]);
+    });
+
+    test('of notifications alone has no answer', async () => {
+      const response = await service.postMcp([initialized, initialized], token);
+      expect([response.status, await response.text()]).toEqual([202, '']);
+    });
+
+    test('does not initialize', async () => {
+      const [answer] = (await (await service.postMcp([rpc('initialize', {})], token)).json()) as unknown[];
+      expect(answer).toMatchObject({
+        id: 7,
+        error: { code: -32600, message: expect.stringContaining('initialize alone') },
+      });
+    });
+
+    test('has at most 20 messages, each of which counts as a request', async () => {
+      const remaining = (response: Response) => Number(response.headers.get('ratelimit-remaining'));
+      const before = remaining(await service.postMcp(ping(1), token));
+      const twenty = await service.postMcp(
+        Array.from({ length: 20 }, (_, id) => ping(id)),
+        token,
+      );
+      expect([await twenty.json(), remaining(twenty)]).toEqual([expect.objectContaining({ length: 20 }), before - 20]);
+      const more = await service.postMcp(
+        Array.from({ length: 21 }, (_, id) => ping(id)),
+        token,
+      );
+      expect([more.status, await more.json()]).toEqual([
+        400,
+        { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'A batch may have at most 20 messages.' } },
+      ]);
+    });
+
+    test('of a later version is rejected', async () => {
+      const response = await service.postMcp([ping(1)], token, { 'mcp-protocol-version': '2025-06-18' });
+      expect([response.status, await response.json()]).toMatchObject([400, { error: { code: -32600 } }]);
+    });
   });
 
   test('later messages are independent, without a session', async () => {
