@@ -16,7 +16,8 @@ import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
 import { oncePerTurn } from './database/once-per-turn.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
-import { createMetrics } from './surfaces/http/metrics.ts';
+import { TrustedClock } from './database/trusted-clock.ts';
+import { createMetrics, watchClock } from './surfaces/http/metrics.ts';
 import { addProbes } from './surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 
@@ -47,11 +48,14 @@ export async function startApp(
 
   const metrics = createMetrics();
   const { database: cacheable, requestStarted } = oncePerTurn(database);
-  const context: AppContext = { config, clock, logger, database, cacheable, shares, metrics };
+  const trustedClock = new TrustedClock({ database, clock, logger });
+  const context: AppContext = { config, clock, trustedClock, logger, database, cacheable, shares, metrics };
   const server = createServer(context, requestStarted);
   const services = createServices(context, threads);
   addSurfaces(server, components, context, services);
-  const stopJobs = components.has('jobs') ? startJobs(context, threads) : async () => {};
+  const stopJobs = startWithTrustedClock(trustedClock, () =>
+    components.has('jobs') ? startJobs(context, threads) : async () => {},
+  );
 
   await server.listen({ port: config.port, host: config.host });
   return {
@@ -63,6 +67,18 @@ export async function startApp(
       await services.close();
       await database.close();
     },
+  };
+}
+
+/** The jobs start as soon as the clock was checked, but the server does not wait for it: the database may not answer. Returns a function that stops both. */
+function startWithTrustedClock(clock: TrustedClock, startJobs: () => () => Promise<void>): () => Promise<void> {
+  const stopping = new AbortController();
+  const checked = clock.check().catch(() => {});
+  const started = checked.then(() => (stopping.signal.aborted ? undefined : startJobs()));
+  const watching = clock.watch(stopping.signal);
+  return async () => {
+    stopping.abort();
+    await Promise.all([watching, started.then((stopJobs) => stopJobs?.())]);
   };
 }
 
@@ -78,7 +94,7 @@ async function requireCountryTable({ countryTable: file }: Config): Promise<void
 }
 
 function createServer(
-  { config, clock, logger, database, metrics }: AppContext,
+  { config, clock, trustedClock, logger, database, metrics }: AppContext,
   requestStarted: () => void,
 ): HttpServer {
   // If there are too many addresses to count, new ones are allowed, because visitors of a large website must not be locked out. A flood
@@ -94,7 +110,8 @@ function createServer(
     requestStarted();
     done();
   });
-  addProbes(server, { database, metrics, clock, metricsToken: config.metricsToken });
+  watchClock(metrics, trustedClock);
+  addProbes(server, { database, metrics, clock, trustedClock, metricsToken: config.metricsToken });
   return server;
 }
 

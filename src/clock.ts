@@ -3,6 +3,9 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
+/** The clock of this machine may be far ahead: see database/trusted-clock.ts. */
+export class UntrustedClockError extends Error {}
+
 /** Record timestamps have whole seconds, so that sorting the strings sorts by time. */
 export function isoSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;

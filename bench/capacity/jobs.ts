@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { pino } from 'pino';
 import type { Job, JobCost, JobFigures } from '../../capacity/measured.ts';
 import { sweepAlerts } from '../../src/alerts/store-alerts.ts';
 import { sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
@@ -81,6 +82,7 @@ function sweepEverything(database: Database): Promise<void> {
   return sweepWebsites([...ofSeen, sweepArrivalCounts, sweepAlerts, sweepDaysAfter(RETENTION_DAYS)], {
     database,
     clock: systemClock,
+    logger: pino({ level: 'silent' }),
     signal,
   });
 }

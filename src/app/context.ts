@@ -6,11 +6,14 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { ConnectionShares } from '../database/connection-shares.ts';
 import type { CacheableDatabase, Database } from '../database/database.ts';
+import type { TrustedClock } from '../database/trusted-clock.ts';
 import type { Metrics } from '../surfaces/http/metrics.ts';
 
 export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;
+  /** For what deletes, writes once or takes a lease. */
+  readonly trustedClock: TrustedClock;
   readonly logger: Logger;
   readonly database: Database;
   /** The same database, for caches: it reads its change counter once for all requests of a turn of the event loop. */

@@ -48,7 +48,9 @@ import type { Threads } from './threads.ts';
 
 /** Returns a function that stops them. */
 export function startJobs(context: AppContext, threads: Threads): () => Promise<void> {
-  const { config, database, clock, logger, shares, metrics } = context;
+  const { config, database, trustedClock, logger, shares, metrics } = context;
+  // Snapshots, alerts and reports are written once.
+  const clock = trustedClock.forDeletions;
   const stopSweeps = startSweeps(context);
   const stopInsights = startInsightsJob({
     database,
@@ -67,13 +69,12 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     onAlert: alertListener(notifyOptions(config, clock)),
     observer: alertsObserver(metrics.alerts),
   });
-  const stopIntervals = startIntervalsJob({ database, builder: intervalBuilder(config, database), clock, logger });
-  const stopMerging = startMergeJob({ database, merger: new MergeThread(), clock, logger });
+  const leased = { database, clock: trustedClock.forLeases, logger };
+  const stopIntervals = startIntervalsJob({ builder: intervalBuilder(config, database), ...leased });
+  const stopMerging = startMergeJob({ merger: new MergeThread(), ...leased });
   const stopOutbox = startOutboxJob({
-    database,
-    clock,
-    logger,
-    deliver: deliverOf(config, clock),
+    ...leased,
+    deliver: deliverOf(config, context.clock),
     isWanted: (message) => isSubscribed(database, message),
     mailsPerDayMax: config.accountEmailsPerDay,
     observer: outboxObserver(metrics.notifications),
@@ -89,7 +90,8 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   };
 }
 
-function startSweeps({ config, database, clock, logger }: AppContext): () => Promise<void> {
+function startSweeps({ config, database, trustedClock, logger }: AppContext): () => Promise<void> {
+  const clock = trustedClock.forDeletions;
   const stopSweeps = startRepeatedJob({
     name: 'deleting what is old',
     // The minute is that of the start, so that not all nodes do it at the same time.
@@ -104,7 +106,7 @@ function startSweeps({ config, database, clock, logger }: AppContext): () => Pro
     schedule: `${new Date().getUTCMinutes() % 10}-59/10 * * * *`,
     runsAtStartup: false,
     logger,
-    run: (signal) => sweepWebsites(websiteSweepsOf(config), { database, clock, signal }),
+    run: (signal) => sweepWebsites(websiteSweepsOf(config), { database, clock, logger, signal }),
   });
   return async () => {
     await Promise.all([stopSweeps(), stopWebsiteSweeps()]);

@@ -48,7 +48,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export type AppServices = ReturnType<typeof createServices>;
 
 export function createServices(context: AppContext, threads: Threads) {
-  const { config, database, clock, logger } = context;
+  const { config, database, clock, trustedClock, logger } = context;
   const { baseUrl } = config;
   const collecting = startCollecting(context, threads);
   const reading = startReading(context, threads);
@@ -78,7 +78,7 @@ export function createServices(context: AppContext, threads: Threads) {
     auditLog: new AuditLog(database),
     collector: collecting.collector,
     arrivals: new ArrivalReports(database, collecting.arrivals.recent, clock),
-    salts: new VisitorSalts(database, clock),
+    salts: new VisitorSalts(database, clock, trustedClock.earliest),
     sending: new Sending(database, clock),
     webhooks: new Webhooks({ database, clock, baseUrl }),
     notifications,

@@ -22,11 +22,14 @@ interface CurrentSalts {
 export class VisitorSalts {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #earliest: Clock;
   #current: { readonly today: number; readonly salts: Promise<CurrentSalts> } | undefined;
 
-  constructor(database: Database, clock: Clock) {
+  /** `earliest`: it is at least so late. A clock that is far ahead must not delete salts that are in use. */
+  constructor(database: Database, clock: Clock, earliest: Clock = clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#earliest = earliest;
   }
 
   /** Returns the salts that exist: the one of today, and the one of yesterday for events that arrive after midnight. */
@@ -44,7 +47,9 @@ export class VisitorSalts {
   }
 
   async #read(today: number): Promise<CurrentSalts> {
-    const known = (await findSalts(this.#database, today)) ?? (await createSalts(this.#database, today));
+    const known =
+      (await findSalts(this.#database, today)) ??
+      (await createSalts(this.#database, today, Math.min(today, dayOf(this.#earliest()))));
     if (known) return known;
     throw new Error('The salts of the day were deleted while they were created.');
   }
@@ -59,7 +64,11 @@ async function findSalts(database: Pick<Database, 'query'>, today: number): Prom
 }
 
 /** If several nodes do this at the same time, the first one wins. */
-async function createSalts(database: Database, today: number): Promise<CurrentSalts | undefined> {
+async function createSalts(
+  database: Database,
+  today: number,
+  earliestToday: number,
+): Promise<CurrentSalts | undefined> {
   const newSalt = () => randomBytes(SALT_BYTES).toString('hex');
   await database.transaction(async (tx) => {
     await tx.insertMany({
@@ -71,7 +80,7 @@ async function createSalts(database: Database, today: number): Promise<CurrentSa
       ],
       onConflict: 'ON CONFLICT (day) DO NOTHING',
     });
-    await deleteOld(tx, today);
+    await deleteOld(tx, earliestToday);
   });
   return findSalts(database, today);
 }

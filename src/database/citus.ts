@@ -39,6 +39,7 @@ export const COORDINATOR_TABLES = [
   'account_branding',
   'saved_records',
   'insights_lease',
+  'trusted_time',
   'outbox_messages',
   'copy_progress',
   'import_chunks',

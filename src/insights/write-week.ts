@@ -8,7 +8,7 @@ import { type Lease, LeaseLostError } from '../database/lease.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Rewording } from './language-model.ts';
 import type { BuiltSnapshot, SnapshotBuilder } from './snapshot.ts';
-import { type SnapshotListener, storeSnapshot } from './store-snapshot.ts';
+import { latestCreation, type SnapshotListener, storeSnapshot } from './store-snapshot.ts';
 import { DAYS_PER_WEEK } from './website-week.ts';
 import { lastCompleteWeek } from './week.ts';
 
@@ -87,7 +87,7 @@ async function reworded({ snapshot, items }: BuiltSnapshot, rewording: Rewording
   return { snapshot: { ...snapshot, ai_recommendations: { items: [...sentences] } }, items };
 }
 
-/** Websites that had events by the end of their last complete week and have no snapshot of it, by that week. */
+/** Websites that had events by the end of their last complete week and have no snapshot of it, by that week. One from the future does not count: see `latestCreation`. */
 export async function websitesWithout(
   database: Pick<Database, 'query' | 'unreachable'>,
   now: Date,
@@ -97,7 +97,7 @@ export async function websitesWithout(
     const zoneOf = await readZones(database, ids);
     // While it is Monday in a part of the world, there are two such weeks.
     for (const [monday, some] of Map.groupBy(ids, (id) => lastCompleteWeek(now, zoneOf(id).zone))) {
-      const found = await withoutSnapshot(database, monday, some);
+      const found = await withoutSnapshot(database, monday, some, now);
       if (found.length > 0) missing.set(monday, [...(missing.get(monday) ?? []), ...found]);
     }
   }
@@ -108,13 +108,15 @@ async function withoutSnapshot(
   database: Pick<Database, 'query'>,
   monday: number,
   ids: readonly number[],
+  now: Date,
 ): Promise<number[]> {
   const rows = await database.query<{ website_id: number }>(
     `SELECT activity.website_id FROM website_activity AS activity
        LEFT JOIN insights_snapshots AS snapshots ON snapshots.website_id = activity.website_id AND week = $1
-       WHERE activity.website_id IN (${placeholders(ids.length, 2)}) AND first_day <= $2 AND snapshots.website_id IS NULL
+       WHERE activity.website_id IN (${placeholders(ids.length, 3)}) AND first_day <= $2
+         AND (snapshots.website_id IS NULL OR snapshots.created_at > $3)
        ORDER BY activity.website_id`,
-    [monday, monday + DAYS_PER_WEEK - 1, ...ids],
+    [monday, monday + DAYS_PER_WEEK - 1, latestCreation(now), ...ids],
   );
   return rows.map(({ website_id: id }) => id);
 }

@@ -1,6 +1,7 @@
 // Runs a background job at startup and then by a schedule. A run is skipped while the one before is still in progress.
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import { UntrustedClockError } from '../clock.ts';
 
 /** An error that lasts is repeated in the log, so that somebody who looks at today's log sees it. */
 const LOG_AGAIN_MS = 30 * 60_000;
@@ -27,6 +28,8 @@ export function startRepeatedJob({ name, schedule, runsAtStartup = true, logger,
       await run(stopping.signal);
       logged = undefined;
     } catch (error) {
+      // The trusted clock has said so, once for all jobs.
+      if (error instanceof UntrustedClockError) return;
       // The same error is not logged every two seconds for as long as the database is away.
       if (String(error) === logged?.error && Date.now() - logged.at < LOG_AGAIN_MS) return;
       logger.error({ err: error }, `${name} failed and will be retried`);

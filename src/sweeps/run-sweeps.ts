@@ -1,6 +1,7 @@
 // Runs sweeps, which delete what the service keeps for a limited time. For rows of websites see sweep-websites.ts.
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { Deletions } from './deletions.ts';
 
 export type Sweep = (database: Database) => Promise<void>;
 
@@ -15,9 +16,11 @@ interface SweepOptions {
 export async function runSweeps(sweeps: readonly Sweep[], { database, logger, signal }: SweepOptions): Promise<void> {
   const stoppable = untilAborted(database, signal);
   for (const sweep of sweeps) {
-    await sweep(stoppable).catch((error: unknown) => {
+    const deletions = new Deletions(logger);
+    await sweep(deletions.countedOf(stoppable)).catch((error: unknown) => {
       if (!signal.aborted) logger.error({ err: error }, 'sweep failed');
     });
+    deletions.log();
     if (signal.aborted) return;
   }
 }

@@ -1,9 +1,11 @@
 // Deletes old rows of websites, about once a day: a round goes through all websites, one after the other, so that each statement runs on one
 // shard. It takes hours where there are many rows, so it saves how far it has come, and continues there after a restart or on another node.
+import type { Logger } from 'pino';
 import { reachableWebsites } from '../catalog/list-websites.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, Lease, LeaseLostError } from '../database/lease.ts';
+import { Deletions } from './deletions.ts';
 import { untilAborted } from './run-sweeps.ts';
 
 /** Does a small piece of the work. Returns where the next piece begins, or undefined if there is none. */
@@ -22,6 +24,7 @@ const SAVE_EVERY_MS = 5_000;
 interface SweepOptions {
   readonly database: Database;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** Once the signal is aborted, no further piece begins. */
   readonly signal: AbortSignal;
 }
@@ -62,13 +65,15 @@ class Round {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #lease: Lease;
+  readonly #deletions: Deletions;
   /** The first failure of each website. */
   readonly #failures = new Map<number, unknown>();
   #savedAtMs: number;
 
-  constructor(sweeps: readonly WebsiteSweep[], { database, clock, signal }: SweepOptions, lease: Lease) {
+  constructor(sweeps: readonly WebsiteSweep[], { database, clock, logger, signal }: SweepOptions, lease: Lease) {
     this.#sweeps = sweeps;
-    this.#database = untilAborted(database, signal);
+    this.#deletions = new Deletions(logger);
+    this.#database = this.#deletions.countedOf(untilAborted(database, signal));
     this.#clock = clock;
     this.#lease = lease;
     this.#savedAtMs = clock().getTime();
@@ -79,7 +84,7 @@ class Round {
     const progress = await this.#lease.progress();
     const begun: Cursor = progress === '' ? BEGINNING : JSON.parse(progress);
     for await (const ids of reachableWebsites(this.#database, begun.websiteId - 1)) {
-      for (const id of ids) await this.#sweepWebsite(id, begun);
+      for (const id of ids) await this.#sweepWebsite(id, begun).finally(() => this.#deletions.log({ websiteId: id }));
     }
     await this.#lease.done(this.#clock());
     if (this.#failures.size > 0) throw failureOf(this.#failures);

@@ -45,6 +45,17 @@ export function counted(count: number, noun: string): string {
   return `${number(count)} ${noun}${Math.round(count) === 1 ? '' : 's'}`;
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** In the largest unit of which there are at least two: `90 minutes`, `365 days`. */
+export function duration(ms: number): string {
+  if (ms >= 2 * DAY_MS) return counted(ms / DAY_MS, 'day');
+  if (ms >= 2 * HOUR_MS) return counted(ms / HOUR_MS, 'hour');
+  return counted(ms / MINUTE_MS, 'minute');
+}
+
 export function percent(rate: number): string {
   const value = rate * 100;
   return `${value.toFixed(value !== 0 && Math.abs(value) < 1 ? 2 : 1)}%`;

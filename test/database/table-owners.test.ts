@@ -91,6 +91,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   issued_tokens: ['authorization-server', 'access'],
   one_time_links: ['authorization-server'],
   copy_progress: ['database/copy'],
+  trusted_time: ['database'],
 };
 
 /** They work on tables of every kind: one copies whole databases, the other erases what anybody has stored. */

@@ -171,6 +171,28 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(viewers).toEqual([1, 2, 1]);
   });
 
+  test('a snapshot that a clock ahead has written before the week was over is written again', async () => {
+    const { clock, database } = await start();
+    const { dependencies, results } = node(database, clock);
+    clock.nowMs = Date.parse('2025-03-19T12:00:00Z');
+    await catchUp(dependencies);
+    clock.nowMs = Date.parse('2025-03-12T12:00:00Z');
+    const late = { website_id: 2, visitor: 'late', at: '2025-03-13T09:00:00Z' };
+    await new TestStages(database, clock.now).commitSent([batchOf([eventWith(late)])]);
+    clock.nowMs = Date.parse('2025-03-17T00:10:00Z');
+    await catchUp(dependencies);
+    await catchUp(dependencies);
+    expect(results).toHaveLength(2 * WEBSITES);
+    const [row] = await database.query<{ snapshot: string; created_at: string }>(
+      'SELECT snapshot, created_at FROM insights_snapshots WHERE website_id = 2',
+    );
+    expect(row!.created_at).toBe('2025-03-17T00:10:00Z');
+    expect(JSON.parse(row!.snapshot)).toMatchObject({
+      week: '2025-03-10',
+      performance_snapshot: { performance: { viewers: 1 } },
+    });
+  });
+
   testOnce('a failure of one website does not affect the others', async () => {
     const { clock, database } = await start();
     let calls = 0;

@@ -21,6 +21,7 @@ export const LABELS_OF_SCRAPES = ['job', 'instance'];
 export const LABELS_SEEN_LATER: Readonly<Record<string, readonly string[]>> = {
   funnel_insights_snapshots_total: ['result'],
   funnel_shards: ['state'],
+  funnel_clock_ahead_seconds: [],
   nodejs_gc_duration_seconds_sum: ['kind'],
 };
 

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import type { Database } from '../../src/database/database.ts';
 import { LEASE } from '../../src/database/lease.ts';
 import { sweepWebsites, type WebsiteSweep } from '../../src/sweeps/sweep-websites.ts';
@@ -7,5 +8,10 @@ export async function sweepRound(database: Database, now: Date, ...sweeps: Websi
   await database.transaction((tx) =>
     tx.query("UPDATE insights_lease SET holder = NULL, done_at_ms = 0, progress = '' WHERE id = $1", [LEASE.sweep]),
   );
-  await sweepWebsites(sweeps, { database, clock: () => now, signal: new AbortController().signal });
+  await sweepWebsites(sweeps, {
+    database,
+    clock: () => now,
+    logger: pino({ level: 'silent' }),
+    signal: new AbortController().signal,
+  });
 }

@@ -1,5 +1,7 @@
 // The round over all websites that deletes what is old: about once a day, whatever happens meanwhile, and no website is left out.
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Clock, UntrustedClockError } from '../../src/clock.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
 import { LEASE, LEASE_MS, Lease } from '../../src/database/lease.ts';
 import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
@@ -19,12 +21,15 @@ const WEBSITES = [1, 2, 3];
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;
   let visited: string[];
+  let logged: Record<string, unknown>[];
+  const logger = pino({ base: null }, { write: (line: string) => logged.push(JSON.parse(line)) });
 
   beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
   });
   beforeEach(async () => {
     visited = [];
+    logged = [];
     await ingestion.reset();
   });
   afterAll(() => ingestion.dispose());
@@ -32,11 +37,16 @@ describe.each(ENGINES)('on %s', (engine) => {
   interface Node {
     readonly sweeps?: readonly WebsiteSweep[];
     readonly database?: Database;
+    readonly clock?: Clock;
     readonly signal?: AbortSignal;
   }
 
-  const run = ({ sweeps = [visit], database = ingestion.database, signal = new AbortController().signal }: Node = {}) =>
-    sweepWebsites(sweeps, { database, clock: ingestion.clock.now, signal });
+  const run = ({
+    sweeps = [visit],
+    database = ingestion.database,
+    clock = ingestion.clock.now,
+    signal = new AbortController().signal,
+  }: Node = {}) => sweepWebsites(sweeps, { database, clock, logger, signal });
 
   const visit: WebsiteSweep = async (_database, websiteId) => {
     visited.push(String(websiteId));
@@ -192,6 +202,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await eventsLeft()).toBe(OLD_EVENTS - 5_000);
     await run({ sweeps: [sweepEventIds] });
     expect(await eventsLeft()).toBe(0);
+    expect(logged).toMatchObject(
+      [5_000, 7_000].map((seen_events) => ({ websiteId: 1, rows: { seen_events }, msg: 'deleted what was old' })),
+    );
+  });
+
+  test('stops when the clock is not trusted any more, and continues later', async () => {
+    let isTrusted = true;
+    const clock = () => {
+      if (!isTrusted) throw new UntrustedClockError();
+      return ingestion.clock.now();
+    };
+    const untilDoubt: WebsiteSweep = async (...piece) => {
+      isTrusted = visited.length < 3;
+      return isTrusted ? visitInPieces(...piece) : undefined;
+    };
+    await expect(run({ sweeps: [untilDoubt], clock })).rejects.toThrow(UntrustedClockError);
+    expect(visited).toEqual(['1/1', '1/2', '1/3']);
+    isTrusted = true;
+    await run({ sweeps: [visitInPieces], clock });
+    expect(visited).toEqual(ALL_PIECES);
   });
 
   test('old days of the others are erased if those of a website cannot be', async () => {

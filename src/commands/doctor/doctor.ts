@@ -12,6 +12,7 @@ import { findZone } from '../../time/zone.ts';
 import { type Arguments, type Command, CommandError, UsageError } from '../command.ts';
 import { type Check, check } from './check.ts';
 import { citusCheck } from './citus-check.ts';
+import { clockCheck } from './clock-check.ts';
 import { eventLogCheck } from './event-log-check.ts';
 import { baseUrlCheck, contentChecks, countryTableCheck } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
@@ -84,6 +85,7 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
     const contents = schema.ok
       ? [
           await copyCheck(database),
+          await clockCheck(database, systemClock()),
           await visitorKeyCheck(database),
           await timezoneCheck(database),
           ...(await contentChecks(database, config)),

@@ -5,8 +5,13 @@ import type { Snapshot } from './snapshot.ts';
 /** Progress of a copy. It belongs to the target and is not copied. */
 export const PROGRESS_TABLE = 'copy_progress';
 
-/** Parents before their children. The tables that describe a database itself (migrations, progress) are left out. */
-export const COPIED_TABLES: readonly string[] = TABLES.filter((name) => name !== PROGRESS_TABLE);
+/** Nodes of the target write it while others copy. */
+const TRUSTED_TIME_TABLE = 'trusted_time';
+
+/** Parents before their children. The tables that describe a database itself (migrations, progress, trusted time) are left out. */
+export const COPIED_TABLES: readonly string[] = TABLES.filter(
+  (name) => name !== PROGRESS_TABLE && name !== TRUSTED_TIME_TABLE,
+);
 
 type ColumnKind = 'integer' | 'double' | 'text' | 'bytes';
 

@@ -10,6 +10,7 @@ import type { ReadService } from '../../api/read-service.ts';
 import type { Collector, CollectorObserver } from '../../collector/collector.ts';
 import type { CacheStats } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
+import type { TrustedClock } from '../../database/trusted-clock.ts';
 import { repeated } from '../../ingestion/receipts.ts';
 import type { InsightsObserver } from '../../insights/write-week.ts';
 import { type ReportsObserver, STORE_RESULTS } from '../../notifications/scheduled-reports/job.ts';
@@ -367,6 +368,15 @@ export function watchSources({ registry }: Metrics, sources: MetricSources): voi
   });
   if (database.connections) watchConnections(registry, database.connections);
   if (database.engine === 'postgres') watchShards(registry, database);
+}
+
+/** 0 while the clock is trusted. */
+export function watchClock({ registry }: Metrics, clock: Pick<TrustedClock, 'ahead'>): void {
+  watchNumber(registry, {
+    name: 'funnel_clock_ahead_seconds',
+    help: 'How far the clock of this machine is ahead of what it is compared with, if that is too far: then jobs wait.',
+    read: () => Math.round((clock.ahead()?.aheadMs ?? 0) / 1000),
+  });
 }
 
 /** Without values if it is not a cluster, or its coordinator does not answer. */

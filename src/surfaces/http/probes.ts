@@ -8,6 +8,7 @@ import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import { type Database, DatabaseUnavailableError, type ShardCounts } from '../../database/database.ts';
 import { pendingMigrations } from '../../database/migrations.ts';
 import { SchemaError } from '../../database/schema-error.ts';
+import { describeAhead, type TrustedClock } from '../../database/trusted-clock.ts';
 import { Problem } from '../../problem.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { onceASecond } from './once-a-second.ts';
@@ -17,21 +18,26 @@ interface ProbeOptions {
   readonly database: Database;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  readonly trustedClock: Pick<TrustedClock, 'ahead'>;
   /** Whoever reads the metrics has to send it; undefined: nobody has to. */
   readonly metricsToken: string | undefined;
 }
 
-export function addProbes(server: HttpServer, { database, metrics, clock, metricsToken }: ProbeOptions): void {
+export function addProbes(server: HttpServer, options: ProbeOptions): void {
+  const { database, metrics, clock, trustedClock, metricsToken } = options;
   measureRequests(server, metrics);
   // Operators must get an answer, however many requests come from their address.
-  const options = { config: { limitedBy: 'route' } } as const;
+  const unlimited = { config: { limitedBy: 'route' } } as const;
 
-  server.get('/healthz', options, async () => ({ status: 'ok' }));
+  server.get('/healthz', unlimited, async () => ({ status: 'ok' }));
 
   const lookUp = onceASecond(() => readiness(database, server.log), clock);
-  server.get('/readyz', options, async () => {
+  server.get('/readyz', unlimited, async () => {
     if (server.isDraining) throw new Problem(503, 'The service is shutting down.', { code: 'shutting_down' });
-    return lookUp();
+    const ready = await lookUp();
+    const ahead = trustedClock.ahead();
+    // Events and reports go by the clock, right or wrong. Only jobs wait.
+    return ahead ? { ...ready, clock: describeAhead(ahead) } : ready;
   });
 
   const render = onceASecond(async () => Buffer.from(await metrics.registry.metrics()), clock);

@@ -4,6 +4,7 @@ import type { App } from '../../../src/app.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from '../../../src/config.ts';
 import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
 import { runService } from '../../support/run-service.ts';
+import { DAY_MS, TestClock } from '../../support/test-clock.ts';
 
 const NOBODY_LISTENS = 'postgres://funnel@127.0.0.1:1/funnel';
 
@@ -18,6 +19,11 @@ async function withApp(
   } finally {
     await app.close();
   }
+}
+
+async function disposableDatabase() {
+  const { url, dispose } = await createEmptyDatabase('sqlite');
+  return { url, [Symbol.asyncDispose]: dispose };
 }
 
 describe('a service with its database', () => {
@@ -61,6 +67,28 @@ describe('a service with its database', () => {
       // The labels alone: a measured number can have any digits.
       expect(text.match(/\{.*\}/g)!.join('\n')).not.toMatch(/4711|website_id/);
     }));
+
+  test('while its clock is far ahead of the time when it ran last, it says so and no job runs', async () => {
+    await using own = await disposableDatabase();
+    const clock = new TestClock('2025-03-10T12:00:00Z');
+    /** Of all jobs: the latest time at which one found nothing left to do. */
+    const doneMs = async ({ database }: App) =>
+      (await database.query<{ ms: number }>('SELECT MAX(done_at_ms) AS ms FROM insights_lease'))[0]!.ms;
+    const first = await runService(own.url, { components: ['jobs'], clock });
+    await expect.poll(() => doneMs(first)).toBe(clock.nowMs);
+    await first.close();
+    const before = clock.nowMs;
+    clock.advance(7 * DAY_MS);
+    const second = await runService(own.url, { components: ['jobs'], clock });
+    const ready = async () => (await fetch(`${second.url}/readyz`)).json();
+    await expect.poll(ready).toEqual({
+      status: 'ready',
+      clock: 'the clock of this machine is 7 days ahead of the last time that the service ran',
+    });
+    expect(await (await fetch(`${second.url}/metrics`)).text()).toMatch(/^funnel_clock_ahead_seconds 604\d{3}$/m);
+    expect(await doneMs(second)).toBe(before);
+    await second.close();
+  });
 
   /** A URL of each component. Without a token most reject the request, but they exist. */
   const ADDRESSES: Readonly<Record<Exclude<ServerComponent, 'jobs'>, readonly [string, string]>> = {
