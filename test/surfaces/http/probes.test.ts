@@ -37,7 +37,13 @@ async function startProbes({ metricsToken }: { readonly metricsToken?: string } 
   };
   const logger = createLogger(readConfig({ LOG_LEVEL: 'silent' }));
   const server = createHttpServer(logger, { strangers: limitPerMinute(STRANGERS_MAX, clock.now) });
-  addProbes(server, { database: watched, metrics, clock: clock.now, metricsToken });
+  addProbes(server, {
+    database: watched,
+    metrics,
+    trustedClock: { ahead: () => undefined },
+    clock: clock.now,
+    metricsToken,
+  });
   onTestFinished(async () => {
     await server.close();
     await dispose();
