@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { eraseVisitorSalts } from '../collector/visitor-salts.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { eraseTouchesOf } from '../ingestion/touch-runs.ts';
+import { writeChecksum } from './backup-file.ts';
 import { type Command, CommandError } from './command.ts';
 import { formatCount } from './progress-bar.ts';
 import { copySqliteFile } from './sqlite-copy.ts';
@@ -12,8 +13,8 @@ export const backupCommand: Command = {
   positionals: ['FILE'],
   summary: 'Writes a consistent backup of an SQLite database. Works while the service is running.',
   details:
-    'FILE must not exist yet. It is created once the backup is complete and has passed an integrity check. A backup that\n' +
-    'fails or is interrupted leaves no file behind. For PostgreSQL use its own tools, such as pg_dump. "funnel restore"\n' +
+    'FILE must not exist yet. It is created once the backup is complete and has passed an integrity check, and has a checksum\n' +
+    'that "funnel restore" verifies. A backup that fails or is interrupted leaves no file behind. For PostgreSQL use its own tools, such as pg_dump. "funnel restore"\n' +
     'restores both.',
   async run(args, { config, print }) {
     if (isPostgresUrl(config.databaseUrl))
@@ -21,7 +22,7 @@ export const backupCommand: Command = {
     const path = sqlitePath(config.databaseUrl);
     if (!existsSync(path)) throw new CommandError(`There is no database at ${path}.`);
     const target = args.positional('FILE');
-    const pages = await copySqliteFile(path, target, leaveOutVisitors);
+    const pages = await copySqliteFile(path, target, { finish: leaveOutVisitors, seal: writeChecksum });
     print({ file: target, pages }, () => `Wrote ${target} (${formatCount(pages)} pages).`);
   },
 };

@@ -1,5 +1,5 @@
 // Writes a file atomically: into a temporary folder on the same disk first, renamed when it is complete.
-import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandError } from './command.ts';
 
@@ -21,8 +21,7 @@ export async function writeNewFile<T>(path: string, write: (temporaryPath: strin
     folder = createFolder(`${path}.part-`);
     const temporaryPath = join(folder, 'unfinished');
     const result = await write(temporaryPath);
-    requireAbsent(path);
-    renameSync(temporaryPath, path);
+    giveName(temporaryPath, path);
     syncFolder(dirname(path));
     return result;
   } finally {
@@ -47,6 +46,18 @@ function onSignal(cleanUp: () => void): () => void {
 
 function requireAbsent(path: string): void {
   if (existsSync(path)) throw new CommandError(`${path} already exists and is not overwritten.`);
+}
+
+/** A second name for the same file never replaces another file, which may have come meanwhile; renaming would. */
+function giveName(temporaryPath: string, path: string): void {
+  try {
+    linkSync(temporaryPath, path);
+  } catch (error) {
+    requireAbsent(path);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Some file systems have no second names.
+    renameSync(temporaryPath, path);
+  }
 }
 
 function createFolder(prefix: string): string {

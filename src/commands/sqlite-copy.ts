@@ -13,12 +13,15 @@ const MIB = 1024 * 1024;
 /** Must stay free after the copy: the service keeps writing. */
 const FREE_BYTES_MIN = 64 * MIB;
 
-/** Returns the number of pages. `finish` may change or refuse the copy before it gets its name. Nothing is left behind if the copy fails. */
-export async function copySqliteFile(
-  from: string,
-  to: string,
-  finish: (unfinished: string) => Promise<void>,
-): Promise<number> {
+interface CopySteps {
+  /** Changes or refuses the copy. */
+  readonly finish: (unfinished: string) => Promise<void>;
+  /** The last step, after the copy was checked. Nothing has it open. */
+  readonly seal?: (unfinished: string) => Promise<void>;
+}
+
+/** Returns the number of pages. Nothing is left behind if the copy fails. */
+export async function copySqliteFile(from: string, to: string, { finish, seal }: CopySteps): Promise<number> {
   const source = openSnapshot(from);
   try {
     requireFreeSpace(dirname(resolve(to)), bytesOf(source));
@@ -26,6 +29,7 @@ export async function copySqliteFile(
       const pages = await copyPages(source, unfinished);
       await finish(unfinished);
       await requireIntegrity(unfinished);
+      await seal?.(unfinished);
       return pages;
     });
   } finally {

@@ -9,6 +9,9 @@ import { SchemaError } from './schema-error.ts';
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const ADVISORY_LOCK = 7_305_401;
 
+export const CREATE_MIGRATIONS_TABLE =
+  'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)';
+
 export interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -52,9 +55,7 @@ export async function migrate(database: Database, now: Date): Promise<Migrated> 
       await ensureHllExtension(tx);
       await prepareCitus(tx);
     }
-    await tx.runScript(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
-    );
+    await tx.runScript(CREATE_MIGRATIONS_TABLE);
     const pending = pendingAmong(readMigrations(database.engine), await appliedMigrations(tx));
     for (const migration of pending) {
       await tx.runScript(migration.sql);

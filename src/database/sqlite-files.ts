@@ -87,6 +87,12 @@ export function openToOthersAdvice(databasePath: string): string {
   return `other users of this machine can access the database; run: chmod o= ${databasePath}*`;
 }
 
+/** The log of a database that is in use, or of a copy of its files. undefined: everything is in the file itself. */
+export function unreadLogOf(path: string): string | undefined {
+  const logs = ['-wal', '-journal'].map((suffix) => path + suffix);
+  return logs.find((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0);
+}
+
 export function filesOf(path: string): string[] {
   return SUFFIXES.map((suffix) => path + suffix);
 }

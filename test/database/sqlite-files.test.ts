@@ -13,6 +13,7 @@ const OPEN_NOTHING = [
   'accessSync',
   'constants',
   'existsSync',
+  'linkSync',
   'lstatSync',
   'mkdirSync',
   'mkdtempSync',
@@ -28,6 +29,7 @@ const OPEN_NOTHING = [
 /** Source files that open files, and which. Before adding one: it must not be able to open a file of the database. */
 const OPENERS: Readonly<Record<string, string>> = {
   'src/app/logger.ts': 'nothing: it writes to standard error',
+  'src/commands/backup-file.ts': 'a backup, before SQLite opens it or after SQLite has closed it',
   'src/commands/import-catalog.ts': 'a catalog, closed before the database is opened',
   'src/commands/import-events.ts': 'events; a file of the database is refused',
   'src/commands/new-file.ts': 'a folder',

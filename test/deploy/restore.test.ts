@@ -1,6 +1,6 @@
 // Backup and restore as docs/deployment.md tells it: what comes back answers every question as before, by the same token.
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -102,11 +102,144 @@ describe('SQLite', () => {
     await expectSameAnswers(other.databaseUrl);
   });
 
+  describe('what has become of a backup', () => {
+    let cli: CommandLine;
+    let backup: string;
+
+    beforeAll(async () => {
+      cli = new CommandLine({ DATABASE_URL: service.ingestion.url });
+      backup = join(cli.folder, 'backup.db');
+      expect(await cli.call(['backup', backup])).toMatchObject({ code: 0 });
+    });
+
+    afterAll(() => cli.dispose());
+
+    /** Restores a file into a new folder, which has nothing in it if that is refused. */
+    async function restore(file: string, ...options: string[]) {
+      const target = new CommandLine();
+      const result = await target.call(['restore', file, ...options]);
+      const files = readdirSync(target.folder);
+      target.dispose();
+      return { ...result, files };
+    }
+
+    const changed = (change: (bytes: Buffer) => Buffer) => {
+      const file = join(cli.folder, 'changed.db');
+      writeFileSync(file, change(readFileSync(backup)));
+      return file;
+    };
+
+    test('one changed bit anywhere, or a missing or added end, is refused, and nothing is left behind', async () => {
+      const { size } = statSync(backup);
+      const places = [
+        0,
+        20,
+        59,
+        62,
+        69,
+        100,
+        ...Array.from({ length: 12 }, (_, place) => Math.floor((size * place) / 12) + 7),
+      ];
+      const flipped = places.map((at) => (bytes: Buffer) => {
+        bytes[at]! ^= 1 << (at % 8);
+        return bytes;
+      });
+      const cut = [1, 4096, size - 50].map((missing) => (bytes: Buffer) => bytes.subarray(0, size - missing));
+      for (const change of [...flipped, ...cut, (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(4096)])]) {
+        const { code, stderr, files } = await restore(changed(change));
+        expect({ code, files }).toEqual({ code: 1, files: [] });
+        expect(stderr).toMatch(/is damaged|has no checksum|is not a backup/);
+      }
+    });
+
+    test('one without a checksum needs an option, and what is restored can be backed up again', async () => {
+      const target = new CommandLine();
+      const plain = join(target.folder, 'plain.db');
+      copyFileSync(backup, plain);
+      const database = new DatabaseSync(plain);
+      database.exec('PRAGMA application_id = 0; PRAGMA user_version = 0; PRAGMA journal_mode = DELETE');
+      database.close();
+      expect(await restore(plain)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--without-checksum'),
+        files: [],
+      });
+      expect(await target.call(['restore', plain, '--without-checksum'])).toMatchObject({ code: 0 });
+      const again = join(target.folder, 'again.db');
+      expect(await target.call(['backup', again])).toMatchObject({ code: 0 });
+      expect(await restore(again)).toMatchObject({ code: 0, files: ['funnel.db'] });
+      target.dispose();
+    });
+
+    test.each([
+      [
+        'a trigger',
+        `CREATE TRIGGER steal AFTER INSERT ON contacts BEGIN DELETE FROM websites; END`,
+        'the trigger "steal"',
+      ],
+      ['a view', 'CREATE VIEW everybody AS SELECT * FROM users', 'the view "everybody"'],
+      ['a table', 'CREATE TABLE notes (text text)', 'the table "notes"'],
+      [
+        'a view in the place of a table',
+        'DROP TABLE copy_progress; CREATE VIEW copy_progress AS SELECT 1',
+        'the view "copy_progress"',
+      ],
+      [
+        'a table with another rule',
+        'ALTER TABLE contacts ADD COLUMN more text CHECK (more IS NULL)',
+        'the table "contacts"',
+      ],
+    ])('%s that is not ours is refused', async (_, sql, named) => {
+      const file = changed((bytes) => bytes);
+      const database = new DatabaseSync(file);
+      database.exec(sql);
+      database.close();
+      const { code, stderr, files } = await restore(file, '--without-checksum');
+      expect({ code, files }).toEqual({ code: 1, files: [] });
+      expect(stderr).toContain(named);
+    });
+
+    test('an index that an operator has added is restored', async () => {
+      const file = changed((bytes) => bytes);
+      const database = new DatabaseSync(file);
+      database.exec('CREATE INDEX faster ON contacts (website_id); ANALYZE');
+      database.close();
+      expect(await restore(file, '--without-checksum')).toMatchObject({ code: 0 });
+    });
+
+    test('a database in use is not a backup, and one that a service uses is not overwritten', async () => {
+      const used = sqlitePath(service.ingestion.url);
+      const { code, stderr, files } = await restore(used);
+      expect({ code, files }).toEqual({ code: 1, files: [] });
+      expect(stderr).toContain('a database in use');
+      const before = await answersFrom(service.url);
+      expect(await cli.call(['restore', backup])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('already exists and is not overwritten'),
+      });
+      expect(await answersFrom(service.url)).toEqual(before);
+    });
+  });
+
+  test('a folder, a device and a pipe are refused by their kind', async () => {
+    const cli = new CommandLine();
+    const pipe = join(cli.folder, 'pipe');
+    await run('mkfifo', [pipe]);
+    for (const [file, reason] of [
+      [cli.folder, 'is a folder, not a file'],
+      ['/dev/zero', 'is a device, a pipe or a socket, not a file'],
+      [pipe, 'is a device, a pipe or a socket, not a file'],
+    ] as const) {
+      expect(await cli.call(['restore', file])).toMatchObject({ code: 1, stderr: expect.stringContaining(reason) });
+    }
+    cli.dispose();
+  });
+
   test.each([
-    ['a file that is not there', undefined, 'Cannot read'],
+    ['a file that is not there', undefined, 'There is no file'],
     ['a file of another kind', 'no database', 'is not a backup of an SQLite database'],
     ['a dump of PostgreSQL', 'PGDMP and so on', 'is a dump of PostgreSQL'],
-    ['a backup that is cut off', 'SQLite format 3\0 and nothing more', ''],
+    ['a backup that is cut off', 'SQLite format 3\0 and nothing more', 'has no checksum'],
   ])('%s is refused, and nothing is left behind', async (_, content, reason) => {
     const cli = new CommandLine();
     const file = content === undefined ? join(cli.folder, 'missing') : cli.file('backup.db', content);
@@ -120,11 +253,13 @@ describe('SQLite', () => {
     const file = join(cli.folder, 'other.db');
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE notes (text text)');
-    expect(await cli.call(['restore', file])).toMatchObject({ stderr: expect.stringContaining('none of its tables') });
+    expect(await cli.call(['restore', file, '--without-checksum'])).toMatchObject({
+      stderr: expect.stringContaining('none of its tables'),
+    });
     database.exec(`CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text, applied_at text);
       INSERT INTO schema_migrations VALUES ('9999_from_the_future.sql', '', '')`);
     database.close();
-    expect(await cli.call(['restore', file])).toMatchObject({
+    expect(await cli.call(['restore', file, '--without-checksum'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('newer version'),
     });
