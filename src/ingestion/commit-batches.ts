@@ -129,7 +129,7 @@ export class BatchCommitter<Events> {
     const outcomes = new Map<Receipt, BatchOutcome>();
     for (const [batch, ofBatch] of areNew) {
       const refusedOfBatch = refused.filter((refund) => refund.batch === batch);
-      for (const { claim, outcome } of refusedOfBatch) if (claim !== undefined) ofBatch[claim] = CLAIM[outcome];
+      for (const { claim } of refusedOfBatch) if (claim !== undefined) ofBatch[claim] = CLAIM.rejected;
       const outcome = withRefused(withClaims(batch.outcome, ofBatch), batch, refusedOfBatch);
       if (batch.receipt) outcomes.set(batch.receipt, outcome);
       results.set(batch, withListed(outcome, batch, ofBatch));
@@ -198,7 +198,7 @@ async function checkClaims<Events>(
 }
 
 /** What became of the event of a claim. */
-const CLAIM = { duplicate: 0, accepted: 1, rejected: 2, ignored: 3 } as const;
+const CLAIM = { duplicate: 0, accepted: 1, rejected: 2 } as const;
 
 function withClaims(outcome: BatchOutcome, claims: Uint8Array): BatchOutcome {
   const count = (wanted: number) => claims.reduce((sum, became) => sum + Number(became === wanted), 0);
@@ -214,9 +214,9 @@ function withRefused(given: BatchOutcome, batch: AcceptedBatch, refused: readonl
   if (refused.length === 0) return given;
   const outcome = structuredClone(given);
   const { rejectionsKeptMax } = batch;
-  for (const { claim, outcome: became, reason } of refused) {
-    if (became === 'ignored') addIgnored(outcome, { ignored: reason, type: 'refund' }, rejectionsKeptMax);
-    else addRejection(outcome, { ...batch.claims[claim!]!.refund!, type: 'refund' }, reason, rejectionsKeptMax);
+  for (const { claim, reason } of refused) {
+    if (claim === undefined) addIgnored(outcome, { ignored: reason, type: 'refund' }, rejectionsKeptMax);
+    else addRejection(outcome, { ...batch.claims[claim]!.refund!, type: 'refund' }, reason, rejectionsKeptMax);
   }
   outcome.rejections.sort((a, b) => a.index - b.index);
   return outcome;

@@ -65,7 +65,8 @@ export function refundOn<Refund extends Pick<AcceptedRefund, 'revenue' | 'sent'>
   const { sent } = refund;
   if (!sent) return refund;
   const revenue = converted?.currency === sent.currency ? convertAt(converted.rate, sent.sent) : refund.revenue!;
-  const isAll = left !== null && Math.abs(left.revenue - revenue) <= ROUNDING_MAX;
+  // A refund of 0 changes nothing, even if what is left could be a rounding difference.
+  const isAll = left !== null && sent.sent > 0 && Math.abs(left.revenue - revenue) <= ROUNDING_MAX;
   return { ...refund, revenue: isAll ? undefined : revenue };
 }
 

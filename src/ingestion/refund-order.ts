@@ -7,7 +7,7 @@ export const EXCEEDS = 'exceeds';
 
 /**
  * Returns what is left. null: nothing is left, and the order does not count any more. A refund of more than what is left, of the order or of one of
- * its products, changes nothing.
+ * its products, changes nothing. Nor does a refund of 0: an order of 0 stays an order.
  *
  * A refund that names products lowers these. Otherwise it lowers all products by the same share as the order: rounded down to 1/10,000 all together,
  * and then divided by the largest remainder.
@@ -16,16 +16,22 @@ export function refundOrder(
   left: OrderValue | null,
   { revenue: asked, products }: Pick<AcceptedRefund, 'revenue' | 'products'>,
 ): OrderValue | null | typeof EXCEEDS {
-  if (left === null) return EXCEEDS;
+  if (left === null) return isOfNothing(asked, products) ? null : EXCEEDS;
   const revenue = left.revenue - (asked ?? left.revenue);
   if (revenue < 0) return EXCEEDS;
   const productsLeft = products.length > 0 ? without(left.products, products) : scaled(left, revenue);
   if (productsLeft === EXCEEDS) return EXCEEDS;
-  return revenue === 0 ? null : { revenue, products: productsLeft };
+  return revenue === 0 && left.revenue > 0 ? null : { revenue, products: productsLeft };
 }
 
-/** Whether a refund has changed nothing: its amounts are 0. */
-export function isSameValue(before: OrderValue, after: OrderValue): boolean {
+/** A shop may tell that an order is cancelled after it has told that all of it was refunded. */
+function isOfNothing(asked: number | undefined, products: readonly ProductSale[]): boolean {
+  return (asked ?? 0) === 0 && products.every(({ revenue }) => revenue === 0);
+}
+
+/** Whether a refund has changed nothing: its amounts are 0, or nothing was left before. */
+export function isSameValue(before: OrderValue | null, after: OrderValue | null): boolean {
+  if (before === null || after === null) return before === after;
   const [products, left] = [before.products, after.products];
   const areSame = products.length === left.length && products.every(({ revenue }, at) => revenue === left[at]!.revenue);
   return areSame && before.revenue === after.revenue;

@@ -5,13 +5,14 @@
 // | the order is …                        | the refund is …                                                                      |
 // |---------------------------------------|--------------------------------------------------------------------------------------|
 // | counted, also by this commit          | applied: the order is taken back, and what is left of it is counted as an order again |
-// | counted, and the amount is 0          | accepted, and changes nothing                                                        |
+// | counted, and the amount is 0          | accepted, and changes nothing, also if nothing is left                               |
 // | counted, and less is left of it       | rejected, `refund_exceeds_order`                                                     |
 // | not there                             | kept. It is applied by the commit that counts the order, or ignored after seven days |
-// | not there, and 10 refunds wait for it | ignored, `unknown_order`, and may be sent again                                      |
-// | there, but nothing is known of it     | ignored, `unknown_order`                                                             |
+// | not there, and 10 refunds wait for it | rejected, `unknown_order`                                                            |
+// | there, but nothing is known of it     | rejected, `unknown_order`                                                            |
 //
-// Refunds that have waited come first, then those of the commit in their order.
+// A refund that is rejected may be sent again. One that has waited can't be rejected any more, so it is ignored instead. Refunds that have waited come
+// first, then those of the commit in their order.
 import { randomUUID } from 'node:crypto';
 import type { SubjectReference } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
@@ -45,9 +46,8 @@ export interface Settled {
 export interface RefusedRefund {
   /** Its batch, or that of the order that it has waited for. */
   readonly batch: AcceptedBatch;
-  /** undefined: it has waited, so another batch has brought it. */
+  /** undefined: it has waited, so another batch has brought it. Its sender was told that it is accepted, so it is counted as ignored. */
   readonly claim: number | undefined;
-  readonly outcome: 'rejected' | 'ignored';
   readonly reason: Rejection;
 }
 
@@ -196,7 +196,7 @@ class WebsiteOrders {
         if (isKnown && this.#apply(refund) !== EXCEEDS) continue;
         const batch = batchOfOrder.get(refund.orderId)!;
         const reason = isKnown ? REFUND_EXCEEDS : UNKNOWN_ORDER;
-        this.refused.push({ batch, claim: undefined, outcome: 'ignored', reason });
+        this.refused.push({ batch, claim: undefined, reason });
       }
       await removeWaiting(this.#tx, this.#websiteId, names);
     }
@@ -218,16 +218,21 @@ class WebsiteOrders {
       if (!order && before < WAITING_PER_ORDER_MAX) {
         kept.push({ ...refund, key: `${String(kept.length).padStart(KEY_DIGITS, '0')}/${randomUUID()}` });
         waiting.set(refund.orderId, before + 1);
-      } else if (!order) {
-        released.push(of);
-        this.refused.push({ batch, claim, outcome: 'ignored', reason: TOO_MANY_WAIT });
-      } else if (!order.place) this.refused.push({ batch, claim, outcome: 'ignored', reason: UNKNOWN_ORDER });
-      else if (this.#apply(refund) === EXCEEDS) {
-        released.push(of);
-        this.refused.push({ batch, claim, outcome: 'rejected', reason: REFUND_EXCEEDS });
+        continue;
       }
+      const reason = this.#refusalOf(refund, order);
+      if (!reason) continue;
+      released.push(of);
+      this.refused.push({ batch, claim, reason });
     }
     return { kept, released };
+  }
+
+  /** Applies the refund, or returns why it is rejected. */
+  #refusalOf(refund: AcceptedRefund, order: StoredOrder | undefined): Rejection | undefined {
+    if (!order) return TOO_MANY_WAIT;
+    if (!order.place) return UNKNOWN_ORDER;
+    return this.#apply(refund) === EXCEEDS ? REFUND_EXCEEDS : undefined;
   }
 
   /** Its order must be stored, and known. */
@@ -236,12 +241,10 @@ class WebsiteOrders {
     const changed = this.#changed.get(order.orderId);
     const left = changed ? changed.left : order.left;
     const refund = refundOn(asked, order.place!, left);
-    // A shop may tell that an order is cancelled after it has told that all of it was refunded.
-    if (left === null && refund.revenue === undefined) return undefined;
     const after = refundOrder(left, refund);
     if (after === EXCEEDS) return EXCEEDS;
     // Otherwise any number of refunds of 0 would restate the order, and each would be in the event log.
-    if (left && after && isSameValue(left, after)) return undefined;
+    if (isSameValue(left, after)) return undefined;
     this.#changed.set(order.orderId, { order, left: after });
     return undefined;
   }
@@ -260,5 +263,5 @@ const REFUND_EXCEEDS = reject(
 const UNKNOWN_ORDER = reject('unknown_order', 'nothing is known of the order of this refund: nothing was changed');
 const TOO_MANY_WAIT = reject(
   'unknown_order',
-  `the order of this refund has not come, and ${WAITING_PER_ORDER_MAX} refunds wait for it: nothing was changed`,
+  `the order of this refund has not come, and ${WAITING_PER_ORDER_MAX} refunds wait for it: send this one again after the order`,
 );

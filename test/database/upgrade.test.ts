@@ -76,7 +76,7 @@ describe.each(ON_CITUS ? ['sqlite' as const] : ENGINES)('on %s', (engine) => {
     const [old] = await database.query<{ order_id: string }>('SELECT order_id FROM seen_orders WHERE website_id = 1');
     const known = { order_id: old!.order_id };
     expect(await send(orderWith({ ...known, campaign_id: 10, revenue: 1 }))).toMatchObject({ duplicates: 1 });
-    expect(await send(refundWith(known))).toMatchObject({ accepted: 0, ignored: { reasons: { unknown_order: 1 } } });
+    expect(await send(refundWith(known))).toMatchObject({ accepted: 0, reasons: { unknown_order: 1 } });
     const order = orderWith({ order_id: 'new', campaign_id: 10, revenue: 40 });
     expect(await send(order, refundWith({ order_id: 'new', revenue: 15 }))).toMatchObject({ accepted: 2 });
     expect(await send(refundWith({ order_id: 'new', revenue: 30 }))).toMatchObject({ rejected: 1 });

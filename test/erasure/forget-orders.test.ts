@@ -18,7 +18,7 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 
 const ORDER = orderWith({ order_id: 'o', visitor: 'v', revenue: 100, at: '2025-02-08T10:00:00Z', device: 'mobile' });
 const TOUCH = eventWith({ type: 'conversion', visitor: 'v', campaign_id: 10, at: '2025-02-08T09:00:00Z' });
-const UNKNOWN = { accepted: 0, rejected: 0, ignored: { reasons: { unknown_order: 1 } } };
+const UNKNOWN = { accepted: 0, rejected: 1, reasons: { unknown_order: 1 } };
 
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;

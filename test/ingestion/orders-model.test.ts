@@ -210,9 +210,8 @@ class Model {
       this.#waiting.push(refund);
       return true;
     }
-    // All that is left is nothing.
-    if (order.left === null && refund.revenue === undefined) return true;
     const asked = refund.revenue === undefined ? (order.left ?? 0) : Math.round(refund.revenue * 10_000);
+    if (asked === 0) return true;
     if (order.left === null || asked > order.left) {
       // It may be corrected and sent again.
       if (refund.id) this.#seen.delete(`id ${refund.id}`);

@@ -29,17 +29,22 @@ test('the amount is taken from the order, and the same share from its products',
 test('nothing is left if all is refunded, or no amount is named', () => {
   expect(refund(ORDER, 100)).toBeNull();
   expect(refund(ORDER)).toBeNull();
-  expect(refund({ revenue: 0, products: [] })).toBeNull();
 });
 
-test('a refund of nothing changes nothing', () => {
+test('a refund of nothing changes nothing, of an order of 0 and after a full refund, too', () => {
   expect(refund(ORDER, 0)).toEqual(ORDER);
+  const free = { revenue: 0, products: [] };
+  expect(refund(free, 0)).toEqual(free);
+  expect(refund(free)).toEqual(free);
+  expect(refund(null, 0)).toBeNull();
+  expect(refund(null)).toBeNull();
+  expect(refund(null, 0, [{ value: 'a', revenue: 0 }])).toBeNull();
 });
 
 test('more than what is left is refused', () => {
   expect(refund(ORDER, 101)).toBe(EXCEEDS);
   expect(refund(null, 1)).toBe(EXCEEDS);
-  expect(refund(null)).toBe(EXCEEDS);
+  expect(refund(null, 0, [{ value: 'a', revenue: 1 }])).toBe(EXCEEDS);
 });
 
 describe('with products', () => {
@@ -76,7 +81,7 @@ test('whatever is refunded one after the other, nothing is below zero and produc
       let refunded = 0;
       for (const asked of refunds) {
         const after = refund(left, asked);
-        expect(after === EXCEEDS).toBe(left === null || asked > left.revenue);
+        expect(after === EXCEEDS).toBe(asked > (left?.revenue ?? 0));
         if (after === EXCEEDS) continue;
         refunded += asked;
         left = after;

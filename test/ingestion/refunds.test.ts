@@ -122,9 +122,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ingestion.count(ofProduct)).toMatchObject(ACCEPTED);
     expect(await logged()).toEqual(before);
     expect(await counted('element', 10110)).toEqual([1, 100, 100 ** 2]);
-    // An order of 0 is not counted any more if it is refunded.
-    await ingestion.count(order({ order_id: 'free', revenue: 0 }), refundWith({ ...nothing, order_id: 'free' }));
-    expect(await counted('website', 1)).toEqual([1, 100, 100 ** 2]);
     await expectLogged();
   });
 
@@ -138,16 +135,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ingestion.count(refundWith({ revenue: 1 }))).toMatchObject(EXCEEDING);
     // A refund of what is left, such as that of a cancelled order, has nothing to do.
     expect(await ingestion.count(refundWith())).toMatchObject(ACCEPTED);
+    expect(await ingestion.count(refundWith({ revenue: 0 }))).toMatchObject(ACCEPTED);
     expect(await counted('website', 1)).toEqual([0, 0, 0]);
     await expectLogged();
     // It stays known: its order_id counts once.
     expect(await ingestion.count(order())).toMatchObject(DUPLICATE);
   });
 
-  test('an order without revenue leaves when it is refunded', async () => {
+  test('an order of 0 stays, whether its refund names an amount or not', async () => {
     await ingestion.count(order({ revenue: 0 }));
+    expect(await ingestion.count(refundWith({ revenue: 0 }))).toMatchObject(ACCEPTED);
     expect(await ingestion.count(refundWith())).toMatchObject(ACCEPTED);
-    expect(await counted('website', 1)).toEqual([0, 0, 0]);
+    expect(await counted('website', 1)).toEqual([1, 0, 0]);
     await expectLogged();
   });
 
@@ -230,11 +229,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await counted('website', 1)).toEqual([1, 100, 10_000]);
     });
 
-    test('at most 10 wait for an order, and the others may be sent again', async () => {
+    test('at most 10 wait for an order, and the others are rejected and may be sent again', async () => {
       const refunds = Array.from({ length: 11 }, (_, index) => refundWith({ refund_id: `r${index}`, revenue: 1 }));
       expect(await ingestion.count(...refunds.slice(0, 6))).toMatchObject({ accepted: 6, rejected: 0 });
       const outcome = await ingestion.count(...refunds.slice(6));
-      expect(outcome).toMatchObject({ accepted: 4, rejected: 0, ignored: { count: 1, reasons: { unknown_order: 1 } } });
+      const rejections = [{ index: 4, code: 'unknown_order', type: 'refund' }];
+      expect(outcome).toMatchObject({ accepted: 4, rejected: 1, reasons: { unknown_order: 1 }, rejections });
+      expect(outcome.ignored).toBeUndefined();
       await ingestion.count(order({ revenue: 11 }));
       expect(await counted('website', 1)).toEqual([1, 1, 1]);
       expect(await ingestion.count(...refunds)).toMatchObject({ accepted: 1, duplicates: 10 });
@@ -311,7 +312,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       tx.insertMany({ into: 'seen_orders', columns: ['website_id', 'order_id', 'seen_day'], rows: [[1, 'o', 20_000]] }),
     );
     const outcome = await ingestion.count(refundWith({ revenue: 1 }));
-    expect(outcome).toMatchObject({ accepted: 0, rejected: 0, ignored: { count: 1, reasons: { unknown_order: 1 } } });
+    expect(outcome).toMatchObject({ accepted: 0, rejected: 1, reasons: { unknown_order: 1 } });
     expect(await ingestion.database.query('SELECT * FROM waiting_refunds')).toEqual([]);
   });
 
