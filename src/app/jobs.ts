@@ -14,6 +14,7 @@ import { sweepEventLogAfter } from '../erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../erasure/sweep-old-days.ts';
 import { startMergeJob } from '../event-log/merge-job.ts';
 import { MergeThread } from '../event-log/merge-thread.ts';
+import { settleAbandoned } from '../ingestion/deferred-orders.ts';
 import {
   sweepEventIds,
   sweepOrdersAfter,
@@ -133,6 +134,7 @@ function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: Co
     sweepReceipts,
     sweepEventIds,
     sweepWaitingRefunds(countUnknownOrders),
+    settleAbandoned,
     sweepTouches,
     ...(orderRetentionDays === undefined
       ? []

@@ -159,6 +159,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   try {
     await importCatalog(database, demoCatalog(today), context.clock);
     const { accepted } = await importEvents(database, bulk, source(), {
+      clock: context.clock,
       onRead: (lines) => bar.update({ share: daysGenerated / DEMO_DAYS, done: lines }),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

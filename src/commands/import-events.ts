@@ -39,6 +39,7 @@ export const importEventsCommand: Command = {
       try {
         return await importEvents(database, bulk, source.bytes, {
           again: args.flag('again'),
+          clock: context.clock,
           ...(commitBytesMax !== undefined && { commitBytesMax }),
           onRead: (lines) => bar.update({ share: source.share(), done: lines }),
         });

@@ -43,6 +43,7 @@ export const COORDINATOR_TABLES = [
   'outbox_messages',
   'copy_progress',
   'import_chunks',
+  'unsettled_imports',
 ] as const;
 
 /** Parents before their children. */
@@ -56,6 +57,7 @@ export const DISTRIBUTED_TABLES = [
   'seen_orders',
   'seen_refunds',
   'waiting_refunds',
+  'deferred_orders',
   'visitor_touches',
   'touch_runs',
   'collector_receipts',

@@ -33,6 +33,7 @@ const DATA_TABLES = [
     'contacts',
   ],
   ...['outbox_messages', 'saved_records', 'waiting_refunds', 'visitor_touches', 'touch_runs'],
+  ...['deferred_orders', 'unsettled_imports'],
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 

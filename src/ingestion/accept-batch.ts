@@ -52,6 +52,8 @@ export interface AcceptedBatch<Events = unknown> {
   readonly listed: readonly AcceptedListing[] | undefined;
   /** As in the batch: more may be rejected in the commit. */
   readonly rejectionsKeptMax: number;
+  /** As in the batch. */
+  readonly importId?: string;
 }
 
 interface AcceptedTouch extends VisitorTouch {
@@ -81,7 +83,7 @@ export async function acceptBatch<Events>(
   read = new DimensionReader(),
 ): Promise<AcceptedBatch<Events> | Batch> {
   if (batch.isFromBot) return botsOf(batch, keeper.kept());
-  const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;
+  const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax, importId } = batch;
   const receipt = batch.receipt && receiptOf(batch.receipt, batch);
   const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
   const visit = await resolveVisit(batch, catalog, visits);
@@ -149,6 +151,7 @@ export async function acceptBatch<Events>(
     rows: subjectDays?.rows ?? 0,
     listed,
     rejectionsKeptMax,
+    ...(importId !== undefined && { importId }),
   };
 }
 

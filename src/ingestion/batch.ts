@@ -28,6 +28,8 @@ export interface Batch {
   /** The maximum number of different subject days, each of which means rows to write. If it is undefined, there is no limit. */
   readonly subjectDaysMax?: number;
   readonly rejectionsKeptMax: number;
+  /** The file that the batch is a part of. Its orders without a subject are credited when all of it is counted: see deferred-orders.ts. */
+  readonly importId?: string;
   /** How many accepted events the outcome lists. If it is undefined, the outcome lists none, which costs nothing. */
   readonly acceptedListedMax?: number;
   /** The new keys that its events name, if it was accepted before. It is accepted again after they are registered, as far as the limits allow. */

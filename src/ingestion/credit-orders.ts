@@ -1,7 +1,7 @@
 // Credits orders that name a visitor but no subject, in the commit.
 //
 // THE GUARANTEE. The website is locked, so commits are in an order. An order is credited to the last touch, at its time or before, among those
-// of its own commit and of all commits before. It is credited once: a touch that arrives later does not move it, even if it happened before.
+// of its own commit and of all commits before; orders of a file among all of the file (deferred-orders.ts). It is credited once: a touch that arrives later does not move it, even if it happened before.
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
 import type { AcceptedOrder, OrderPlace } from './order.ts';
@@ -10,16 +10,19 @@ import { addTouches, readTouches } from './touch-runs.ts';
 import { lastTouch, type Touch, type VisitorTouch } from './touches.ts';
 import { visitorText } from './visitor-text.ts';
 
-/** Stores the touches of a website, and returns where each of the orders is counted. `version`: that of the website's data after this commit. */
+/**
+ * Stores the touches of a website, and returns where each of the orders is counted. `version`: that of the website's data after this commit. `nowMs`:
+ * touches that are dated ahead of it do not take the place of others.
+ */
 export async function creditOrders(
   tx: Queries,
-  { websiteId, version }: { readonly websiteId: number; readonly version: number },
+  at: { readonly websiteId: number; readonly version: number; readonly nowMs: number },
   touches: readonly VisitorTouch[],
   orders: readonly AcceptedOrder[],
 ): Promise<OrderPlace[]> {
-  await addTouches(tx, websiteId, version, touchList(touches));
+  await addTouches(tx, at, touchList(touches));
   if (orders.length === 0) return [];
-  const byVisitor = await readTouches(tx, websiteId, [...new Set(orders.map(visitorOf))]);
+  const byVisitor = await readTouches(tx, at.websiteId, [...new Set(orders.map(visitorOf))], at.nowMs);
   return orders.map((order) =>
     placeOf(order, lastTouch(byVisitor.get(visitorOf(order)) ?? [], order, order.creditDays)),
   );

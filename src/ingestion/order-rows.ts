@@ -1,4 +1,5 @@
-// Orders that can be refunded, and refunds that wait for their order, in the database.
+// Orders that can be refunded, those that are not counted yet, and refunds that wait for their order, in the database.
+import { randomUUID } from 'node:crypto';
 import type { SubjectKind, SubjectReference } from '../catalog/subject.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
@@ -70,6 +71,8 @@ export interface StoredOrder {
   /** null: nothing is known of it, because an older version has counted it, or because its day was erased. */
   readonly place: OrderPlace | null;
   readonly left: OrderValue | null;
+  /** It is not counted yet: see deferred-orders.ts. */
+  readonly isDeferred: boolean;
 }
 
 interface OrderRow {
@@ -87,6 +90,7 @@ interface OrderRow {
   readonly is_credited: number | null;
   readonly currency: string | null;
   readonly rate: number | null;
+  readonly is_deferred: number;
 }
 
 /** Those of these orders that have been counted, by the order_id or payment_id that was asked for. */
@@ -99,8 +103,10 @@ export async function readOrders(
   const orders = new Map<string, StoredOrder>();
   for (const ids of piecesOf(names)) {
     const rows = await tx.query<OrderRow>(
-      `SELECT named.order_id AS name, ${columns} FROM seen_orders AS named
+      `SELECT named.order_id AS name, ${columns}, CASE WHEN d.order_key IS NULL THEN 0 ELSE 1 END AS is_deferred
+       FROM seen_orders AS named
        JOIN seen_orders AS o ON o.website_id = named.website_id AND o.order_id = COALESCE(named.payment_of, named.order_id)
+       LEFT JOIN deferred_orders AS d ON d.website_id = o.website_id AND d.order_key = '${DEFERRED_BY_ID}' || o.order_id
        WHERE named.website_id = $1 AND named.order_id IN (${placeholders(ids.length, 1)})`,
       [websiteId, ...ids],
     );
@@ -110,19 +116,79 @@ export async function readOrders(
 }
 
 function storedOrder(websiteId: number, row: OrderRow): StoredOrder {
-  const { order_id: orderId, day, second, revenue } = row;
-  if (day === null) return { orderId, place: null, left: null };
-  const place = {
+  const { order_id: orderId, day } = row;
+  if (day === null) return { orderId, place: null, left: null, isDeferred: false };
+  const place = placeIn(websiteId, { ...row, day }, orderId);
+  return { orderId, place, left: valueIn(row), isDeferred: row.is_deferred === 1 };
+}
+
+type PlaceRow = Omit<OrderRow, 'name' | 'order_id' | 'day' | 'is_deferred'> & { readonly day: number };
+
+/** `name`: one that no other order has. */
+function placeIn(websiteId: number, row: PlaceRow, name: string): OrderPlace {
+  return {
     websiteId,
     subject: { kind: row.subject_kind, id: row.subject_id },
-    day,
-    second,
-    ...visitorOf(row),
+    day: row.day,
+    second: row.second,
+    ...visitorOf(row.visitor, name),
     dimensions: row.dimensions === null ? null : (JSON.parse(row.dimensions) as DimensionValues),
     isCredited: row.is_credited === 1,
     converted: row.currency === null ? undefined : { currency: row.currency, rate: row.rate! },
   };
-  return { orderId, place, left: revenue === null ? null : { revenue, products: readProducts(row.products) } };
+}
+
+function valueIn({ revenue, products }: Pick<OrderRow, 'revenue' | 'products'>): OrderValue | null {
+  return revenue === null ? null : { revenue, products: readProducts(products) };
+}
+
+/** How the keys of deferred orders begin that have an order_id, and how the others do. */
+const DEFERRED_BY_ID = 'id ';
+const DEFERRED_WITHOUT_ID = 'no ';
+
+/** An order of a file that is not counted yet, as it was sent. */
+export interface DeferredOrder {
+  readonly orderId: string | undefined;
+  readonly importId: string;
+  readonly order: AcceptedOrder;
+}
+
+export async function addDeferred(tx: Queries, websiteId: number, orders: readonly DeferredOrder[]): Promise<void> {
+  await tx.insertMany({
+    into: 'deferred_orders',
+    columns: ['website_id', 'order_key', 'import_id', 'credit_days', ...ORDER_COLUMNS],
+    rows: orders.map(({ orderId, importId, order }) => [
+      websiteId,
+      orderId === undefined ? DEFERRED_WITHOUT_ID + randomUUID() : DEFERRED_BY_ID + orderId,
+      importId,
+      order.creditDays,
+      ...orderColumns(order),
+    ]),
+  });
+}
+
+/** Reads and deletes some of the orders that an import has deferred. */
+export async function takeDeferred(
+  tx: Queries,
+  { websiteId, importId }: { readonly websiteId: number; readonly importId: string },
+  max: number,
+): Promise<DeferredOrder[]> {
+  const rows = await tx.query<PlaceRow & { order_key: string; credit_days: number }>(
+    `SELECT order_key, credit_days, ${ORDER_COLUMNS.join(', ')} FROM deferred_orders
+     WHERE website_id = $1 AND import_id = $2 ORDER BY order_key LIMIT ${max}`,
+    [websiteId, importId],
+  );
+  for (const keys of piecesOf(rows.map((row) => row.order_key))) {
+    await tx.query(
+      `DELETE FROM deferred_orders WHERE website_id = $1 AND order_key IN (${placeholders(keys.length, 1)})`,
+      [websiteId, ...keys],
+    );
+  }
+  return rows.map((row) => {
+    const { order_key: key, credit_days: creditDays } = row;
+    const orderId = key.startsWith(DEFERRED_BY_ID) ? key.slice(DEFERRED_BY_ID.length) : undefined;
+    return { orderId, importId, order: { ...placeIn(websiteId, row, orderId ?? key), ...valueIn(row)!, creditDays } };
+  });
 }
 
 /** Lets refunds name the orders of these claims by their payments. An order that has this id itself stays. */
@@ -286,11 +352,9 @@ const CLEARED = ORDER_COLUMNS.map((column) => `${column} = NULL`).join(', ');
  * find them: see docs/decisions/0273-the-rate-of-an-order.md.
  */
 export async function forgetOrdersIn(tx: Queries, websiteId: number, { firstDay, lastDay }: Window): Promise<void> {
-  await tx.query(`UPDATE seen_orders SET ${CLEARED} WHERE website_id = $1 AND day BETWEEN $2 AND $3`, [
-    websiteId,
-    firstDay,
-    lastDay,
-  ]);
+  const isIn = 'website_id = $1 AND day BETWEEN $2 AND $3';
+  await tx.query(`UPDATE seen_orders SET ${CLEARED} WHERE ${isIn}`, [websiteId, firstDay, lastDay]);
+  await tx.query(`DELETE FROM deferred_orders WHERE ${isIn}`, [websiteId, firstDay, lastDay]);
 }
 
 /** The same in small steps. */
@@ -300,6 +364,14 @@ export async function forgetOrders(
   { firstDay, lastDay }: Window,
 ): Promise<void> {
   const isOld = 'day BETWEEN $4 AND $5';
+  // First: an order that is counted in between can be found among the others.
+  await database.transaction((tx) =>
+    tx.query('DELETE FROM deferred_orders WHERE website_id = $1 AND day BETWEEN $2 AND $3', [
+      websiteId,
+      firstDay,
+      lastDay,
+    ]),
+  );
   for await (const { after, last, count } of orderPieces(database, websiteId, 'day BETWEEN $3 AND $4', [
     firstDay,
     lastDay,
@@ -322,6 +394,16 @@ export async function forgetVisitorOfOrders(
   const { websiteId, visitorLow, visitorHigh, isErasing } = visitor;
   const hash = visitorText(visitorLow, visitorHigh);
   let orders = 0;
+  // First, as above. It is an order that can be refunded, too, if it has an order_id.
+  if (isErasing) {
+    await database.transaction((tx) =>
+      tx.query(
+        `UPDATE deferred_orders SET visitor = $3, second = ${NO_TIME}, dimensions = NULL
+         WHERE website_id = $1 AND visitor = $2`,
+        [websiteId, hash, NOBODY],
+      ),
+    );
+  }
   for await (const { after, last, count } of orderPieces(database, websiteId, 'visitor = $3', [hash])) {
     orders += count;
     if (count === 0 || !isErasing) continue;
@@ -385,10 +467,10 @@ function readProducts(text: string | null): ProductSale[] {
 /** Stands for visitors who were erased. */
 const NOBODY = visitorText(NOBODY_LOW, 0);
 
-/** Of an order whose visitor was erased, its id says which samples of visitors its refunds are in. */
-function visitorOf({ visitor, order_id: orderId }: OrderRow): Pick<OrderPlace, 'visitorLow' | 'visitorHigh'> {
+/** Of an order whose visitor was erased, its name says which samples of visitors its refunds are in. */
+function visitorOf(visitor: string, name: string): Pick<OrderPlace, 'visitorLow' | 'visitorHigh'> {
   if (visitor !== NOBODY) return visitorIn(visitor);
   const hash = new Int32Array(2);
-  hashVisitor(orderId, null, hash);
+  hashVisitor(name, null, hash);
   return { visitorLow: NOBODY_LOW, visitorHigh: hash[1]! };
 }

@@ -1,5 +1,5 @@
 // What a refund changes depends on what is stored of its order, and what an order without a subject counts for depends on the visitor's touches
-// (credit-orders.ts). So both are decided in the commit, after duplicates were dropped. The website is locked: all commits before have
+// (credit-orders.ts), which are known only at the end of a file (deferred-orders.ts). So both are decided in the commit, after duplicates were dropped. The website is locked: all commits before have
 // ended, and later ones wait. First come touches, then orders, then refunds, whatever their order in the batches:
 //
 // | the order is …                        | the refund is …                                                                      |
@@ -24,6 +24,7 @@ import { releaseRefunds } from './drop-duplicates.ts';
 import { type Rejection, reject } from './event.ts';
 import type { AcceptedOrder, AcceptedRefund, OrderChange, OrderValue } from './order.ts';
 import {
+  addDeferred,
   addWaiting,
   countWaiting,
   readOrders,
@@ -36,6 +37,7 @@ import {
 } from './order-rows.ts';
 import { EXCEEDS, isSameValue, refundOrder } from './refund-order.ts';
 import type { VisitorTouch } from './touches.ts';
+import { noteImport } from './unsettled-imports.ts';
 
 export interface Settled {
   readonly changes: readonly OrderChange[];
@@ -72,6 +74,7 @@ export async function settleOrders(
   const refused: RefusedRefund[] = [];
   const claims = Map.groupBy(newClaims(batches), ({ of }) => of.websiteId);
   const touches = newTouches(batches);
+  await noteImports(tx, batches.keys(), nowMs);
   for (const websiteId of new Set([...claims.keys(), ...touches.keys()])) {
     const website = new WebsiteOrders(tx, websiteId, locked.get(websiteId)!.version, nowMs);
     await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId) ?? []);
@@ -80,6 +83,19 @@ export async function settleOrders(
     for (const refusal of website.refused) refused.push(refusal);
   }
   return { changes, refused };
+}
+
+/** Those of the files that bring something that orders of the same file are credited by. */
+async function noteImports(tx: Queries, batches: Iterable<AcceptedBatch>, nowMs: number): Promise<void> {
+  const byImport = new Map<string, Set<number>>();
+  for (const { importId, touches, claims } of batches) {
+    if (importId === undefined) continue;
+    const websiteIds = byImport.get(importId) ?? new Set();
+    for (const { websiteId } of touches) websiteIds.add(websiteId);
+    for (const { websiteId, order } of claims) if (order && order.creditDays > 0) websiteIds.add(websiteId);
+    byImport.set(importId, websiteIds);
+  }
+  for (const [importId, websiteIds] of byImport) await noteImport(tx, importId, websiteIds, nowMs);
 }
 
 /** By website. */
@@ -133,16 +149,21 @@ class WebsiteOrders {
     await this.#refund(claims);
   }
 
-  /** Orders without a subject are counted here: nothing was counted of them before. */
+  /** Orders without a subject are counted here: nothing was counted of them before. Those of a file are counted later. */
   async #credit(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
-    const orders = claims.flatMap((claim): NewOrder[] => {
+    const creditable = claims.flatMap((claim): NewOrder[] => {
       const { order } = claim.of;
       return order && order.creditDays > 0 ? [{ ...claim, order }] : [];
     });
+    const deferred = creditable.flatMap(({ batch: { importId }, of: { orderId }, order }) =>
+      importId === undefined ? [] : [{ orderId, importId, order }],
+    );
+    await addDeferred(this.#tx, this.#websiteId, deferred);
+    const orders = creditable.filter(({ batch }) => batch.importId === undefined);
     if (orders.length === 0 && touches.length === 0) return;
     const places = await creditOrders(
       this.#tx,
-      { websiteId: this.#websiteId, version: this.#version },
+      { websiteId: this.#websiteId, version: this.#version, nowMs: this.#nowMs },
       touches,
       orders.map(({ order }) => order),
     );
@@ -183,7 +204,7 @@ class WebsiteOrders {
 
   *#restated(): Generator<OrderChange> {
     for (const { order, left } of this.#changed.values())
-      yield { place: order.place!, before: order.left, after: left };
+      if (!order.isDeferred) yield { place: order.place!, before: order.left, after: left };
   }
 
   /** The sender of a refund that has waited has got its answer, so one that can't be applied is only counted as ignored. */
@@ -215,7 +236,8 @@ class WebsiteOrders {
     for (const { batch, claim, of, refund } of refunds) {
       const order = this.#stored.get(refund.orderId);
       const before = waiting.get(refund.orderId) ?? 0;
-      if (!order && before < WAITING_PER_ORDER_MAX) {
+      // Those of a file wait in any number: they would all be applied, too, if one commit had the whole file.
+      if (!order && (before < WAITING_PER_ORDER_MAX || batch.importId !== undefined)) {
         kept.push({ ...refund, key: `${String(kept.length).padStart(KEY_DIGITS, '0')}/${randomUUID()}` });
         waiting.set(refund.orderId, before + 1);
         continue;
@@ -250,7 +272,7 @@ class WebsiteOrders {
   }
 }
 
-/** No order has more. All of them are applied by one commit, for which others wait. */
+/** No order has more, apart from those of files. All of them are applied by one commit, for which others wait. */
 const WAITING_PER_ORDER_MAX = 10;
 
 /** The keys of waiting refunds begin with their places in the commit, so that they are applied in this order. */

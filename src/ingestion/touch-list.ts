@@ -10,8 +10,12 @@
  * | 3      | the kind of the subject, and 16 times (1 + the number of days by which the website's day is later than that of UTC) |
  * | 4, 5   | the high and the low half of the subject's id                                                                 |
  *
- * A LIST stands for a set: the order of its touches says nothing, and one that occurs twice counts once. Of each visitor, the latest `TOUCHES_MAX`
- * count. So it does not matter in which order lists are joined, and how often: `join` of joined lists is the same as `join` of all at once.
+ * A LIST stands for a set: the order of its touches says nothing, and one that occurs twice counts once. Of each visitor, the latest `TOUCHES_MAX` of
+ * each day (of UTC) count, so that an order finds its touch however many the visitor has on later days. So it does not matter in which order lists are
+ * joined, and how often: `join` of joined lists is the same as `join` of all at once.
+ *
+ * Touches that are dated ahead of the present moment do not take the place of others: they are counted apart, and of each visitor the earliest
+ * `TOUCHES_MAX` count. When their time has come, they are touches of their day like others.
  */
 import type { SubjectKind } from '../catalog/subject.ts';
 import { compareTouched } from '../event-log/touch-order.ts';
@@ -20,7 +24,7 @@ import { visitorText } from './visitor-text.ts';
 
 export type TouchList = Uint32Array;
 
-/** Of a visitor. */
+/** Of a visitor: of each day, and of those that are dated ahead. */
 export const TOUCHES_MAX = 40;
 const NUMBERS = 6;
 const [LOW, SECONDS, KIND_AND_DAY, ID_HIGH, ID_LOW] = [1, 2, 3, 4, 5] as const;
@@ -80,8 +84,15 @@ export interface Visitor {
 }
 
 /** Those of visitors whose hashes have one of these high halves, by visitor (`visitorText`): the latest ones first. */
-export function touchesByVisitor(lists: readonly TouchList[], highs: ReadonlySet<number>): Map<string, Touch[]> {
-  const wanted = join(lists.map((list) => filter(list, (at) => highs.has(list[at]! | 0))));
+export function touchesByVisitor(
+  lists: readonly TouchList[],
+  highs: ReadonlySet<number>,
+  nowMs: number,
+): Map<string, Touch[]> {
+  const wanted = join(
+    lists.map((list) => filter(list, (at) => highs.has(list[at]! | 0))),
+    nowMs,
+  );
   const byVisitor = new Map<string, Touch[]>();
   for (let at = 0; at < wanted.length; at += NUMBERS) {
     const visitor = visitorText(wanted[at + LOW]! | 0, wanted[at]! | 0);
@@ -119,20 +130,34 @@ function filter(list: TouchList, isKept: (at: number) => boolean): TouchList {
 }
 
 /** The touches that count, each once: by the hashes of their visitors, and of each visitor the latest ones first. */
-export function join(lists: readonly TouchList[]): TouchList {
+export function join(lists: readonly TouchList[], nowMs: number): TouchList {
   const all = concat(lists);
   const joined = new Uint32Array(all.length);
-  let [length, last, ofVisitor] = [0, -1, 0];
+  const now = nowMs / 1_000;
+  let [length, last, lastPeriod, ofPeriod] = [0, -1, 0, 0];
   for (const at of orderOf(all)) {
     const isSameVisitor = last >= 0 && all[at] === all[last] && all[at + LOW] === all[last + LOW];
-    if (isSameVisitor && (ofVisitor === TOUCHES_MAX || isSame(all, at, last))) continue;
-    ofVisitor = isSameVisitor ? ofVisitor + 1 : 1;
+    if (isSameVisitor && isSame(all, at, last)) continue;
+    const seconds = all[at + SECONDS]!;
+    const period = seconds > now ? AHEAD : Math.floor(seconds / SECONDS_PER_DAY);
+    ofPeriod = isSameVisitor && period === lastPeriod ? ofPeriod + 1 : 1;
+    last = at;
+    lastPeriod = period;
+    if (ofPeriod > TOUCHES_MAX) {
+      if (period !== AHEAD) continue;
+      // The latest one of those that are dated ahead was the first.
+      length -= NUMBERS;
+      const first = length - (TOUCHES_MAX - 1) * NUMBERS;
+      joined.copyWithin(first, first + NUMBERS, length + NUMBERS);
+    }
     for (let number = 0; number < NUMBERS; number++) joined[length + number] = all[at + number]!;
     length += NUMBERS;
-    last = at;
   }
   return joined.subarray(0, length);
 }
+
+/** In place of the day. */
+const AHEAD = -1;
 
 function concat(lists: readonly TouchList[]): TouchList {
   if (lists.length === 1) return lists[0]!;

@@ -31,6 +31,7 @@ import { checksumOf, DamagedDataError, isIntact } from '../database/checksum.ts'
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import { holdWebsite, lockWebsites } from '../rollups/store.ts';
+
 import { readOldTouches, removeOldTouches, someOldVisitors } from './old-touches.ts';
 import {
   bytesOf,
@@ -47,6 +48,7 @@ import {
   without,
 } from './touch-list.ts';
 import type { Touch } from './touches.ts';
+import { isImporting } from './unsettled-imports.ts';
 import { visitorIn, visitorText } from './visitor-text.ts';
 
 const ROOT = 1;
@@ -64,6 +66,8 @@ const ANY_SIZE = 2 ** 31 - 1;
 const NODES_PER_QUERY_MAX = 500;
 const VISITORS_PER_QUERY_MAX = 200;
 const RUNS_PER_PIECE = 100;
+/** No touch is dated ahead of it. */
+const EVER_MS = Number.POSITIVE_INFINITY;
 /** The products of consecutive numbers with it are scattered evenly over all numbers of 32 bits. */
 const SCATTER = 0x9e3779b1;
 const TABLES_OF_TOUCHES = ['touch_runs', 'visitor_touches'];
@@ -83,7 +87,11 @@ function isLookedAt(version: number): boolean {
 }
 
 /** `version`: that of the website's data after this commit. The website must be locked. */
-export async function addTouches(tx: Queries, websiteId: number, version: number, touches: TouchList): Promise<void> {
+export async function addTouches(
+  tx: Queries,
+  { websiteId, version, nowMs }: { readonly websiteId: number; readonly version: number; readonly nowMs: number },
+  touches: TouchList,
+): Promise<void> {
   if (touches.length === 0) return;
   const isSmall = countOf(touches) < SMALL_RUN;
   if (isSmall && !isLookedAt(version)) return insertRuns(tx, [rowOf(websiteId, ROOT, version, touches)]);
@@ -96,10 +104,10 @@ export async function addTouches(tx: Queries, websiteId: number, version: number
     for (const [node, list] of added) {
       const lists = taken.get(node)?.map((run) => run.list) ?? [];
       if (full.touches.has(node) && digit < DIGITS) {
-        for (const [value, part] of divide(join([...lists, list]), digit).entries()) {
+        for (const [value, part] of divide(join([...lists, list], nowMs), digit).entries()) {
           if (part.length > 0) toChildren.set(node * CHILDREN + value, part);
         }
-      } else rows.push(rowOf(websiteId, node, version, lists.length === 0 ? list : join([...lists, list])));
+      } else rows.push(rowOf(websiteId, node, version, lists.length === 0 ? list : join([...lists, list], nowMs)));
     }
     added = toChildren;
   }
@@ -241,6 +249,7 @@ export async function readTouches(
   tx: Pick<Queries, 'query'>,
   websiteId: number,
   visitors: readonly string[],
+  nowMs: number,
 ): Promise<Map<string, readonly Touch[]>> {
   const found = new Map<string, readonly Touch[]>();
   // In the order of their hashes, so that most of those in one query are on the same nodes.
@@ -249,7 +258,7 @@ export async function readTouches(
     const old = await readOldTouches(tx, websiteId, some);
     const runs = await readRuns(tx, websiteId, [...new Set(hashes.flatMap(nodesOf))]);
     const lists = [old, ...runs.map(({ list }) => list)];
-    const byVisitor = touchesByVisitor(lists, new Set(hashes.map(({ visitorHigh }) => visitorHigh)));
+    const byVisitor = touchesByVisitor(lists, new Set(hashes.map(({ visitorHigh }) => visitorHigh)), nowMs);
     for (const visitor of some) {
       const touches = byVisitor.get(visitor);
       if (touches) found.set(visitor, touches);
@@ -265,7 +274,9 @@ export async function sweepTouches(
   now: Date,
   after: string,
 ): Promise<string | undefined> {
-  if (await moveOldTouches(database, websiteId)) return after;
+  if (await moveOldTouches(database, websiteId, now)) return after;
+  // Orders of a file are credited when all of it is counted, however old its touches are.
+  if (await isImporting(database, websiteId)) return undefined;
   // A round that an earlier version has begun continues after a visitor.
   const [node, version] = after.includes('/') ? after.split('/').map(Number) : [0, 0];
   const runsAfter = `FROM touch_runs WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
@@ -296,14 +307,16 @@ async function firstKeptDay(database: Database, websiteId: number, now: Date): P
 }
 
 /** Moves some of the touches that earlier versions have stored in rows by visitor. false: there are none. */
-async function moveOldTouches(database: Database, websiteId: number): Promise<boolean> {
+async function moveOldTouches(database: Database, websiteId: number, now: Date): Promise<boolean> {
   const visitors = await someOldVisitors(database, websiteId);
   if (visitors.length === 0) return false;
   await database.transaction(async (tx) => {
     // A website that is erased at the same time must not get a row again.
     if (await holdWebsite(tx, websiteId)) {
       const locked = await lockWebsites(tx, [websiteId]);
-      await addTouches(tx, websiteId, locked.get(websiteId)!.version, await readOldTouches(tx, websiteId, visitors));
+      const { version } = locked.get(websiteId)!;
+      const touches = await readOldTouches(tx, websiteId, visitors);
+      await addTouches(tx, { websiteId, version, nowMs: now.getTime() }, touches);
     }
     await removeOldTouches(tx, websiteId, visitors);
   });
@@ -316,7 +329,7 @@ export async function forgetTouches(
   { websiteId, visitorLow, visitorHigh, isErasing }: Visitor & { websiteId: number; isErasing: boolean },
 ): Promise<number> {
   const visitor = visitorText(visitorLow, visitorHigh);
-  const touches = (await readTouches(database, websiteId, [visitor])).get(visitor) ?? [];
+  const touches = (await readTouches(database, websiteId, [visitor], EVER_MS)).get(visitor) ?? [];
   if (isErasing && touches.length > 0) {
     const hash = { visitorLow, visitorHigh };
     await database.transaction(async (tx) => {

@@ -61,6 +61,7 @@ const TABLES_USED = [
   'seen_orders',
   'seen_refunds',
   'waiting_refunds',
+  'deferred_orders',
   'visitor_touches',
   'touch_runs',
   'collector_receipts',
@@ -150,7 +151,7 @@ async function storeManyTouches(database: Database): Promise<void> {
       const { version } = (await lockWebsites(tx, [1])).get(1)!;
       const touch = { visitorLow: commit, day: 20_157, second: 0, kind: 2, id: 10 } as const;
       const touches = Array.from({ length: 3_000 }, (_, index) => ({ ...touch, visitorHigh: index << 20 }));
-      await addTouches(tx, 1, version, touchList(touches));
+      await addTouches(tx, { websiteId: 1, version, nowMs: 20_200 * 86_400_000 }, touchList(touches));
     });
   }
 }

@@ -42,6 +42,8 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   seen_orders: ['ingestion'],
   seen_refunds: ['ingestion'],
   waiting_refunds: ['ingestion'],
+  deferred_orders: ['ingestion'],
+  unsettled_imports: ['ingestion'],
   visitor_touches: ['ingestion'],
   touch_runs: ['ingestion'],
   collector_receipts: ['ingestion'],

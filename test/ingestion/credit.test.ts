@@ -173,7 +173,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const sweep = (days: number) =>
       sweepRound(ingestion.database, new Date(ingestion.clock.nowMs + days * DAY_MS), sweepTouches);
 
-    test('of a visitor, the latest ones are kept', async () => {
+    test('of a visitor, the latest ones of a day are kept', async () => {
       const touch = (id: number, second: number) =>
         conversion({
           campaign_id: id,
@@ -185,6 +185,21 @@ describe.each(ENGINES)('on %s', (engine) => {
       await ingestion.count(touch(10, 1_000), touch(10, 2_000));
       await ingestion.count(order({ order_id: 'p', at: '2025-03-10T10:00:05Z' }), order({ order_id: 'q' }));
       expect(await counted('campaign', 11)).toEqual([1, 100]);
+      expect(await counted('campaign', 10)).toEqual([1, 100]);
+    });
+
+    test('that are dated ahead take the place of no others', async () => {
+      const at = (hour: number, minute: number) => new Date(Date.UTC(2025, 2, 10, hour, minute)).toISOString();
+      await ingestion.count(conversion({ campaign_id: 11, at: at(11, 0) }));
+      const ahead = (hour: number) =>
+        Array.from({ length: TOUCHES_MAX }, (_, minute) => conversion({ campaign_id: 10, at: at(hour, minute) }));
+      await ingestion.count(...ahead(13));
+      await ingestion.count(...ahead(36));
+      await ingestion.count(order({ at: at(11, 30) }));
+      expect(await counted('campaign', 11)).toEqual([1, 100]);
+      // When their time has come, they count.
+      ingestion.clock.offsetMs = 2 * 60 * 60 * 1000;
+      await ingestion.count(order({ order_id: 'p', at: at(13, 30) }));
       expect(await counted('campaign', 10)).toEqual([1, 100]);
     });
 

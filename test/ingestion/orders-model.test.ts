@@ -6,7 +6,12 @@ import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { Random } from '../../src/demo/random.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
-import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
+import {
+  type ImportedEvents,
+  type ImportOptions,
+  type ImportStages,
+  importEvents,
+} from '../../src/ingestion/bulk/import-events.ts';
 import { readOrderSources } from '../../src/rollups/order-sources.ts';
 import { ENGINES } from '../support/databases.ts';
 import { mergeLog, switchLog } from '../support/event-log.ts';
@@ -60,9 +65,12 @@ const DAY_MS = 86_400_000;
 class Stream {
   readonly #random: Random;
   readonly #sent: ModelEvent[] = [];
+  readonly #hasOwnIds: boolean;
 
-  constructor(seed: number) {
+  /** `hasOwnIds`: different events have different ids. A refund that is rejected gives its ids free, so otherwise it matters what a commit has. */
+  constructor(seed: number, { hasOwnIds = false } = {}) {
     this.#random = new Random(seed);
+    this.#hasOwnIds = hasOwnIds;
   }
 
   batch(): ModelEvent[] {
@@ -73,9 +81,13 @@ class Stream {
     const random = this.#random;
     if (this.#sent.length > 0 && random.chance(0.15)) return this.#sent[random.between(0, this.#sent.length - 1)]!;
     const event = random.chance(0.3) ? this.#refund() : random.chance(0.45) ? this.#order() : this.#touch();
-    const sent = { ...event, ...(random.chance(0.3) && { id: `id-${random.between(1, 500)}` }) };
+    const sent = { ...event, ...(random.chance(0.3) && { id: this.#id('id', 500) }) };
     this.#sent.push(sent);
     return sent;
+  }
+
+  #id(kind: string, max: number): string {
+    return `${kind}-${this.#hasOwnIds ? this.#sent.length : this.#random.between(1, max)}`;
   }
 
   #when(): Pick<ModelEvent, 'visitor' | 'at'> {
@@ -114,9 +126,21 @@ class Stream {
       website_id: 1,
       order_id: `o-${random.between(1, 60)}`,
       ...(random.chance(0.6) && { revenue: random.between(0, 200) / 100 }),
-      ...(random.chance(0.5) && { refund_id: `r-${random.between(1, 5)}` }),
+      ...(random.chance(0.5) && { refund_id: this.#id('r', 5) }),
     };
   }
+}
+
+/** Fails instead of one more commit. */
+function failingAfter<Events>(stages: ImportStages<Events>, commits: number): ImportStages<Events> {
+  let left = commits;
+  return {
+    accept: (batch) => stages.accept(batch),
+    commit: (batches) => {
+      if (left-- === 0) throw new Error('the disk is full');
+      return stages.commit(batches);
+    },
+  };
 }
 
 class Model {
@@ -286,19 +310,68 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
+  async function loadFile(
+    events: readonly ModelEvent[],
+    stages: ImportStages<unknown> = ingestion.stages,
+    options: ImportOptions = {},
+  ): Promise<ImportedEvents> {
+    const source = (async function* () {
+      yield bytesOf(ndjson(events as object[] as Record<string, unknown>[]));
+    })();
+    // Refunds that wait are applied in the order of their arrival.
+    const pause = async () => {
+      ingestion.clock.offsetMs += 1_000;
+    };
+    return importEvents(ingestion.database, stages, source, { ...options, pause });
+  }
+
   test('from a file', async () => {
     const settings = { credit_window_days: 7, credit_by: 'view' } as const;
     await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);
     const [stream, model] = [new Stream(99), new Model(7, 'view')];
     const events = Array.from({ length: 40 }, () => stream.batch()).flat();
     const bulk = new BulkEvents(ingestion.database, ingestion.url, ingestion.clock.now);
-    const source = (async function* () {
-      yield bytesOf(ndjson(events as object[] as Record<string, unknown>[]));
-    })();
     // It is one chunk, so it is one commit.
-    const imported = await importEvents(ingestion.database, bulk, source);
+    const imported = await loadFile(events, bulk);
     await bulk.close();
     expect(imported).toMatchObject(model.commit(events));
     await expectStored(model);
   });
+
+  describe.each(Array.from({ length: IS_LONG ? 10 : 1 }, (_, round) => round))(
+    'from a file that is not sorted by time, round %i',
+    (round) => {
+      const [windowDays, creditBy] = [[7, 2][round % 2]!, round % 2 === 0 ? 'view' : 'conversion'] as const;
+      const stream = new Stream(200 + round, { hasOwnIds: true });
+      const events = Array.from({ length: 40 }, () => stream.batch()).flat();
+      const model = new Model(windowDays, creditBy);
+      model.commit(events);
+
+      beforeEach(async () => {
+        const settings = { credit_window_days: windowDays, credit_by: creditBy } as const;
+        await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);
+      });
+
+      test.each([1_000_000, 1_500])('it gives the same numbers in commits of %i bytes', async (bytes) => {
+        expect(model.hasEverything).toBe(true);
+        const { accepted, rejected } = await loadFile(events, ingestion.stages, {
+          chunkBytesMax: Math.min(bytes, 20_000),
+          commitBytesMax: bytes,
+        });
+        expect(accepted + rejected).toBeGreaterThan(100);
+        await expectStored(model);
+      });
+
+      test('it gives the same numbers if the import fails in between and is run again', async () => {
+        const small = { chunkBytesMax: 1_000, commitBytesMax: 3_000 };
+        for (const commits of [2, 0, 3]) {
+          await expect(loadFile(events, failingAfter(ingestion.stages, commits), small)).rejects.toThrow('full');
+        }
+        await loadFile(events, ingestion.stages, small);
+        await expectStored(model);
+        await loadFile(events, ingestion.stages, small);
+        await expectStored(model);
+      });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 // Lists of touches against a model of plain arrays.
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SubjectKind } from '../../src/catalog/subject.ts';
 import {
   bytesOf,
@@ -18,6 +18,8 @@ import { secondsOf, type Touch, type VisitorTouch } from '../../src/ingestion/to
 import { visitorText } from '../../src/ingestion/visitor-text.ts';
 
 const DAY = 20_000;
+/** In the middle of the touches, so that some are dated ahead. */
+const NOW_MS = (DAY * 86_400 + 20_000) * 1_000;
 
 /** Few visitors, seconds and subjects, so that some are the same. Two visitors differ only in one half, and two hashes begin alike. */
 const visitors = fc.constantFrom([1, 1], [1, -1], [2, 1], [-1, -1], [7, 0x1000_0001], [7, 0x1000_0002]);
@@ -39,42 +41,58 @@ const lists = fc.array(touches, { maxLength: 120 }).map((some) =>
 function expected(all: readonly VisitorTouch[], of: Pick<VisitorTouch, 'visitorLow' | 'visitorHigh'>): Touch[] {
   const isOf = (touch: VisitorTouch) => touch.visitorLow === of.visitorLow && touch.visitorHigh === of.visitorHigh;
   const texts = all.filter(isOf).map(({ day, second, kind, id }) => JSON.stringify({ day, second, kind, id }));
-  return [...new Set(texts)]
+  const sorted = [...new Set(texts)]
     .map((text) => JSON.parse(text) as Touch)
-    .sort((a, b) => secondsOf(b) - secondsOf(a) || b.kind - a.kind || a.id - b.id || a.day - b.day)
-    .slice(0, TOUCHES_MAX);
+    .sort((a, b) => secondsOf(b) - secondsOf(a) || b.kind - a.kind || a.id - b.id || a.day - b.day);
+  const ahead = sorted.filter((touch) => secondsOf(touch) > NOW_MS / 1_000);
+  const days = Map.groupBy(sorted.slice(ahead.length), (touch) => Math.floor(secondsOf(touch) / 86_400));
+  return [...ahead.slice(-TOUCHES_MAX), ...Array.from(days.values(), (ofDay) => ofDay.slice(0, TOUCHES_MAX)).flat()];
 }
 
 test('the touches of a visitor are the latest ones of all lists, however these were joined before', () => {
   fc.assert(
     fc.property(fc.array(lists, { minLength: 1, maxLength: 5 }), (sent) => {
       const packed = sent.map(touchList);
-      const stored = listIn(bytesOf(join(packed.slice(0, 2))));
-      const rejoined = join([...packed.slice(2), stored, ...packed.slice(0, 1)]);
-      expect(rejoined).toEqual(join(packed));
+      const stored = listIn(bytesOf(join(packed.slice(0, 2), NOW_MS)));
+      const rejoined = join([...packed.slice(2), stored, ...packed.slice(0, 1)], NOW_MS);
+      expect(rejoined).toEqual(join(packed, NOW_MS));
       const highs = new Set(sent.flat().map(({ visitorHigh }) => visitorHigh));
       const all = new Map(
         sent
           .flat()
           .map((visitor) => [visitorText(visitor.visitorLow, visitor.visitorHigh), expected(sent.flat(), visitor)]),
       );
-      expect(touchesByVisitor(packed, highs)).toEqual(all);
-      expect(touchesByVisitor([rejoined], highs)).toEqual(all);
-      const ofOne = [...touchesByVisitor(packed, new Set([-1])).keys()];
+      expect(touchesByVisitor(packed, highs, NOW_MS)).toEqual(all);
+      expect(touchesByVisitor([rejoined], highs, NOW_MS)).toEqual(all);
+      const ofOne = [...touchesByVisitor(packed, new Set([-1]), NOW_MS).keys()];
       expect(ofOne.sort()).toEqual([...all.keys()].filter((visitor) => visitor.startsWith('ffffffff')).sort());
     }),
   );
 });
 
-test('of a visitor with many touches, only the latest ones are kept', () => {
-  const many = Array.from({ length: 100 }, (_, second) => ({
-    ...{ visitorLow: 1, visitorHigh: 1, day: DAY, kind: 2 as const, id: 1 },
-    second: (second * 37) % 100,
-  }));
-  const [touchesOfVisitor] = touchesByVisitor([join([touchList(many)])], new Set([1])).values();
-  expect(touchesOfVisitor!.map(({ second }) => second)).toEqual(
-    Array.from({ length: TOUCHES_MAX }, (_, place) => 99 - place),
-  );
+describe('of a visitor with many touches', () => {
+  const many = (day: number, from: number) =>
+    Array.from({ length: 100 }, (_, second) => ({
+      ...{ visitorLow: 1, visitorHigh: 1, day, kind: 2 as const, id: 1 },
+      second: from + ((second * 37) % 100),
+    }));
+  const kept = (touches: readonly VisitorTouch[]) =>
+    touchesByVisitor([join([touchList(touches)], NOW_MS)], new Set([1]), NOW_MS).get(visitorText(1, 1))!;
+
+  test('the latest ones of each day are kept', () => {
+    const of = (day: number) => Array.from({ length: TOUCHES_MAX }, (_, place) => [day, 99 - place]);
+    const touchesOfVisitor = kept([...many(DAY, 0), ...many(DAY - 3, 0)]);
+    expect(touchesOfVisitor.map(({ day, second }) => [day, second])).toEqual([...of(DAY), ...of(DAY - 3)]);
+  });
+
+  test('those that are dated ahead take the place of no others, and the earliest ones of them are kept', () => {
+    const real = { visitorLow: 1, visitorHigh: 1, day: DAY, second: 19_999, kind: 2 as const, id: 7 };
+    const touchesOfVisitor = kept([real, ...many(DAY, 20_001), ...many(DAY, 60_000)]);
+    expect(touchesOfVisitor.map(({ second }) => second)).toEqual([
+      ...Array.from({ length: TOUCHES_MAX }, (_, place) => 20_000 + TOUCHES_MAX - place),
+      real.second,
+    ]);
+  });
 });
 
 test('a joined list is divided by a digit of the hashes, and nothing is lost', () => {
@@ -86,7 +104,7 @@ test('a joined list is divided by a digit of the hashes, and nothing is lost', (
       const all = (digit === 0 ? highs : highs.filter(isAlike)).map((visitorHigh) => ({
         ...{ visitorHigh, visitorLow: 1, day: DAY, second: 0, kind: 2 as const, id: 1 },
       }));
-      const joined = join([touchList(all)]);
+      const joined = join([touchList(all)], NOW_MS);
       const divided = divide(joined, digit);
       expect(divided).toHaveLength(16);
       expect(divided.flatMap((list) => [...list])).toEqual([...joined]);

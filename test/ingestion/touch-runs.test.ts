@@ -11,11 +11,14 @@ import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { sweepRound } from '../support/sweep-round.ts';
+import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 const WEBSITE = 1;
 /** Of the clock of the tests, 10 March 2025. */
 const TODAY = 20_157;
+/** None of them is dated ahead. */
+const NOW_MS = (TODAY + 1) * DAY_MS;
 
 /** Every number of a commit is a touch: of any visitor, or of one who comes all the time. */
 function randomTouches(random: Random, count: number): VisitorTouch[] {
@@ -63,7 +66,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     return ingestion.database.transaction(async (tx) => {
       const { version } = (await lockWebsites(tx, [WEBSITE])).get(WEBSITE)!;
-      await addTouches(tx, WEBSITE, version, touchList(touches));
+      await addTouches(tx, { websiteId: WEBSITE, version, nowMs: NOW_MS }, touchList(touches));
       return version;
     });
   }
@@ -76,13 +79,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       ).values(),
     ]
       .sort((a, b) => secondsOf(b) - secondsOf(a) || a.id - b.id)
-      .slice(0, 40);
+      .filter((touch, place, sorted) => place - sorted.findIndex(({ day }) => day === touch.day) < 40);
 
   const textOf = ({ visitorLow, visitorHigh }: VisitorTouch) => visitorText(visitorLow, visitorHigh);
 
   async function expectTouches(): Promise<void> {
     const some = [FREQUENT, ...[...all.keys()].filter((_, place) => place % 500 === 0), '0123456789abcdef'];
-    const found = await readTouches(ingestion.database, WEBSITE, some);
+    const found = await readTouches(ingestion.database, WEBSITE, some, NOW_MS);
     expect(found).toEqual(
       new Map(
         some
@@ -135,8 +138,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(Math.min(...(await runs()).map(({ first_day: day }) => day))).toBe(TODAY - 5);
 
     const visitor = { websiteId: WEBSITE, visitorLow: -5, visitorHigh: -9 };
-    expect(await forgetTouches(ingestion.database, { ...visitor, isErasing: false })).toBe(40);
-    expect(await forgetTouches(ingestion.database, { ...visitor, isErasing: true })).toBe(40);
+    expect(await forgetTouches(ingestion.database, { ...visitor, isErasing: false })).toBe(6 * 40);
+    expect(await forgetTouches(ingestion.database, { ...visitor, isErasing: true })).toBe(6 * 40);
     all.delete(FREQUENT);
     await expectTouches();
     expect((await runs()).every(({ touches }) => !Buffer.from(touches).includes(HASH_OF_FREQUENT))).toBe(true);
@@ -207,7 +210,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('are read with the others', async () => {
       await commit([{ ...HASH, day: TODAY - 1, second: 5, kind: 3, id: 7 }]);
-      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR])).get(VISITOR)).toEqual([
+      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR], NOW_MS)).get(VISITOR)).toEqual([
         OF_VISITOR[0],
         { day: TODAY - 1, second: 5, kind: 3, id: 7 },
         OF_VISITOR[1],
@@ -217,14 +220,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('are moved by the next sweep, and swept', async () => {
       await sweepRound(ingestion.database, ingestion.clock.now(), sweepTouches);
       expect(await ingestion.database.query('SELECT 1 FROM visitor_touches')).toEqual([]);
-      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR])).get(VISITOR)).toEqual(OF_VISITOR.slice(0, 1));
+      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR], NOW_MS)).get(VISITOR)).toEqual(
+        OF_VISITOR.slice(0, 1),
+      );
     });
 
     test('are moved and swept by a round that an earlier version has begun', async () => {
       const sweep = () => sweepTouches(ingestion.database, WEBSITE, ingestion.clock.now(), VISITOR);
       expect(await sweep()).toBe(VISITOR);
       expect(await sweep()).toBeUndefined();
-      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR])).get(VISITOR)).toEqual(OF_VISITOR.slice(0, 1));
+      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR], NOW_MS)).get(VISITOR)).toEqual(
+        OF_VISITOR.slice(0, 1),
+      );
     });
 
     test('are forgotten, also if a sweep moves them before or after', async () => {
@@ -237,7 +244,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         return result;
       };
       await forgetTouches({ ...database, transaction }, { websiteId: WEBSITE, ...HASH, isErasing: true });
-      expect(await readTouches(database, WEBSITE, [VISITOR])).toEqual(new Map());
+      expect(await readTouches(database, WEBSITE, [VISITOR], NOW_MS)).toEqual(new Map());
     });
 
     test('are forgotten, and erased with the website', async () => {

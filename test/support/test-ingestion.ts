@@ -23,6 +23,8 @@ const EVENT_TABLES = [
   'seen_orders',
   'seen_refunds',
   'waiting_refunds',
+  'deferred_orders',
+  'unsettled_imports',
   'visitor_touches',
   'touch_runs',
   'collector_receipts',

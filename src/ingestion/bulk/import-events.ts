@@ -1,11 +1,14 @@
 // Imports NDJSON of any size in bounded memory. The file is split into chunks of whole lines, and each chunk is committed
 // together with the digest of everything up to its end. So an import that was killed resumes when it is
-// run again, and of a file that has grown only the new lines are counted. A commit takes as many chunks as memory and other
+// run again, and of a file that has grown only the new lines are counted. Orders without a subject are counted at the end
+// (deferred-orders.ts), so that the numbers do not depend on where commits fall. A commit takes as many chunks as memory and other
 // writers allow: most days and subjects occur throughout a file, so fewer commits write fewer rows.
 import { createHash, type Hash } from 'node:crypto';
+import { type Clock, systemClock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { AcceptedBatch } from '../accept-batch.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from '../batch.ts';
+import { settleImport } from '../deferred-orders.ts';
 import { repeated } from '../receipts.ts';
 import { CommitPace, type CommitPaceOptions } from './commit-pace.ts';
 import { OtherWriters } from './other-writers.ts';
@@ -36,6 +39,7 @@ export interface ImportOptions {
   readonly again?: boolean;
   /** Called while the file is read. Commits follow later. */
   onRead?(lines: number): void;
+  readonly clock?: Clock;
   /** Waits between two commits. */
   readonly pause?: CommitPaceOptions['pause'];
 }
@@ -112,6 +116,8 @@ class FileImport<Events> {
   #group: ChunkGroup<Events> | undefined;
   #commit: Promise<void> = Promise.resolve();
   readonly #digest: Hash = createHash('sha256');
+  /** The digest of the first line: a file that has grown since is the same. */
+  #importId = '';
   #offset = 0;
   #linesBefore = 0;
   /** The first piece of a line that is longer than a chunk was rejected. The other pieces are skipped. */
@@ -130,6 +136,7 @@ class FileImport<Events> {
 
   /** Takes the next chunk from the start of `buffer`, and returns the rest. Don't use the buffer after it. */
   async takeChunk(buffer: OwnBuffer, isEnd: boolean): Promise<OwnBuffer> {
+    if (this.#importId === '') this.#importId = digestOfFirstLine(buffer);
     const candidates = this.#options.again ? [] : await this.#chunksFromHere();
     const longestBytes = (candidates.at(-1)?.end_offset ?? 0) - this.#offset;
     if (!isEnd && longestBytes > buffer.length) {
@@ -158,6 +165,7 @@ class FileImport<Events> {
   async finish(): Promise<ImportedEvents> {
     await this.#commitGroup();
     await this.#commit;
+    await settleImport(this.#database, this.#options.clock ?? systemClock, this.#importId);
     return this.#imported;
   }
 
@@ -210,6 +218,7 @@ class FileImport<Events> {
       format: 'ndjson',
       eventsMax: Number.POSITIVE_INFINITY,
       rejectionsKeptMax: SAMPLES_MAX,
+      importId: this.#importId,
       ...(!this.#options.again && { receipt }),
     });
     if (group.isFull(this.#options.commitBytesMax ?? GROUP_BYTES_MAX)) await this.#commitGroup();
@@ -330,6 +339,12 @@ class ChunkGroup<Events> {
 function lengthOfWholeLines(readable: Uint8Array): number {
   const newline = readable.lastIndexOf(NEWLINE);
   return newline < 0 ? readable.length : newline + 1;
+}
+
+function digestOfFirstLine(buffer: Uint8Array): string {
+  const newline = buffer.indexOf(NEWLINE);
+  const end = newline < 0 ? buffer.length : newline;
+  return createHash('sha256').update(buffer.subarray(0, end)).digest('hex');
 }
 
 function endsWithLine(buffer: Uint8Array, length: number): boolean {
