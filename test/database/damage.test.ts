@@ -164,10 +164,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       ingestion.database.transaction(async (tx) => {
         const { version } = (await lockWebsites(tx, [1])).get(1)!;
         const touches = Array.from({ length: count }, (_, place) => ({ ...touch, visitorLow: 3 + place }));
-        await addTouches(tx, 1, version, touchList(touches));
+        await addTouches(tx, { websiteId: 1, version, nowMs: ingestion.clock.nowMs }, touchList(touches));
       });
 
-    const touchesOfVisitor = () => readTouches(ingestion.database, 1, [visitor]);
+    const touchesOfVisitor = () => readTouches(ingestion.database, 1, [visitor], ingestion.clock.nowMs);
 
     beforeEach(async () => {
       await changeWebsiteSettings(
