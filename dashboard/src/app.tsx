@@ -5,7 +5,7 @@ import { ServicesProvider, useServices } from './api/context.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ReportSkeleton } from './components/page-frame.tsx';
-import { lazyPage } from './pages/lazy-page.ts';
+import { lazyPage } from './pages/lazy-page.tsx';
 import { ReportPages } from './pages/report-pages.tsx';
 import type { Page } from './routing/pages.ts';
 import { Router, usePage, useUrl } from './routing/router.tsx';

@@ -1,6 +1,6 @@
 // The pages that show reports, in the dashboard and in a chat.
 import type { Page } from '../routing/pages.ts';
-import { lazyPage } from './lazy-page.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 const CampaignReportPage = lazyPage(async () => (await import('./campaign.tsx')).CampaignReportPage);

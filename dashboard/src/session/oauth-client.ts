@@ -5,7 +5,10 @@ import * as oauth from 'oauth4webapi';
 import { t } from '../language/t.ts';
 import type { Settings } from '../settings.ts';
 
+/** When the page opens, the login page is the other way in. */
 const SILENT_LOGIN_MS_MAX = 10_000;
+/** While the page is open, there is nothing better than to wait. */
+const SILENT_RENEWAL_MS_MAX = 60_000;
 const DEFAULT_EXPIRY_SECONDS = 3600;
 
 export interface Tokens {
@@ -30,6 +33,9 @@ export class AuthorizationError extends Error {
     this.code = code;
   }
 }
+
+/** The authorization server has not answered: that says nothing about the user. */
+export class SlowLoginError extends Error {}
 
 export class OAuthClient {
   readonly #settings: Settings;
@@ -72,11 +78,20 @@ export class OAuthClient {
     });
   }
 
-  /** Logs in without showing anything; fails with login_required if the user has no session at the server. */
-  async loginSilently(): Promise<Tokens> {
+  /** Logs in without showing anything; fails with login_required if the user has no session at the server, and with SlowLoginError without an answer. */
+  loginSilently(): Promise<Tokens> {
+    return this.#loginInFrame(SILENT_LOGIN_MS_MAX);
+  }
+
+  /** The same for somebody who was logged in, who is given more time. */
+  renewSilently(): Promise<Tokens> {
+    return this.#loginInFrame(SILENT_RENEWAL_MS_MAX);
+  }
+
+  async #loginInFrame(msMax: number): Promise<Tokens> {
     const pending = newPendingLogin('');
     const url = await this.#authorizationUrl(pending, { prompt: 'none' });
-    return this.finishLogin(await callbackFromFrame(url), pending);
+    return this.finishLogin(await callbackFromFrame(url, msMax), pending);
   }
 
   async refresh(refreshToken: string): Promise<Tokens> {
@@ -190,7 +205,7 @@ function withParameters(endpoint: string, parameters: Readonly<Record<string, st
   return `${endpoint}?${new URLSearchParams(parameters)}`;
 }
 
-function callbackFromFrame(url: string): Promise<URLSearchParams> {
+function callbackFromFrame(url: string, msMax: number): Promise<URLSearchParams> {
   return new Promise((resolve, reject) => {
     const frame = document.createElement('iframe');
     frame.hidden = true;
@@ -205,10 +220,7 @@ function callbackFromFrame(url: string): Promise<URLSearchParams> {
       if (origin !== window.location.origin || source !== frame.contentWindow || typeof data !== 'string') return;
       settle(() => resolve(new URLSearchParams(data)));
     };
-    const timer = setTimeout(
-      () => settle(() => reject(new AuthorizationError('login_required', t('session.checkTookTooLong')))),
-      SILENT_LOGIN_MS_MAX,
-    );
+    const timer = setTimeout(() => settle(() => reject(new SlowLoginError(t('session.checkTookTooLong')))), msMax);
     window.addEventListener('message', onMessage);
     frame.src = url;
     document.body.append(frame);

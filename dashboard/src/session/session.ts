@@ -2,7 +2,13 @@
 
 import { t } from '../language/t.ts';
 import { CALLBACK_PATH } from './callback.ts';
-import { AuthorizationError, type OAuthClient, type PendingLogin, type Tokens } from './oauth-client.ts';
+import {
+  AuthorizationError,
+  type OAuthClient,
+  type PendingLogin,
+  SlowLoginError,
+  type Tokens,
+} from './oauth-client.ts';
 
 type SessionState =
   | { readonly name: 'starting' | 'logged-in' }
@@ -34,6 +40,8 @@ export class Session {
   #state: SessionState = { name: 'starting' };
   #tokens: Tokens | undefined;
   #renewal: Promise<void> | undefined;
+  /** Requests of polls go on until the browser has left the page: they must not log in again. */
+  #isLeaving = false;
 
   constructor(oauth: OAuthClient) {
     this.#oauth = oauth;
@@ -53,7 +61,9 @@ export class Session {
       else this.#tokens = await this.#oauth.loginSilently();
       this.#setState({ name: 'logged-in' });
     } catch (error) {
-      const isExpected = error instanceof AuthorizationError && EXPECTED_REFUSALS.includes(error.code);
+      const isExpected =
+        error instanceof SlowLoginError ||
+        (error instanceof AuthorizationError && EXPECTED_REFUSALS.includes(error.code));
       this.#setState(isExpected ? { name: 'logged-out' } : { name: 'logged-out', problem: loginProblem(error) });
     }
   }
@@ -82,12 +92,18 @@ export class Session {
 
   /** Revocation is best effort: a token that could not be revoked expires by itself. */
   async logOut(): Promise<void> {
-    const tokens = [this.#tokens?.refreshToken, this.#tokens?.accessToken].filter((token) => token !== undefined);
+    this.#isLeaving = true;
+    const tokens = this.#tokens;
     this.#tokens = undefined;
-    await Promise.allSettled(tokens.map((token) => this.#oauth.revoke(token)));
+    await this.#revoke(tokens);
     const url = await this.#oauth.logoutUrl().catch(() => undefined);
     if (url !== undefined) window.location.assign(url);
     else this.#setState({ name: 'logged-out', problem: t('session.maybeStillLoggedIn') });
+  }
+
+  async #revoke(tokens: Tokens | undefined): Promise<void> {
+    const given = [tokens?.refreshToken, tokens?.accessToken].filter((token) => token !== undefined);
+    await Promise.allSettled(given.map((token) => this.#oauth.revoke(token)));
   }
 
   /** A token that is valid for a while. */
@@ -102,7 +118,7 @@ export class Session {
    * SessionEndedError if the user has to log in again, and does not ask again then.
    */
   async renew(refused = this.#tokens?.accessToken): Promise<void> {
-    if (this.#state.name === 'ended') throw new SessionEndedError(t('common.sessionEnded'));
+    if (this.#isLeaving || this.#state.name === 'ended') throw new SessionEndedError(t('common.sessionEnded'));
     if (this.#tokens && this.#tokens.accessToken !== refused) return;
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined;
@@ -111,22 +127,23 @@ export class Session {
   }
 
   async #renew(): Promise<void> {
-    try {
-      this.#tokens = await this.#renewedTokens();
-    } catch (error) {
+    const tokens = await this.#renewedTokens().catch((error: unknown) => {
       if (!(error instanceof AuthorizationError)) throw error;
-      this.#tokens = undefined;
-      this.#setState({ name: 'ended' });
-      throw new SessionEndedError(t('common.sessionEnded'));
-    }
+      return undefined;
+    });
+    if (this.#isLeaving) await this.#revoke(tokens);
+    else this.#tokens = tokens;
+    if (this.#tokens) return;
+    if (!this.#isLeaving) this.#setState({ name: 'ended' });
+    throw new SessionEndedError(t('common.sessionEnded'));
   }
 
   async #renewedTokens(): Promise<Tokens> {
     const refreshToken = this.#tokens?.refreshToken;
-    if (refreshToken === undefined) return this.#oauth.loginSilently();
+    if (refreshToken === undefined) return this.#oauth.renewSilently();
     return this.#oauth.refresh(refreshToken).catch((error: unknown) => {
       // The refresh token may be used up while the user is still logged in.
-      if (error instanceof AuthorizationError) return this.#oauth.loginSilently();
+      if (error instanceof AuthorizationError) return this.#oauth.renewSilently();
       throw error;
     });
   }

@@ -1,8 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../dashboard/src/components/error-boundary.tsx';
 import { LinkNotice } from '../../../dashboard/src/controls/link-notice.tsx';
 import { OfflineNotice } from '../../../dashboard/src/controls/offline-notice.tsx';
+import { lazyPage } from '../../../dashboard/src/pages/lazy-page.tsx';
 import { Router, useUrl } from '../../../dashboard/src/routing/router.tsx';
 
 function Broken(): never {
@@ -35,6 +37,57 @@ describe('a page that cannot be drawn', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Go to overview' }));
     expect(screen.getByText('Overview')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a page whose script does not come', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  /** Its script comes at the third attempt. */
+  function open() {
+    const load = vi.fn(async () => () => <p>Contacts</p>);
+    load.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('offline'));
+    const LatePage = lazyPage(load);
+    render(
+      <Router>
+        <ErrorBoundary url="/websites/1/contacts">
+          <Suspense fallback="Loading">
+            <LatePage />
+          </Suspense>
+        </ErrorBoundary>
+      </Router>,
+    );
+    return load;
+  }
+
+  it('is asked for again by a click', async () => {
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    const load = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await screen.findByRole('button', { name: 'Try again' });
+    // Without a connection, the page is not left.
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Contacts')).toBeTruthy();
+    expect(reload).not.toHaveBeenCalled();
+    connection.mockReturnValue(true);
+  });
+
+  it('is asked for when the connection is back, and loaded as a whole if that does not help', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    const load = open();
+    await screen.findByRole('alert');
+    act(() => window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(reload).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../../dashboard/src/api/client.ts';
-import { AuthorizationError, type OAuthClient, type Tokens } from '../../../dashboard/src/session/oauth-client.ts';
+import {
+  AuthorizationError,
+  OAuthClient,
+  SlowLoginError,
+  type Tokens,
+} from '../../../dashboard/src/session/oauth-client.ts';
 import { Session, SessionEndedError } from '../../../dashboard/src/session/session.ts';
 
 /** An authorization server that gives one token after the other until it refuses. */
@@ -10,6 +15,10 @@ class Issuer {
   isRefusing = false;
   readonly loginSilently = async (): Promise<Tokens> => this.#next();
   readonly refresh = this.loginSilently;
+  readonly renewSilently = this.loginSilently;
+  readonly revoked: string[] = [];
+  readonly revoke = async (token: string): Promise<void> => void this.revoked.push(token);
+  readonly logoutUrl = async (): Promise<string | undefined> => undefined;
 
   #next(): Tokens {
     this.asked++;
@@ -58,5 +67,70 @@ describe('a session whose token is refused for two requests, one after the other
     expect(session.state()).toEqual({ name: 'ended' });
     // For the login, for the renewal, and whether the user has a session without it.
     expect(issuer.asked).toBe(3);
+  });
+});
+
+describe('a session that is renewed', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    document.body.replaceChildren();
+  });
+
+  it('has not ended because the authorization server has not answered yet', async () => {
+    const issuer = new Issuer();
+    const session = new Session(issuer as unknown as OAuthClient);
+    await session.start();
+    const refresh = vi.spyOn(issuer, 'refresh').mockRejectedValueOnce(new AuthorizationError('invalid_grant', 'Used.'));
+    vi.spyOn(issuer, 'renewSilently').mockRejectedValueOnce(new SlowLoginError('too long'));
+    await expect(session.renew()).rejects.toThrow(SlowLoginError);
+    expect(session.state()).toEqual({ name: 'logged-in' });
+    refresh.mockRestore();
+    await session.renew();
+    expect(await session.accessToken()).toBe('token-2');
+  });
+
+  it('waits for a minute for an answer in the hidden frame', async () => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json({
+        issuer: 'https://funnel.example',
+        authorization_endpoint: 'https://funnel.example/oauth/authorize',
+      }),
+    );
+    // Nothing is loaded here.
+    vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const settings = { issuer: 'https://funnel.example', baseUrl: 'https://funnel.example', clientId: 'dashboard' };
+    const renewal = new OAuthClient(settings as ConstructorParameters<typeof OAuthClient>[0]).renewSilently();
+    const refused = expect(renewal).rejects.toThrow(SlowLoginError);
+    await expect.poll(() => document.querySelector('iframe')).not.toBeNull();
+    // Polling moves the clock, too.
+    vi.advanceTimersByTime(50_000);
+    expect(document.querySelector('iframe')).not.toBeNull();
+    vi.advanceTimersByTime(10_000);
+    await refused;
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+});
+
+describe('a log-out beside a poll', () => {
+  it('does not fetch tokens again, and ends those that come late', async () => {
+    const issuer = new Issuer();
+    const session = new Session(issuer as unknown as OAuthClient);
+    await session.start();
+    const { promise: late, resolve } = Promise.withResolvers<Tokens>();
+    vi.spyOn(issuer, 'refresh').mockReturnValueOnce(late);
+    const renewal = session.renew();
+    const poll = expect(renewal).rejects.toThrow(SessionEndedError);
+    await session.logOut();
+    await expect(session.accessToken()).rejects.toThrow(SessionEndedError);
+    resolve({ accessToken: 'late', refreshToken: 'late-refresh', expiresAtMs: Date.now() + 3_600_000 });
+    await poll;
+    await expect(session.accessToken()).rejects.toThrow(SessionEndedError);
+    expect(issuer.revoked).toEqual(['again', 'token-1', 'late-refresh', 'late']);
+    expect(session.state().name).toBe('logged-out');
+    // Only for the login.
+    expect(issuer.asked).toBe(1);
   });
 });
