@@ -7,11 +7,6 @@ const WEEK_DAYS = 7;
 const HOURS = 24;
 const WEEKS_COMPARED = 4;
 
-/** The same day of the week before. */
-export function weekBefore(day: string): string {
-  return addDays(day, -WEEK_DAYS);
-}
-
 export interface HourlySeries {
   readonly points: readonly Point[];
   /** Percent of the visitors. undefined: the numbers do not come from a sample. */

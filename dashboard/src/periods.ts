@@ -1,5 +1,5 @@
-// Which days a timeframe of the calendar means, and which days a period is compared with. The API has neither: the dashboard asks it for
-// the days. Days are dates of the website.
+// Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page. The dashboard asks the
+// API for these days. Days are dates of the website.
 import {
   addDays,
   addMonths,
@@ -16,11 +16,11 @@ export const CALENDAR_TIMEFRAMES = ['yesterday', 'last_week', 'last_month', 'las
 export type CalendarTimeframe = (typeof CALENDAR_TIMEFRAMES)[number];
 
 /**
- * previous: as many days, just before.
- * calendar: the week, month … before. A month that is not over is compared with as many days of the month before.
+ * previous: the day, week, month … before; other ranges with as many days, just before. A month that is not over is compared with as many days of
+ * the month before.
  * year: the same days a year before.
  */
-export const COMPARISONS = ['previous', 'calendar', 'year', 'off'] as const;
+export const COMPARISONS = ['previous', 'year', 'off'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -51,6 +51,15 @@ const UNIT_BY_TIMEFRAME: Readonly<Record<string, CalendarUnit>> = {
   this_year: 'year',
 };
 
+/** Days up to today. */
+const ROLLING_DAYS: Readonly<Record<string, number>> = {
+  last_24_hours: 2,
+  last_7_days: 7,
+  last_30_days: 30,
+  last_90_days: 90,
+  last_365_days: 365,
+};
+
 /** The API does not know earlier days. */
 const FIRST_DAY = '0001-01-01';
 
@@ -61,6 +70,14 @@ export function isCalendarTimeframe(name: string): name is CalendarTimeframe {
 export function calendarRange(timeframe: CalendarTimeframe, today: string): DayRange {
   const unit = UNIT_BY_TIMEFRAME[timeframe]!;
   return unitBefore(unit, UNITS[unit].startOf(today));
+}
+
+/** Where it is this day. undefined: the days do not follow from the date, such as those of all time. */
+export function timeframeRange(timeframe: string, today: string): DayRange | undefined {
+  if (isCalendarTimeframe(timeframe)) return calendarRange(timeframe, today);
+  const [unit, days] = [UNIT_BY_TIMEFRAME[timeframe], ROLLING_DAYS[timeframe]];
+  if (unit) return { start: UNITS[unit].startOf(today), end: today };
+  return days === undefined ? undefined : { start: addDays(today, 1 - days), end: today };
 }
 
 /** The unit that a timeframe counts in. A custom range has one if it is a whole day, week, month, quarter or year. */
@@ -127,7 +144,7 @@ function rangeBefore(
 ): DayRange | undefined {
   if (comparison === 'off') return undefined;
   if (comparison === 'year') return { start: yearBefore(range.start), end: yearBefore(range.end) };
-  if (comparison === 'previous' || !unit) {
+  if (!unit) {
     return { start: addDays(range.start, -countDays(range)), end: addDays(range.start, -1) };
   }
   const whole = unitBefore(unit, UNITS[unit].startOf(range.start));

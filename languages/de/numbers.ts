@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   allTime: 'Gesamte Zeit',
   comparedWith:
-    '{basis, select, day {Verglichen mit dem Vortag} week {Verglichen mit der Vorwoche} month {Verglichen mit dem Vormonat} quarter {Verglichen mit dem Vorquartal} year {Verglichen mit dem Vorjahr} calendar {Verglichen mit dem vorherigen Kalenderzeitraum} same_days {Verglichen mit denselben Tagen im Vorjahr} other {Verglichen mit dem vorherigen Zeitraum}}',
+    '{basis, select, day {Verglichen mit dem Vortag} week {Verglichen mit der Vorwoche} month {Verglichen mit dem Vormonat} quarter {Verglichen mit dem Vorquartal} year {Verglichen mit dem Vorjahr} same_days {Verglichen mit denselben Tagen im Vorjahr} other {Verglichen mit dem vorherigen Zeitraum}}',
   customRange: 'Eigener Zeitraum',
   duration: '{value} {unit, select, d {T.} h {Std.} min {Min.} other {Sek.}}',
   eachCountedOnce: 'jeder einmal gezählt',
@@ -18,7 +18,7 @@ export default {
   lastWeek: 'Letzte Woche',
   noDataBefore: 'keine Daten vor dem {day}',
   nothingInPeriodBefore:
-    '{basis, select, day {Am Vortag gab es nichts} week {In der Vorwoche gab es nichts} month {Im Vormonat gab es nichts} quarter {Im Vorquartal gab es nichts} year {Im Vorjahr gab es nichts} calendar {Im vorherigen Kalenderzeitraum gab es nichts} same_days {An denselben Tagen im Vorjahr gab es nichts} other {Im vorherigen Zeitraum gab es nichts}}',
+    '{basis, select, day {Am Vortag gab es nichts} week {In der Vorwoche gab es nichts} month {Im Vormonat gab es nichts} quarter {Im Vorquartal gab es nichts} year {Im Vorjahr gab es nichts} same_days {An denselben Tagen im Vorjahr gab es nichts} other {Im vorherigen Zeitraum gab es nichts}}',
   ofViews: '{rate} der Aufrufe',
   ofVisitors: '{rate} der Besucher',
   partOfWhole: '{part} von {whole}',
@@ -28,6 +28,6 @@ export default {
   thisWeek: 'Diese Woche',
   thisYear: 'Dieses Jahr',
   versus:
-    '{basis, select, day {vs. Vortag} week {vs. Vorwoche} month {vs. Vormonat} quarter {vs. Vorquartal} year {vs. Vorjahr} calendar {vs. vorh. Kalenderzeitraum} same_days {vs. dieselben Tage im Vorjahr} other {vs. vorheriger Zeitraum}}',
+    '{basis, select, day {vs. Vortag} week {vs. Vorwoche} month {vs. Vormonat} quarter {vs. Vorquartal} year {vs. Vorjahr} same_days {vs. dieselben Tage im Vorjahr} other {vs. vorheriger Zeitraum}}',
   yesterdayAndToday: 'Gestern und heute',
 } satisfies TextsOf<'numbers'>;

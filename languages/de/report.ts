@@ -24,6 +24,7 @@ export default {
     'Die {listed} von {count} Produkten mit dem meisten Umsatz. Wie oft jedes ausgewählt wurde, und die Bestellungen danach.',
   chosenProducts: 'Wie oft jedes Produkt ausgewählt wurde, und die Bestellungen danach.',
   compare: 'Vergleichen',
+  comparedByWebsite: 'jede Website verglichen mit ihren eigenen Tagen, {days}',
   comparedColumn: 'Verglichen mit: {column}',
   comparedFirstDay: 'Verglichen mit: erster Tag',
   comparedLastDay: 'Verglichen mit: letzter Tag',

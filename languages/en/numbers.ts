@@ -1,7 +1,7 @@
 export default {
   allTime: 'All time',
   comparedWith:
-    '{basis, select, day {Compared with the previous day} week {Compared with the previous week} month {Compared with the previous month} quarter {Compared with the previous quarter} year {Compared with the previous year} calendar {Compared with the previous calendar period} same_days {Compared with the same days a year before} other {Compared with the previous period}}',
+    '{basis, select, day {Compared with the previous day} week {Compared with the previous week} month {Compared with the previous month} quarter {Compared with the previous quarter} year {Compared with the previous year} same_days {Compared with the same days a year before} other {Compared with the previous period}}',
   customRange: 'Custom range',
   duration: '{value} {unit, select, d {d} h {h} min {min} other {s}}',
   eachCountedOnce: 'each counted once',
@@ -16,7 +16,7 @@ export default {
   lastWeek: 'Last week',
   noDataBefore: 'no data before {day}',
   nothingInPeriodBefore:
-    '{basis, select, day {There was nothing in the previous day} week {There was nothing in the previous week} month {There was nothing in the previous month} quarter {There was nothing in the previous quarter} year {There was nothing in the previous year} calendar {There was nothing in the previous calendar period} same_days {There was nothing in the same days a year before} other {There was nothing in the previous period}}',
+    '{basis, select, day {There was nothing in the previous day} week {There was nothing in the previous week} month {There was nothing in the previous month} quarter {There was nothing in the previous quarter} year {There was nothing in the previous year} same_days {There was nothing in the same days a year before} other {There was nothing in the previous period}}',
   ofViews: '{rate} of views',
   ofVisitors: '{rate} of visitors',
   partOfWhole: '{part} of {whole}',
@@ -26,6 +26,6 @@ export default {
   thisWeek: 'This week',
   thisYear: 'This year',
   versus:
-    '{basis, select, day {vs. the previous day} week {vs. the previous week} month {vs. the previous month} quarter {vs. the previous quarter} year {vs. the previous year} calendar {vs. the previous calendar period} same_days {vs. the same days a year before} other {vs. the previous period}}',
+    '{basis, select, day {vs. the previous day} week {vs. the previous week} month {vs. the previous month} quarter {vs. the previous quarter} year {vs. the previous year} same_days {vs. the same days a year before} other {vs. the previous period}}',
   yesterdayAndToday: 'Yesterday and today',
 } as const;

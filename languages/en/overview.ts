@@ -1,6 +1,7 @@
 export default {
   allInsights: 'All insights<hidden> for {name}</hidden>',
   allWebsites: 'All websites',
+  changesOfTheSum: 'The changes are those of the websites added up.',
   fileWebsites: 'websites',
   fromWeek: 'From the week of {day}',
   noWebsitesYet: 'No websites yet',

@@ -21,6 +21,7 @@ export default {
     'The {listed} of {count} products with the most revenue. How often each was chosen, and the orders that followed.',
   chosenProducts: 'How often each product was chosen, and the orders that followed.',
   compare: 'Compare',
+  comparedByWebsite: 'each website compared with its own days, {days}',
   comparedColumn: 'Compared with: {column}',
   comparedFirstDay: 'Compared with: first day',
   comparedLastDay: 'Compared with: last day',

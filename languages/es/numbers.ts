@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   allTime: 'Todo el historial',
   comparedWith:
-    '{basis, select, day {Comparado con el día anterior} week {Comparado con la semana anterior} month {Comparado con el mes anterior} quarter {Comparado con el trimestre anterior} year {Comparado con el año anterior} calendar {Comparado con el período natural anterior} same_days {Comparado con los mismos días del año anterior} other {Comparado con el período anterior}}',
+    '{basis, select, day {Comparado con el día anterior} week {Comparado con la semana anterior} month {Comparado con el mes anterior} quarter {Comparado con el trimestre anterior} year {Comparado con el año anterior} same_days {Comparado con los mismos días del año anterior} other {Comparado con el período anterior}}',
   customRange: 'Período personalizado',
   duration: '{value} {unit, select, d {d} h {h} min {min} other {s}}',
   eachCountedOnce: 'cada uno cuenta una vez',
@@ -18,7 +18,7 @@ export default {
   lastWeek: 'Semana pasada',
   noDataBefore: 'sin datos antes del {day}',
   nothingInPeriodBefore:
-    '{basis, select, day {No hubo nada el día anterior} week {No hubo nada la semana anterior} month {No hubo nada el mes anterior} quarter {No hubo nada en el trimestre anterior} year {No hubo nada el año anterior} calendar {No hubo nada en el período natural anterior} same_days {No hubo nada los mismos días del año anterior} other {No hubo nada en el período anterior}}',
+    '{basis, select, day {No hubo nada el día anterior} week {No hubo nada la semana anterior} month {No hubo nada el mes anterior} quarter {No hubo nada en el trimestre anterior} year {No hubo nada el año anterior} same_days {No hubo nada los mismos días del año anterior} other {No hubo nada en el período anterior}}',
   ofViews: '{rate} de las visualizaciones',
   ofVisitors: '{rate} de los visitantes',
   partOfWhole: '{part} de {whole}',
@@ -28,6 +28,6 @@ export default {
   thisWeek: 'Esta semana',
   thisYear: 'Este año',
   versus:
-    '{basis, select, day {vs. el día anterior} week {vs. la semana anterior} month {vs. el mes anterior} quarter {vs. el trimestre anterior} year {vs. el año anterior} calendar {vs. el período natural anterior} same_days {vs. los mismos días del año anterior} other {vs. el período anterior}}',
+    '{basis, select, day {vs. el día anterior} week {vs. la semana anterior} month {vs. el mes anterior} quarter {vs. el trimestre anterior} year {vs. el año anterior} same_days {vs. los mismos días del año anterior} other {vs. el período anterior}}',
   yesterdayAndToday: 'Ayer y hoy',
 } satisfies TextsOf<'numbers'>;

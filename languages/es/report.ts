@@ -23,6 +23,7 @@ export default {
     'Los {listed} productos con más ingresos, de un total de {count}. Cuántas veces se eligió cada uno y los pedidos que siguieron.',
   chosenProducts: 'Cuántas veces se eligió cada producto y los pedidos que siguieron.',
   compare: 'Comparar',
+  comparedByWebsite: 'cada sitio web comparado con sus propios días, {days}',
   comparedColumn: 'Comparado con: {column}',
   comparedFirstDay: 'Comparado con: primer día',
   comparedLastDay: 'Comparado con: último día',

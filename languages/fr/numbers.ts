@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   allTime: 'Toute la période',
   comparedWith:
-    '{basis, select, day {Par rapport à la veille} week {Par rapport à la semaine précédente} month {Par rapport au mois précédent} quarter {Par rapport au trimestre précédent} year {Par rapport à l’année précédente} calendar {Par rapport à la période civile précédente} same_days {Par rapport aux mêmes jours un an plus tôt} other {Par rapport à la période précédente}}',
+    '{basis, select, day {Par rapport à la veille} week {Par rapport à la semaine précédente} month {Par rapport au mois précédent} quarter {Par rapport au trimestre précédent} year {Par rapport à l’année précédente} same_days {Par rapport aux mêmes jours un an plus tôt} other {Par rapport à la période précédente}}',
   customRange: 'Période personnalisée',
   duration: '{value} {unit, select, d {j} h {h} min {min} other {s}}',
   eachCountedOnce: 'chacun compté une fois',
@@ -18,7 +18,7 @@ export default {
   lastWeek: 'Semaine dernière',
   noDataBefore: 'aucune donnée avant le {day}',
   nothingInPeriodBefore:
-    '{basis, select, day {Il n’y avait rien la veille} week {Il n’y avait rien la semaine précédente} month {Il n’y avait rien le mois précédent} quarter {Il n’y avait rien le trimestre précédent} year {Il n’y avait rien l’année précédente} calendar {Il n’y avait rien lors de la période civile précédente} same_days {Il n’y avait rien les mêmes jours un an plus tôt} other {Il n’y avait rien lors de la période précédente}}',
+    '{basis, select, day {Il n’y avait rien la veille} week {Il n’y avait rien la semaine précédente} month {Il n’y avait rien le mois précédent} quarter {Il n’y avait rien le trimestre précédent} year {Il n’y avait rien l’année précédente} same_days {Il n’y avait rien les mêmes jours un an plus tôt} other {Il n’y avait rien lors de la période précédente}}',
   ofViews: '{rate} des vues',
   ofVisitors: '{rate} des visiteurs',
   partOfWhole: '{part} sur {whole}',
@@ -28,6 +28,6 @@ export default {
   thisWeek: 'Cette semaine',
   thisYear: 'Cette année',
   versus:
-    '{basis, select, day {vs la veille} week {vs la semaine précédente} month {vs le mois précédent} quarter {vs le trimestre précédent} year {vs l’année précédente} calendar {vs la période civile précédente} same_days {vs les mêmes jours un an plus tôt} other {vs la période précédente}}',
+    '{basis, select, day {vs la veille} week {vs la semaine précédente} month {vs le mois précédent} quarter {vs le trimestre précédent} year {vs l’année précédente} same_days {vs les mêmes jours un an plus tôt} other {vs la période précédente}}',
   yesterdayAndToday: 'Hier et aujourd’hui',
 } satisfies TextsOf<'numbers'>;

@@ -23,6 +23,7 @@ export default {
     'Les {listed} produits, sur {count}, qui ont le plus de chiffre d’affaires. Combien de fois chacun a été choisi, et les commandes qui ont suivi.',
   chosenProducts: 'Combien de fois chaque produit a été choisi, et les commandes qui ont suivi.',
   compare: 'Comparer',
+  comparedByWebsite: 'chaque site par rapport à ses propres jours, {days}',
   comparedColumn: 'Comparé à : {column}',
   comparedFirstDay: 'Comparé à : premier jour',
   comparedLastDay: 'Comparé à : dernier jour',

@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   allTime: 'Todo o período',
   comparedWith:
-    '{basis, select, day {Em comparação com o dia anterior} week {Em comparação com a semana anterior} month {Em comparação com o mês anterior} quarter {Em comparação com o trimestre anterior} year {Em comparação com o ano anterior} calendar {Em comparação com o período de calendário anterior} same_days {Em comparação com os mesmos dias do ano anterior} other {Em comparação com o período anterior}}',
+    '{basis, select, day {Em comparação com o dia anterior} week {Em comparação com a semana anterior} month {Em comparação com o mês anterior} quarter {Em comparação com o trimestre anterior} year {Em comparação com o ano anterior} same_days {Em comparação com os mesmos dias do ano anterior} other {Em comparação com o período anterior}}',
   customRange: 'Período personalizado',
   duration: '{value} {unit, select, d {d} h {h} min {min} other {s}}',
   eachCountedOnce: 'cada um conta uma vez',
@@ -18,7 +18,7 @@ export default {
   lastWeek: 'Semana passada',
   noDataBefore: 'sem dados antes de {day}',
   nothingInPeriodBefore:
-    '{basis, select, day {Não houve nada no dia anterior} week {Não houve nada na semana anterior} month {Não houve nada no mês anterior} quarter {Não houve nada no trimestre anterior} year {Não houve nada no ano anterior} calendar {Não houve nada no período de calendário anterior} same_days {Não houve nada nos mesmos dias do ano anterior} other {Não houve nada no período anterior}}',
+    '{basis, select, day {Não houve nada no dia anterior} week {Não houve nada na semana anterior} month {Não houve nada no mês anterior} quarter {Não houve nada no trimestre anterior} year {Não houve nada no ano anterior} same_days {Não houve nada nos mesmos dias do ano anterior} other {Não houve nada no período anterior}}',
   ofViews: '{rate} das visualizações',
   ofVisitors: '{rate} dos visitantes',
   partOfWhole: '{part} de {whole}',
@@ -28,6 +28,6 @@ export default {
   thisWeek: 'Esta semana',
   thisYear: 'Este ano',
   versus:
-    '{basis, select, day {vs. o dia anterior} week {vs. a semana anterior} month {vs. o mês anterior} quarter {vs. o trimestre anterior} year {vs. o ano anterior} calendar {vs. o período de calendário anterior} same_days {vs. os mesmos dias do ano anterior} other {vs. o período anterior}}',
+    '{basis, select, day {vs. o dia anterior} week {vs. a semana anterior} month {vs. o mês anterior} quarter {vs. o trimestre anterior} year {vs. o ano anterior} same_days {vs. os mesmos dias do ano anterior} other {vs. o período anterior}}',
   yesterdayAndToday: 'Ontem e hoje',
 } satisfies TextsOf<'numbers'>;

@@ -23,6 +23,7 @@ export default {
     'Os {listed} produtos com mais receita, de um total de {count}. Quantas vezes cada um foi escolhido e os pedidos que vieram depois.',
   chosenProducts: 'Quantas vezes cada produto foi escolhido e os pedidos que vieram depois.',
   compare: 'Comparar',
+  comparedByWebsite: 'cada site comparado com os seus próprios dias, {days}',
   comparedColumn: 'Comparado com: {column}',
   comparedFirstDay: 'Comparado com: primeiro dia',
   comparedLastDay: 'Comparado com: último dia',

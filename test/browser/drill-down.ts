@@ -124,27 +124,33 @@ export function drillDownTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: quiz.name }).waitFor();
     });
 
-    it('asks for the account in a number of requests that does not depend on the websites', async () => {
+    it('compares a website on the overview as on its own page, with one request for each', async () => {
       const page = await get().page('/api-access');
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.getByRole('link', { name: 'Overview' }).click();
-      const trends = page.getByRole('table', { name: 'Websites' }).locator('tbody polyline');
-      await trends.nth(1).waitFor({ state: 'attached' });
+      const rows = page.getByRole('table', { name: 'Websites' }).locator('tbody tr');
+      await rows.locator('polyline').nth(1).waitFor({ state: 'attached' });
       // The days before are asked for when the period is known.
-      await page
-        .getByTitle(/^Compared with/)
-        .first()
-        .waitFor();
+      const changes = rows.first().getByTitle(/^Compared with/);
+      await changes.nth(2).waitFor();
       const reports = asked.filter((path) => path.startsWith('/api/v1/reports/') && !path.endsWith('/insights'));
-      // The period, its whole days, and the days before.
       expect(reports.toSorted()).toEqual([
         '/api/v1/reports/account/performance',
-        '/api/v1/reports/account/performance',
-        '/api/v1/reports/account/performance',
         '/api/v1/reports/account/trends',
+        '/api/v1/reports/website',
+        '/api/v1/reports/website',
         '/api/v1/reports/websites/first-days',
       ]);
+      const shown = await changes.allInnerTexts();
+      await rows.first().getByRole('link').click();
+      const tiles = ['views', 'conversions', 'revenue'].map((name) =>
+        page
+          .locator(`[data-metric="${name}"]`)
+          .getByTitle(/^Compared with/)
+          .innerText(),
+      );
+      expect(await Promise.all(tiles)).toEqual(shown);
     });
 
     it.each([

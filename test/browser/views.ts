@@ -14,7 +14,7 @@ const YEAR = new Date(Date.now() - 31 * DAY_MS).getUTCFullYear();
 const WEDNESDAY = [7, 8, 9, 10, 11, 12, 13].find((day) => new Date(Date.UTC(YEAR, 0, day)).getUTCDay() === 3)!;
 const COMPARISONS: readonly (readonly [string, string, string])[] = [
   ['last_7_days', 'year', 'the same days a year before'],
-  ['last_month', 'calendar', 'the previous month'],
+  ['last_month', 'previous', 'the previous month'],
   ['last_week', 'year', 'the same days a year before'],
 ];
 const january = (day: number) => isoDay(Date.UTC(YEAR, 0, day));
@@ -62,7 +62,7 @@ export function viewTests(get: GetDashboard): void {
 
     it.runIf(IS_LONG)('compares with the previous period, or does not', async () => {
       const page = await get().page('/websites/1?timeframe=yesterday');
-      const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
+      const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous day');
       await chip.waitFor();
       const [day] = await shownDays(page);
       const { data } = await report({

@@ -7,7 +7,6 @@ import {
   partialBucket,
   placeOfDay,
   splitRange,
-  wholeOnes,
 } from '../../dashboard/src/api/buckets.ts';
 import { addDays, countDays, startOfMonth, startOfWeek } from '../../dashboard/src/format/dates.ts';
 
@@ -120,10 +119,4 @@ it.each([
 ])('the bucket of %s', (day, place) => {
   const weeks = ['2026-11-02', '2026-11-09', '2026-11-16'];
   expect(placeOfDay(weeks, { start: '2026-11-04', end: '2026-11-17' }, day)).toBe(place);
-});
-
-it('a small chart has the buckets that are whole, or all if hardly any is', () => {
-  const isWhole = (index: number) => index < 2;
-  expect(wholeOnes([7, 8, 1], isWhole)).toEqual([7, 8]);
-  expect(wholeOnes([7, 1], (index) => index < 1)).toEqual([7, 1]);
 });

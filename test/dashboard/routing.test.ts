@@ -44,7 +44,7 @@ describe('a URL', () => {
   const VIEWS: readonly View[] = [
     { timeframe: 'last_30_days', compare: 'previous', countType: 'distinct', filters: [] },
     { timeframe: 'all_time', compare: 'off', countType: 'total', filters: [] },
-    { timeframe: 'last_month', compare: 'calendar', countType: 'distinct', filters: [] },
+    { timeframe: 'last_month', compare: 'previous', countType: 'distinct', filters: [] },
     { timeframe: 'yesterday', compare: 'year', countType: 'distinct', filters: [] },
     {
       timeframe: 'today',

@@ -516,7 +516,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       expect(email.subject).toBe('acme.example: weekly report, March 10 to March 16, 2025');
       expect(email.text).toMatch(/Mar 10\s–\s16, 2025, compared with Mar 3\s–\s9, 2025\.\n/);
       expect(email.text).toContain('Visitors: 120 (+20.0% since the week before)\n');
-      const link = `${service.baseUrl}/websites/1?timeframe=custom&range_start=2025-03-10&range_end=2025-03-16&compare=calendar`;
+      const link = `${service.baseUrl}/websites/1?timeframe=custom&range_start=2025-03-10&range_end=2025-03-16\n`;
       expect(email.text).toContain(link);
       expect(email.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain('/unsubscribe/');
       expect(attached()).toEqual([

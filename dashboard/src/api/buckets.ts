@@ -49,12 +49,6 @@ export function partialBucket(
   return isRunning || days.start !== date || days.end !== end ? { days, isRunning } : undefined;
 }
 
-/** The shape of a series without the falls at its ends. In the first days of a website, the running one counts, too. */
-export function wholeOnes<Value>(values: readonly Value[], isWhole: (index: number) => boolean): readonly Value[] {
-  const whole = values.filter((_, index) => isWhole(index));
-  return whole.length > 1 ? whole : values;
-}
-
 /** The place of the bucket that a day is in, if each bucket begins on its date. undefined: the day is not in the range. */
 export function placeOfDay(dates: readonly string[], { start, end }: DayRange, day: string): number | undefined {
   const place = dates.findLastIndex((date) => date <= day);

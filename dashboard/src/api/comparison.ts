@@ -1,8 +1,7 @@
 // Compares two reports in the way the API compares with the previous period: `previous` and `changes` in the
 // metrics, and the compared days in the timeframe. So pages need not know who compared.
-import type { ComparedDays } from '../periods.ts';
 import { OTHER_VALUES } from '../routing/filters.ts';
-import type { Breakdown, FunnelReport, MetricName, Metrics, ReportedFunnelStep, TimeframeBlock } from './types.ts';
+import type { Breakdown, FunnelReport, MetricName, Metrics, ReportedFunnelStep } from './types.ts';
 
 interface WithMetrics {
   readonly id: number;
@@ -105,18 +104,6 @@ function lostAt(steps: readonly ReportedFunnelStep[], index: number): Quotient {
 
 function shareOf(part: number, whole: number): Quotient {
   return whole === 0 ? [0n, 1n] : [BigInt(part), BigInt(whole)];
-}
-
-export function compareTimeframes<Block extends TimeframeBlock>(
-  timeframe: Block,
-  { counted, before, isWithoutToday, until }: ComparedDays,
-): Block {
-  return {
-    ...timeframe,
-    comparedDays: before,
-    ...(isWithoutToday && { comparedThrough: counted.end }),
-    ...(until !== undefined && { comparedUntil: until }),
-  };
 }
 
 /** The numbers that rates and the order value are computed from. A report rounds rates, but not these numbers. */

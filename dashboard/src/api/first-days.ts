@@ -5,15 +5,7 @@ import { useApi } from './context.tsx';
 import { KEPT_EVENTS_KEY } from './kept-events.ts';
 import { ApiProblem } from './problem.ts';
 import { rangeOf } from './timeframe.ts';
-
-export interface FirstDays {
-  /** undefined: the website has no events, or it is not known. */
-  readonly firstDay?: string;
-  /** The events of this day and of later ones are kept. undefined: none are, or it is not known. */
-  readonly keptFrom?: string;
-  /** The first week of insights. undefined: none have been written, or it is not known. */
-  readonly insightsFrom?: string;
-}
+import type { FirstDays } from './types.ts';
 
 /** By website. */
 export function firstDaysQuery(api: Api) {

@@ -1,14 +1,12 @@
 // Reads a report with the days that it is compared with. The changes of the API itself also count a day that is not over, and
 // compare with days before the website's first one.
 import type { QueryClient } from '@tanstack/react-query';
-import { type DayRange, localTimeAt, todayIn } from '../format/dates.ts';
-import { type ComparedDays, comparedDays } from '../periods.ts';
+import { type DayRange, todayIn } from '../format/dates.ts';
 import { effectiveComparison, type View } from '../routing/view.ts';
 import type { Api } from './client.ts';
-import { compareTimeframes } from './comparison.ts';
+import { daysToCompare, withComparedDays, withReason } from './compared-timeframe.ts';
 import { NOT_KNOWN, readFirstDays } from './first-days.ts';
 import { type Kept, readIfKept, readKept } from './kept-events.ts';
-import { rangeOf } from './timeframe.ts';
 import type { TimeframeBlock } from './types.ts';
 
 export function customRange({ start, end }: DayRange) {
@@ -53,26 +51,5 @@ export async function readCompared<Query extends ReportQuery, Report extends { r
     days.isWithoutToday ? readOther({ ...query, ...customRange(days.counted) }, report) : report,
   ]);
   if ('notKeptBefore' in before) return { keptSince: before.notKeptBefore, ...report };
-  return { ...report, ...compare(report, before, counted), timeframe: compareTimeframes(timeframe, days) };
-}
-
-/** undefined: nothing is compared. */
-export function daysToCompare(view: View, timeframe: TimeframeBlock, keptFrom?: string): ComparedDays | undefined {
-  const now = localTimeAt(Date.now(), timeframe.timezone);
-  return comparedDays(effectiveComparison(view), view.timeframe, rangeOf(timeframe), { now, keptFrom });
-}
-
-/** Says why nothing is compared, if something was to be. `firstDay` is that of the website. */
-export function withReason<Block extends TimeframeBlock>(
-  view: View,
-  timeframe: Block,
-  days: ComparedDays | undefined,
-  firstDay: string | undefined,
-): Block {
-  if (days) {
-    const isCounted = firstDay === undefined || days.before.start >= firstDay;
-    return isCounted ? timeframe : { ...timeframe, notCompared: { noDataBefore: firstDay } };
-  }
-  const isRunning = rangeOf(timeframe).start >= todayIn(timeframe.timezone);
-  return isRunning && effectiveComparison(view) !== 'off' ? { ...timeframe, notCompared: 'running' } : timeframe;
+  return { ...report, ...compare(report, before, counted), timeframe: withComparedDays(timeframe, days) };
 }

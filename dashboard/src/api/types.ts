@@ -66,6 +66,16 @@ export function changeOf(metrics: Metrics, name: MetricName): number | null | un
   return changes?.[name];
 }
 
+/** Of a website. */
+export interface FirstDays {
+  /** undefined: the website has no events, or it is not known. */
+  readonly firstDay?: string;
+  /** The events of this day and of later ones are kept. undefined: none are, or it is not known. */
+  readonly keptFrom?: string;
+  /** The first week of insights. undefined: none have been written, or it is not known. */
+  readonly insightsFrom?: string;
+}
+
 /** The timeframe of any report. The account report has null where others leave a field out. */
 export type TimeframeBlock = Pick<Schemas['Timeframe'], 'range_start' | 'range_end'> & {
   /** Left out: UTC. */
@@ -82,6 +92,8 @@ export type TimeframeBlock = Pick<Schemas['Timeframe'], 'range_start' | 'range_e
   readonly comparedThrough?: string;
   /** The period is not over: of the last compared day, only what happened before this time counts. */
   readonly comparedUntil?: string;
+  /** The websites of an account are compared with different days, all of which are among `comparedDays`. */
+  readonly isComparedByWebsite?: boolean;
   /** Why nothing is compared: the website's first day is later than the days to compare with, or no day of the period is over. */
   readonly notCompared?: { readonly noDataBefore: string } | 'running';
 };

@@ -1,4 +1,4 @@
-// A day by the hour, with the same day of the week before behind it.
+// A day by the hour, with the day that it is compared with behind it.
 
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
@@ -13,10 +13,10 @@ import { LineChart } from '../charts/line-chart.tsx';
 import type { LineChartData } from '../charts/lines.ts';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
 import { formatMetric, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
-import { type HourOfDay, hoursOfDay, weekBefore } from '../hours.ts';
+import { type HourOfDay, hoursOfDay } from '../hours.ts';
 import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
-import { type CountType, effectiveComparison } from '../routing/view.ts';
+import type { CountType } from '../routing/view.ts';
 import { BREAKDOWN_TITLE } from './breakdown-card.tsx';
 import { CardActions } from './card.tsx';
 import { ChartLegend, type ChartMetrics, ChartTitle, chartScales, SecondMetric } from './chart-metrics.tsx';
@@ -37,20 +37,21 @@ interface HoursOfDayProps {
   readonly website: string;
   readonly name: string | undefined;
   readonly day: string;
+  /** That of the tiles. undefined: nothing is compared. */
+  readonly dayBefore: string | undefined;
   readonly shown: ChartMetrics;
   /** Shown if the hours of the day are not kept. */
   readonly children: ReactNode;
 }
 
-export function HoursOfDay({ subject, website, name, day, shown, children }: HoursOfDayProps) {
+export function HoursOfDay({ subject, website, name, day, dayBefore, shown, children }: HoursOfDayProps) {
   const api = useApi();
   const view = useView();
   const { countType } = shown;
-  const isCompared = effectiveComparison(view) !== 'off';
-  const dayBefore = weekBefore(day);
+  const isCompared = dayBefore !== undefined;
   const query = (of: string) => hoursQuery(api, subject, { start: of, end: of }, { countType, filters: view.filters });
   const series = useQuery(query(day));
-  const previous = useQuery({ ...query(dayBefore), enabled: isCompared });
+  const previous = useQuery({ ...query(dayBefore ?? day), enabled: isCompared });
   const notKept = notKeptIn(series.error);
   // Elements have no breakdown, and neither has a chat.
   const isSaidBelow = useOptionalServices() !== undefined && subject.kind !== 'elements';

@@ -54,17 +54,20 @@ export function metricColumns<Row extends WithMetrics>({
     ...metricFileColumns<Row>(metricWords(countType), shown)
       .slice(shown.length)
       .map((column) => ({ ...column, csvOnly: true })),
-    ...comparisonColumns<Row>(timeframe),
+    ...comparisonColumns<Row>(() => timeframe),
   ];
 }
 
 /** For CSV files: the days of the numbers, those that are in the changes, and the days that they are compared with. */
-export function comparisonColumns<Row>(timeframe: TimeframeBlock | undefined): Column<Row>[] {
-  const columns = dayFileColumns<Row>(DAY_WORDS, {
-    range: timeframe && rangeOf(timeframe),
-    previous: timeframe && previousRangeOf(timeframe),
-    comparedThrough: timeframe?.comparedThrough,
-    comparedUntil: timeframe?.comparedUntil,
+export function comparisonColumns<Row>(timeframeOf: (row: Row) => TimeframeBlock | undefined): Column<Row>[] {
+  const columns = dayFileColumns<Row>(DAY_WORDS, (row) => {
+    const timeframe = timeframeOf(row);
+    return {
+      range: timeframe && rangeOf(timeframe),
+      previous: timeframe && previousRangeOf(timeframe),
+      comparedThrough: timeframe?.comparedThrough,
+      comparedUntil: timeframe?.comparedUntil,
+    };
   });
   return columns.map((column) => ({ ...column, csvOnly: true }));
 }

@@ -10,7 +10,6 @@ import {
   type PartialBucket,
   partialBucket,
   placeOfDay,
-  wholeOnes,
 } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
 import { isToCome } from '../api/is-to-come.ts';
@@ -147,7 +146,14 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
     <PlainCard label={t('charts.headlineMetrics')} stale={stale || isToCome(series)}>
       <MetricTiles metrics={metrics} buckets={buckets} shown={shown} isEstimate={isEstimate} />
       {countDays(range) === 1 ? (
-        <HoursOfDay subject={subject} website={website.name} name={name} day={range.start} shown={shown}>
+        <HoursOfDay
+          subject={subject}
+          website={website.name}
+          name={name}
+          day={range.start}
+          dayBefore={previousRange?.start}
+          shown={shown}
+        >
           {overTime}
         </HoursOfDay>
       ) : (
@@ -197,7 +203,8 @@ interface MetricTilesProps {
 
 function MetricTiles({ metrics, buckets, shown, isEstimate }: MetricTilesProps) {
   const { first, offered, countType, currency } = shown;
-  const whole = wholeOnes(buckets, (index) => !buckets[index]!.partial);
+  // The others would look like falls at the ends.
+  const whole = buckets.filter(({ partial }) => !partial);
   return (
     <Tiles above>
       {offered.map((name) => (

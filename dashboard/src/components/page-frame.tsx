@@ -1,10 +1,10 @@
 // The frame of every page: breadcrumbs, title, the days it covers, and its controls.
 
 import { type ReactNode, useEffect } from 'react';
-import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
+import { rangeOf } from '../api/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
-import { type DayRange, formatDay, formatRange, formatTime } from '../format/dates.ts';
-import { noDataText } from '../format/timeframes.ts';
+import { formatDay, formatRange } from '../format/dates.ts';
+import { comparisonText } from '../format/timeframes.ts';
 import { t } from '../language/t.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
@@ -82,27 +82,13 @@ function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 }
 
 function DateRange({ timeframe }: { readonly timeframe: TimeframeBlock }) {
-  const previous = previousRangeOf(timeframe);
-  const { timezone_changed_on: changedOn, comparedThrough, comparedUntil, notCompared } = timeframe;
-  return (
-    <p className="hint">
-      {formatRange(rangeOf(timeframe))}
-      {previous && ` · ${comparedText(previous, comparedUntil)}`}
-      {previous && comparedThrough !== undefined && ` (${t('report.withoutToday')})`}
-      {notCompared && ` · ${t('report.notComparedBecause', { reason: notComparedText(notCompared) })}`}
-      {changedOn !== undefined && ` · ${t('report.timezoneChangedOn', { day: formatDay(changedOn) })}`}
-    </p>
-  );
-}
-
-function comparedText(previous: DayRange, until: string | undefined): string {
-  const days = formatRange(previous);
-  if (until === undefined) return t('report.comparedWithDays', { days });
-  return t('report.comparedUntilTime', { days, time: formatTime(`${previous.end}T${until}`) });
-}
-
-function notComparedText(reason: NonNullable<TimeframeBlock['notCompared']>): string {
-  return reason === 'running' ? t('report.todayNotOver') : noDataText(reason.noDataBefore);
+  const { timezone_changed_on: changedOn } = timeframe;
+  const parts = [
+    formatRange(rangeOf(timeframe)),
+    comparisonText(timeframe),
+    changedOn !== undefined && t('report.timezoneChangedOn', { day: formatDay(changedOn) }),
+  ];
+  return <p className="hint">{parts.filter(Boolean).join(' · ')}</p>;
 }
 
 /** A report page while it is loading. */

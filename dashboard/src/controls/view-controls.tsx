@@ -76,7 +76,7 @@ function CompareSelect({ view }: { readonly view: View }) {
       onChange={({ target }) => changeView({ compare: target.value as Comparison })}
     >
       {COMPARISONS.map((comparison) => (
-        <option key={comparison} value={comparison} disabled={comparison === 'calendar' && unit === undefined}>
+        <option key={comparison} value={comparison}>
           {comparison === 'off'
             ? t('report.notCompared')
             : t('numbers.versus', { basis: comparisonBasis(comparison, unit) })}

@@ -55,24 +55,22 @@ export type DayWords = Readonly<
 >;
 
 /** The days of the numbers, those that are in the changes, and the days that they are compared with. */
-export function dayFileColumns<Row>(
-  words: DayWords,
-  { range, previous, comparedThrough, comparedUntil }: FileDays,
-): FileColumn<Row>[] {
-  const days: Readonly<Record<keyof DayWords, string | undefined>> = {
-    firstDay: range?.start,
-    lastDay: range?.end,
-    lastDayCompared: previous && (comparedThrough ?? range?.end),
-    comparedFirstDay: previous?.start,
-    comparedLastDay: previous?.end,
-    comparedUntil: previous && comparedUntil,
-  };
-  return (Object.keys(days) as (keyof DayWords)[]).map((name) => ({
+export function dayFileColumns<Row>(words: DayWords, daysOf: (row: Row) => FileDays): FileColumn<Row>[] {
+  return (Object.keys(DAYS) as (keyof DayWords)[]).map((name) => ({
     name,
     label: words[name],
-    value: () => days[name],
+    value: (row) => DAYS[name](daysOf(row)),
   }));
 }
+
+const DAYS: Readonly<Record<keyof DayWords, (days: FileDays) => string | undefined>> = {
+  firstDay: ({ range }) => range?.start,
+  lastDay: ({ range }) => range?.end,
+  lastDayCompared: ({ previous, comparedThrough, range }) => previous && (comparedThrough ?? range?.end),
+  comparedFirstDay: ({ previous }) => previous?.start,
+  comparedLastDay: ({ previous }) => previous?.end,
+  comparedUntil: ({ previous, comparedUntil }) => previous && comparedUntil,
+};
 
 interface NamedCampaign {
   readonly id: number;
@@ -102,7 +100,7 @@ export function campaignsFile(
   const columns = [
     ...campaignFileColumns(words.campaigns),
     ...metricFileColumns<WithMetrics>(words),
-    ...dayFileColumns(words.days, days),
+    ...dayFileColumns(words.days, () => days),
   ];
   return {
     columns: columns.map(({ label }) => label),

@@ -1,8 +1,11 @@
 // The names of timeframes and comparisons.
+
+import { previousRangeOf } from '../api/timeframe.ts';
+import type { TimeframeBlock } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import type { CalendarUnit, Comparison } from '../periods.ts';
 import type { Timeframe, View } from '../routing/view.ts';
-import { formatDay, formatRange } from './dates.ts';
+import { formatDay, formatRange, formatTime } from './dates.ts';
 
 export const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
   today: t('common.today'),
@@ -34,8 +37,25 @@ export function noDataText(firstDay: string): string {
   return t('numbers.noDataBefore', { day: formatDay(firstDay) });
 }
 
+/** Which days a report is compared with, or why nothing is. undefined: nothing was to be. */
+export function comparisonText(timeframe: TimeframeBlock): string | undefined {
+  const { comparedThrough, comparedUntil: until, isComparedByWebsite, notCompared } = timeframe;
+  const previous = previousRangeOf(timeframe);
+  if (notCompared) {
+    const reason = notCompared === 'running' ? t('report.todayNotOver') : noDataText(notCompared.noDataBefore);
+    return t('report.notComparedBecause', { reason });
+  }
+  if (!previous) return undefined;
+  const days = formatRange(previous);
+  if (isComparedByWebsite) return t('report.comparedByWebsite', { days });
+  if (until !== undefined) {
+    return t('report.comparedUntilTime', { days, time: formatTime(`${previous.end}T${until}`) });
+  }
+  const text = t('report.comparedWithDays', { days });
+  return comparedThrough === undefined ? text : `${text} (${t('report.withoutToday')})`;
+}
+
 /** What a period is compared with, for texts that name it, such as "vs. the previous month". */
 export function comparisonBasis(comparison: Exclude<Comparison, 'off'>, unit: CalendarUnit | undefined): string {
-  if (comparison === 'year') return 'same_days';
-  return comparison === 'calendar' ? (unit ?? 'calendar') : 'previous';
+  return comparison === 'year' ? 'same_days' : (unit ?? 'previous');
 }

@@ -79,7 +79,7 @@ export function stepColumns({ report, catalog }: ReportContext): Column<StepRow>
       csvOnly: true,
       value: ({ changes }: StepRow) => changes?.[metric as keyof typeof CHANGED],
     })),
-    ...comparisonColumns<StepRow>(report.timeframe),
+    ...comparisonColumns<StepRow>(() => report.timeframe),
     {
       name: 'within_minutes',
       label: t('funnels.withinMinutes'),

@@ -3,15 +3,24 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useMemo } from 'react';
-import { type AccountNumbers, accountBeforeQuery, daysOfAccount } from '../api/account-before.ts';
+import { accountComparisonQuery } from '../api/account-comparison.ts';
+import {
+  type AccountComparison,
+  type AccountTotals,
+  accountTimeframe,
+  accountTotals,
+  type NumberName,
+  type Numbers,
+  type WebsitePeriod,
+  websitePeriods,
+} from '../api/account-periods.ts';
 import { boundedAggregate, percentOf, sumOf } from '../api/aggregate.ts';
-import { partialBucket, wholeOnes } from '../api/buckets.ts';
-import { compareTimeframes, percentChange } from '../api/comparison.ts';
+import { partialBucket } from '../api/buckets.ts';
+import { percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
-import { type FirstDays, firstDaysQuery, useHasInsights } from '../api/first-days.ts';
+import { firstDaysQuery, useHasInsights } from '../api/first-days.ts';
 import { isToCome } from '../api/is-to-come.ts';
 import { accountQuery, accountTrendsQuery, insightsQuery, websitesQuery } from '../api/queries.ts';
-import { withReason } from '../api/read-compared.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
@@ -24,10 +33,9 @@ import { Recommendations } from '../components/recommendations.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
-import { type DayRange, formatDay, todayIn } from '../format/dates.ts';
+import { formatDay, todayIn } from '../format/dates.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { rich, t } from '../language/t.ts';
-import type { ComparedDays } from '../periods.ts';
 import { Link, useView } from '../routing/router.tsx';
 import type { View } from '../routing/view.ts';
 import { FirstEvent } from './first-event.tsx';
@@ -48,7 +56,7 @@ export function OverviewPage() {
   const isEmptyPeriod = !hasNone && isEmpty(account.data?.data.aggregate);
   const allTime = useQuery({ ...accountQuery(api, ALL_TIME), enabled: isEmptyPeriod });
   const [isWaiting, showNumbers] = useWaiting(isEmptyPeriod && isEmpty(allTime.data?.data.aggregate));
-  const compared = useCompared(account.data, view);
+  const compared = useCompared(account.data, view, websites);
   return (
     <PageFrame
       title={title}
@@ -101,47 +109,37 @@ function NoEvents({ websites, onDone }: NoEventsProps) {
 interface Compared {
   readonly report: AccountPerformance;
   readonly timeframe: TimeframeBlock;
-  /** The days of the period that are compared, and those that they are compared with; undefined while they are loading, and if nothing is compared. */
-  readonly counted: AccountNumbers | undefined;
-  readonly before: AccountNumbers | undefined;
+  readonly periods: readonly WebsitePeriod[];
+  /** undefined while it is loading, if that failed, and if nothing is compared. */
+  readonly comparison: AccountComparison | undefined;
   readonly isLoading: boolean;
-  /** For each website that is not compared, its first day: it is later than the days to compare with. */
-  readonly firstDays: ReadonlyMap<number, string>;
+}
+
+interface ListedWebsite {
+  readonly id: number;
+  readonly timezone?: string | undefined;
 }
 
 /** The report itself compares only with the previous period, and not its visitors. */
-function useCompared(report: AccountPerformance | undefined, view: View): Compared | undefined {
-  const { data: known, isPending } = useQuery(firstDaysQuery(useApi()));
-  const days = useMemo(() => known && report && daysOfAccount(view, report, known), [view, report, known]);
-  const before = useBefore(days, report);
-  const whole = useReportOf(days?.isWithoutToday ? days.counted : undefined);
-  if (!report) return undefined;
-  const counted = (days?.isWithoutToday ? whole.data : report)?.data;
-  const isLoading = isPending || before.isLoading || whole.isLoading;
-  const { previous_range_start: _, previous_range_end: __, ...own } = report.timeframe;
-  const firstDays = laterFirstDays(known, days?.before);
-  // The account is compared if some website has data of all days. One without any events has none.
-  const isNew =
-    firstDays.size > 0 &&
-    report.data.websites.every(({ id }) => firstDays.has(id) || known?.get(id)?.firstDay === undefined);
-  const timeframe = withReason<TimeframeBlock>(view, own, days, isNew ? [...firstDays.values()].sort()[0] : undefined);
-  const isCompared = days && !timeframe.notCompared;
-  return {
-    report,
-    timeframe: isCompared ? compareTimeframes(timeframe, days) : timeframe,
-    counted,
-    before: before.data,
-    isLoading,
-    firstDays,
-  };
-}
-
-function laterFirstDays(known: ReadonlyMap<number, FirstDays> | undefined, before: DayRange | undefined) {
-  const later = new Map<number, string>();
-  for (const [id, { firstDay }] of known ?? []) {
-    if (before && firstDay !== undefined && firstDay > before.start) later.set(id, firstDay);
-  }
-  return later;
+function useCompared(
+  report: AccountPerformance | undefined,
+  view: View,
+  { data: websites, isPending: isListPending }: UseQueryResult<readonly ListedWebsite[]>,
+): Compared | undefined {
+  const api = useApi();
+  const { data: firstDays, isPending } = useQuery(firstDaysQuery(api));
+  const periods = useMemo(() => {
+    if (!report || !firstDays || !websites) return [];
+    const timezones = new Map(websites.flatMap(({ id, timezone }) => (timezone === undefined ? [] : [[id, timezone]])));
+    return websitePeriods(view, report, { firstDays, timezones });
+  }, [view, report, firstDays, websites]);
+  const timeframe = report && accountTimeframe(report.timeframe, periods);
+  const isCompared = timeframe?.comparedDays !== undefined;
+  const query = useQuery({ ...accountComparisonQuery(api, periods), enabled: isCompared });
+  if (!report || !timeframe) return undefined;
+  const isLoading = isPending || isListPending || (isCompared && isToCome(query));
+  const comparison = isCompared && !isLoading ? query.data : undefined;
+  return { report, timeframe, periods, comparison, isLoading };
 }
 
 interface AccountReportProps extends Compared {
@@ -151,14 +149,13 @@ interface AccountReportProps extends Compared {
   readonly stale: boolean;
 }
 
-function AccountReport(props: AccountReportProps) {
-  const { account, report, timeframe, counted, before, isLoading, firstDays, view, stale } = props;
-  const rows = useWebsiteRows({ report, counted, before, firstDays, view });
+function AccountReport({ account, view, stale, isLoading, ...compared }: AccountReportProps) {
+  const { report, timeframe, comparison } = compared;
+  const rows = useWebsiteRows(compared, view);
   const columns = websiteColumns(timeframe);
-  const isCompared = timeframe.notCompared === undefined;
   return (
     <>
-      <AccountTiles report={report} counted={counted} before={isCompared ? before : undefined} rows={rows} />
+      <AccountTiles report={report} totals={comparison && accountTotals(report.data, comparison)} rows={rows} />
       <Card
         title={t('common.websites')}
         hint={t('overview.websitesHint')}
@@ -182,32 +179,6 @@ function AccountReport(props: AccountReportProps) {
       </CardGrid>
     </>
   );
-}
-
-interface Loaded<Data> {
-  /** undefined while it is loading, if that failed, and if there is nothing to compare. */
-  readonly data: Data | undefined;
-  readonly isLoading: boolean;
-}
-
-/** The answer about other days, which a query may show meanwhile, is not one. */
-function loaded<Data>(query: UseQueryResult<Data>, isAsked: boolean): Loaded<Data> {
-  const isLoading = isAsked && isToCome(query);
-  return { data: isAsked && !isLoading ? query.data : undefined, isLoading };
-}
-
-function useBefore(days: ComparedDays | undefined, report: AccountPerformance | undefined): Loaded<AccountNumbers> {
-  const websiteIds = report?.data.websites.map(({ id }) => id) ?? [];
-  const query = accountBeforeQuery(useApi(), days ?? NO_DAYS, websiteIds);
-  return loaded(useQuery({ ...query, enabled: days !== undefined }), days !== undefined);
-}
-
-const NO_DAY: DayRange = { start: '', end: '' };
-const NO_DAYS: ComparedDays = { counted: NO_DAY, before: NO_DAY, isWithoutToday: false };
-
-function useReportOf(days: DayRange | undefined): Loaded<AccountPerformance> {
-  const period = { timeframe: 'custom', rangeStart: days?.start ?? '', rangeEnd: days?.end ?? '' } as const;
-  return loaded(useQuery({ ...accountQuery(useApi(), period), enabled: days !== undefined }), days !== undefined);
 }
 
 /** The first recommendations of the last weekly snapshot. */
@@ -235,55 +206,44 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
   );
 }
 
-function useWebsiteRows({
-  report: { data, timeframe },
-  counted,
-  before,
-  firstDays,
-  view,
-}: Omit<AccountReportProps, 'account' | 'timeframe' | 'isLoading' | 'stale'>): WebsiteRow[] {
-  const api = useApi();
-  const { data: trends } = useQuery(accountTrendsQuery(api, view));
-  const dates = trends?.data.dates ?? [];
-  const today = todayIn(timeframe.timezone);
-  const isWhole = dates.map((date) => !partialBucket(date, trends!.data.group_by, rangeOf(timeframe), today));
+function useWebsiteRows(
+  { report: { data, timeframe }, periods, comparison }: Omit<Compared, 'isLoading'>,
+  view: View,
+): WebsiteRow[] {
+  const { data: trends } = useQuery(accountTrendsQuery(useApi(), view));
   return data.websites.map((website) => {
-    const earlier = before?.websites.find(({ id }) => id === website.id);
-    const now = counted?.websites.find(({ id }) => id === website.id);
-    const noDataBefore = firstDays.get(website.id);
-    const trend = trends?.data.websites.find(({ id }) => id === website.id);
-    const changeOf = (name: 'viewers' | 'conversions' | 'revenue') =>
-      now && earlier && noDataBefore === undefined ? percentChange(now[name], earlier[name]) : undefined;
+    const own: TimeframeBlock = periods.find(({ id }) => id === website.id)?.timeframe ?? timeframe;
+    const compared = own.comparedDays && comparison?.websites.get(website.id);
+    const trend = trends?.data.websites.find(({ id }) => id === website.id)?.viewers ?? [];
+    const isWhole = (date: string) => !partialBucket(date, trends!.data.group_by, rangeOf(own), todayIn(own.timezone));
+    const changeOf = (name: NumberName) =>
+      compared && percentChange((compared.counted ?? website)[name], compared.before[name]);
     return {
       ...website,
       viewers_change: changeOf('viewers'),
       conversions_change: changeOf('conversions'),
       revenue_change: changeOf('revenue'),
-      noDataBefore,
-      trend: wholeOnes(trend?.viewers ?? [], (point) => isWhole[point] ?? false),
+      timeframe: own,
+      trend: trend.filter((_, index) => isWhole(trends!.data.dates[index]!)),
     };
   });
 }
 
 interface AccountTilesProps {
   readonly report: AccountPerformance;
-  readonly counted: AccountNumbers | undefined;
-  readonly before: AccountNumbers | undefined;
+  /** undefined: nothing is compared, or not yet. */
+  readonly totals: AccountTotals | undefined;
   readonly rows: readonly WebsiteRow[];
 }
 
 /** Of the websites together, each person counts once. The other numbers are sums. */
 const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
 
-function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
+function AccountTiles({ report, totals, rows }: AccountTilesProps) {
   const { aggregate } = report.data;
   const shown = boundedAggregate(aggregate, rows);
   const rate = (part: number) => t('numbers.ofVisitors', { rate: formatRate(percentOf(part, shown.viewers)) });
-  const changeOf = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders' | 'revenue') => {
-    const [now, earlier] = [counted?.aggregate[name], before?.aggregate[name]];
-    return now === undefined || earlier === undefined ? undefined : percentChange(now, earlier);
-  };
-  const [rateNow, rateBefore] = [conversionRateOf(counted), conversionRateOf(before)];
+  const changeOf = (name: NumberName) => totals && percentChange(totals.counted[name], totals.before[name]);
   const notSums = DISTINCT.filter((name) => shown[name] !== sumOf(rows, name));
   const isEstimate = (name: string) => notSums.some((other) => other === name);
   const tile = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders') => ({
@@ -307,7 +267,7 @@ function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
           value={formatRate(percentOf(shown.conversions, shown.viewers))}
           isEstimate={isEstimate('viewers') || isEstimate('conversions')}
           change={{
-            percent: rateNow === undefined || rateBefore === undefined ? undefined : percentChange(rateNow, rateBefore),
+            percent: totals && percentChange(conversionRateOf(totals.counted), conversionRateOf(totals.before)),
             of: shown.conversions,
           }}
           detail={t('overview.partOfVisitors', {
@@ -321,17 +281,17 @@ function AccountTiles({ report, counted, before, rows }: AccountTilesProps) {
       </Tiles>
       {notSums.length > 0 && (
         <p className={clsx('hint', styles.reason)}>
-          <EstimateNote>{t('overview.notTheSum')}</EstimateNote>
+          <EstimateNote>
+            {t('overview.notTheSum')} {totals?.isSum && t('overview.changesOfTheSum')}
+          </EstimateNote>
         </p>
       )}
     </PlainCard>
   );
 }
 
-/** undefined: the visitors of all websites together are not known. */
-function conversionRateOf(numbers: AccountNumbers | undefined): number | undefined {
-  const { viewers, conversions } = numbers?.aggregate ?? {};
-  return viewers === undefined || conversions === undefined ? undefined : percentOf(conversions, viewers);
+function conversionRateOf({ viewers, conversions }: Numbers): number {
+  return percentOf(conversions, viewers);
 }
 
 interface RevenueTileProps {

@@ -1,14 +1,16 @@
 // The columns of the websites table on the overview.
 
+import { rangeOf } from '../api/timeframe.ts';
 import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { formatRange } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
-import { noDataText } from '../format/timeframes.ts';
+import { comparisonText } from '../format/timeframes.ts';
 import { t } from '../language/t.ts';
 
 type Change = number | null | undefined;
@@ -18,13 +20,14 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
   readonly viewers_change: Change;
   readonly conversions_change: Change;
   readonly revenue_change: Change;
-  /** The website's first day, if it is later than the days to compare with. */
-  readonly noDataBefore: string | undefined;
+  /** Its own days, and those that it is compared with. */
+  readonly timeframe: TimeframeBlock;
   /** Visitors over time. */
   readonly trend: readonly number[];
 }
 
-export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] {
+/** `account`: the timeframe of all websites together. */
+export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
   const money = (value: number, { currency }: WebsiteRow) => formatMoney(value, currency);
   return [
     {
@@ -32,12 +35,15 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
       label: t('common.website'),
       term: 'website',
       value: ({ name }) => name,
-      render: ({ id, name, noDataBefore }) => (
-        <>
-          <RowLink to={{ name: 'website', websiteId: id }}>{name}</RowLink>
-          {noDataBefore !== undefined && <RowDetail>{noDataText(noDataBefore)}</RowDetail>}
-        </>
-      ),
+      render: ({ id, name, timeframe }) => {
+        const detail = ownDaysText(timeframe, account);
+        return (
+          <>
+            <RowLink to={{ name: 'website', websiteId: id }}>{name}</RowLink>
+            {detail && <RowDetail>{detail}</RowDetail>}
+          </>
+        );
+      },
     },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     {
@@ -96,6 +102,18 @@ export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] 
     },
     numberColumn({ name: 'aov', term: 'average_order', value: ({ aov }) => aov, format: money }),
     { name: 'currency', label: t('common.currency'), value: ({ currency }) => currency, csvOnly: true },
-    ...comparisonColumns<WebsiteRow>(timeframe),
+    ...comparisonColumns<WebsiteRow>(({ timeframe }) => timeframe),
   ];
+}
+
+/** What differs from the days of the account, which are at the head of the page. */
+function ownDaysText(own: TimeframeBlock, account: TimeframeBlock): string {
+  const days = formatRange(rangeOf(own));
+  const comparison = comparisonText(own);
+  return [
+    days !== formatRange(rangeOf(account)) && days,
+    account.isComparedByWebsite || comparison !== comparisonText(account) ? comparison : undefined,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -76,10 +76,8 @@ export function calendarUnit({ timeframe, rangeStart: start, rangeEnd: end }: Vi
   return calendarUnitOf(timeframe, range);
 }
 
-/** Another timeframe may not have what was chosen for the one before. */
 export function effectiveComparison(view: View): Comparison {
-  if (!canCompare(view)) return 'off';
-  return view.compare === 'calendar' && calendarUnit(view) === undefined ? 'previous' : view.compare;
+  return canCompare(view) ? view.compare : 'off';
 }
 
 /** Weekly snapshots have unique visitors only. */

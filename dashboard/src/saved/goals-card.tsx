@@ -12,7 +12,7 @@ import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
-import { todayIn } from '../format/dates.ts';
+import { localTimeAt } from '../format/dates.ts';
 import { formatMetric, metricLabel } from '../format/metric.ts';
 import { formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
@@ -40,7 +40,7 @@ function Goals({ websiteId, currency }: OfWebsite) {
   const canEdit = useCanEdit(websiteId);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const over = monthOver(todayIn(useTimezone()));
+  const over = monthOver(localTimeAt(Date.now(), useTimezone()));
   if (!goals.isError && !goals.data?.length && !canEdit) return null;
   return (
     <Card

@@ -51,7 +51,7 @@ function pageUrl({ website, window, previous }: ReportSummary, baseUrl: string):
   const { start, end } = rangeOf(window);
   const query = new URLSearchParams({
     ...{ timeframe: 'custom', range_start: start, range_end: end },
-    compare: previous ? 'calendar' : 'off',
+    ...(!previous && { compare: 'off' }),
   });
   return `${websiteUrl(baseUrl, website.id)}?${query}`;
 }

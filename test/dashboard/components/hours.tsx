@@ -55,7 +55,7 @@ const SHOWN = {
   currency: 'USD',
 } as const;
 const aDay = (
-  <HoursOfDay subject={SUBJECT} website="Shop" name={undefined} day="2025-11-17" shown={SHOWN}>
+  <HoursOfDay subject={SUBJECT} website="Shop" name={undefined} day="2025-11-17" dayBefore="2025-11-16" shown={SHOWN}>
     the whole day
   </HoursOfDay>
 );
@@ -64,9 +64,9 @@ const cellsOf = (row: HTMLElement) => [...row.children].map(({ textContent }) =>
 describe('a day by the hour', () => {
   afterEach(cleanup);
 
-  it('has its hours in a table, and the same day a week before in its legend', async () => {
+  it('has its hours in a table, and the day that the tiles compare with in its legend', async () => {
     open(aDay);
-    await screen.findByText('Mon, Nov 10, 2025');
+    await screen.findByText('Sun, Nov 16, 2025');
     expect(screen.getByText('Mon, Nov 17, 2025')).toBeTruthy();
     expect(screen.queryByText('the whole day')).toBeNull();
     const table = screen.getByRole('table', { name: 'All metrics by hour', hidden: true });

@@ -31,6 +31,9 @@ function open(search: string, websites: number, keptFrom: string | null, before:
     if (path === 'website') {
       return Response.json({ timeframe, data: { metrics: { ...NUMBERS, views: each, revenue: each } } });
     }
+    if (path === 'websites') {
+      return Response.json({ websites: ids.map((id) => ({ id, name: `Shop ${id}`, account_name: 'Ada & Co.' })) });
+    }
     if (path !== 'account/performance') return Response.json({ status: 404 }, { status: 404 });
     const row = { ...NUMBERS, viewers: each, revenue: each, aov: 0, currency: 'USD' };
     const aggregate = { ...row, website_count: websites, viewers: each * websites, revenue: each * websites };
@@ -39,6 +42,10 @@ function open(search: string, websites: number, keptFrom: string | null, before:
       data: { aggregate, websites: ids.map((id) => ({ id, name: `Shop ${id}`, ...row })) },
     });
   };
+  show(fetch);
+}
+
+function show(fetch: (request: Request) => Promise<Response>) {
   const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
   const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
   render(
@@ -50,6 +57,49 @@ function open(search: string, websites: number, keptFrom: string | null, before:
       </ServicesProvider>
     </QueryClientProvider>,
   );
+}
+
+/** At the same time, it is noon of the 16th in the west, and five in the morning of the 17th in the east. */
+function openInZones() {
+  window.history.replaceState(null, '', '/?timeframe=today');
+  const NAMES = ['West', 'East'];
+  const numbers = (now: number) => ({ ...NUMBERS, conversions: now, revenue: now, aov: 0, currency: 'USD' });
+  const own = (id: number, viewers: number) => ({ id, name: NAMES[id - 1], viewers, ...numbers(viewers) });
+  const timeframe = { timezone: 'mixed', first_date: '2026-11-16', last_date: '2026-11-17' };
+  const answers: Readonly<Record<string, (search: URLSearchParams) => object>> = {
+    websites: () => ({
+      websites: ['America/Los_Angeles', 'Asia/Tokyo'].map((timezone, index) => ({ id: index + 1, timezone })),
+    }),
+    'websites/first-days': () => ({
+      websites: [1, 2].map((id) => ({ id, first_day: '2026-01-01', kept_from: '2026-01-01' })),
+    }),
+    'account/performance': () => ({
+      timeframe,
+      data: { aggregate: { ...own(1, 50), website_count: 2 }, websites: [own(1, 40), own(2, 10)] },
+    }),
+    'account/trends': () => ({
+      timeframe,
+      data: {
+        group_by: 'day',
+        dates: ['2026-11-16', '2026-11-17'],
+        websites: [
+          { id: 1, viewers: [40, 0] },
+          { id: 2, viewers: [0, 10] },
+        ],
+      },
+    }),
+    // Each asks for its own day before, until its own time.
+    website: (search) => {
+      const asked = ['website_id', 'range_start', 'range_end', 'until'].map((name) => search.get(name)).join(' ');
+      const views = { '1 2026-11-15 2026-11-15 12:00': 20, '2 2026-11-16 2026-11-16 05:00': 20 }[asked];
+      return { data: { metrics: { ...numbers(views!), views } } };
+    },
+  };
+  show(async ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    const answer = answers[pathname.slice('/api/v1/reports/'.length)];
+    return answer ? Response.json(answer(searchParams)) : Response.json({ status: 404 }, { status: 404 });
+  });
 }
 
 const frame = () => document.querySelector('header')!.textContent!.replaceAll(/\s/g, ' ');
@@ -66,11 +116,11 @@ describe('the overview', () => {
   it.each([
     ['today so far, if there is one website', 'today', 1, 'Nov 15, 2026 until 9:00 AM', '+25.0%', [2, 2]],
     ['two days so far', 'last_24_hours', 1, 'Nov 13 – 14, 2026 until 9:00 AM', '+1.9%', [2, 2]],
-    // Visitors of both together are not known for a part of a day.
-    ['today so far, of several websites', 'today', 2, 'Nov 15, 2026 until 9:00 AM', '+25.0%', [1, 4]],
-    ['whole days of several websites', 'last_24_hours', 2, 'Nov 14, 2026 (without today)', '0.0%', [2, 4]],
-  ])('compares %s', async (_, timeframe, websites, text, change, [inTiles, inTable]) => {
-    open(`?timeframe=${timeframe}`, websites!, '2026-11-01');
+    ['today so far, of several websites', 'today', 2, 'Nov 15, 2026 until 9:00 AM', '+25.0%', [2, 4]],
+    ['two days so far, of several websites', 'last_24_hours', 2, 'Nov 13 – 14, 2026 until 9:00 AM', '+1.9%', [2, 4]],
+    ['whole days, if events are not kept', 'last_24_hours', 2, 'Nov 14, 2026 (without today)', '0.0%', [2, 4], null],
+  ] as const)('compares %s', async (_, timeframe, websites, text, change, [inTiles, inTable], ...kept) => {
+    open(`?timeframe=${timeframe}`, websites, kept.length > 0 ? null : '2026-11-01');
     const changesIn = (part: HTMLElement) => within(part).queryAllByText(change).length;
     await waitFor(() => expect(changesIn(screen.getByRole('table', { name: 'Websites' }))).toBe(inTable));
     expect(changesIn(screen.getByLabelText('All websites'))).toBe(inTiles);
@@ -84,6 +134,21 @@ describe('the overview', () => {
     expect(button.disabled).toBe(true);
     before.resolve();
     await waitFor(() => expect(button.disabled).toBe(false));
+  });
+
+  it('compares websites in several time zones in their own days, and draws no day that has not begun', async () => {
+    vi.setSystemTime(Date.parse('2026-11-16T20:00:00Z'));
+    openInZones();
+    const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+    const text = (name: string) => row(name).textContent!.replaceAll(/\s/g, ' ');
+    await waitFor(() => expect(text('West')).toContain('compared with Nov 15, 2026 until 12:00 PM'));
+    expect(text('West')).toContain('Nov 16, 2026 · ');
+    expect(text('East')).toContain('Nov 17, 2026 · compared with Nov 16, 2026 until 5:00 AM');
+    await waitFor(() => expect(within(row('West')).getAllByText('+100.0%')).toHaveLength(3));
+    expect(within(row('East')).getAllByText('\u221250.0%')).toHaveLength(3);
+    expect(within(screen.getByLabelText('All websites')).getAllByText('+25.0%')).toHaveLength(3);
+    expect(frame()).toContain('each website compared with its own days, Nov 15 – 16, 2026');
+    expect(document.querySelector('polyline')).toBeNull();
   });
 
   it('compares nothing today if events are not kept', async () => {

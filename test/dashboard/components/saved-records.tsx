@@ -121,11 +121,12 @@ describe('goals for this month', () => {
   });
 
   it.each([
-    ['2026-02-14', 0.5],
-    ['2026-11-30', 1],
-    ['2028-02-29', 1],
-  ])('on %s, %d of the month is over', (date, over) => {
-    expect(monthOver(date)).toBe(over);
+    ['2026-02-15', '00:00', 0.5],
+    ['2026-11-01', '00:00', 0],
+    ['2026-11-18', '00:53', (17 + 53 / 1_440) / 30],
+    ['2028-02-29', '12:00', 28.5 / 29],
+  ])('on %s at %s, %d of the month is over', (day, time, over) => {
+    expect(monthOver({ day, time })).toBeCloseTo(over, 10);
   });
 });
 

@@ -37,25 +37,18 @@ describe('the view controls', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Unique' }).checked).toBe(true);
   });
 
-  it('compare with the calendar period before only where there is one', () => {
+  it('say what a period is compared with', () => {
     const compare = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Compare' });
-    const options = () => [...compare().options].map(({ text, disabled }) => (disabled ? `(${text})` : text));
-    window.history.replaceState(null, '', '/websites/1?timeframe=last_month&compare=calendar');
+    const options = () => [...compare().options].map(({ text }) => text);
+    window.history.replaceState(null, '', '/websites/1?timeframe=last_month');
     render(<ViewControls />);
-    expect(compare().value).toBe('calendar');
-    expect(options()).toEqual([
-      'vs. the previous period',
-      'vs. the previous month',
-      'vs. the same days a year before',
-      'Not compared',
-    ]);
+    expect(compare().value).toBe('previous');
+    expect(options()).toEqual(['vs. the previous month', 'vs. the same days a year before', 'Not compared']);
     fireEvent.change(compare(), { target: { value: 'year' } });
     expect(window.location.search).toBe('?timeframe=last_month&compare=year');
     cleanup();
-    // It stays in the URL for the next timeframe that has one.
-    window.history.replaceState(null, '', '/websites/1?timeframe=last_7_days&compare=calendar');
+    window.history.replaceState(null, '', '/websites/1?timeframe=last_7_days');
     render(<ViewControls />);
-    expect(compare().value).toBe('previous');
-    expect(options()[1]).toBe('(vs. the previous calendar period)');
+    expect(options()[0]).toBe('vs. the previous period');
   });
 });
