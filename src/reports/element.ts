@@ -9,7 +9,7 @@ import { compareStrings, readValues, type ValueCounts } from '../rollups/read-va
 import { exampleMetrics, exampleReport } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByParameter, reportParameters } from './parameters.ts';
+import { groupByDaysParameter, reportParameters } from './parameters.ts';
 import { envelope, metrics, productRow, timeseries, value } from './schemas.ts';
 import { subjectWithChildren } from './subject-metrics.ts';
 
@@ -26,7 +26,7 @@ export const elementReport = defineOperation({
     'One element of a step with its metrics, the answers to its form fields and quiz questions, and the products chosen and bought.',
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByParameter, ...reportParameters }),
+  input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByDaysParameter, ...reportParameters }),
   output: envelope(
     'element',
     z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DIMENSIONS, type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Filter } from '../event-log/question.ts';
 import { parameter, positiveInteger, restOnlyParameter, websiteParameter } from '../operations/parameters.ts';
-import { GROUP_BYS_WITH_HOUR } from './buckets.ts';
+import { GROUP_BYS, GROUP_BYS_WITH_HOUR } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
 const PAGE_SIZE_DEFAULT = 25;
@@ -65,6 +65,15 @@ export const groupByParameter = {
     z.enum(GROUP_BYS_WITH_HOUR).optional().describe('Adds a timeseries, up to 400 points; hour: 14 days.'),
     'invalid_group_by',
     `must be one of ${GROUP_BYS_WITH_HOUR.join(', ')}`,
+  ),
+};
+
+/** The same without hours: the report of an element has none. */
+export const groupByDaysParameter = {
+  group_by: parameter(
+    z.enum(GROUP_BYS).optional().describe('Adds a timeseries, up to 400 points.'),
+    'invalid_group_by',
+    `must be one of ${GROUP_BYS.join(', ')}; only reports of a website, campaign, variant or step have hours`,
   ),
 };
 

@@ -105,7 +105,6 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     ['campaign', campaignReport, 10],
     ['variant', variantReport, 100],
     ['step', stepReport, 1000],
-    ['element', elementReport, 10_000],
   ] as const)('of a %s', async (_, operation, id) => {
     await service.ingestion.count(eventWith({ type: 'conversion', element_id: 10_000, at: '2026-11-16T09:59:59Z' }));
     const { data } = await service.report(
@@ -116,6 +115,20 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(data.timeseries!.points.map(({ conversions }) => conversions)).toEqual(
       Array.from({ length: 24 }, (_, hour) => +(hour === 9)),
     );
+  });
+
+  test('not of an element', async () => {
+    const asked = { website_id: 1, id: 10_000, timeframe: 'today', group_by: 'hour' };
+    expect(await service.ask(elementReport, asked, token)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'invalid_group_by',
+        param: 'group_by',
+        detail:
+          'group_by must be one of day, week, month, quarter, year; only reports of a website, campaign, variant or step have hours.',
+      },
+    });
+    expect(elementReport.input.shape.group_by.unwrap().options).not.toContain('hour');
   });
 
   test('14 days at most', async () => {

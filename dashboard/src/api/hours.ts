@@ -6,7 +6,7 @@ import type { Filter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import type { Api } from './client.ts';
 import { KEPT_EVENTS_KEY, notKeptIn } from './kept-events.ts';
-import { readSeries, type SeriesSubject } from './series.ts';
+import { type BrokenDownSubject, readSeries } from './series.ts';
 
 /** The limit of the API. */
 const DAYS_MAX = 14;
@@ -16,7 +16,7 @@ interface HoursOptions {
   readonly filters: readonly Filter[];
 }
 
-export function hoursQuery(api: Api, subject: SeriesSubject, range: DayRange, options: HoursOptions) {
+export function hoursQuery(api: Api, subject: BrokenDownSubject, range: DayRange, options: HoursOptions) {
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'hours', subject, range, options],
     queryFn: ({ signal }) => readHours(api, subject, range, options, signal),
@@ -25,7 +25,7 @@ export function hoursQuery(api: Api, subject: SeriesSubject, range: DayRange, op
 
 async function readHours(
   api: Api,
-  subject: SeriesSubject,
+  subject: BrokenDownSubject,
   range: DayRange,
   options: HoursOptions,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ function piecesOf({ start, end }: DayRange): DayRange[] {
 }
 
 /** From the first day on whose events are kept. */
-export function weekByHourQuery(api: Api, subject: SeriesSubject, range: DayRange, options: HoursOptions) {
+export function weekByHourQuery(api: Api, subject: BrokenDownSubject, range: DayRange, options: HoursOptions) {
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'week-by-hour', subject, range, options],
     queryFn: async ({ signal }): Promise<WeekByHour> => {

@@ -8,7 +8,7 @@ import { hoursQuery } from '../api/hours.ts';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import { CHART_METRICS } from '../api/metric-names.ts';
-import type { SeriesSubject } from '../api/series.ts';
+import type { BrokenDownSubject } from '../api/series.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import type { LineChartData } from '../charts/lines.ts';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
@@ -32,7 +32,7 @@ import { RowDetail } from './row-name.tsx';
 import { ErrorState, Skeleton } from './states.tsx';
 
 interface HoursOfDayProps {
-  readonly subject: SeriesSubject;
+  readonly subject: BrokenDownSubject;
   /** Become parts of the file name. */
   readonly website: string;
   readonly name: string | undefined;
@@ -53,8 +53,8 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
   const series = useQuery(query(day));
   const previous = useQuery({ ...query(dayBefore ?? day), enabled: isCompared });
   const notKept = notKeptIn(series.error);
-  // Elements have no breakdown, and neither has a chat.
-  const isSaidBelow = useOptionalServices() !== undefined && subject.kind !== 'elements';
+  // A chat has no breakdown.
+  const isSaidBelow = useOptionalServices() !== undefined;
   if (notKept) {
     return (
       <>

@@ -145,7 +145,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   return (
     <PlainCard label={t('charts.headlineMetrics')} stale={stale || isToCome(series)}>
       <MetricTiles metrics={metrics} buckets={buckets} shown={shown} isEstimate={isEstimate} />
-      {countDays(range) === 1 ? (
+      {countDays(range) === 1 && subject.kind !== 'elements' ? (
         <HoursOfDay
           subject={subject}
           website={website.name}

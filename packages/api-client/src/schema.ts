@@ -5295,8 +5295,8 @@ export interface operations {
   get_element_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
-        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
+        /** @description Adds a timeseries, up to 400 points. */
+        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
@@ -5421,8 +5421,7 @@ export interface operations {
               | 'invalid_previous_period'
               | 'range_required'
               | 'range_without_custom'
-              | 'range_too_wide'
-              | 'events_not_kept';
+              | 'range_too_wide';
           };
         };
       };

@@ -4,6 +4,7 @@ import { SETTING_RULES } from '../../catalog/settings.ts';
 import { fieldRule, VISIT_FIELDS } from '../../dimensions/fields.ts';
 import type { ErrorCodes, Operation } from '../../operations/define-operation.ts';
 import { codesOfParameters } from '../../operations/parameters.ts';
+import { groupByParameter } from '../../reports/parameters.ts';
 import { rejectsUnknownParameters } from '../rest/request-parameters.ts';
 
 export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -111,6 +112,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   reset_by_operator: 'Only the operator of the service can create a link for this person.',
   invalid_name:
     'name must be a string of 1 to 100 characters (a saved funnel, annotation, goal or view: 80), without control characters.',
+  invalid_group_by:
+    'group_by must be one of day, week, month, quarter, year, hour; the report of an element has no hours.',
   invalid_audience: 'audience must be rest or tools.',
   invalid_scopes: 'scopes must be a list of scopes that the user has; a token for tools can only have reports.',
   invalid_language: 'language must be null or one of en, de, fr, es, pt.',
@@ -138,7 +141,7 @@ export function errorsOf(operation: Operation<Services>): ErrorCodes {
       ...codesOfParameters(input).keys(),
       ...(has('timeframe') ? ['range_required', 'range_without_custom'] : []),
       ...(has('group_by') ? ['range_too_wide'] : []),
-      ...(has('filter') || has('group_by') ? ['events_not_kept'] : []),
+      ...(has('filter') || hasHours(input) ? ['events_not_kept'] : []),
     ],
     429: ['rate_limited'],
     503: UNAVAILABLE_CODES,
@@ -149,4 +152,9 @@ export function errorsOf(operation: Operation<Services>): ErrorCodes {
   );
   // A request without parameters cannot be invalid.
   return Object.fromEntries(all.filter(([status, codes]) => codes.length > 0 || ![400, 422].includes(status)));
+}
+
+/** Only the event log has hours. */
+function hasHours({ shape }: Operation<Services>['input']): boolean {
+  return shape.group_by === groupByParameter.group_by;
 }

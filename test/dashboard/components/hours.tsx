@@ -16,7 +16,7 @@ type Given = 'not kept' | { readonly sampled: boolean; readonly sample_rate?: nu
 /** Each hour of the days asked for, in UTC, has as many views as its number, and every second visitor converts at 5 AM. */
 function service(request: Request, given: Given): Response {
   const { pathname, searchParams: search } = new URL(request.url);
-  if (!/\/reports\/(website|elements\/5)$/.test(pathname)) {
+  if (!/\/reports\/website$/.test(pathname)) {
     return Response.json({ accounts: [{ id: 5, role: 'editor' }], websites: [{ id: 1, account_id: 5 }] });
   }
   if (given === 'not kept') return Response.json(REFUSED, { status: 422 });
@@ -80,19 +80,11 @@ describe('a day by the hour', () => {
     expect(await screen.findByText(/Estimated from a sample of 3.1% of the visitors/)).toBeTruthy();
   });
 
-  it('says below the whole day where to read how to keep events, or how to, if no card below does', async () => {
+  it('says below the whole day where to read how to keep events', async () => {
     open(aDay, 'not kept');
     expect(await screen.findByText(/see “Where visitors come from” below/)).toBeTruthy();
     expect(screen.getByText('the whole day')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Keep events from now on' })).toBeNull();
-    cleanup();
-    open(
-      <HoursOfDay {...aDay.props} subject={{ kind: 'elements', websiteId: 1, id: 5 }}>
-        the whole day
-      </HoursOfDay>,
-      'not kept',
-    );
-    expect(await screen.findByRole('button', { name: 'Keep events from now on' })).toBeTruthy();
   });
 });
 

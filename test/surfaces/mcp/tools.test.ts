@@ -42,6 +42,8 @@ const TYPES: Readonly<Record<string, object>> = {
   sort: { type: 'string', enum: expect.arrayContaining(['created_at', 'revenue', 'aov']) },
 };
 
+const WITHOUT_HOURS = { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year'] };
+
 test('the tools are those of the specification', () => {
   expect(TOOLS.map(({ name }) => name)).toEqual(Object.keys(PARAMETERS));
 });
@@ -52,8 +54,9 @@ test.each(Object.entries(PARAMETERS))('%s accepts exactly its parameters', (name
   expect(inputSchema.additionalProperties).toBe(false);
   expect(Object.keys(inputSchema.properties ?? {})).toEqual(parameters);
   expect(inputSchema.required ?? []).toEqual(parameters.includes('id') ? ['id'] : []);
+  const types: typeof TYPES = { ...TYPES, ...(name === 'get_element_report' && { group_by: WITHOUT_HOURS }) };
   for (const [parameter, schema] of Object.entries(inputSchema.properties ?? {})) {
-    expect(schema, parameter).toMatchObject({ ...TYPES[parameter], description: expect.stringMatching(/.{10}/) });
+    expect(schema, parameter).toMatchObject({ ...types[parameter], description: expect.stringMatching(/.{10}/) });
   }
 });
 
