@@ -203,6 +203,13 @@ function firstIndexByKey({ columns, key, rows }: NewRowsInsert): Map<string, num
   return indexByKey;
 }
 
+/** Whatever the reason: a login that is refused (the password was changed, the database is missing) is an outage like a server that is down. */
+function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  return pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailableError(error);
+  });
+}
+
 /** Outside of a transaction. */
 async function queryPool<Row>(
   pool: pg.Pool,
@@ -211,7 +218,7 @@ async function queryPool<Row>(
   sql: string,
   params: readonly SqlValue[] = [],
 ): Promise<Row[]> {
-  const client = await withDatabaseErrors(pool.connect());
+  const client = await connect(pool);
   let broken: Error | undefined;
   try {
     const result = prepared.query(client, sql, params as SqlValue[]);
@@ -230,7 +237,7 @@ async function inTransaction<T>(
   { begin, giveUp }: { readonly begin: string; readonly giveUp: GiveUp },
   work: (tx: Queries) => Promise<T>,
 ): Promise<T> {
-  const client = await withDatabaseErrors(pool.connect());
+  const client = await connect(pool);
   let broken: Error | undefined;
   try {
     await withDatabaseErrors(client.query(begin));
