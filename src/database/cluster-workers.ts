@@ -67,9 +67,11 @@ export class ClusterWorkers {
     if (isDelayed && this.#silent.length === 0) await check;
     const groups = this.#silent.map(({ group }) => group);
     if (groups.length === 0) return NONE;
-    const unknown = websiteIds.filter((id) => !this.#unreachable.has(id));
-    if (unknown.length > 0) await this.#locate(unknown, groups, this.#unreachable);
-    return new Set(websiteIds.filter((id) => this.#unreachable.get(id)));
+    // A check may replace it while websites are located. Nothing would be known of them then.
+    const known = this.#unreachable;
+    const unknown = websiteIds.filter((id) => !known.has(id));
+    if (unknown.length > 0) await this.#locate(unknown, groups, known);
+    return new Set(websiteIds.filter((id) => known.get(id)));
   }
 
   get #silent(): readonly ClusterNode[] {

@@ -12,6 +12,8 @@ let answering: Set<number>;
 let asked: number;
 const never = new Promise<never>(() => {});
 let answer: Promise<unknown>;
+/** How long the coordinator takes to say where websites are. */
+let locateMs: number;
 let workers: ClusterWorkers;
 
 const ask = async (): Promise<ClusterNode[]> => {
@@ -22,6 +24,7 @@ const ask = async (): Promise<ClusterNode[]> => {
 
 /** Where a website is. The first parameters are the workers that don't answer. */
 const locate = async (sql: string, params: readonly unknown[] = []) => {
+  if (locateMs > 0) await new Promise((resolve) => setTimeout(resolve, locateMs));
   const silent = params.slice(0, params.length - (sql.match(/CAST/g) ?? []).length);
   return params.slice(silent.length).map((id) => ({ id, is_unreachable: silent.includes(id) }));
 };
@@ -31,6 +34,7 @@ beforeEach(() => {
   answering = new Set([1, 2]);
   asked = 0;
   answer = Promise.resolve();
+  locateMs = 0;
   workers = new ClusterWorkers(ask, { query: locate as Database['query'], isDistributed: async () => true });
 });
 
@@ -64,6 +68,15 @@ test('a worker that does not answer is asked again at once, so that its websites
   expect(await unreachable()).toEqual([]);
   await vi.advanceTimersByTimeAsync(60 * SECOND_MS);
   expect(asked).toBe(before);
+});
+
+test('websites that are being located while the workers are checked again are not taken for reachable', async () => {
+  answering.delete(2);
+  expect(await workers.someDoNotAnswer()).toBe(true);
+  locateMs = 2 * SECOND_MS;
+  const located = unreachable();
+  await vi.advanceTimersByTimeAsync(locateMs);
+  expect(await located).toEqual([2]);
 });
 
 test('a caller that was delayed waits for a check, unless a worker is known not to answer', async () => {
