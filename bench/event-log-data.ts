@@ -16,7 +16,7 @@ import type { DimensionValues } from '../src/dimensions/dimension.ts';
 import { dimensionsAt } from '../src/dimensions/dimension-rows.ts';
 import { DimensionReader } from '../src/dimensions/event-dimensions.ts';
 import { OwnHosts } from '../src/dimensions/referrer.ts';
-import { MergeFailures, mergeEverything } from '../src/event-log/merge-job.ts';
+import { MergeFailures, MergeLooks } from '../src/event-log/merge-job.ts';
 import { MergeThread } from '../src/event-log/merge-thread.ts';
 import { storeLog } from '../src/event-log/store.ts';
 import { EventCounter } from '../src/ingestion/count-events.ts';
@@ -63,10 +63,16 @@ export async function fillEventLog(url: string, eventCount: number, today: numbe
 
 /** All that is pending, and the runs of each day. */
 export async function mergeLog(database: Database): Promise<void> {
-  const merger = new MergeThread();
   const logger = pino({ level: 'error' });
-  await mergeEverything({ database, merger, clock: systemClock, logger, failures: new MergeFailures() });
-  await merger.stop();
+  const looks = new MergeLooks({
+    database,
+    merger: new MergeThread(),
+    clock: systemClock,
+    logger,
+    failures: new MergeFailures(),
+  });
+  await looks.look();
+  await looks.stop();
 }
 
 /** Each campaign has one step, so that all views count for the website. */

@@ -1,4 +1,4 @@
-// The background job that merges the event log. Every second it merges the days to which commits have added many rows or events, so a question finds
+// The background job that merges the event log. Every five seconds it merges the days to which commits have added many rows or events, so a question finds
 // only a few. Once an hour it goes through all websites: what is pending is merged, and each day in the past becomes one run, or two.
 // It rests longer than it works, so that events and reports are not held up.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,11 +13,13 @@ import { type LoggedDay, mergeDay, RowsGoneError } from './merge.ts';
 import type { LogMerger } from './merge-thread.ts';
 import { VISITOR_COLUMN } from './run-rows.ts';
 
-const EVERY_SECOND = '* * * * * *';
+const EVERY_5_SECONDS = '*/5 * * * * *';
 const ROUND_EVERY_MS = 60 * 60_000;
 /** With fewer rows, and fewer events in them, a question costs less than the merge. */
 const PENDING_ROWS_MIN = 64;
 const PENDING_EVENTS_MIN = 65_536;
+/** The others come with the next look. */
+const DAYS_PER_LOOK_MAX = 1_000;
 /** During a round. */
 const LOOK_EVERY_MS = 5_000;
 const FAILURE_WAIT_MS = 1_000;
@@ -59,38 +61,82 @@ function keyOf({ websiteId, day }: LoggedDay): string {
 
 /** Returns the function that stops the job after its current transaction. */
 export function startMergeJob(options: Omit<MergeJob, 'failures'>): () => Promise<void> {
-  const job = { ...options, failures: new MergeFailures() };
-  const { database, merger, clock } = job;
-  let roundAtMs = 0;
-  let mergedAtMs = 0;
-  let changes: number | undefined;
+  const looks = new MergeLooks({ ...options, failures: new MergeFailures() });
+  const run = (signal: AbortSignal) => looks.look(signal);
   const stop = startRepeatedJob({
     name: 'merging the event log',
-    schedule: EVERY_SECOND,
-    logger: job.logger,
-    run: async (signal) => {
-      const nowMs = clock().getTime();
-      if (Math.abs(nowMs - roundAtMs) >= ROUND_EVERY_MS) {
-        await mergeEverything(job, signal);
-        roundAtMs = nowMs;
-      }
-      const counter = database.changeCounter();
-      // On SQLite, this costs nothing while nobody writes.
-      if (counter !== undefined && counter === changes) return;
-      changes = counter;
-      const startMs = performance.now();
-      const days = await busyDays(database);
-      await rest(REST * (performance.now() - startMs), signal);
-      if (days.length > 0) {
-        await withLease(job, signal, (merging) => mergeDays(merging, days));
-        mergedAtMs = nowMs;
-      } else if (Math.abs(nowMs - mergedAtMs) > THREAD_IDLE_MS_MAX) await merger.stop();
-    },
+    schedule: EVERY_5_SECONDS,
+    logger: options.logger,
+    run,
   });
   return async () => {
     await stop();
-    await merger.stop();
+    await looks.stop();
   };
+}
+
+/** Looks for what is to be merged, and merges it. One node does so: it keeps the lease from look to look, so that the others need not ask all shards, too. */
+export class MergeLooks {
+  readonly #job: MergeJob;
+  #lease: Lease | undefined;
+  #roundAtMs = 0;
+  #mergedAtMs = 0;
+  #changes: number | undefined;
+
+  constructor(job: MergeJob) {
+    this.#job = job;
+  }
+
+  async look(signal?: AbortSignal): Promise<void> {
+    const { database, clock } = this.#job;
+    const nowMs = clock().getTime();
+    const isRoundDue = Math.abs(nowMs - this.#roundAtMs) >= ROUND_EVERY_MS;
+    const changes = database.changeCounter();
+    // On SQLite, this costs nothing while nobody writes.
+    if (!isRoundDue && changes !== undefined && changes === this.#changes) return;
+    try {
+      if (!(await this.#holdLease())) return;
+      // Again, because the lease is a write, too.
+      this.#changes = database.changeCounter();
+      const merging = { ...this.#job, lease: this.#lease!, signal, renewedMs: nowMs, lookedMs: nowMs };
+      if (isRoundDue) {
+        await mergeEverything(merging);
+        this.#roundAtMs = nowMs;
+      }
+      await this.#mergeBusy(merging);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      this.#lease = undefined;
+    }
+  }
+
+  async stop(): Promise<void> {
+    // First, because the release may fail: the process can't end before its threads.
+    await this.#job.merger.stop();
+    await this.#lease?.release();
+    this.#lease = undefined;
+  }
+
+  /** false: another node has it. */
+  async #holdLease(): Promise<boolean> {
+    const { database, clock } = this.#job;
+    const held = this.#lease;
+    if (held) await database.transaction((tx) => held.renew(tx));
+    else this.#lease = await Lease.take(database, clock, LEASE.eventLog);
+    return this.#lease !== undefined;
+  }
+
+  async #mergeBusy(merging: Merging): Promise<void> {
+    const { database, merger, clock, signal } = merging;
+    const startMs = performance.now();
+    const days = await busyDays(database);
+    await rest(REST * (performance.now() - startMs), signal);
+    const nowMs = clock().getTime();
+    if (days.length > 0) {
+      await mergeDays(merging, days);
+      this.#mergedAtMs = nowMs;
+    } else if (Math.abs(nowMs - this.#mergedAtMs) > THREAD_IDLE_MS_MAX) await merger.stop();
+  }
 }
 
 /** What this node does while it has the lease. */
@@ -102,25 +148,23 @@ interface Merging extends MergeJob {
 }
 
 /** Merges all that is pending, and the runs of each day in the past, unless another node did so in the last hour. */
-export async function mergeEverything(job: MergeJob, signal?: AbortSignal): Promise<void> {
-  const { database, clock } = job;
+async function mergeEverything(merging: Merging): Promise<void> {
+  const { database, clock, lease, signal } = merging;
   const startedAt = clock();
   const doneAt = await Lease.doneAt(database, LEASE.eventLog);
   if (Math.abs(startedAt.getTime() - doneAt.getTime()) < ROUND_EVERY_MS) return;
-  await withLease(job, signal, async (merging) => {
-    for await (const websiteIds of reachableWebsitesWithLog(database)) {
-      const zoneOf = await readZones(database, websiteIds);
-      for (const websiteId of websiteIds) {
-        const today = zoneOf(websiteId).zone.dayAt(startedAt.getTime());
-        for (const day of await unmergedDays(database, websiteId, today)) {
-          if (signal?.aborted) return;
-          await mergeWhole(merging, { websiteId, day }, day < today);
-          await mergeBusyDays(merging);
-        }
+  for await (const websiteIds of reachableWebsitesWithLog(database)) {
+    const zoneOf = await readZones(database, websiteIds);
+    for (const websiteId of websiteIds) {
+      const today = zoneOf(websiteId).zone.dayAt(startedAt.getTime());
+      for (const day of await unmergedDays(database, websiteId, today)) {
+        if (signal?.aborted) return;
+        await mergeWhole(merging, { websiteId, day }, day < today);
+        await mergeBusyDays(merging);
       }
     }
-    await merging.lease.done(startedAt);
-  });
+  }
+  await lease.done(startedAt);
 }
 
 async function mergeDays(merging: Merging, days: readonly LoggedDay[]): Promise<void> {
@@ -136,24 +180,6 @@ async function mergeBusyDays(merging: Merging): Promise<void> {
   if (clock().getTime() - merging.lookedMs < LOOK_EVERY_MS) return;
   await mergeDays(merging, await busyDays(database));
   merging.lookedMs = clock().getTime();
-}
-
-/** Does nothing while another node has the lease. */
-async function withLease(
-  job: MergeJob,
-  signal: AbortSignal | undefined,
-  work: (merging: Merging) => Promise<void>,
-): Promise<void> {
-  const nowMs = job.clock().getTime();
-  const lease = await Lease.take(job.database, job.clock, LEASE.eventLog);
-  if (!lease) return;
-  try {
-    await work({ ...job, lease, signal, renewedMs: nowMs, lookedMs: nowMs });
-  } catch (error) {
-    if (!(error instanceof LeaseLostError)) throw error;
-  } finally {
-    await lease.release();
-  }
 }
 
 /** Does not go on for as long as commits add rows: other days wait. If a website fails, the others go on. */
@@ -184,20 +210,25 @@ async function renewInTime(merging: Merging): Promise<void> {
   merging.renewedMs = nowMs;
 }
 
-/** Days to which commits have added many rows, or rows with many events. */
+/** Days to which commits have added many rows, or rows with many events. One statement about all shards, unless some cannot be reached: also about websites whose log was switched off, whose days will be erased. */
 export async function busyDays(
-  database: Pick<Database, 'query' | 'unreachable'>,
+  database: Pick<Database, 'query' | 'unreachable' | 'shards'>,
   rowsMin = PENDING_ROWS_MIN,
   eventsMin = PENDING_EVENTS_MIN,
 ): Promise<LoggedDay[]> {
-  const days: LoggedDay[] = [];
-  for await (const ids of reachableWebsitesWithLog(database)) {
+  const busy = async (condition: string, ids: readonly number[]) => {
     const rows = await database.query<{ website_id: number; day: number }>(
-      `SELECT website_id, day FROM event_log_pending WHERE website_id IN (${placeholders(ids.length, 2)})
-       GROUP BY website_id, day HAVING COUNT(*) >= $1 OR SUM(event_count) >= $2 ORDER BY website_id, day`,
+      `SELECT website_id, day FROM event_log_pending ${condition}
+       GROUP BY website_id, day HAVING COUNT(*) >= $1 OR SUM(event_count) >= $2
+       ORDER BY website_id, day LIMIT ${DAYS_PER_LOOK_MAX}`,
       [rowsMin, eventsMin, ...ids],
     );
-    days.push(...rows.map(({ website_id: websiteId, day }) => ({ websiteId, day })));
+    return rows.map(({ website_id: websiteId, day }) => ({ websiteId, day }));
+  };
+  if (!(await database.shards())?.unreachable) return busy('', []);
+  const days: LoggedDay[] = [];
+  for await (const ids of reachableWebsitesWithLog(database)) {
+    days.push(...(await busy(`WHERE website_id IN (${placeholders(ids.length, 2)})`, ids)));
   }
   return days;
 }

@@ -1,10 +1,12 @@
 // The job that merges the event log: no website keeps the others waiting, and no second node begins while it works.
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
 import { LEASE, LEASE_MS, Lease } from '../../src/database/lease.ts';
-import { MergeFailures } from '../../src/event-log/merge-job.ts';
+import { MergeFailures, MergeLooks } from '../../src/event-log/merge-job.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
 import { lineOf, type Run, subjectsOf } from '../../src/event-log/run.ts';
+import { ENGINES } from '../support/databases.ts';
 import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
 import { eventWith } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -106,4 +108,69 @@ test('a damaged day does not fill the log, and other websites are merged', async
   await merge();
   expect(errors).toHaveLength(2);
   expect(await logSize(database, 2)).toEqual({ events: 1, pending: 0, runs: 1 });
+});
+
+describe.each(ENGINES)('several nodes on %s', (engine) => {
+  let shared: TestIngestion;
+
+  beforeAll(async () => {
+    shared = await createTestIngestion(engine);
+    await switchLog(shared.database, 1, true);
+  });
+  afterAll(() => shared.dispose());
+
+  /** A node, and how often it has asked for what is pending, and has written. */
+  function startNode() {
+    const node = { asked: 0, written: 0 };
+    const { database, clock } = shared;
+    const counting: Database = {
+      ...database,
+      query: (sql, params) => {
+        if (sql.includes('event_log_pending')) node.asked++;
+        return database.query(sql, params);
+      },
+      transaction: (work, options) => {
+        node.written++;
+        return database.transaction(work, options);
+      },
+    };
+    const merger = { merge: mergeHere, stop: async () => {} };
+    const logger = pino({ level: 'silent' });
+    const failures = new MergeFailures();
+    return Object.assign(node, {
+      looks: new MergeLooks({ database: counting, merger, clock: clock.now, logger, failures }),
+    });
+  }
+
+  test('look in turn: only the one with the lease asks the shards, and another one takes over', async () => {
+    const nodes = [startNode(), startNode(), startNode()];
+    const [first, second, third] = nodes as [(typeof nodes)[0], (typeof nodes)[0], (typeof nodes)[0]];
+    for (let look = 0; look < 4; look++) {
+      for (const { looks } of nodes) await looks.look();
+      shared.clock.advance(5_000);
+      await shared.count(eventWith());
+    }
+    // One more, because the first look is also one at all websites.
+    expect(nodes.map(({ asked }) => asked)).toEqual([5, 0, 0]);
+    await first.looks.stop();
+    for (const { looks } of [third, second]) await looks.look();
+    expect(nodes.map(({ asked }) => asked)).toEqual([5, 0, 1]);
+    shared.clock.advance(2 * LEASE_MS);
+    await second.looks.look();
+    await third.looks.look();
+    expect(nodes.map(({ asked }) => asked)).toEqual([5, 1, 1]);
+    await Promise.all(nodes.map(({ looks }) => looks.stop()));
+  });
+
+  test.runIf(engine === 'sqlite')('a node that nobody writes to does not write either', async () => {
+    const node = startNode();
+    for (let look = 0; look < 3; look++) await node.looks.look();
+    const before = node.written;
+    for (let look = 0; look < 3; look++) await node.looks.look();
+    expect(node.written).toBe(before);
+    await shared.count(eventWith());
+    await node.looks.look();
+    expect(node.written).toBe(before + 1);
+    await node.looks.stop();
+  });
 });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { MergeRuns } from '../../src/event-log/merge.ts';
-import { MergeFailures, mergeEverything } from '../../src/event-log/merge-job.ts';
+import { MergeFailures, MergeLooks } from '../../src/event-log/merge-job.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
 import { readRuns } from '../../src/event-log/read-runs.ts';
 import { RUN_COLUMNS } from '../../src/event-log/run.ts';
@@ -24,7 +24,9 @@ export async function mergeLog(
 ): Promise<void> {
   await database.transaction((tx) => tx.query('UPDATE insights_lease SET done_at_ms = 0, holder = NULL WHERE id = 6'));
   const merger = { merge, stop: async () => {} };
-  await mergeEverything({ database, merger, clock: now, logger, failures });
+  const looks = new MergeLooks({ database, merger, clock: now, logger, failures });
+  await looks.look();
+  await looks.stop();
 }
 
 export function allRuns(database: Database, websiteId = 1) {

@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
-import { MergeFailures, mergeEverything } from '../../../src/event-log/merge-job.ts';
+import { MergeFailures, MergeLooks } from '../../../src/event-log/merge-job.ts';
 import { mergeHere } from '../../../src/event-log/merge-thread.ts';
 import { BulkEvents } from '../../../src/ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../../../src/ingestion/bulk/import-events.ts';
@@ -62,7 +62,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { database, clock } = ingestion;
     const merger = { merge: mergeHere, stop: async () => {} };
     const logger = pino({ level: 'silent' });
-    await mergeEverything({ database, merger, clock: clock.now, logger, failures: new MergeFailures() });
+    const looks = new MergeLooks({ database, merger, clock: clock.now, logger, failures: new MergeFailures() });
+    await looks.look();
+    await looks.stop();
     return { imported, stored: await contentOf(database) };
   }
 
