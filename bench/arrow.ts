@@ -52,7 +52,7 @@ function invented(eventCount: number): Run {
         type: METRIC.views,
         revenue: 0,
       },
-      ...{ subject: { kind: SUBJECT_KIND.website, id: 1, viewsCountForParent: true, parent: null } },
+      ...{ subject: { kind: SUBJECT_KIND.website, id: 1, viewsCountForParent: false, isHoldout: false, parent: null } },
       dimensions: fieldsOf(visitor, visitor, event),
     };
   });

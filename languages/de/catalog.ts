@@ -45,7 +45,8 @@ export default {
   editElement: 'Element bearbeiten',
   keyHint: 'Seiten und Server verwenden diesen Schlüssel.',
   keyHintChange: 'Seiten und Server verwenden diesen Schlüssel. Wenn Sie ihn ändern, ändern Sie ihn auch dort.',
-  holdoutDetail: 'Der Vergleich mit ihr zeigt, was ohne die Kampagne nicht gekommen wäre.',
+  holdoutDetail:
+    'Der Vergleich mit ihr zeigt, was ohne die Kampagne nicht gekommen wäre. Änderbar, bis die Variante Ereignisse hat.',
   holdout: 'Kontrollgruppe: Diese Besucher sehen nichts',
   anyType: 'Beliebiger Text. Übliche Typen: {types}.',
   timezoneHint:

@@ -141,7 +141,8 @@ export default {
   control_example: 'In einem Experiment mit den Varianten A, B und C ist Variante A die Kontrolle.',
   control_alsoCalled: 'Baseline, Vergleichswert',
   holdout_name: 'Kontrollgruppe',
-  holdout_sentence: 'Besucher, denen nichts gezeigt wird, um herauszufinden, was sie ohnehin gekauft hätten.',
+  holdout_sentence:
+    'Besucher, denen nichts gezeigt wird, um herauszufinden, was sie ohnehin gekauft hätten. Sie zählen für die Website, nicht für die Kampagne.',
   holdout_example: 'Von 100 Besuchern sehen 10 das Pop-up nicht.',
   holdout_alsoCalled: 'Holdout',
   lift_name: 'Uplift',

@@ -7,8 +7,8 @@ export default {
   days: '{count, plural, one {# Tag} other {# Tage}}',
   ended: 'Beendete Experimente',
   endedHint: 'Sie laufen nicht mehr. So standen sie, als sie noch liefen.',
-  holdoutIncluded:
-    'Die Zahlen der Kampagne enthalten ihre Kontrollgruppe, der nichts gezeigt wird. Deshalb sind die Raten der Kampagne niedriger als die der Besucher, denen sie gezeigt wurde.',
+  holdoutApart:
+    'Die Zahlen der Kampagne sind die der Besucher, denen sie gezeigt wurde. Ihre Kontrollgruppe, der nichts gezeigt wird, zählt nur in der eigenen Zeile und für die Website.',
   howToStart:
     'Eine aktive Kampagne, die ihren Traffic auf zwei oder mehr Varianten verteilt, ist ein Experiment. Nennen Sie die Variante in Ihren Seiten, um eines zu starten.',
   intervalsHold:

@@ -41,5 +41,7 @@ export default {
   too_many_subscriptions: 'Sie haben zu viele Abonnements für diese Website. Entfernen Sie zuerst eines.',
   too_many_webhooks: 'Die Website hat zu viele Webhooks dieses Anbieters. Widerrufen Sie zuerst einen.',
   unknownStatus: 'Der Dienst hat mit Status {status} geantwortet.',
+  variant_has_events:
+    'Diese Variante hat schon Ereignisse, also kann sie weder zur Kontrollgruppe werden noch aufhören, eine zu sein. Archivieren Sie sie, und legen Sie eine andere Variante an.',
   wrong_password: 'Falsches Passwort.',
 } satisfies TextsOf<'problems'>;

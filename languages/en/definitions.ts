@@ -130,7 +130,8 @@ export default {
   control_example: 'Variant A is the control of an experiment with variants A, B and C.',
   control_alsoCalled: 'baseline',
   holdout_name: 'Holdout',
-  holdout_sentence: 'Visitors who are shown nothing, to find out what they would have bought anyway.',
+  holdout_sentence:
+    'Visitors who are shown nothing, to find out what they would have bought anyway. They count for the website, not for the campaign.',
   holdout_example: 'Of 100 visitors, 10 don’t see the popup.',
   holdout_alsoCalled: 'control group',
   lift_name: 'Lift',

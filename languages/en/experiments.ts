@@ -5,8 +5,8 @@ export default {
   days: '{count, plural, one {# day} other {# days}}',
   ended: 'Ended experiments',
   endedHint: 'They no longer run. This is what was found while they did.',
-  holdoutIncluded:
-    'The numbers of the campaign include its holdout, which is shown nothing. So the rates of the campaign are lower than those of the visitors who were shown it.',
+  holdoutApart:
+    'The numbers of the campaign are those of the visitors who were shown it. Its holdout, which is shown nothing, only counts in its own row and for the website.',
   howToStart:
     'A live campaign that splits its traffic between two or more variants is an experiment. Name the variant in your pages to start one.',
   intervalsHold:

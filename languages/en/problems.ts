@@ -37,5 +37,7 @@ export default {
   too_many_subscriptions: 'You have too many subscriptions of this website. Remove one first.',
   too_many_webhooks: 'The website has too many webhooks of this provider. Revoke one first.',
   unknownStatus: 'The service returned status {status}.',
+  variant_has_events:
+    'This variant has events, so it can neither become a holdout nor stop being one. Archive it, and add another variant.',
   wrong_password: 'Incorrect password.',
 } as const;

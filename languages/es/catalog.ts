@@ -44,7 +44,8 @@ export default {
   editElement: 'Editar elemento',
   keyHint: 'Las páginas y los servidores lo identifican con esta clave.',
   keyHintChange: 'Las páginas y los servidores lo identifican con esta clave. Si la cambias, cámbiala también allí.',
-  holdoutDetail: 'Al comparar la campaña con él, se ve lo que no habría llegado sin ella.',
+  holdoutDetail:
+    'Al comparar la campaña con él, se ve lo que no habría llegado sin ella. Se puede cambiar mientras la variante no tenga eventos.',
   holdout: 'Grupo de control: a estos visitantes no se les muestra nada',
   anyType: 'Cualquier texto. Tipos habituales: {types}.',
   timezoneHint:

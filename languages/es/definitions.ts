@@ -137,7 +137,8 @@ export default {
   control_example: 'La variante A es el control de un experimento con las variantes A, B y C.',
   control_alsoCalled: 'referencia',
   holdout_name: 'Grupo de control',
-  holdout_sentence: 'Visitantes a los que no se les muestra nada, para saber qué habrían comprado de todos modos.',
+  holdout_sentence:
+    'Visitantes a los que no se les muestra nada, para saber qué habrían comprado de todos modos. Cuentan para el sitio web, no para la campaña.',
   holdout_example: 'De 100 visitantes, 10 no ven el popup.',
   holdout_alsoCalled: 'holdout',
   lift_name: 'Mejora',

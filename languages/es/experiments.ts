@@ -7,8 +7,8 @@ export default {
   days: '{count, plural, one {# día} other {# días}}',
   ended: 'Experimentos terminados',
   endedHint: 'Ya no están en curso. Esto es lo que se vio mientras lo estaban.',
-  holdoutIncluded:
-    'Los números de la campaña incluyen su grupo de control, al que no se le muestra nada. Por eso las tasas de la campaña son más bajas que las de los visitantes a quienes se les mostró.',
+  holdoutApart:
+    'Los números de la campaña son los de los visitantes a quienes se les mostró. Su grupo de control, al que no se le muestra nada, solo cuenta en su propia fila y para el sitio web.',
   howToStart:
     'Una campaña activa que reparte su tráfico entre dos o más variantes es un experimento. Indica la variante en tus páginas para empezar uno.',
   intervalsHold:

@@ -39,5 +39,7 @@ export default {
   too_many_subscriptions: 'Tienes demasiadas suscripciones de este sitio web. Quita una primero.',
   too_many_webhooks: 'El sitio web tiene demasiados webhooks de este proveedor. Revoca uno primero.',
   unknownStatus: 'El servicio devolvió el estado {status}.',
+  variant_has_events:
+    'Esta variante ya tiene eventos, así que no puede pasar a ser un grupo de control ni dejar de serlo. Archívala y añade otra variante.',
   wrong_password: 'Contraseña incorrecta.',
 } satisfies TextsOf<'problems'>;

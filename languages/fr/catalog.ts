@@ -46,7 +46,8 @@ export default {
   editElement: 'Modifier l’élément',
   keyHint: 'Les pages et les serveurs utilisent cette clé.',
   keyHintChange: 'Les pages et les serveurs utilisent cette clé. Si vous la modifiez, modifiez-la aussi de leur côté.',
-  holdoutDetail: 'La comparaison avec ce groupe montre ce qui ne serait pas venu sans la campagne.',
+  holdoutDetail:
+    'La comparaison avec ce groupe montre ce qui ne serait pas venu sans la campagne. Modifiable tant que la variante n’a pas d’événements.',
   holdout: 'Groupe témoin : ces visiteurs ne voient rien',
   anyType: 'Texte libre. Types courants : {types}.',
   timezoneHint:

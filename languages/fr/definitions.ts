@@ -145,7 +145,8 @@ export default {
   control_example: 'La variante A est le contrôle d’un test avec les variantes A, B et C.',
   control_alsoCalled: 'référence',
   holdout_name: 'Groupe témoin',
-  holdout_sentence: 'Visiteurs à qui l’on ne montre rien, pour savoir ce qu’ils auraient acheté de toute façon.',
+  holdout_sentence:
+    'Visiteurs à qui l’on ne montre rien, pour savoir ce qu’ils auraient acheté de toute façon. Ils comptent pour le site web, pas pour la campagne.',
   holdout_example: 'Sur 100 visiteurs, 10 ne voient pas le popup.',
   holdout_alsoCalled: 'holdout',
   lift_name: 'Gain',

@@ -7,8 +7,8 @@ export default {
   days: '{count, plural, one {# jour} other {# jours}}',
   ended: 'Tests A/B terminés',
   endedHint: 'Ils sont arrêtés. Voici ce qui a été constaté pendant qu’ils tournaient.',
-  holdoutIncluded:
-    'Les chiffres de la campagne incluent son groupe témoin, à qui rien n’est affiché. Les taux de la campagne sont donc plus bas que ceux des visiteurs qui l’ont vue.',
+  holdoutApart:
+    'Les chiffres de la campagne sont ceux des visiteurs qui l’ont vue. Son groupe témoin, à qui rien n’est affiché, ne compte que dans sa propre ligne et pour le site web.',
   howToStart:
     'Une campagne active qui répartit son trafic entre deux variantes ou plus est un test A/B. Nommez la variante dans vos pages pour en lancer un.',
   intervalsHold:

@@ -44,7 +44,8 @@ export default {
   editElement: 'Editar elemento',
   keyHint: 'Páginas e servidores o identificam por esta chave.',
   keyHintChange: 'Páginas e servidores o identificam por esta chave. Se você a mudar, mude-a também neles.',
-  holdoutDetail: 'Ao comparar a campanha com ele, você vê o que não teria vindo sem ela.',
+  holdoutDetail:
+    'Ao comparar a campanha com ele, você vê o que não teria vindo sem ela. Pode ser alterado enquanto a variante não tiver eventos.',
   holdout: 'Grupo de controle: estes visitantes não veem nada',
   anyType: 'Qualquer texto. Tipos comuns: {types}.',
   timezoneHint:

@@ -137,7 +137,7 @@ export default {
   control_alsoCalled: 'linha de base',
   holdout_name: 'Grupo de controle',
   holdout_sentence:
-    'Visitantes aos quais nada é mostrado, para descobrir o que eles teriam comprado de qualquer forma.',
+    'Visitantes aos quais nada é mostrado, para descobrir o que eles teriam comprado de qualquer forma. Eles contam para o site, não para a campanha.',
   holdout_example: 'De 100 visitantes, 10 não veem o pop-up.',
   holdout_alsoCalled: 'holdout',
   lift_name: 'Ganho',

@@ -7,8 +7,8 @@ export default {
   days: '{count, plural, one {# dia} other {# dias}}',
   ended: 'Experimentos encerrados',
   endedHint: 'Já não estão em andamento. Isto é o que se viu enquanto estavam.',
-  holdoutIncluded:
-    'Os números da campanha incluem o grupo de controle, para o qual nada é exibido. Por isso, as taxas da campanha são menores que as dos visitantes que a viram.',
+  holdoutApart:
+    'Os números da campanha são os dos visitantes que a viram. O grupo de controle, para o qual nada é exibido, conta apenas na própria linha e para o site.',
   howToStart:
     'Uma campanha ativa que divide o tráfego entre duas ou mais variantes é um experimento. Informe a variante nas suas páginas para começar um.',
   intervalsHold:

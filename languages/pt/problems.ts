@@ -39,5 +39,7 @@ export default {
   too_many_subscriptions: 'Você tem assinaturas demais deste site. Remova uma primeiro.',
   too_many_webhooks: 'O site tem webhooks demais deste provedor. Revogue um primeiro.',
   unknownStatus: 'O serviço retornou o status {status}.',
+  variant_has_events:
+    'Esta variante já tem eventos, então não pode se tornar um grupo de controle nem deixar de ser um. Arquive-a e adicione outra variante.',
   wrong_password: 'Senha incorreta.',
 } satisfies TextsOf<'problems'>;

@@ -23,7 +23,7 @@ import { type NewRecord, requireFreeKey, requireFreeName, statusColumn } from '.
 import { DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { requireMatch } from './etag.ts';
 import { type ExchangeRate, storeExchangeRates } from './exchange-rates.ts';
-import { holdoutColumn, requireOneHoldout } from './holdouts.ts';
+import { holdoutColumn, requireNoEventsOf, requireOneHoldout } from './holdouts.ts';
 import type { KeyedTable } from './imported-keys.ts';
 import type { WebsiteSettings } from './settings.ts';
 import { shareChange } from './share-changes.ts';
@@ -70,12 +70,17 @@ export async function changeRecord<Table extends RecordTable>(
   await requireFree(tx, name, changes);
   const at = isoSeconds(now);
   const isVariant = 'traffic_percentage' in before;
+  if (isVariant && isOtherHoldout(before, changes)) await requireNoEventsOf(tx, { websiteId, id });
   const changedShare = isVariant ? shareChange(before, changes, await readToday(tx, websiteId, now)) : {};
   const columns = { ...columnsOf(table, changes, at), ...changedShare };
   await update(tx, table, columns, { website_id: websiteId, id });
   if (isVariant) await requireOneHoldout(tx, { websiteId, id });
   await markCatalogChanged(tx, websiteId, change);
   return { before, after: await findRecord(tx, name) };
+}
+
+function isOtherHoldout(before: VariantRecord, { is_holdout: after }: RecordChanges): boolean {
+  return after !== undefined && after !== Boolean(before.is_holdout);
 }
 
 async function requireFree(tx: Queries, { websiteId, table, id }: RecordName, changes: RecordChanges): Promise<void> {

@@ -1,8 +1,10 @@
-// A holdout is a variant that shows nothing. A campaign has at most one that is not archived: it is what the others are compared with.
+// A holdout is a variant that shows nothing. A campaign has at most one that is not archived: it is what the others are compared with. Its events do not
+// count for the campaign, so whether a variant is a holdout stays as it is once it has events: visitors that were counted can't be taken out of a sketch.
 import { placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { CatalogError } from './catalog-error.ts';
+import { CatalogError, type CatalogProblem } from './catalog-error.ts';
 import type { CatalogRow } from './flatten.ts';
+import { SUBJECT_KIND } from './subject.ts';
 
 const CAMPAIGNS_PER_QUERY_MAX = 500;
 
@@ -27,6 +29,30 @@ export async function requireOneHoldout(tx: Queries, { websiteId, id }: VariantN
   if (!other) return;
   const detail = `Variant ${other.id} is the holdout of this campaign, and there can be only one. Archive that one first.`;
   throw new Problem(409, detail, { code: 'holdout_taken', param: 'is_holdout' });
+}
+
+/** For a variant that is to become a holdout, or to stop being one. Throws a problem of status 409 if it has events. */
+export async function requireNoEventsOf(tx: Queries, variant: VariantName): Promise<void> {
+  if (!(await hasEvents(tx, variant))) return;
+  throw new Problem(409, `Variant ${variant.id} ${KEPT}.`, { code: 'variant_has_events', param: 'is_holdout' });
+}
+
+/** The same for a variant of a document, with the place in it. */
+export async function holdoutWithEvents(tx: Queries, { id, owner, path }: CatalogRow): Promise<CatalogProblem[]> {
+  if (!(await hasEvents(tx, { websiteId: owner.website_id!, id }))) return [];
+  return [{ path: `${path}.is_holdout`, message: `variant ${id} ${KEPT}` }];
+}
+
+const KEPT =
+  'has events, so it can neither become a holdout nor stop being one: archive it, and add another variant instead';
+
+async function hasEvents(tx: Queries, { websiteId, id }: VariantName): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM rollup_counters
+     WHERE website_id = $1 AND subject_kind = ${SUBJECT_KIND.variant} AND subject_id = $2 LIMIT 1`,
+    [websiteId, id],
+  );
+  return rows.length > 0;
 }
 
 /** After the import of these variants. Throws an error that names the place in the document. */

@@ -12,7 +12,7 @@ import { newApiKey } from './create-records.ts';
 import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { storeExchangeRates } from './exchange-rates.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
-import { rejectSecondHoldouts } from './holdouts.ts';
+import { holdoutWithEvents, rejectSecondHoldouts } from './holdouts.ts';
 import { findTakenKeys, isKeyedTable, releaseKeys } from './imported-keys.ts';
 import { shareChange } from './share-changes.ts';
 import { storeWebsiteSettings } from './website-settings.ts';
@@ -183,6 +183,7 @@ async function upsert(
     else if (isOwnedByAnother(existing, row)) problems.push(ownedByAnother(table, row));
     else {
       const merged = withFields({ ...existing, ...row.columns }, row);
+      if (existing.is_holdout !== merged.is_holdout) problems.push(...(await holdoutWithEvents(tx, row)));
       if (differs(existing, merged)) updated.push(withUpdatedAt(withShareChange(existing, merged, todayOf), row, now));
     }
   }

@@ -151,6 +151,8 @@ interface SubjectRow {
   position: number;
   key: string | null;
   registered_at: string | null;
+  /** Only for variants; 0 for other kinds. */
+  is_holdout: number;
   /** Only for websites. */
   currency: string | null;
 }
@@ -160,15 +162,15 @@ async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly num
   const list = placeholders(ids.length);
   const rows = await database.query<SubjectRow>(
     `SELECT ${SUBJECT_KIND.website} AS kind, id AS website_id, id, id AS parent_id, 0 AS position, NULL AS key,
-       NULL AS registered_at, currency
+       NULL AS registered_at, 0 AS is_holdout, currency
        FROM websites WHERE id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.campaign}, website_id, id, website_id, 0, key, registered_at, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.campaign}, website_id, id, website_id, 0, key, registered_at, 0, NULL
        FROM campaigns WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.variant}, website_id, id, campaign_id, 0, key, registered_at, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.variant}, website_id, id, campaign_id, 0, key, registered_at, is_holdout, NULL
        FROM variants WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.step}, website_id, id, variant_id, position, key, registered_at, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.step}, website_id, id, variant_id, position, key, registered_at, 0, NULL
        FROM steps WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.element}, website_id, id, step_id, 0, key, registered_at, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.element}, website_id, id, step_id, 0, key, registered_at, 0, NULL
        FROM elements WHERE website_id IN (${list})`,
     ids,
   );
@@ -215,7 +217,14 @@ class LoadedCatalog implements WebsiteCatalog {
     id: number,
     { currency, rates, settings, ownHosts }: Pick<WebsiteCatalog, 'currency' | 'rates' | 'settings' | 'ownHosts'>,
   ) {
-    this.website = { kind: SUBJECT_KIND.website, id, websiteId: id, parent: null, viewsCountForParent: false };
+    this.website = {
+      kind: SUBJECT_KIND.website,
+      id,
+      websiteId: id,
+      parent: null,
+      viewsCountForParent: false,
+      isHoldout: false,
+    };
     this.currency = currency;
     this.rates = rates;
     this.settings = settings;
@@ -277,12 +286,12 @@ function addChildren(
   firstStepIds: ReadonlySet<number>,
 ): void {
   for (const row of rows) {
-    const { website_id: websiteId, id, parent_id: parentId } = row;
+    const { website_id: websiteId, id, parent_id: parentId, is_holdout: isHoldout } = row;
     const catalog = catalogs.get(websiteId);
     const parent = catalog?.subjects[(kind - 1) as SubjectKind].get(parentId);
     if (!parent) continue;
     const viewsCountForParent = kind === SUBJECT_KIND.step ? firstStepIds.has(id) : kind !== SUBJECT_KIND.element;
-    catalog!.add({ kind, id, websiteId, parent, viewsCountForParent }, row);
+    catalog!.add({ kind, id, websiteId, parent, viewsCountForParent, isHoldout: isHoldout === 1 }, row);
   }
 }
 

@@ -22,6 +22,13 @@ export interface Subject extends SubjectReference {
    * but the first: otherwise a funnel of three steps would count each visitor's view three times.
    */
   readonly viewsCountForParent: boolean;
+  /** A variant that shows nothing. */
+  readonly isHoldout: boolean;
+}
+
+/** The next subject above that events of this one count for. The visitors of a holdout were not shown its campaign, so their events count for the website alone. */
+export function countedAbove({ parent, isHoldout }: Subject): Subject | null {
+  return isHoldout ? parent!.parent : parent;
 }
 
 export interface Children {

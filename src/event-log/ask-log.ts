@@ -1,5 +1,4 @@
 // Asks the event log: reads the runs that a question needs, or a sample of their visitors if they have too many events, and counts them.
-import type { SubjectReference } from '../catalog/subject.ts';
 import { DatabaseUnavailableError, type Queries } from '../database/database.ts';
 import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Counts } from '../rollups/counts.ts';
@@ -8,7 +7,7 @@ import { joinWindows, type Window } from '../rollups/window.ts';
 import { columnsOf, countRuns, needsEarlierDays, RunCounter } from './count-runs.ts';
 import { shareOf } from './divide.ts';
 import type { KeptRuns } from './kept-runs.ts';
-import type { Answer, Filter, Hours, Question, TimeSpan, WindowCounts } from './question.ts';
+import type { Answer, AskedSubject, Filter, Hours, Question, TimeSpan, WindowCounts } from './question.ts';
 import { readKeptRuns } from './read-kept-runs.ts';
 import { countLoggedEvents, readRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
@@ -27,7 +26,7 @@ export interface AskedLog {
 }
 
 export interface LogQuery {
-  readonly subjects: readonly SubjectReference[];
+  readonly subjects: readonly AskedSubject[];
   readonly windows: readonly Window[];
   readonly filters: readonly Filter[];
   /** See `Question`. */

@@ -1,12 +1,12 @@
 // What attribution needs of events: which are orders, which are touches of what, and when they happened. Subjects are looked at once for
 // each entry of a dictionary, not for each event.
-import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../catalog/subject.ts';
+import { SUBJECT_KIND, type SubjectReference } from '../catalog/subject.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { AttributionQuestion } from './attribution-question.ts';
 import { writeNumbers } from './event-codes.ts';
 import { RESTATED_ORDER, TYPES } from './log-event.ts';
 import type { AskedEvents } from './open-runs.ts';
-import { actionsOf, kindIn, type Run, type SubjectLines, type Visitors, writeTimes } from './run.ts';
+import { actionsOf, isHoldoutIn, kindIn, type Run, type SubjectLines, type Visitors, writeTimes } from './run.ts';
 
 /** The code 0 is neither an order nor a touch. */
 const ORDER = 1;
@@ -49,15 +49,15 @@ export class AttributionEvents implements AskedEvents {
     return { visitors, firstEvent: first, endEvent: this.#count };
   }
 
-  /** For each subject and type. A view of a later step is a touch, too, although it is no view of the campaign. */
+  /** For each subject and type. A view of a later step is a touch, too, although it is no view of the campaign. Who was shown nothing has touched nothing. */
   #codesOf({ heads, ids }: SubjectLines): Int32Array {
     const codes = new Int32Array(heads.length * TYPES);
     for (let index = 0; index < heads.length; index++) {
       codes[index * TYPES + METRIC.orders] = ORDER;
       codes[index * TYPES + RESTATED_ORDER] = RESTATED;
       const campaignId = ids[SUBJECT_KIND.campaign]![index];
-      if (campaignId === undefined) continue;
-      const kind = kindIn(heads[index]!) as SubjectKind;
+      if (campaignId === undefined || isHoldoutIn(heads[index]!)) continue;
+      const kind = kindIn(heads[index]!);
       const place = this.#placeOf({ kind, id: ids[kind]![index]!, campaignId });
       for (const type of this.#touchTypes) codes[index * TYPES + type] = FIRST_TOUCH + place;
     }

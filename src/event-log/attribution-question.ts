@@ -15,7 +15,7 @@ export interface AttributionQuestion {
   readonly window: Window;
   /** The first day of touches: a day of the window or before it. */
   readonly touchesFrom: number;
-  /** A touch is an event of one of these types for a campaign or anything below it. */
+  /** A touch is an event of one of these types for a campaign or anything below it, unless that belongs to a holdout. */
   readonly touchTypes: readonly LogEventType[];
   /** Its day is at most so many days before that of the order. It may have the second of the order. */
   readonly windowDays: number;

@@ -19,17 +19,16 @@ import { type AskedEvents, isInside, type OpenRun } from './open-runs.ts';
 import type { Question, TimeSpan } from './question.ts';
 import {
   actionsOf,
+  countedKinds,
   type DimensionColumn,
   dimensionColumn,
   eventsOf,
-  kindIn,
   outsideOfDictionary,
   type Revenue,
   type Run,
   type SubjectLines,
   secondsOf,
   type Visitors,
-  viewsCountIn,
 } from './run.ts';
 import {
   picked,
@@ -82,6 +81,7 @@ interface KindsOfPairs extends Pick<AddedRun, 'codes' | 'values'> {
 export class EventCodes implements AskedEvents {
   /** By code. */
   readonly countedFor: CountedFor[] = [NOTHING];
+  readonly #subjects: Question['subjects'];
   readonly #windows: Question['windows'];
   /** Lists of windows that days are in. For each of them: the codes, by the number of a list of subjects times `TYPES`, plus the type. */
   readonly #windowLists: { readonly windows: readonly number[]; readonly codes: number[] }[] = [];
@@ -109,6 +109,7 @@ export class EventCodes implements AskedEvents {
 
   constructor({ subjects, windows, filters, timeSpan, breakDown }: Question, eventCount: number) {
     this.#eventCount = eventCount;
+    this.#subjects = subjects;
     this.#windows = windows;
     this.#ownLists = new Int32Array(subjects.length);
     this.#asked = indexesByKind(subjects);
@@ -310,17 +311,14 @@ export class EventCodes implements AskedEvents {
     types: readonly number[],
     windowList: number,
   ): void {
-    const head = heads[subject]!;
     const asked: number[] = [];
     /** How many of the subjects asked for a view counts for. */
     let views = 0;
-    let doViewsCount = true;
-    for (let kind = kindIn(head), place = 0; kind >= SUBJECT_KIND.website; kind--, place++) {
+    for (const { kind, withViews, isHeldOut } of countedKinds(heads[subject]!)) {
       const id = kind === SUBJECT_KIND.website ? websiteId : ids[kind]?.[subject];
       const indexes = id === undefined ? undefined : this.#asked[kind]!.get(id);
-      if (indexes) for (const index of indexes) asked.push(index);
-      if (doViewsCount) views = asked.length;
-      doViewsCount &&= viewsCountIn(head, place);
+      if (indexes) for (const index of indexes) if (!isHeldOut || this.#subjects[index]!.withHoldout) asked.push(index);
+      if (withViews) views = asked.length;
     }
     const ofOthers = this.#subjectListOf(asked);
     const ofViews = views === asked.length ? ofOthers : this.#subjectListOf(asked.slice(0, views));

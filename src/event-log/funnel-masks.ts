@@ -11,13 +11,12 @@ import type { AskedEvents } from './open-runs.ts';
 import type { TimeSpan } from './question.ts';
 import {
   actionsOf,
+  countedKinds,
   dimensionColumn,
-  kindIn,
   type Run,
   type SubjectLines,
   secondsOf,
   type Visitors,
-  viewsCountIn,
   writeTimes,
 } from './run.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
@@ -89,19 +88,17 @@ export class FunnelMasks implements AskedEvents {
     for (let i = 0; i < masks.length; i++) masks[i]! &= allowed[i]!;
   }
 
-  /** For each subject and type: the steps that such an event matches. As in the rollups, it counts for all ancestors, too. */
+  /** For each subject and type: the steps that such an event matches, those for its ancestors too. */
   #masksOf({ heads, websiteId, ids }: SubjectLines): Int32Array {
     const masks = new Int32Array(heads.length * TYPES);
     for (let index = 0; index < heads.length; index++) {
-      const head = heads[index]!;
-      let doViewsCount = true;
-      for (let kind = kindIn(head), place = 0; kind >= SUBJECT_KIND.website; kind--, place++) {
+      for (const { kind, withViews, isHeldOut } of countedKinds(heads[index]!)) {
+        if (isHeldOut) continue;
         const id = kind === SUBJECT_KIND.website ? websiteId : ids[kind]?.[index];
         for (const [step, { type, subject }] of this.#steps.entries()) {
           const isAskedFor = subject.kind === kind && subject.id === id;
-          if (isAskedFor && (type !== METRIC.views || doViewsCount)) masks[index * TYPES + type]! |= 1 << step;
+          if (isAskedFor && (type !== METRIC.views || withViews)) masks[index * TYPES + type]! |= 1 << step;
         }
-        doViewsCount &&= viewsCountIn(head, place);
       }
     }
     return masks;

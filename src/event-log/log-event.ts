@@ -18,10 +18,12 @@ export type LogEventType = Metric | typeof SELECTION | typeof RESTATED_ORDER;
 export const NO_TIME = 10 * 3_600;
 
 /**
- * The log keeps the subject with its ancestors, and whether its views count for them, as they were when the event was
+ * The log keeps the subject with its ancestors, whether its views count for them, and whether it belongs to a holdout, as they were when the event was
  * counted. So its counts equal those of the rollups also after steps have changed places.
  */
-export type LogSubject = Pick<Subject, 'kind' | 'id' | 'viewsCountForParent'> & { readonly parent: LogSubject | null };
+export type LogSubject = Pick<Subject, 'kind' | 'id' | 'viewsCountForParent' | 'isHoldout'> & {
+  readonly parent: LogSubject | null;
+};
 
 export interface LogEvent {
   /** The int32 halves of the visitor's hash. The low half is `NOBODY_LOW` where the event is nobody's. */

@@ -23,9 +23,14 @@ export interface TimeSpan {
   readonly end: number;
 }
 
+/** An event counts for its subject and its ancestors, as in the rollups: what belongs to a holdout, not for its campaign. */
+export interface AskedSubject extends SubjectReference {
+  /** Of a campaign: what belongs to its holdout counts, too. For experiments, which compare both. */
+  readonly withHoldout?: boolean;
+}
+
 export interface Question {
-  /** Whose counts are asked for. An event counts for its subject and its ancestors, as in the rollups. */
-  readonly subjects: readonly SubjectReference[];
+  readonly subjects: readonly AskedSubject[];
   /** They may overlap: a window, the one before it, and its buckets. */
   readonly windows: readonly Window[];
   /** Only events for which all of them hold are counted. */

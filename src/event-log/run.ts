@@ -18,8 +18,8 @@
  *               1 byte. A visitor with more than 255 events stands there several times. It is never compressed, as hashes can't be
  *   second      an array of 3 bytes a number, negative ones as a two's complement. It is the time since 00:00 UTC of the date that the run has as its
  *               day: so day and second are an instant, whatever the time zone of the website was
- *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits) and, from the subject up, whether
- *               views count for the parent (1 bit each); which types occur, a bit for each: METRIC (rollups/metric.ts),
+ *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits), from the subject up whether
+ *               views count for the parent (1 bit each, up to the campaign), and in its highest bit whether it is a holdout or a part of one; which types occur, a bit for each: METRIC (rollups/metric.ts),
  *               SELECTION or RESTATED_ORDER (log-event.ts); an array with the index of each event's subject times 8 plus its type; the revenue, after its number of
  *               bytes; the id of the website; and the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements; and which
  *               dimensions have a column, a bit for each, so that a lost one is noticed (runs of the first versions end before that). The
@@ -102,6 +102,8 @@ export const SECOND_BYTES = 3;
 const VISITOR_BYTES = 2 * HALF_BYTES + 1;
 export const VISITOR_EVENTS_MAX = 255;
 const KIND_BITS = 3;
+/** Views of at most four subjects count for a parent: element, step, variant and campaign. So this bit is free. */
+const HOLDOUT_BIT = 1 << 7;
 
 // ---- Visitors and times -----------------------------------------------------------------------------------------------
 
@@ -209,20 +211,50 @@ export function listedDimensions(run: Run): StoredDimension[] | undefined {
 
 /** Subjects without an object for each of them and of their ancestors: a year of runs has hundreds of thousands. */
 export interface SubjectLines {
-  /** See `kindIn` and `viewsCountIn`. */
+  /** See `kindIn` and `countedKinds`. */
   readonly heads: Uint8Array;
   readonly websiteId: number;
   /** By kind: the id of each subject, or of its ancestor of this kind. Only of kinds that were asked for; not of the website. */
   readonly ids: readonly (readonly (number | undefined)[])[];
 }
 
-export function kindIn(head: number): number {
-  return head & ((1 << KIND_BITS) - 1);
+export function kindIn(head: number): SubjectKind {
+  return (head & ((1 << KIND_BITS) - 1)) as SubjectKind;
 }
 
 /** Whether a view of what is so many places above the subject also counts for the parent of that. */
-export function viewsCountIn(head: number, place: number): boolean {
+function viewsCountIn(head: number, place: number): boolean {
   return ((head >> (KIND_BITS + place)) & 1) === 1;
+}
+
+export function isHoldoutIn(head: number): boolean {
+  return (head & HOLDOUT_BIT) !== 0;
+}
+
+/** A kind that the events of a subject count for; views are counted for fewer kinds than other events. */
+interface CountedKind {
+  readonly kind: SubjectKind;
+  readonly withViews: boolean;
+  /** The campaign of a holdout: events do not count for it, unless that is asked for. */
+  readonly isHeldOut: boolean;
+}
+
+/** By head. */
+const COUNTED_KINDS = Array.from({ length: 256 }, (_, head) => countedKindsOf(head));
+
+/** From the subject up, as in the rollups. */
+export function countedKinds(head: number): readonly CountedKind[] {
+  return COUNTED_KINDS[head]!;
+}
+
+function countedKindsOf(head: number): CountedKind[] {
+  const kinds: CountedKind[] = [];
+  let withViews = true;
+  for (let kind = kindIn(head), place = 0; kind >= SUBJECT_KIND.website; kind--, place++) {
+    kinds.push({ kind, withViews, isHeldOut: kind === SUBJECT_KIND.campaign && isHoldoutIn(head) });
+    withViews &&= viewsCountIn(head, place);
+  }
+  return kinds;
 }
 
 /** `deepest`: the ids of deeper kinds are not needed. */
@@ -278,7 +310,8 @@ export type SubjectEntry = string;
 export function entryOf(subject: LogSubject): SubjectEntry {
   const line = lineOf(subject);
   const viewsCount = line.reduce((bits, place, index) => bits | (Number(place.viewsCountForParent) << index), 0);
-  return [subject.kind | (viewsCount << KIND_BITS), ...line.map(({ id }) => id).reverse()].join('/');
+  const holdoutBit = line.some(({ isHoldout }) => isHoldout) ? HOLDOUT_BIT : 0;
+  return [subject.kind | (viewsCount << KIND_BITS) | holdoutBit, ...line.map(({ id }) => id).reverse()].join('/');
 }
 
 export function entriesOf({ heads, websiteId, ids }: SubjectLines): SubjectEntry[] {
@@ -294,8 +327,10 @@ export function subjectsOf(run: Run): LogSubject[] {
   return entriesOf(actionsOf(run).subjects).map((entry) => {
     const [head, ...ids] = entry.split('/').map(Number) as [number, ...number[]];
     return ids.reduce<LogSubject | null>((parent, id, index) => {
-      const viewsCountForParent = viewsCountIn(head, ids.length - 1 - index);
-      return { kind: (index + 1) as SubjectKind, id, viewsCountForParent, parent };
+      const kind = (index + 1) as SubjectKind;
+      const viewsCountForParent = parent !== null && viewsCountIn(head, ids.length - 1 - index);
+      const isHoldout = kind === SUBJECT_KIND.variant && isHoldoutIn(head);
+      return { kind, id, viewsCountForParent, isHoldout, parent };
     }, null)!;
   });
 }

@@ -63,7 +63,7 @@ export async function readSegments(
   const main = [windows.all, ...windows.before, ...windows.weeks];
   const variants = test.ids.map((id) => ({ kind: SUBJECT_KIND.variant, id }));
   const query = {
-    subjects: [{ kind: SUBJECT_KIND.campaign, id: test.campaignId }, ...variants],
+    subjects: [{ kind: SUBJECT_KIND.campaign, id: test.campaignId, withHoldout: true }, ...variants],
     windows: [...main, ...windows.looks],
     filters,
     countType: 'distinct',

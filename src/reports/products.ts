@@ -114,7 +114,7 @@ function rejectTooManyDays(window: Window): void {
 
 const ELEMENTS_OF_CAMPAIGN = `AND elements.step_id IN (
   SELECT steps.id FROM variants JOIN steps ON steps.website_id = variants.website_id AND steps.variant_id = variants.id
-  WHERE variants.website_id = $1 AND variants.campaign_id = $5
+  WHERE variants.website_id = $1 AND variants.campaign_id = $5 AND variants.is_holdout = 0
 )`;
 
 /** From the elements to their days, so that no other days are read. Ties are sorted by name, the same on every engine. */

@@ -26,7 +26,9 @@ const elementType = NAME.describe('Usually `form`, `quiz_question`, `product_pic
 const currency = CURRENCY.describe('An ISO 4217 code. It can only be changed before the first event.');
 const isHoldout = z
   .boolean()
-  .describe('It shows nothing, and the other variants are compared with it. A campaign has at most one.');
+  .describe(
+    'It shows nothing, and the other variants are compared with it. A campaign has at most one. It can only be changed before the first event of the variant.',
+  );
 const exchangeRates = EXCHANGE_RATES.describe(
   'Replaces all rates: what a unit of another currency is worth in that of the website, from a date on. Orders are converted when they arrive, at the last rate on or before their day.',
 );

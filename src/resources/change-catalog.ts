@@ -49,7 +49,7 @@ function changeOperation<Output extends z.ZodType>({ table, kind, output, bodyEx
     errors: {
       ...BODY_ERRORS,
       404: [],
-      409: TAKEN[table],
+      409: table === 'variants' ? [...TAKEN[table], 'variant_has_events'] : TAKEN[table],
       412: ['changed_meanwhile'],
     },
     async act({ id, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {

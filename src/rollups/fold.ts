@@ -1,9 +1,9 @@
 // Folds events in memory into counters and visitor sketches, per subject and UTC day.
 //
-// Each event is counted for the one subject that it names. `rollUp` then adds every child to its parent, level by level.
-// Because counters add up and sketches unite, the result is the same as counting each event for every ancestor, for a
+// Each event is counted for the one subject that it names. `rollUp` then adds every child to its parent, level by level, and a holdout
+// to its website. Because counters add up and sketches unite, the result is the same as counting each event for every ancestor, for a
 // fifth of the work.
-import { SUBJECT_KIND, type Subject, type SubjectKind } from '../catalog/subject.ts';
+import { countedAbove, SUBJECT_KIND, type Subject, type SubjectKind } from '../catalog/subject.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
 import { METRIC, METRIC_COUNT, type Metric, squaredRevenue, VISITOR_METRICS } from './metric.ts';
 
@@ -120,9 +120,9 @@ export class Fold {
   }
 
   #rollUpCell(subject: Subject, day: number, cell: DayCell): void {
-    const hasNothingForParent = !subject.viewsCountForParent && cell.revenue === 0 && hasOnlyViews(cell);
-    if (subject.parent && !hasNothingForParent)
-      this.#cell(subject.parent, day).merge(cell, subject.viewsCountForParent);
+    const above = countedAbove(subject);
+    const hasNothingForAbove = !subject.viewsCountForParent && cell.revenue === 0 && hasOnlyViews(cell);
+    if (above && !hasNothingForAbove) this.#cell(above, day).merge(cell, subject.viewsCountForParent);
   }
 
   /** Remembers the last cell, because consecutive events often have the same subject and day. */

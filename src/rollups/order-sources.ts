@@ -1,6 +1,6 @@
 // Which part of the orders of a subject and day was credited, and what was refunded, so that reports can say where their numbers come from. The
 // counters have what is left of all orders; of these, `credited` says which part was credited, and the rest named its subject.
-import type { Subject } from '../catalog/subject.ts';
+import { countedAbove, type Subject } from '../catalog/subject.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Window } from './window.ts';
 
@@ -27,7 +27,7 @@ export class OrderSourceCounts {
 
   add(subject: Subject, day: number, sources: OrderSources): void {
     if (NAMES.every((name) => sources[name] === 0)) return;
-    for (let above: Subject | null = subject; above; above = above.parent) {
+    for (let above: Subject | null = subject; above; above = countedAbove(above)) {
       const days = this.#rows.get(above) ?? new Map<number, OrderSourceRow>();
       this.#rows.set(above, days);
       const before = days.get(day);

@@ -4,14 +4,16 @@ import { CatalogError } from '../../src/catalog/catalog-error.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { wholeCatalog } from '../support/catalog-rows.ts';
 import { ENGINES } from '../support/databases.ts';
+import { eventWith } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
-  // Contains the sample catalog. Rejected documents change nothing, so all tests share one database.
+  // Contains the sample catalog. One variant has an event. Rejected documents change nothing, so all tests share one database.
   let ingestion: TestIngestion;
 
   beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
+    await ingestion.count(eventWith({ variant_id: 101 }));
   });
 
   afterAll(() => ingestion.dispose());
@@ -82,6 +84,11 @@ describe.each(ENGINES)('on %s', (engine) => {
             { id: 101, is_holdout: true },
           ],
         }),
+        `${website}.campaigns[0].variants[1].is_holdout`,
+      ],
+      [
+        'a holdout that has events as another variant',
+        inCampaign({ variants: [{ id: 100 }, { id: 101, is_holdout: true }] }),
         `${website}.campaigns[0].variants[1].is_holdout`,
       ],
       ['a position that is text', inStep({ position: '1' }), `${variant}.steps[0].position`],

@@ -63,7 +63,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'insights',
     'reports',
   ],
-  rollup_counters: ['rollups', 'event-log'],
+  rollup_counters: ['rollups', 'catalog', 'event-log'],
   rollup_visitors: ['rollups'],
   rollup_values: ['rollups', 'insights', 'reports'],
   rollup_order_sources: ['rollups'],

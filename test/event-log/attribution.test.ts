@@ -30,6 +30,7 @@ const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;
 
 function campaignOf({ subject }: LogEvent): number | undefined {
   for (let place: LogSubject | null = subject; place; place = place.parent) {
+    if (place.isHoldout) return undefined;
     if (place.kind === SUBJECT_KIND.campaign) return place.id;
   }
   return undefined;

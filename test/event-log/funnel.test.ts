@@ -27,7 +27,7 @@ import {
 } from './model.ts';
 
 const DAY_SECONDS = 86_400;
-const { website, firstStep, laterStep } = subjectLine();
+const { website, campaign, firstStep, laterStep, holdout, holdoutStep } = subjectLine();
 
 const step: fc.Arbitrary<FunnelStep> = fc.record({
   // Few types, so that there are sequences at all.
@@ -271,6 +271,14 @@ describe('a visitor reaches a step', () => {
     ];
     const events = [event(views, 5, { subject: laterStep }), event(conversions, 5, { subject: firstStep })];
     expect(visitorsOf(events, [], { steps })).toEqual([1, 1]);
+  });
+
+  test('for a campaign only if it was shown: a holdout is a step of its own', () => {
+    const steps = [campaign, holdout].map((subject) => ({ type: views, subject, filters: [] }));
+    const events = [event(views, 1, { subject: firstStep }), event(views, 2, { subject: holdoutStep })];
+    expect(visitorsOf(events, [], { steps })).toEqual([1, 1]);
+    expect(visitorsOf(events.slice(1), [], { steps })).toEqual([0, 0]);
+    expect(visitorsOf(events.slice(1), [views])).toEqual([1]);
   });
 
   test('across midnight, within one window of the report', () => {

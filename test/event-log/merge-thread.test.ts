@@ -10,7 +10,7 @@ const merger = new MergeThread();
 
 afterEach(() => merger.stop());
 
-const subject = { kind: SUBJECT_KIND.website, id: 1, viewsCountForParent: false, parent: null };
+const subject = { kind: SUBJECT_KIND.website, id: 1, viewsCountForParent: false, isHoldout: false, parent: null };
 
 function rowOf(events: number, first = 0) {
   const logged = Array.from({ length: events }, (_, number) => {

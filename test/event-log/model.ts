@@ -1,11 +1,19 @@
 // The event log as plain arrays and sets: slow, and simple enough to be right.
 import fc from 'fast-check';
+import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { type Dimension, NO_VALUE, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
 import { collectDays } from '../../src/event-log/day-events.ts';
 import type { LogEvent, LogEventType, LogSubject } from '../../src/event-log/log-event.ts';
 import { RESTATED_ORDER, SELECTION } from '../../src/event-log/log-event.ts';
 import { mergeRuns } from '../../src/event-log/merge-runs.ts';
-import type { Filter, Hours, Question, WindowAnswer, WindowCounts } from '../../src/event-log/question.ts';
+import type {
+  AskedSubject,
+  Filter,
+  Hours,
+  Question,
+  WindowAnswer,
+  WindowCounts,
+} from '../../src/event-log/question.ts';
 import type { Run } from '../../src/event-log/run.ts';
 import { writeRun } from '../../src/event-log/write-run.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../../src/rollups/metric.ts';
@@ -15,6 +23,7 @@ import { subjectLine } from '../support/subjects.ts';
 const DAY_SECONDS = 86_400;
 export const FIRST_DAY = 20_000;
 export const LINE = Object.values(subjectLine());
+const ASKED: readonly AskedSubject[] = [...LINE, { ...subjectLine().campaign, withHoldout: true }];
 
 /** Few visitors, so that they come back, some of whom differ in one half of their hash alone; and nobody, in several samples. */
 const visitor = fc.constantFrom(
@@ -78,7 +87,7 @@ export const timeSpans = fc
 
 export const question: fc.Arbitrary<Question> = fc
   .record({
-    subjects: fc.uniqueArray(fc.constantFrom(...LINE), { minLength: 1 }),
+    subjects: fc.uniqueArray(fc.constantFrom(...ASKED), { minLength: 1 }),
     windows: fc.array(window, { minLength: 1, maxLength: 5 }),
     filters: fc.oneof(fc.constant([]), fc.array(filter, { maxLength: 2 })),
     timeSpan: fc.option(timeSpans),
@@ -105,7 +114,7 @@ const hours: fc.Arbitrary<Hours> = fc
 /** Questions that tell few kinds of events apart, as those of a report do. */
 export const simpleQuestion: fc.Arbitrary<Question> = fc
   .record({
-    subject: fc.constantFrom(...LINE),
+    subject: fc.constantFrom(...ASKED),
     start: fc.integer({ min: -1, max: 4 }),
     days: fc.integer({ min: 1, max: 3 }),
     filters: fc.array(fc.record({ dimension: fc.constantFrom('device', 'channel'), value }), { maxLength: 1 }),
@@ -155,7 +164,7 @@ export function expectedAnswer(events: readonly LogEvent[], question: Question):
   return subjects.map((subject) =>
     windows.map(({ firstDay, lastDay }, index) => {
       const inside = counted.filter(
-        (event) => firstDay <= event.day && event.day <= lastDay && countsFor(event, subject as LogSubject),
+        (event) => firstDay <= event.day && event.day <= lastDay && countsFor(event, subject),
       );
       const isBrokenDown = breakDown && index < breakDown.windows;
       const shown = (value: string) => (breakDown?.values?.has(value) === false ? OTHER_VALUES : value);
@@ -184,9 +193,11 @@ export function valueIn(events: readonly LogEvent[], event: LogEvent, dimension:
   return isEarlier ? 'returning' : 'new';
 }
 
-export function countsFor(event: LogEvent, { kind, id }: Pick<LogSubject, 'kind' | 'id'>): boolean {
+export function countsFor(event: LogEvent, { kind, id, withHoldout }: AskedSubject): boolean {
+  let isHeldOut = false;
   for (let place: LogSubject | null = event.subject; place; place = place.parent) {
-    if (place.kind === kind && place.id === id) return true;
+    if (place.kind === kind && place.id === id) return withHoldout || !(isHeldOut && kind === SUBJECT_KIND.campaign);
+    isHeldOut ||= place.isHoldout;
     if (event.type === METRIC.views && !place.viewsCountForParent) return false;
   }
   return false;

@@ -20,11 +20,13 @@ const FIRST_MS = Date.parse('2025-03-01T10:00:00Z');
 const dayOf = (day: number) => new Date(FIRST_MS + day * DAY_MS).toISOString();
 const clockOn = (day: number) => new TestClock(dayOf(day));
 
-function catalogOf(variations: string) {
+/** `holdout`: the variation that shows nothing. */
+function catalogOf(variations: string, holdout?: string) {
   const variants = [...variations].map((variation, index) => ({
     id: 100 + index,
     variation,
     traffic_percentage: Math.floor(100 / variations.length),
+    is_holdout: variation === holdout,
     steps: [{ id: 1000 + index, position: 1 }],
   }));
   const websites = [{ id: 1, name: 'a.example', currency: 'USD', campaigns: [{ id: 10, name: 'Welcome', variants }] }];
@@ -256,6 +258,24 @@ describe.each(ANY_ENGINE)('an experiment with opposite segments, on %s', (engine
       });
     },
   );
+});
+
+test.each(ANY_ENGINE)('visitors of a holdout are visitors of the test, on %s', async (engine) => {
+  const options = { catalog: catalogOf('AB', 'A'), clock: clockOn(9) };
+  const service = await startWithLog(engine, oppositeEvents(10), options);
+  try {
+    const asked = { id: 10, break_down_by: 'device', filter: 'device:mobile', metric: 'conversion_rate' };
+    const { data } = await service.report(campaignExperiment, asked, await service.token([1]));
+    expect(data.variants.map(({ visitors, is_holdout }) => [visitors, is_holdout])).toEqual([
+      [400, true],
+      [400, undefined],
+    ]);
+    expect(data.breakdown!.values.map(({ value }) => value)).toEqual(['mobile']);
+    // Nobody has seen both variants.
+    expect(data.health).toEqual([]);
+  } finally {
+    await service.dispose();
+  }
 });
 
 test.each(ANY_ENGINE)('nothing is decided by a sample, on %s', async (engine) => {

@@ -226,19 +226,6 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect((await dataOf({ id: HELD })).health).toEqual([]);
   });
 
-  test('a variant that becomes a holdout starts the test anew on the next day', async () => {
-    onTestFinished(await restoreOf(service.database));
-    const changed = catalog();
-    changed.accounts[0]!.websites[0]!.campaigns![0]!.variants[0] = {
-      ...variantsOf(WINNING, [50, 50])[0]!,
-      ...{ is_holdout: true },
-    };
-    service.clock.nowMs = FIRST_MS + 9 * DAY_MS;
-    await importCatalog(service.database, changed, service.clock.now);
-    service.clock.nowMs = FIRST_MS + (DAYS - 1) * DAY_MS;
-    expect((await dataOf({})).test).toMatchObject({ first_day: '2025-03-11', shares_changed_on: '2025-03-10' });
-  });
-
   test('a campaign of another website is not found', async () => {
     const other = await service.token([2]);
     expect((await service.ask(campaignExperiment, { id: WINNING }, other)).status).toBe(404);

@@ -113,6 +113,14 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect((await send('PATCH', 'variants/100', { is_holdout: false })).body).not.toHaveProperty('is_holdout');
   });
 
+  test('whether a variant is a holdout stays once it has events', async () => {
+    await app.collectEvents(await app.ingestKey(1), eventWith({ variant_id: 100 }));
+    const answer = await send('PATCH', 'variants/100', { is_holdout: true, name: 'changed' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'variant_has_events', param: 'is_holdout' } });
+    expect(await variantOf(100)).not.toMatchObject({ name: 'changed' });
+    expect((await send('PATCH', 'variants/100', { is_holdout: false, name: 'changed' })).status).toBe(200);
+  });
+
   test('a funnel is built from the top, and counts events at once', async () => {
     const campaign = await create('campaigns', { name: 'Quiz', key: 'quiz', cta_type: 'quiz', page_path: '/quiz' });
     expect([campaign.status, campaign.headers.get('etag')]).toEqual([201, `"${campaign.body.etag}"`]);

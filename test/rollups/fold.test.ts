@@ -1,4 +1,4 @@
-// Folding in memory: an event counts on its subject and on every ancestor.
+// Folding in memory: an event counts on its subject and on every ancestor; that of a holdout not on its campaign.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Subject } from '../../src/catalog/subject.ts';
@@ -24,6 +24,8 @@ describe('a view counts', () => {
     element: ['element'],
     laterStep: ['laterStep'],
     laterElement: ['laterElement'],
+    holdout: ['website', 'holdout'],
+    holdoutStep: ['website', 'holdout', 'holdoutStep'],
   };
 
   it.each(NAMES)('of the %s on the right subjects alone', (name) => {
@@ -47,7 +49,7 @@ test('a day with views and more hands on all but the views', () => {
   }
 });
 
-describe('everything but a view counts on the subject and all its ancestors', () => {
+describe('everything but a view counts on the subject and all its ancestors, but not on the campaign of a holdout', () => {
   const ancestry: Record<keyof SubjectLine, (keyof SubjectLine)[]> = {
     website: ['website'],
     campaign: ['website', 'campaign'],
@@ -56,6 +58,8 @@ describe('everything but a view counts on the subject and all its ancestors', ()
     element: ['website', 'campaign', 'variant', 'firstStep', 'element'],
     laterStep: ['website', 'campaign', 'variant', 'laterStep'],
     laterElement: ['website', 'campaign', 'variant', 'laterStep', 'laterElement'],
+    holdout: ['website', 'holdout'],
+    holdoutStep: ['website', 'holdout', 'holdoutStep'],
   };
 
   it.each(NAMES)('a conversion of the %s', (name) => {

@@ -16,6 +16,7 @@ export interface RandomVariant {
   readonly name: string | null;
   readonly variation: string;
   readonly traffic_percentage: number;
+  readonly is_holdout?: true;
   readonly steps: RandomStep[];
 }
 export interface RandomCampaign {
@@ -55,6 +56,11 @@ const CTA_TYPES = ['overlay', 'quiz', 'bar'];
 const ELEMENT_TYPES = ['form', 'quiz', 'products', 'button'];
 const CREATED = ['2023-12-01T00:00:00Z', '2024-02-29T12:30:00Z', '2024-02-29T12:30:00Z', '2025-01-01T00:00:00Z'];
 
+/** Most campaigns with several variants have one. */
+function isHoldout({ id }: RandomVariant, index: number): boolean {
+  return index === 1 && id % 3 > 0;
+}
+
 export function randomCatalog(seed: number, size: CatalogSize): RandomCatalog {
   const random = new Random(seed);
   let lastId = 0;
@@ -90,7 +96,7 @@ export function randomCatalog(seed: number, size: CatalogSize): RandomCatalog {
     status: random.chance(0.7) ? 'live' : 'archived',
     created_at: pick(CREATED),
     published_at: random.chance(0.3) ? null : pick(CREATED),
-    variants: several(0, 3, variant),
+    variants: several(0, 3, variant).map((own, index) => (isHoldout(own, index) ? { ...own, is_holdout: true } : own)),
   });
   const website = (): RandomWebsite => ({
     id: nextId(),

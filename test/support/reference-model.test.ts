@@ -1,6 +1,6 @@
 // Everything else is compared with the model, so the model is checked by hand with small cases.
 import { describe, expect, test } from 'vitest';
-import { type ModelEvent, ReferenceModel } from './reference-model.ts';
+import { type ModelEvent, type ModelKind, ReferenceModel } from './reference-model.ts';
 import { SAMPLE_CATALOG } from './sample-catalog.ts';
 
 const NOW_MS = Date.parse('2024-03-10T12:00:00Z');
@@ -51,6 +51,18 @@ describe('the model', () => {
     expect(model.totals('step', 1011, first, last)).toEqual({ ...NOTHING, views: 1 });
     expect(model.totals('element', 10110, first, last)).toEqual({ ...NOTHING, views: 1 });
     expect(model.totals('variant', 100, first, last)).toEqual(NOTHING);
+  });
+
+  test('counts a holdout for itself and the website, not for its campaign', () => {
+    const variants = [{ id: 100 }, { id: 101, is_holdout: true, steps: [{ id: 1010 }] }];
+    const model = new ReferenceModel({ accounts: [{ websites: [{ id: 1, campaigns: [{ id: 10, variants }] }] }] });
+    const view = { type: 'view', website_id: 1, visitor: 'a' } as const;
+    for (const place of [{ variant_id: 100 }, { variant_id: 101 }, { step_id: 1010 }]) {
+      model.add({ ...view, ...place }, NOW_MS);
+    }
+    const viewsOf = (kind: ModelKind, id: number) => model.totals(kind, id, first, last).views;
+    expect([viewsOf('variant', 100), viewsOf('variant', 101), viewsOf('step', 1010)]).toEqual([1, 2, 1]);
+    expect([viewsOf('campaign', 10), viewsOf('website', 1)]).toEqual([1, 3]);
   });
 
   test('knows repeats', () => {

@@ -22,6 +22,7 @@ interface ModelCampaign {
 }
 interface ModelVariant {
   readonly id: number;
+  readonly is_holdout?: boolean | undefined;
   readonly steps?: readonly ModelStep[] | undefined;
 }
 interface ModelStep {
@@ -90,6 +91,7 @@ interface Place {
   readonly websiteId: number;
   readonly parent: Place | undefined;
   readonly isFirstStep: boolean;
+  readonly isHoldout: boolean;
 }
 
 const METRIC_OF_TYPE = {
@@ -211,17 +213,22 @@ export class ReferenceModel {
   }
 
   #addVariant(variant: ModelVariant, campaign: Place): void {
-    const place = this.#addPlace('variant', variant.id, campaign);
+    const place = this.#addPlace('variant', variant.id, campaign, { isHoldout: variant.is_holdout });
     const steps = (variant.steps ?? []).map((step, index) => ({ ...step, position: step.position ?? index + 1 }));
     const [first] = steps.toSorted((a, b) => a.position - b.position || a.id - b.id);
     for (const step of steps) {
-      const stepPlace = this.#addPlace('step', step.id, place, step.id === first?.id);
+      const stepPlace = this.#addPlace('step', step.id, place, { isFirstStep: step.id === first?.id });
       for (const element of step.elements ?? []) this.#addPlace('element', element.id, stepPlace);
     }
   }
 
-  #addPlace(kind: ModelKind, id: number, parent: Place | undefined, isFirstStep = false): Place {
-    const place = { kind, id, websiteId: parent?.websiteId ?? id, parent, isFirstStep };
+  #addPlace(
+    kind: ModelKind,
+    id: number,
+    parent: Place | undefined,
+    { isFirstStep = false, isHoldout = false }: { isFirstStep?: boolean; isHoldout?: boolean | undefined } = {},
+  ): Place {
+    const place = { kind, id, websiteId: parent?.websiteId ?? id, parent, isFirstStep, isHoldout };
     this.#places.set(`${kind} ${id}`, place);
     return place;
   }
@@ -302,11 +309,12 @@ function deepest(event: ModelEvent): [ModelKind, number] {
   return ['website', event.website_id];
 }
 
-/** The subject and all its ancestors. A view of an element or of a later step only counts for itself. */
+/** The subject and all its ancestors. A view of an element or of a later step only counts for itself, and nothing of a holdout for its campaign. */
 function countedPlaces(place: Place, type: ModelEvent['type']): Place[] {
   const staysHere = place.kind === 'element' || (place.kind === 'step' && !place.isFirstStep);
   if (type === 'view' && staysHere) return [place];
-  return place.parent ? [place, ...countedPlaces(place.parent, type)] : [place];
+  const above = place.isHoldout ? place.parent?.parent : place.parent;
+  return above ? [place, ...countedPlaces(above, type)] : [place];
 }
 
 function zeroTotals(): Totals {

@@ -32,7 +32,7 @@ export function VariantComparison(props: VariantComparisonProps) {
         rows={props.variants}
         keyOf={({ id }) => id}
       />
-      {holdout && <p className={clsx('hint', styles.holdout)}>{t('experiments.holdoutIncluded')}</p>}
+      {holdout && <p className={clsx('hint', styles.holdout)}>{t('experiments.holdoutApart')}</p>}
     </>
   );
 }

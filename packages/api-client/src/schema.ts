@@ -7680,7 +7680,7 @@ export interface operations {
           key?: string | null;
           /** @enum {string} */
           status?: 'live' | 'archived';
-          /** @description It shows nothing, and the other variants are compared with it. A campaign has at most one. */
+          /** @description It shows nothing, and the other variants are compared with it. A campaign has at most one. It can only be changed before the first event of the variant. */
           is_holdout?: boolean;
         };
       };
@@ -7934,7 +7934,7 @@ export interface operations {
            */
           is_new?: false;
           traffic_percentage?: number;
-          /** @description It shows nothing, and the other variants are compared with it. A campaign has at most one. */
+          /** @description It shows nothing, and the other variants are compared with it. A campaign has at most one. It can only be changed before the first event of the variant. */
           is_holdout?: boolean;
         };
       };
@@ -7999,7 +7999,7 @@ export interface operations {
             /** @constant */
             status?: 409;
             /** @enum {unknown} */
-            code?: 'key_taken' | 'holdout_taken';
+            code?: 'key_taken' | 'holdout_taken' | 'variant_has_events';
           };
         };
       };

@@ -68,6 +68,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   public_key_not_allowed: 'Public keys are for browsers: servers need a secret key.',
   key_taken: 'Another record under the same parent has this key.',
   holdout_taken: 'The campaign has another holdout that is not archived.',
+  variant_has_events: 'The variant has events, so it can neither become a holdout nor stop being one.',
   name_taken:
     'Another area, saved funnel, goal or saved view of the website, or another website of the account, has this name.',
   too_many_funnels: 'The website has too many saved funnels: delete one first.',

@@ -45,12 +45,12 @@ function compare(isHoldout: boolean) {
   );
 }
 
-const NOTE = /The numbers of the campaign include its holdout/;
+const NOTE = /The numbers of the campaign are those of the visitors who were shown it/;
 
 describe('a campaign with a holdout', () => {
   afterEach(cleanup);
 
-  it('says that its numbers include the holdout', async () => {
+  it('says that its numbers are without the holdout', async () => {
     compare(true);
     await screen.findByText(NOTE);
   });
