@@ -50,4 +50,14 @@ export default {
   utmSource: 'Quelle (utm_source)',
   utmMedium: 'Medium (utm_medium)',
   utmCampaign: 'Kampagnen-Tag (utm_campaign)',
+  unconfirmed: 'Zu bestätigen: {count}',
+  unconfirmedLead:
+    'Das wurde in Formularen auf Ihren Seiten über Kontakte angegeben, die Sie schon hatten. Jeder kann die Adresse oder Telefonnummer eines anderen eintragen, deshalb wurde nichts davon übernommen. Übernehmen Sie es, wenn Sie wissen, dass es stimmt.',
+  formSays: 'Angaben im Formular',
+  fieldIs: '{label}: {value}',
+  sentOn: 'Gesendet',
+  accept: 'Übernehmen',
+  acceptNamed: 'Für {name} übernehmen',
+  dismiss: 'Verwerfen',
+  dismissNamed: 'Für {name} verwerfen',
 } satisfies TextsOf<'contacts'>;

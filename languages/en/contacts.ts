@@ -47,4 +47,14 @@ export default {
   utmSource: 'Source (utm_source)',
   utmMedium: 'Medium (utm_medium)',
   utmCampaign: 'Campaign tag (utm_campaign)',
+  unconfirmed: 'To confirm: {count}',
+  unconfirmedLead:
+    'Forms on your pages said this about contacts that you already had. Anybody can enter the address or phone number of somebody else, so nothing of it was added. Accept it if you know that it is true.',
+  formSays: 'The form says',
+  fieldIs: '{label}: {value}',
+  sentOn: 'Sent',
+  accept: 'Accept',
+  acceptNamed: 'Accept for {name}',
+  dismiss: 'Dismiss',
+  dismissNamed: 'Dismiss for {name}',
 } as const;

@@ -50,4 +50,14 @@ export default {
   utmSource: 'Fuente (utm_source)',
   utmMedium: 'Medio (utm_medium)',
   utmCampaign: 'Etiqueta de campaña (utm_campaign)',
+  unconfirmed: 'Por confirmar: {count}',
+  unconfirmedLead:
+    'Formularios de sus páginas indicaron esto sobre contactos que ya tenía. Cualquiera puede escribir la dirección o el teléfono de otra persona, así que no se ha añadido nada. Acéptelo si sabe que es cierto.',
+  formSays: 'El formulario indica',
+  fieldIs: '{label}: {value}',
+  sentOn: 'Enviado',
+  accept: 'Aceptar',
+  acceptNamed: 'Aceptar para {name}',
+  dismiss: 'Descartar',
+  dismissNamed: 'Descartar para {name}',
 } satisfies TextsOf<'contacts'>;

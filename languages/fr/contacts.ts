@@ -50,4 +50,14 @@ export default {
   utmSource: 'Source (utm_source)',
   utmMedium: 'Support (utm_medium)',
   utmCampaign: 'Balise de campagne (utm_campaign)',
+  unconfirmed: 'À confirmer : {count}',
+  unconfirmedLead:
+    'Des formulaires de vos pages ont indiqué ceci sur des contacts que vous aviez déjà. N’importe qui peut saisir l’adresse ou le numéro de téléphone de quelqu’un d’autre : rien n’a donc été ajouté. Acceptez-le si vous savez que c’est vrai.',
+  formSays: 'Le formulaire indique',
+  fieldIs: '{label} : {value}',
+  sentOn: 'Envoyé',
+  accept: 'Accepter',
+  acceptNamed: 'Accepter pour {name}',
+  dismiss: 'Rejeter',
+  dismissNamed: 'Rejeter pour {name}',
 } satisfies TextsOf<'contacts'>;

@@ -49,4 +49,14 @@ export default {
   utmSource: 'Origem (utm_source)',
   utmMedium: 'Mídia (utm_medium)',
   utmCampaign: 'Tag da campanha (utm_campaign)',
+  unconfirmed: 'A confirmar: {count}',
+  unconfirmedLead:
+    'Formulários das suas páginas informaram isto sobre contatos que você já tinha. Qualquer pessoa pode digitar o endereço ou o telefone de outra, por isso nada foi adicionado. Aceite se souber que é verdade.',
+  formSays: 'O formulário informa',
+  fieldIs: '{label}: {value}',
+  sentOn: 'Enviado',
+  accept: 'Aceitar',
+  acceptNamed: 'Aceitar para {name}',
+  dismiss: 'Descartar',
+  dismissNamed: 'Descartar para {name}',
 } satisfies TextsOf<'contacts'>;

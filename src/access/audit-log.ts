@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
   subscription_removed: 'sends no more notifications to {subject}',
   branding_changed: 'changed how emails of the account look: {subject}',
   website_settings_changed: 'changed website settings: {subject}',
+  unconfirmed_accepted: 'accepted what a form said about contact {subject}',
+  unconfirmed_dismissed: 'dismissed what a form said about contact {subject}',
   contact_forgotten: 'deleted contact {subject} with what the person did',
   catalog_created: 'created {subject}',
   catalog_changed: 'changed {subject}',

@@ -50,6 +50,7 @@ import { exportContacts } from '../contacts/export-contacts.ts';
 import { listContacts } from '../contacts/list-contacts.ts';
 import { removeContact } from '../contacts/remove-contact.ts';
 import { searchContacts } from '../contacts/search-contacts.ts';
+import { acceptUnconfirmed, dismissUnconfirmed, listUnconfirmed } from '../contacts/unconfirmed-operations.ts';
 import { upsertContact } from '../contacts/upsert-contact.ts';
 import type { ErasureServices } from '../erasure/forget-contact.ts';
 import { forgetContact } from '../erasure/forget-contact-operation.ts';
@@ -137,6 +138,9 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   deleteContact,
   removeContact,
   forgetContact,
+  listUnconfirmed,
+  acceptUnconfirmed,
+  dismissUnconfirmed,
   collectContact,
   collectEvents,
   collectBrowserEvents,

@@ -11,18 +11,23 @@ import {
   type StringField,
 } from './contact.ts';
 import type { ContactChanges } from './read-changes.ts';
+import { CONFIRMED_FIELDS } from './unconfirmed.ts';
 
 export const KEYS_MAX = 100;
 /** Twice the size of a body, so that a new contact always fits and an existing one can grow. */
 export const CONTACT_BYTES_MAX = 128 * 1024;
 
-/** Those of the changes that set what the stored contact does not have. Where a contact came from is one thing: it has it, or it does not. */
-export function onlyMissing(stored: string, { emailKey, phoneKey, strings, objects }: ContactChanges): ContactChanges {
+/**
+ * Those of the changes of a form that set what the stored contact does not have, and that need not be confirmed: see unconfirmed.ts. Where a contact
+ * came from is one thing: it has it, or it does not.
+ */
+export function onlyMissing(stored: string, { strings, objects }: ContactChanges): ContactChanges {
   const fields: ContactFields = JSON.parse(stored);
   const hasSource = SOURCE_FIELDS.some((name) => fields[name]) || fields.data?.[SOURCE] !== undefined;
   const isKnown = (name: StringField) => fields[name] || (hasSource && SOURCE_FIELDS.includes(name));
+  const isConfirmed = (name: string) => (CONFIRMED_FIELDS as readonly string[]).includes(name);
   const missing = Object.fromEntries(
-    Object.entries(strings).filter(([name, value]) => value && !isKnown(name as StringField)),
+    Object.entries(strings).filter(([name, value]) => value && !isConfirmed(name) && !isKnown(name as StringField)),
   ) as ContactChanges['strings'];
   const missingKeys = Object.entries(objects).map(([name, { sets }]) => {
     const known = fields[name as ObjectField] ?? {};
@@ -31,8 +36,8 @@ export function onlyMissing(stored: string, { emailKey, phoneKey, strings, objec
     return [name, { clears: false, sets: Object.fromEntries(keys) }] as const;
   });
   return {
-    emailKey: missing.email === undefined ? undefined : emailKey,
-    phoneKey: missing.phone === undefined ? undefined : phoneKey,
+    emailKey: undefined,
+    phoneKey: undefined,
     strings: missing,
     objects: Object.fromEntries(missingKeys.filter(([, { sets }]) => Object.keys(sets).length > 0)),
   };

@@ -1,13 +1,26 @@
 // Stores contacts. Every operation costs the same with a thousand contacts on a website as with a million.
 import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../access/audit-log.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { IdBlocks } from '../database/id-blocks.ts';
+import { commitInTwoPhases } from '../database/two-phases.ts';
 import { Problem } from '../problem.ts';
 import { applyChanges, onlyMissing } from './apply-changes.ts';
-import { type Contact, type ContactRow, contactRecord } from './contact.ts';
+import { type Contact, type ContactFields, type ContactRow, contactRecord } from './contact.ts';
 import { findPlaces, searchPatterns, searchRowOf, writeSearchRows } from './contact-search.ts';
-import type { ContactChanges } from './read-changes.ts';
+import { type ContactChanges, readFields } from './read-changes.ts';
+import {
+  type Decision,
+  type FormSource,
+  formSourceOf,
+  keepUnconfirmed,
+  removeUnconfirmed,
+  removeUnconfirmedOf,
+  type UnconfirmedFields,
+  type UnconfirmedRow,
+  unconfirmedOf,
+} from './unconfirmed.ts';
 
 export const PAGE_SIZE = 25;
 export const EXPORT_SIZE = 100;
@@ -35,6 +48,14 @@ export interface FoundContacts {
   readonly contacts: Contact[];
   /** The place to go on from, if there are older contacts that may match. */
   readonly next: number | null;
+}
+
+/** What a form has said about a contact. */
+export interface Unconfirmed extends FormSource {
+  readonly id: number;
+  readonly contact: Contact;
+  readonly fields: UnconfirmedFields;
+  readonly created_at: string;
 }
 
 interface ContactSearch {
@@ -174,20 +195,97 @@ export class ContactStore {
 
   /**
    * Creates a contact, or fills in what an existing one does not have. It replaces nothing, because anybody can send a form with the address of
-   * somebody else. Throws a problem of status 429 after `perDayMax` of them on a UTC day, new or not: the answer must not tell which are new.
+   * somebody else, and what would identify the contact or consent to something waits to be confirmed. Throws a problem of status 429 after
+   * `perDayMax` of them on a UTC day, new or not: the answer must not tell which are new.
    */
   async addFromForm(websiteId: number, changes: ContactChanges, perDayMax: number): Promise<void> {
     const id = await this.#ids.take();
     const now = this.#clock();
-    const isNew = await this.#database.transaction(async (tx) => {
+    const isIdUsed = await this.#database.transaction(async (tx) => {
       await lockContacts(tx, websiteId);
       await countForm(tx, websiteId, Math.floor(now.getTime() / DAY_MS), perDayMax);
       const found = await match(tx, websiteId, changes);
-      if (found) await fillIn(tx, found, changes, isoSeconds(now));
-      else await create(tx, websiteId, id, changes, isoSeconds(now));
-      return !found;
+      if (found) return addToExisting(tx, found, id, changes, isoSeconds(now));
+      await create(tx, websiteId, id, await withOwnVisitor(tx, websiteId, changes), isoSeconds(now));
+      return true;
     });
-    if (!isNew) this.#ids.release(id);
+    if (!isIdUsed) this.#ids.release(id);
+  }
+
+  /** What forms have said about contacts, newest first: of all contacts of the website, or of one. */
+  async unconfirmed(websiteId: number, contactId?: number): Promise<{ unconfirmed: Unconfirmed[]; total: number }> {
+    const [where, params] =
+      contactId === undefined ? ['', [websiteId]] : ['AND contact_id = $2', [websiteId, contactId]];
+    const from = `FROM unconfirmed_contacts WHERE website_id = $1 ${where}`;
+    const rows = await this.#database.query<UnconfirmedRow>(
+      `SELECT id, contact_id, fields, source, created_at ${from} ORDER BY created_at DESC, id DESC LIMIT ${PAGE_SIZE}`,
+      params,
+    );
+    if (rows.length === 0) return { unconfirmed: [], total: 0 };
+    const [count] = await this.#database.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, params);
+    const contacts = await this.#withIds(websiteId, [...new Set(rows.map((row) => row.contact_id))]);
+    const unconfirmed = rows.flatMap(({ id, contact_id, fields, source, created_at }) => {
+      const contact = contacts.get(contact_id);
+      // It may have been deleted between the two statements.
+      return contact ? [{ id, contact, fields: JSON.parse(fields), ...JSON.parse(source), created_at }] : [];
+    });
+    return { unconfirmed, total: count!.total };
+  }
+
+  async #withIds(websiteId: number, ids: readonly number[]): Promise<Map<number, Contact>> {
+    const rows = await this.#database.query<ContactRow>(
+      `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND id IN (${placeholders(ids.length, 1)})`,
+      [websiteId, ...ids],
+    );
+    return new Map(rows.map((row) => [row.id, contactRecord(row)]));
+  }
+
+  /**
+   * Adds to the contact what a form has said. Returns undefined if there is no such thing to confirm. Throws a problem of status 409 if another contact
+   * has the email.
+   */
+  async accept({ websiteId, id, actor }: Decision): Promise<Contact | undefined> {
+    return this.#decide(websiteId, id, async (tx, { contact_id: contactId, fields }) => {
+      const changed = await changeIn(
+        tx,
+        websiteId,
+        contactId,
+        readFields(JSON.parse(fields)),
+        isoSeconds(this.#clock()),
+      );
+      const entry = { websiteId, actor, action: 'unconfirmed_accepted', subject: String(contactId) } as const;
+      await recordAudit(tx, entry, this.#clock);
+      return changed;
+    });
+  }
+
+  /** Drops what a form has said. Returns false if there is no such thing to confirm. */
+  async dismiss({ websiteId, id, actor }: Decision): Promise<boolean> {
+    const dismissed = await this.#decide(websiteId, id, async (tx, { contact_id: contactId }) => {
+      const entry = { websiteId, actor, action: 'unconfirmed_dismissed', subject: String(contactId) } as const;
+      await recordAudit(tx, entry, this.#clock);
+      return true;
+    });
+    return dismissed ?? false;
+  }
+
+  /** Takes it from those that wait. */
+  async #decide<Result>(
+    websiteId: number,
+    id: number,
+    act: (tx: Queries, row: UnconfirmedRow) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const sql = 'SELECT 1 FROM unconfirmed_contacts WHERE website_id = $1 AND id = $2';
+    // Without a lock, so that a request for nothing writes nothing.
+    if ((await this.#database.query(sql, [websiteId, id])).length === 0) return undefined;
+    return this.#database.transaction(async (tx) => {
+      await lockContacts(tx, websiteId);
+      const row = await removeUnconfirmed(tx, websiteId, id);
+      if (!row) return undefined;
+      // The entry of the audit log is on another node of a cluster.
+      await commitInTwoPhases(tx);
+      return act(tx, row);
+    });
   }
 
   /** Returns undefined if there is no such contact. Throws a problem of status 409 if another contact has the email. */
@@ -196,12 +294,7 @@ export class ContactStore {
     const now = isoSeconds(this.#clock());
     return this.#database.transaction(async (tx) => {
       await lockContacts(tx, websiteId);
-      const sql = `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND (id = $2 OR email_key = $3)`;
-      const rows = await tx.query<ContactRow>(sql, [websiteId, id, changes.emailKey ?? null]);
-      const row = rows.find((contact) => contact.id === id);
-      if (!row) return undefined;
-      if (rows.length > 1) throw emailInUse();
-      return contactRecord(await update(tx, row, changes, now));
+      return changeIn(tx, websiteId, id, changes, now);
     });
   }
 
@@ -224,14 +317,15 @@ export class ContactStore {
     if (!(await this.#has(column, websiteId, value))) return false;
     return this.#database.transaction(async (tx) => {
       await lockContacts(tx, websiteId);
-      const [removed] = await tx.query<{ place: number }>(
-        `DELETE FROM contacts WHERE website_id = $1 AND ${column} = $2 RETURNING place`,
+      const [removed] = await tx.query<{ id: number; place: number }>(
+        `DELETE FROM contacts WHERE website_id = $1 AND ${column} = $2 RETURNING id, place`,
         [websiteId, value],
       );
       if (!removed) return false;
       await tx.query('UPDATE contact_lists SET contacts = contacts - 1 WHERE website_id = $1', [websiteId]);
       await removeFromBlock(tx, websiteId, removed.place);
       await tx.query('DELETE FROM contact_search WHERE website_id = $1 AND place = $2', [websiteId, removed.place]);
+      await removeUnconfirmedOf(tx, websiteId, removed.id);
       await andThen?.(tx);
       return true;
     });
@@ -292,15 +386,55 @@ async function update(tx: Queries, row: ContactRow, changes: ContactChanges, now
   if (fields === row.fields) return row;
   const [updated] = await tx.query<{ place: number }>(
     `UPDATE contacts SET fields = $3, updated_at = $4,
-       email_key = COALESCE($5, email_key), phone_key = COALESCE($6, phone_key)
+       email_key = COALESCE($5, email_key), phone_key = COALESCE($6, phone_key), visitor_token = $7
      WHERE website_id = $1 AND id = $2 RETURNING place`,
-    [row.website_id, row.id, fields, now, changes.emailKey ?? null, changes.phoneKey ?? null],
+    [row.website_id, row.id, fields, now, changes.emailKey ?? null, changes.phoneKey ?? null, visitorOf(fields)],
   );
   const [before, after] = [searchRowOf(row.fields), searchRowOf(fields)];
   if (before.text !== after.text || before.campaignId !== after.campaignId) {
     await writeSearchRows(tx, row.website_id, [{ place: updated!.place, row: after }]);
   }
   return { ...row, fields, updated_at: now };
+}
+
+/** Returns undefined if there is no such contact. Throws a problem of status 409 if another contact has the email. */
+async function changeIn(
+  tx: Queries,
+  websiteId: number,
+  id: number,
+  changes: ContactChanges,
+  now: string,
+): Promise<Contact | undefined> {
+  const sql = `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND (id = $2 OR email_key = $3)`;
+  const rows = await tx.query<ContactRow>(sql, [websiteId, id, changes.emailKey ?? null]);
+  const row = rows.find((contact) => contact.id === id);
+  if (!row) return undefined;
+  if (rows.length > 1) throw emailInUse();
+  return contactRecord(await update(tx, row, changes, now));
+}
+
+/** Without the visitor that was sent if another contact has it: a form must not choose the visitor of another person. */
+async function withOwnVisitor(tx: Queries, websiteId: number, changes: ContactChanges): Promise<ContactChanges> {
+  const { visitor_token: visitor, ...strings } = changes.strings;
+  if (!visitor) return changes;
+  const sql = 'SELECT 1 FROM contacts WHERE website_id = $1 AND visitor_token = $2 LIMIT 1';
+  const isTaken = (await tx.query(sql, [websiteId, visitor.toLowerCase()])).length > 0;
+  return isTaken ? { ...changes, strings } : changes;
+}
+
+/** Returns whether the id is used: for what has to be confirmed. */
+async function addToExisting(
+  tx: Queries,
+  row: ContactRow,
+  id: number,
+  changes: ContactChanges,
+  now: string,
+): Promise<boolean> {
+  const fields = unconfirmedOf(row.fields, changes);
+  await fillIn(tx, row, changes, now);
+  if (Object.keys(fields).length === 0) return false;
+  const { website_id: websiteId, id: contactId } = row;
+  return keepUnconfirmed(tx, { websiteId, id, contactId, fields, source: formSourceOf(changes), now });
 }
 
 /** Like an update, of what the contact does not have. If that is too much for the contact, it stays as it is: the sender must not learn of it. */
@@ -349,8 +483,16 @@ async function create(
   const place = list!.last_place;
   await tx.insertMany({
     into: 'contacts',
-    columns: ['website_id', 'id', 'place', 'email_key', 'phone_key', 'fields', 'created_at', 'updated_at'],
-    rows: [[websiteId, id, place, changes.emailKey ?? null, changes.phoneKey ?? null, fields, now, now]],
+    columns: [
+      ...['website_id', 'id', 'place', 'email_key', 'phone_key', 'visitor_token', 'fields'],
+      ...['created_at', 'updated_at'],
+    ],
+    rows: [
+      [
+        ...[websiteId, id, place, changes.emailKey ?? null, changes.phoneKey ?? null, visitorOf(fields), fields],
+        ...[now, now],
+      ],
+    ],
   });
   await tx.insertMany({
     into: 'contact_blocks',
@@ -360,6 +502,11 @@ async function create(
   });
   await writeSearchRows(tx, websiteId, [{ place, row: searchRowOf(fields) }]);
   return { id, website_id: websiteId, fields, created_at: now, updated_at: now };
+}
+
+/** In lower case: a UUID may be spelled in both. null: the contact is an old one, whose token is derived from its id. */
+function visitorOf(fields: string): string | null {
+  return (JSON.parse(fields) as ContactFields).visitor_token?.toLowerCase() ?? null;
 }
 
 async function removeFromBlock(tx: Queries, websiteId: number, place: number): Promise<void> {

@@ -1,5 +1,6 @@
 // Contacts from forms on the pages of a website: whether the website wants them, how many of them, and what is stored. Anybody can send a form with
-// the address of somebody else, so a form never replaces what is stored, and its answer does not tell whether the contact existed.
+// the address of somebody else, so a form never replaces what is stored, what would identify a contact or
+// consent to something waits to be confirmed (unconfirmed.ts), and its answer does not tell whether the contact existed.
 import { networkOf, type RateLimit } from '../access/rate-limit.ts';
 import { findCampaign } from '../catalog/find-campaign.ts';
 import { isKey } from '../catalog/subject-key.ts';

@@ -5,6 +5,7 @@ import { VISIT_FIELDS } from '../dimensions/fields.ts';
 import { isObject } from '../ingestion/event.ts';
 import { parseJson } from '../ingestion/parse-json.ts';
 import { Problem } from '../problem.ts';
+import { isOneLine, oneLineAdvice } from '../text/one-line.ts';
 
 /** What a form may set of a contact. */
 export const FORM_FIELDS = [
@@ -61,8 +62,14 @@ export function readForm(bytes: Uint8Array): ContactForm {
     automated: automated === true,
     contact: Object.fromEntries(Object.entries(contact).flatMap(([name, value]) => enteredValue(name, value))),
     subject: Object.fromEntries(SUBJECT_FIELDS.map((name) => [name, body[name]])),
-    visit: visitFieldsOf(body),
+    visit: visitOf(body),
   };
+}
+
+/** It becomes part of the contact, too. What is not one line is left out: a visitor does not choose the links that lead to a page. */
+function visitOf(body: Readonly<Record<string, unknown>>): VisitFields {
+  const fields = Object.entries(visitFieldsOf(body));
+  return Object.fromEntries(fields.filter(([, value]) => typeof value !== 'string' || isOneLine(value)));
 }
 
 function enteredValue(name: string, value: unknown): [string, string][] {
@@ -70,7 +77,10 @@ function enteredValue(name: string, value: unknown): [string, string][] {
   if (typeof value !== 'string' || value.length > FORM_VALUE_LENGTH_MAX) {
     throw invalid('invalid_field', name, `must be a string of at most ${FORM_VALUE_LENGTH_MAX} characters`);
   }
-  return value.trim() === '' ? [] : [[name, value]];
+  // People write addresses in several lines.
+  const entered = name === 'address' ? value.trim().replaceAll(/\s*[\r\n]+\s*/g, ', ') : value.trim();
+  if (!isOneLine(entered)) throw invalid('invalid_field', name, oneLineAdvice(entered));
+  return entered === '' ? [] : [[name, entered]];
 }
 
 function invalid(code: string, param: string, rule: string): Problem {

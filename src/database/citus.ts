@@ -73,6 +73,7 @@ export const DISTRIBUTED_TABLES = [
   'contact_lists',
   'contact_blocks',
   'contact_search',
+  'unconfirmed_contacts',
   'arrival_counts',
   'alerts',
   'alert_progress',

@@ -102,13 +102,144 @@ describe.each(ENGINES)('contacts of forms on %s', (engine) => {
     const [after] = await stored('known@example.com');
     expect(after).toEqual({
       ...before,
-      ...{ last_name: 'Park', city: 'Rome', phone: '+4930888888' },
+      ...{ last_name: 'Park', city: 'Rome' },
       ...{ utm_source: 'ad', source_url: ORIGIN, updated_at: after!.updated_at },
       data: { vip: true, source: { campaign_id: 10, campaign: 'Spring popup' } },
     });
-    // A phone number that is stored is not replaced either.
-    await send({ email: 'known@example.com', phone: '+4930999999' });
-    expect((await stored('known@example.com'))[0]!.phone).toBe('+4930888888');
+  });
+
+  const unconfirmed = async (contactId: number, of = token) => {
+    const { body } = await app.get(`/contacts/unconfirmed?contact_id=${contactId}`, of);
+    return (body as { unconfirmed: { id: number; fields: object; contact: Contact }[] }).unconfirmed;
+  };
+  const accept = (id: number, of = token) =>
+    app.request(`/api/v1/contacts/unconfirmed/${id}/accept`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${of}` },
+    });
+  const dismiss = (id: number, of = token) =>
+    app.request(`/api/v1/contacts/unconfirmed/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${of}` },
+    });
+  const created = async (body: object) => (await write(body)).body as Contact;
+  const read = async (id: number) => ((await app.get(`/contacts?id=${id}`, token)).body as Contact[])[0];
+
+  it('give nobody who knows a phone number an email, a consent or a visitor of that contact: these wait to be confirmed', async () => {
+    const victim = await created({ phone: '+49 30 1110001', first_name: 'Vera' });
+    const attack = { phone: '004930/1110001', email: 'mallory@example.com', marketing_consent: 'yes', city: 'Rome' };
+    expect(await send(attack, { visitor: VISITOR, campaign_id: 10, page: '/pricing' })).toMatchObject(RECEIVED);
+    await send(attack);
+    expect(await read(victim.id)).toMatchObject({
+      ...{ email: null, marketing_consent: null, phone: '+49 30 1110001', name: 'Vera', city: 'Rome' },
+      visitor_token: victim.visitor_token,
+    });
+    expect(await unconfirmed(victim.id)).toEqual([
+      {
+        id: expect.any(Number),
+        contact: await read(victim.id),
+        fields: { email: 'mallory@example.com', marketing_consent: 'yes' },
+        source_url: 'https://shop.example/pricing',
+        campaign: 'Spring popup',
+        created_at: expect.stringMatching(/^\d{4}-/),
+      },
+    ]);
+    // The address is nobody's yet: it finds no contact, and an upsert with it changes none.
+    expect(await stored('mallory@example.com')).toEqual([]);
+    await write({ email: 'mallory@example.com', first_name: 'Mallory' });
+    expect((await read(victim.id))!.name).toBe('Vera');
+  });
+
+  it('add no phone number to a contact, with which a later upsert could change its name', async () => {
+    const victim = await created({ email: 'victim@example.com', first_name: 'Vera' });
+    await send({ email: 'victim@example.com', phone: '+49 30 1110002' });
+    expect((await write({ phone: '+49 30 1110002', first_name: 'Mallory' })).status).toBe(201);
+    expect(await read(victim.id)).toMatchObject({ name: 'Vera', phone: null });
+  });
+
+  it('are added once they are accepted, are gone once they are dismissed, and the audit log says by whom', async () => {
+    const contact = await created({ email: 'asks@example.com', sms_consent: 'no' });
+    await send({ email: 'asks@example.com', phone: '+49 30 1110003', sms_consent: 'yes' });
+    await send({ email: 'asks@example.com', phone: '+49 30 1110004' });
+    const [second, first] = await unconfirmed(contact.id);
+    expect(first!.fields).toEqual({ phone: '+49 30 1110003', sms_consent: 'yes' });
+    expect((await accept(first!.id)).body).toMatchObject({ phone: '+49 30 1110003', sms_consent: 'yes' });
+    expect((await accept(first!.id)).status).toBe(404);
+    expect((await dismiss(second!.id)).status).toBe(204);
+    expect((await dismiss(second!.id)).status).toBe(404);
+    expect(await unconfirmed(contact.id)).toEqual([]);
+    expect(await read(contact.id)).toMatchObject({ phone: '+49 30 1110003' });
+    // It is what contacts are found by now.
+    expect((await write({ phone: '+49 30 1110003', city: 'Oslo' })).status).toBe(200);
+    const entries = await app.database.query(
+      "SELECT action, website_id FROM audit_log WHERE action LIKE 'unconfirmed%' AND subject = $1 ORDER BY id",
+      [String(contact.id)],
+    );
+    expect(entries).toEqual([
+      { action: 'unconfirmed_accepted', website_id: 1 },
+      { action: 'unconfirmed_dismissed', website_id: 1 },
+    ]);
+  });
+
+  it('with an address that another contact has by now are not accepted', async () => {
+    const contact = await created({ phone: '+49 30 1110005' });
+    await send({ phone: '+49 30 1110005', email: 'moved@example.com' });
+    await write({ email: 'moved@example.com' });
+    const [waiting] = await unconfirmed(contact.id);
+    expect(await accept(waiting!.id)).toMatchObject({ status: 409, body: { code: 'email_in_use' } });
+    expect(await unconfirmed(contact.id)).toHaveLength(1);
+  });
+
+  it('are erased with the contact, and are neither seen nor decided on by others', async () => {
+    const contact = await created({ email: 'gone@example.com' });
+    await send({ email: 'gone@example.com', phone: '+49 30 1110006' });
+    const [waiting] = await unconfirmed(contact.id);
+    const others = await app.token([2], { scopes: SCOPES });
+    expect(await unconfirmed(contact.id, others)).toEqual([]);
+    expect([(await accept(waiting!.id, others)).status, (await dismiss(waiting!.id, others)).status]).toEqual([
+      404, 404,
+    ]);
+    const reading = await app.token([1], { scopes: ['contacts:read'] });
+    expect([(await accept(waiting!.id, reading)).status, (await dismiss(waiting!.id, reading)).status]).toEqual([
+      403, 403,
+    ]);
+    await app.request(`/api/v1/contacts/${contact.id}/forget`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await app.database.query('SELECT id FROM unconfirmed_contacts WHERE id = $1', [waiting!.id])).toEqual([]);
+  });
+
+  it('about one contact are at most 20, and the newest ones stay', async () => {
+    const contact = await created({ email: 'busy@example.com' });
+    for (let sent = 0; sent < 22; sent++) await send({ email: 'busy@example.com', phone: `+49 30 22200${sent + 10}` });
+    const waiting = await app.database.query<{ fields: string }>(
+      'SELECT fields FROM unconfirmed_contacts WHERE website_id = 1 AND contact_id = $1 ORDER BY id',
+      [contact.id],
+    );
+    expect(waiting).toHaveLength(20);
+    const phones = waiting.map(({ fields }) => JSON.parse(fields).phone as string);
+    expect([phones.includes('+49 30 2220010'), phones.includes('+49 30 2220031')]).toEqual([false, true]);
+  });
+
+  it('cannot choose the visitor of another person', async () => {
+    const visitor = '0aa0c5a4-22f4-4a0e-8e31-3d1f6a1b2c3d';
+    await write({ email: 'owner@example.com', visitor_token: visitor });
+    await send({ email: 'thief@example.com' }, { visitor: visitor.toUpperCase() });
+    const [thief] = await stored('thief@example.com');
+    expect(thief!.visitor_token.toLowerCase()).not.toBe(visitor);
+    expect((await stored('owner@example.com'))[0]!.visitor_token).toBe(visitor);
+  });
+
+  itOnce('may have an address of several lines, and no source with characters that hide something', async () => {
+    const sent = await send(
+      { email: 'lines@example.com', address: '1 High Street\r\n London ' },
+      { utm_source: 'a\u202Eb', utm_medium: 'mail' },
+    );
+    expect(sent).toMatchObject(RECEIVED);
+    expect(await stored('lines@example.com')).toMatchObject([
+      { address: '1 High Street, London', utm_source: null, utm_medium: 'mail' },
+    ]);
   });
 
   itOnce('of a contact that came from elsewhere do not change where it came from', async () => {
@@ -145,6 +276,8 @@ describe.each(ENGINES)('contacts of forms on %s', (engine) => {
     [{ email: 'a@example.com', first_name: 7 }, 'invalid_field'],
     [{ email: 'a@example.com', last_name: 'x'.repeat(255) }, 'invalid_field'],
     [{ email: 'a@example.com', first_name: 'a\u0000' }, 'invalid_field'],
+    [{ email: 'a@example.com', first_name: 'Ada\nBcc: b@example.com' }, 'invalid_field'],
+    [{ email: 'a@example.com', city: 'Rome\u202Eemor' }, 'invalid_field'],
     [{ email: 'a@example.com', password: 'secret' }, 'unknown_field'],
     [{ email: 'a@example.com', ip_address: '1.1.1.1' }, 'unknown_field'],
     [{ email: 'a@example.com', extra: {} }, 'unknown_field'],

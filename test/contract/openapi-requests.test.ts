@@ -156,10 +156,17 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
     const contacts = new ContactStore(service.database, service.clock.now);
     const { contact } = await contacts.upsert(1, readChanges({ email: 'known@example.com' }));
     const { contact: forgotten } = await contacts.upsert(1, readChanges({ email: 'forgotten@example.com' }));
+    // What a form says about a contact that exists waits, so the first one creates it.
+    for (const phone of ['+49 30 100000', '+49 30 100001', '+49 30 100002']) {
+      await contacts.addFromForm(1, readChanges({ email: 'waiting@example.com', phone }), Number.MAX_SAFE_INTEGER);
+    }
+    const { unconfirmed } = await contacts.unconfirmed(1);
     return {
       ...PATH_IDS,
       '/api/v1/contacts/{id}': contact.id,
       '/api/v1/contacts/{id}/forget': forgotten.id,
+      '/api/v1/contacts/unconfirmed/{id}': unconfirmed[0]!.id,
+      '/api/v1/contacts/unconfirmed/{id}/accept': unconfirmed[1]!.id,
       '/api/v1/funnels/{id}': funnel.id,
       '/api/v1/annotations/{id}': annotation.id,
       '/api/v1/goals/{id}': goal.id,

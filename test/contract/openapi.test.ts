@@ -54,6 +54,7 @@ describe('the OpenAPI file', () => {
     expect(operations.sort()).toEqual([
       'DELETE /api/v1/annotations/{id}',
       'DELETE /api/v1/contacts',
+      'DELETE /api/v1/contacts/unconfirmed/{id}',
       'DELETE /api/v1/contacts/{id}',
       'DELETE /api/v1/funnels/{id}',
       'DELETE /api/v1/goals/{id}',
@@ -73,6 +74,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/contacts',
       'GET /api/v1/contacts/export',
       'GET /api/v1/contacts/search',
+      'GET /api/v1/contacts/unconfirmed',
       'GET /api/v1/cta',
       'GET /api/v1/funnels',
       'GET /api/v1/goals',
@@ -140,6 +142,7 @@ describe('the OpenAPI file', () => {
       'POST /api/v1/catalog/steps/{id}/elements',
       'POST /api/v1/catalog/variants/{id}/steps',
       'POST /api/v1/contacts',
+      'POST /api/v1/contacts/unconfirmed/{id}/accept',
       'POST /api/v1/contacts/{id}/forget',
       'POST /api/v1/funnels',
       'POST /api/v1/goals',

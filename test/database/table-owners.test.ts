@@ -80,6 +80,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   contact_lists: ['contacts'],
   contact_blocks: ['contacts'],
   contact_search: ['contacts'],
+  unconfirmed_contacts: ['contacts'],
   access_tokens: ['access'],
   access_token_websites: ['access'],
   website_first_tokens: ['access'],

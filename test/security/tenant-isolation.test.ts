@@ -12,7 +12,15 @@ import { IS_LONG } from '../support/long.ts';
 import { queryWith } from '../support/needed-parameters.ts';
 import { restoreOf } from '../support/restore.ts';
 import { type Answer, ask } from './ask.ts';
-import { CONTACT_EMAILS, FOREIGN_MARK, type IdKind, startTenants, type Tenants, type Whose } from './tenants.ts';
+import {
+  CONTACT_EMAILS,
+  FOREIGN_MARK,
+  type IdKind,
+  startTenants,
+  type Tenants,
+  type Whose,
+  writeUnconfirmed,
+} from './tenants.ts';
 
 interface Route {
   readonly method: string;
@@ -210,7 +218,7 @@ function bodyOf({ method, url }: Route): unknown {
 
 function goodStatus({ method, url }: Route): number {
   if (method === 'DELETE' && !url.endsWith('/contacts')) return 204;
-  return method === 'POST' && !/\/(seen|forget)$/.test(url) ? 201 : 200;
+  return method === 'POST' && !/\/(seen|forget|accept)$/.test(url) ? 201 : 200;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -223,6 +231,7 @@ const TRIED = IS_LONG ? ENGINES : ENGINES.slice(-1);
 describe.each(TRIED)('tenants on %s', (engine) => {
   let tenants: Tenants;
   let cells = 0;
+  let unconfirmed = 0;
   let toolCount = 0;
   /** Unexpected results. Empty in the end. */
   let wrong: string[] = [];
@@ -315,6 +324,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   function objectKindOf(url: string): IdKind | undefined {
     if (url.startsWith('/oauth/tokens/')) return 'token';
     if (url.startsWith('/api/v1/contacts/:id')) return 'contact';
+    if (url.startsWith('/api/v1/contacts/unconfirmed/:id')) return 'unconfirmed';
     return (/\/(?:v1|reports|catalog)\/(\w+)\/:id(?:\/\w+)?$/.exec(url)?.[1] as IdKind) ?? undefined;
   }
 
@@ -347,6 +357,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     const deletesContact = route.method === 'DELETE' && route.url.endsWith('/contacts');
     const query: Record<string, string> = deletesContact ? { email: 'new@own.example' } : {};
     if (route.url.endsWith('/forget')) query.id = await newContact();
+    if (route.url.includes('/unconfirmed/:id')) query.id = await newUnconfirmed();
     return [`Bearer ${tenants.good.rest}`, query, listBodyOf(route, await ownVariants()) ?? bodyOf(route)];
   }
 
@@ -354,6 +365,14 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     const route = { method: 'POST', url: '/api/v1/contacts' };
     const { text } = await send(route, `Bearer ${tenants.good.rest}`, {}, { email: 'forgotten@own.example' });
     return String(JSON.parse(text).id);
+  }
+
+  /** One that waits, of a contact that is there. */
+  async function newUnconfirmed(): Promise<string> {
+    const id = 7_900 + ++unconfirmed;
+    const unconfirmedOf = { websiteId: tenants.ids.website.own, contactId: Number(await newContact()), id };
+    await writeUnconfirmed(tenants.app.database, unconfirmedOf);
+    return String(id);
   }
 
   async function ownVariants(): Promise<readonly OwnVariant[]> {

@@ -8,6 +8,7 @@ import { deleteGrant } from '../../src/authorization-server/grants.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { isoSeconds } from '../../src/clock.ts';
 import { createIngestKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
+import { keepUnconfirmed } from '../../src/contacts/unconfirmed.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { switchLog } from '../support/event-log.ts';
@@ -24,7 +25,7 @@ export const FOREIGN_MARK = 'zanzibar';
 export type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
 export type IdKind =
   | ('website' | 'areas' | 'campaigns' | 'variants' | 'steps' | 'elements')
-  | ('contact' | SavedKind | 'token');
+  | ('contact' | 'unconfirmed' | SavedKind | 'token');
 /** As the paths name them. */
 type SavedKind = 'funnels' | 'annotations' | 'goals' | 'views';
 
@@ -43,6 +44,7 @@ const SAVED_IDS: Readonly<Record<SavedKind, Readonly<Record<Whose, number>>>> = 
   goals: { own: 7071, sibling: 7072, foreign: 7073, nobodys: 7079 },
   views: { own: 7081, sibling: 7082, foreign: 7083, nobodys: 7089 },
 };
+const UNCONFIRMED_IDS = { own: 7091, sibling: 7092, foreign: 7093, nobodys: 7099 };
 const NOBODYS_ID = 7999;
 export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
   own: 'a@own.example',
@@ -120,13 +122,22 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
     'the legacy key as a token': `Bearer ${websiteOf('own').api_key}`,
     'no legacy key': 'api_key=',
   };
+  const contact = await writeContacts(app, database);
+  for (const whose of ['own', 'sibling', 'foreign'] as const) {
+    await writeUnconfirmed(database, {
+      websiteId: WEBSITE_IDS[whose],
+      contactId: contact[whose],
+      id: UNCONFIRMED_IDS[whose],
+    });
+  }
   return {
     app,
     ids: {
       website: WEBSITE_IDS,
       areas: WEBSITE_IDS,
       ...SUBJECT_IDS,
-      contact: await writeContacts(app, database),
+      contact,
+      unconfirmed: UNCONFIRMED_IDS,
       ...SAVED_IDS,
       token: await tokenIds(database, dashboard, app),
     },
@@ -287,6 +298,24 @@ async function writeContacts({ baseUrl }: TestService, database: Database): Prom
     foreign: await write('foreign'),
     nobodys: NOBODYS_ID,
   };
+}
+
+interface NewUnconfirmed {
+  readonly websiteId: number;
+  readonly contactId: number;
+  readonly id: number;
+}
+
+/** What a form has said about a contact. */
+export async function writeUnconfirmed(
+  database: Database,
+  { websiteId, contactId, id }: NewUnconfirmed,
+): Promise<void> {
+  const fields = { phone: `+49 30 ${id}`, sms_consent: websiteId === WEBSITE_IDS.foreign ? FOREIGN_MARK : 'yes' };
+  const source = { source_url: null, campaign: null };
+  await database.transaction((tx) =>
+    keepUnconfirmed(tx, { websiteId, id, contactId, fields, source, now: '2024-05-13T00:00:00Z' }),
+  );
 }
 
 async function skipIds(database: Database): Promise<void> {

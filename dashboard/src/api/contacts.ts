@@ -1,4 +1,4 @@
-// Contacts: list, search, export, save, change, delete.
+// Contacts: list, search, export, save, change, delete, and what forms have said about them.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ContactPart } from '../csv/contacts-csv.ts';
 import { type Api, unwrap } from './client.ts';
@@ -34,6 +34,32 @@ export function contactsQuery(api: Api, websiteId: number, page: number) {
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** What a form has said about a contact. */
+export type Unconfirmed = Awaited<ReturnType<typeof readUnconfirmed>>['unconfirmed'][number];
+
+export function unconfirmedQuery(api: Api, websiteId: number) {
+  return queryOptions({
+    queryKey: [...contactsKey(websiteId), 'unconfirmed'],
+    queryFn: ({ signal }) => readUnconfirmed(api, websiteId, signal),
+  });
+}
+
+function readUnconfirmed(api: Api, websiteId: number, signal: AbortSignal) {
+  const params = { query: { website_id: websiteId } };
+  return unwrap(api.GET('/api/v1/contacts/unconfirmed', { params, signal }));
+}
+
+/** Adds it to the contact. */
+export function acceptUnconfirmed(api: Api, website_id: number, id: number): Promise<unknown> {
+  const params = { path: { id }, query: { website_id } };
+  return unwrap(api.POST('/api/v1/contacts/unconfirmed/{id}/accept', { params }));
+}
+
+export function dismissUnconfirmed(api: Api, website_id: number, id: number): Promise<unknown> {
+  const params = { path: { id }, query: { website_id } };
+  return unwrap(api.DELETE('/api/v1/contacts/unconfirmed/{id}', { params }));
 }
 
 export function foundContactsQuery(api: Api, websiteId: number, { text, campaignId }: ContactSearch) {

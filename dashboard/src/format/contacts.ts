@@ -61,9 +61,13 @@ const NOT_SHOWN: readonly string[] = [
 
 type Labeled = readonly [label: string, value: string];
 
-export function mainFields(contact: Contact): Labeled[] {
+/** Of a contact, or of a part of it. */
+export function mainFields(contact: Partial<Pick<Contact, keyof typeof MAIN_FIELDS>>): Labeled[] {
   const names = Object.keys(MAIN_FIELDS) as (keyof typeof MAIN_FIELDS)[];
-  return names.flatMap((name) => (contact[name] ? [[MAIN_FIELDS[name], contact[name]] as const] : []));
+  return names.flatMap((name) => {
+    const value = contact[name];
+    return value ? [[MAIN_FIELDS[name], value] as const] : [];
+  });
 }
 
 /** Everything else that is known: rare fields, and those that programs have added. */

@@ -25,6 +25,7 @@ import { t } from '../language/t.ts';
 import { changeParameters, Link, useQueryParameters } from '../routing/router.tsx';
 import { AddDialog, DeleteDialog, DetailsDialog, EditDialog } from './contact-dialogs.tsx';
 import styles from './contacts.module.css';
+import { UnconfirmedContacts } from './unconfirmed-contacts.tsx';
 
 const PAGE_SIZE = 25;
 
@@ -74,6 +75,7 @@ function Contacts({ websiteId }: OfWebsite) {
         </Button>
       }
     >
+      <UnconfirmedContacts websiteId={websiteId} onOpen={(contact) => setDialog({ name: 'details', contact })} />
       {isSearch ? (
         <FoundContacts websiteId={websiteId} search={search} open={setDialog} />
       ) : (

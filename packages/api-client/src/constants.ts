@@ -78,6 +78,8 @@ export const PARAMETER_VALUES = {
     'subscription_removed',
     'branding_changed',
     'website_settings_changed',
+    'unconfirmed_accepted',
+    'unconfirmed_dismissed',
     'contact_forgotten',
     'catalog_created',
     'catalog_changed',

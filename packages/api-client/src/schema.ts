@@ -1190,6 +1190,72 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/contacts/unconfirmed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what forms have said about contacts
+     * @description Anybody can send a form with the address or phone number of somebody else. So a form does not add an email, a phone or a consent to a contact that exists already: that waits here until it is accepted or dismissed, newest first. These are the 25 newest ones.
+     *
+     *     Scope: `contacts:read`.
+     */
+    get: operations['list_unconfirmed'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/contacts/unconfirmed/{id}/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept what a form has said about a contact
+     * @description Adds it to the contact, and replaces what the contact has in these fields.
+     *
+     *     Scope: `contacts:write`.
+     */
+    post: operations['accept_unconfirmed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/contacts/unconfirmed/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Dismiss what a form has said about a contact
+     * @description Deletes it. The contact stays as it is.
+     *
+     *     Scope: `contacts:write`.
+     */
+    delete: operations['dismiss_unconfirmed'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/e/contact': {
     parameters: {
       query?: never;
@@ -1201,7 +1267,7 @@ export interface paths {
     put?: never;
     /**
      * Send a contact from a form
-     * @description Creates a contact of the website of the key, or fills in what the contact with this email or phone does not have. Nothing that is stored is replaced, and the answer is always the same: it does not tell whether the contact existed. It is safe to repeat a request.
+     * @description Creates a contact of the website of the key, or fills in what the contact with this email or phone does not have. Nothing that is stored is replaced. An email, a phone or a consent is not added to a contact that exists already, because anybody can send a form with the address or phone number of somebody else: it waits until somebody confirms it, see `GET /api/v1/contacts/unconfirmed`. The visitor is not used if another contact has it. The answer is always the same: it does not tell whether the contact existed. It is safe to repeat a request.
      *
      *     The website must have the setting `form_contacts`. The key allows the origin of the page, or the request is refused. `text/plain` needs no preflight. The path is that of `POST /e` with `/contact` at its end, also if the setting `BROWSER_COLLECT_PATH` changes it.
      */
@@ -10741,6 +10807,230 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  list_unconfirmed: {
+    parameters: {
+      query?: {
+        /** @description Only of this contact. */
+        contact_id?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What waits to be confirmed. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            unconfirmed: {
+              id: number;
+              contact: components['schemas']['Contact'];
+              /** @description What a form said about the contact. */
+              fields: {
+                email?: string;
+                phone?: string;
+                privacy_consent?: string;
+                marketing_consent?: string;
+                sms_consent?: string;
+              };
+              /** @description The page of the form. */
+              source_url: string | null;
+              /** @description The campaign of the form. */
+              campaign: string | null;
+              /**
+               * Format: date-time
+               * @description When the form was sent.
+               */
+              created_at: string;
+            }[];
+            /** @description How many there are. */
+            total: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_contact_id' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  accept_unconfirmed: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what waits, from `GET /api/v1/contacts/unconfirmed`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The changed contact. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Contact'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'email_in_use';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'contact_too_large';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  dismiss_unconfirmed: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what waits, from `GET /api/v1/contacts/unconfirmed`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is dismissed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   collect_contact: {
     parameters: {
       query?: never;
@@ -14161,6 +14451,8 @@ export interface operations {
           | 'subscription_removed'
           | 'branding_changed'
           | 'website_settings_changed'
+          | 'unconfirmed_accepted'
+          | 'unconfirmed_dismissed'
           | 'contact_forgotten'
           | 'catalog_created'
           | 'catalog_changed'

@@ -13,6 +13,10 @@ const ADA = {
   data: { source: { campaign_id: 10, campaign: 'Spring sale' } },
 };
 const ONLY_PHONE = { ...exampleContact, id: 8, name: null, email: null, data: { source: 'a program' } };
+const UNCONFIRMED = {
+  ...{ id: 42, contact: { ...ONLY_PHONE, id: 9, phone: '+49 30 654321' }, fields: { email: 'new@example.com', marketing_consent: 'yes' } },
+  ...{ source_url: 'https://shop.example/pricing', campaign: null, created_at: '2026-03-12T12:00:00Z' },
+};
 const PROFILE = { websites: [{ id: 1, account_id: 1 }], accounts: [{ id: 1, role: 'editor' }] };
 const CATALOG = { campaigns: [{ id: 10, name: 'Spring sale', variants: [] }] };
 
@@ -31,6 +35,7 @@ function service(onChange: Change) {
       const contacts = Number(searchParams.get('page')) > 2 ? [] : [ADA, ONLY_PHONE];
       return Response.json(contacts, { headers: { 'x-total-count': '27' } });
     }
+    if (path === '/contacts/unconfirmed') return Response.json({ unconfirmed: [UNCONFIRMED], total: 1 });
     if (path === '/contacts/search') {
       const found = searchParams.get('query') === 'ada' || searchParams.get('campaign_id') === '10';
       const isOld = searchParams.get('after') === '500';
@@ -69,6 +74,20 @@ describe('the page of contacts', () => {
     expect(within(row).getByText('Mar 10, 2026')).toBeTruthy();
     const other = screen.getByRole('button', { name: '+49 30 123456' }).closest('tr')!;
     expect(within(other).getByText('–')).toBeTruthy();
+  });
+
+  it('shows what forms said about contacts, for an editor to accept or dismiss', async () => {
+    const changes: unknown[] = [];
+    openPage('', (method, path) => changes.push([method, path]));
+    const row = (await screen.findByText('Email: new@example.com')).closest('tr')!;
+    expect(within(row).getByText('Marketing consent: yes')).toBeTruthy();
+    expect(within(row).getByText('https://shop.example/pricing')).toBeTruthy();
+    fireEvent.click(within(row).getByRole('button', { name: 'Accept for +49 30 654321' }));
+    await waitFor(() => expect(changes).toEqual([['POST', '/contacts/unconfirmed/42/accept']]));
+    const dismiss = within(row).getByRole<HTMLButtonElement>('button', { name: 'Dismiss for +49 30 654321' });
+    await waitFor(() => expect(dismiss.disabled).toBe(false));
+    fireEvent.click(dismiss);
+    await waitFor(() => expect(changes[1]).toEqual(['DELETE', '/contacts/unconfirmed/42']));
   });
 
   it('shows what matters of a contact, and the rest when asked', async () => {
