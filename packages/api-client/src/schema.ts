@@ -10871,9 +10871,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10888,9 +10888,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   accept_unconfirmed: {
@@ -10934,9 +10934,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -10965,9 +10965,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   dismiss_unconfirmed: {
@@ -11009,9 +11009,9 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401'];
-      403: components['responses']['403'];
-      404: components['responses']['404'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11026,9 +11026,9 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['429'];
-      503: components['responses']['503'];
-      default: components['responses']['default'];
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
     };
   };
   collect_contact: {

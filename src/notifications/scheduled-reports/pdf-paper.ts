@@ -27,6 +27,8 @@ const DRAWN_SCRIPTS =
 /** Emojis are a matter of color, and joined from several characters. */
 const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}]$/u;
 export const NOT_DRAWN = '□';
+/** Marks are drawn above each other, so a name with hundreds of them would cover the lines above it. No language needs more than two on a letter. */
+const MARKS_TOO_MANY = /(?<=\p{M}{2})\p{M}+/gu;
 
 const FONTS = { regular: '400', bold: '700' } as const;
 function readFont(weight: keyof typeof FONTS): Buffer {
@@ -226,7 +228,10 @@ export class Paper {
   /** What the font has no character for, or what would be drawn wrongly, becomes a box, and `isAnyMissing` says so. */
   #drawable(text: string): string {
     const { font } = this.#document.font('regular')._font;
-    const plain = text.normalize('NFC').replaceAll(/[\p{C}\s]+/gu, ' ');
+    const plain = text
+      .normalize('NFC')
+      .replaceAll(/[\p{C}\s]+/gu, ' ')
+      .replaceAll(MARKS_TOO_MANY, '');
     return Array.from(plain, (character) => {
       const isDrawn =
         DRAWN_SCRIPTS.test(character) && !EMOJI.test(character) && font.hasGlyphForCodePoint(character.codePointAt(0)!);

@@ -14,7 +14,11 @@ const ADA = {
 };
 const ONLY_PHONE = { ...exampleContact, id: 8, name: null, email: null, data: { source: 'a program' } };
 const UNCONFIRMED = {
-  ...{ id: 42, contact: { ...ONLY_PHONE, id: 9, phone: '+49 30 654321' }, fields: { email: 'new@example.com', marketing_consent: 'yes' } },
+  ...{
+    id: 42,
+    contact: { ...ONLY_PHONE, id: 9, phone: '+49 30 654321' },
+    fields: { email: 'new@example.com', marketing_consent: 'yes' },
+  },
   ...{ source_url: 'https://shop.example/pricing', campaign: null, created_at: '2026-03-12T12:00:00Z' },
 };
 const PROFILE = { websites: [{ id: 1, account_id: 1 }], accounts: [{ id: 1, role: 'editor' }] };
