@@ -1,10 +1,13 @@
 // Reads the configuration from environment variables, once.
 // Parsed by hand: loading a schema library would make the start of every command about a third slower.
 
+import { isIP } from 'node:net';
 import { isRole, ROLES, type Role } from './access/role.ts';
 import { SUBJECTS_CACHED_MAX } from './catalog/record-limits.ts';
 import { CONNECTIONS_MIN } from './database/connection-shares.ts';
 import { type AllowedHost, describeAllowedHost, parseAllowedHost } from './fetch/allowed-hosts.ts';
+import { parseTrustedProxies } from './surfaces/http/trusted-proxies.ts';
+import { editDistance } from './text/nearest-name.ts';
 
 /** The components of the server that `serve --only` can select. */
 export const SERVER_COMPONENTS = ['rest', 'mcp', 'auth', 'collect', 'jobs', 'dashboard'] as const;
@@ -15,20 +18,20 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Each function parses one variable (undefined: not set) and throws if the value is invalid. */
 const VARIABLES = {
   PORT: wholeNumber(0, 65_535, 8080),
-  HOST: (value = '127.0.0.1') => value,
-  BASE_URL: httpUrl,
-  MCP_URL: httpUrl,
+  HOST: hostName,
+  BASE_URL: publicUrl,
+  MCP_URL: publicUrl,
   DATABASE_URL: databaseUrl,
   DATABASE_CONNECTIONS_MAX: wholeNumber(CONNECTIONS_MIN, 10_000, 40),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 10_000_000, 600),
-  TRUSTED_PROXIES: (value) => value,
+  TRUSTED_PROXIES: networks,
   COUNTRY_HEADER: headerName,
   COUNTRY_TABLE: (value) => value,
   CONNECTIONS_PER_ADDRESS_MAX: wholeNumber(0, 5_000, 1_000),
   ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 6_000),
   METRICS_TOKEN: secret,
-  ISSUER_URL: httpUrl,
+  ISSUER_URL: publicUrl,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
   OIDC_ISSUER_URL: openIdIssuerUrl,
@@ -39,7 +42,7 @@ const VARIABLES = {
   OIDC_TRUST_EMAIL: oneOf(['on', 'off'], 'off'),
   OIDC_NEW_USERS: newUsers,
   PASSWORD_LOGIN: oneOf(['on', 'off'], 'on'),
-  COLLECT_QUEUE_MIB_MAX: wholeNumber(8, 65_536, 64),
+  COLLECT_QUEUE_MIB_MAX: wholeNumber(16, 65_536, 64),
   CATALOG_CACHE_SUBJECTS: wholeNumber(1_000, 10_000_000, SUBJECTS_CACHED_MAX),
   COLLECT_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 120_000),
   COLLECT_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 6_000_000),
@@ -96,11 +99,44 @@ function httpUrl(value?: string): string | undefined {
   throw new Error('must be a URL that starts with http:// or https://');
 }
 
+/** Paths are added to it, and it is compared with what browsers send. */
+function publicUrl(value?: string): string | undefined {
+  const url = httpUrl(value);
+  if (url === undefined) return undefined;
+  const { search, hash, username, password } = new URL(url);
+  if (search === '' && hash === '' && username === '' && password === '' && !/[?#]$/.test(url)) return url;
+  throw new Error('must be a URL without a query, a fragment and a password, such as https://funnel.example.com');
+}
+
+/** A name is looked up when the service starts. */
+function hostName(value = '127.0.0.1'): string {
+  if (isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(value)) return value;
+  throw new Error(
+    'must be an address or a name of this machine, without a protocol, a port and brackets, such as 0.0.0.0 or ::; the port is PORT',
+  );
+}
+
+function networks(value?: string): string | undefined {
+  if (value !== undefined) parseTrustedProxies(value);
+  return value;
+}
+
+/** The paths of the service begin with these: another route there would hide one of them, or be hidden by it. */
+export const OWN_PATHS: readonly string[] = [
+  ...['.well-known', 'api', 'api-access', 'assets', 'audit-log', 'beacon', 'callback', 'collect', 'dashboard', 'docs'],
+  ...['healthz', 'invitation', 'mcp', 'metrics', 'oauth', 'people', 'profile', 'readyz', 'reset-password', 'setup'],
+  ...['sourceConfig', 'theme.js', 'unsubscribe', 'v1', 'webhooks', 'websites'],
+];
+
 /** Only characters that mean themselves in URLs, routes and scripts. */
 function urlPath(defaultValue: string) {
   return (value = defaultValue): string => {
-    if (/^(\/[\w.~-]+)+$/.test(value)) return value;
-    throw new Error('must be a path such as /stats/a.js: letters, digits and . _ ~ - between slashes');
+    if (!/^(\/[\w.~-]+)+$/.test(value))
+      throw new Error('must be a path such as /stats/a.js: letters, digits and . _ ~ - between slashes');
+    const [, first = ''] = value.split('/');
+    if (OWN_PATHS.includes(first))
+      throw new Error(`must not be below /${first}, which has other routes of the service`);
+    return value;
   };
 }
 
@@ -333,6 +369,37 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return values as Values;
+}
+
+/** A variable, and others that mean nothing without it. What must be set together is refused instead. */
+const NEEDED_BY: readonly (readonly [keyof Values, readonly (keyof Values)[]])[] = [
+  ['OIDC_ISSUER_URL', ['OIDC_NAME', 'OIDC_ALLOWED_DOMAINS', 'OIDC_TRUST_EMAIL', 'OIDC_NEW_USERS']],
+  ['INSIGHTS_LLM_URL', ['INSIGHTS_LLM_KEY', 'INSIGHTS_LLM_MODEL']],
+];
+
+/** So many letters of a name may be wrong per edit: other programs have variables of similar names, and short ones are near to many. */
+const LETTERS_PER_EDIT = 5;
+const EDITS_MAX = 2;
+
+/** What is set, but has no effect: misspelled names, and one of two that belong together. */
+export function ignoredVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
+  const warnings: string[] = [];
+  const isSet = (name: string) => Boolean(variables[name]);
+  for (const name of Object.keys(variables)) {
+    if (!isSet(name) || name in VARIABLES) continue;
+    const meant = Object.keys(VARIABLES).find((known) => !isSet(known) && isMisspelled(name, known));
+    if (meant) warnings.push(`${name} is not a variable of this service, and has no effect: is it ${meant}?`);
+  }
+  for (const [needed, names] of NEEDED_BY) {
+    const useless = isSet(needed) ? [] : names.filter(isSet);
+    for (const name of useless) warnings.push(`${name} has no effect without ${needed}: set both, or none`);
+  }
+  return warnings;
+}
+
+function isMisspelled(name: string, known: string): boolean {
+  const editsMax = Math.min(EDITS_MAX, Math.floor(known.length / LETTERS_PER_EDIT));
+  return Math.abs(name.length - known.length) <= editsMax && editDistance(name.toUpperCase(), known) <= editsMax;
 }
 
 function proxies(values: Values): Pick<Config, 'trustedProxies' | 'countryHeader'> {

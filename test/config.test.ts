@@ -1,7 +1,7 @@
 // The environment: defaults, what is refused, and that secrets are not shown.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { ConfigError, describeConfig, readConfig, withoutPassword } from '../src/config.ts';
+import { ConfigError, describeConfig, ignoredVariables, readConfig, withoutPassword } from '../src/config.ts';
 
 const MIB = 1024 * 1024;
 
@@ -48,12 +48,24 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_URL', './data/funnel.db'],
     ['LOG_LEVEL', 'loud'],
-    ['COLLECT_QUEUE_MIB_MAX', '7'],
+    ['HOST', 'http://localhost'],
+    ['HOST', 'localhost:8080'],
+    ['HOST', '[::1]'],
+    ['BASE_URL', 'https://funnel.example/?a=b'],
+    ['BASE_URL', 'https://funnel.example/?'],
+    ['BASE_URL', 'https://funnel.example/#top'],
+    ['BASE_URL', 'https://ada:secret@funnel.example'],
+    ['TRUSTED_PROXIES', '10.0.0.300'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1, nginx'],
+    ['COLLECT_QUEUE_MIB_MAX', '15'],
     ['COLLECT_QUEUE_MIB_MAX', 'much'],
     ['CATALOG_CACHE_SUBJECTS', '999'],
     ['EVENTS_AGE_DAYS_MAX', '0'],
     ['TRACKER_PATH', 't.js'],
     ['TRACKER_PATH', '/:name'],
+    ['TRACKER_PATH', '/api/v1/x'],
+    ['BROWSER_COLLECT_PATH', '/collect'],
     ['BROWSER_COLLECT_PATH', '/e"+alert(1)+"'],
     ['BROWSER_COLLECT_PATH', '/'],
     ['DATABASE_CONNECTIONS_MAX', '7'],
@@ -108,6 +120,58 @@ describe('the configuration', () => {
     });
   });
 
+  test('addresses of a machine and of proxies may have any form', () => {
+    for (const HOST of ['0.0.0.0', '::', '::1', 'localhost', 'db-1.internal.example'])
+      expect(readConfig({ HOST }).host).toBe(HOST);
+    for (const TRUSTED_PROXIES of ['loopback', '10.0.0.1, fd00::/8', '10.0.0.0/255.0.0.0'])
+      expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toBe(TRUSTED_PROXIES);
+  });
+
+  test('a misspelled name and half of a pair are named, and variables of other programs are not', () => {
+    expect(
+      ignoredVariables({
+        RETENTION_DAY: '30',
+        DATABSE_URL: 'sqlite:x',
+        base_url: 'x',
+        INSIGHTS_LLM_KEY: 'k',
+        OIDC_NAME: 'x',
+      }),
+    ).toEqual([
+      'RETENTION_DAY is not a variable of this service, and has no effect: is it RETENTION_DAYS?',
+      'DATABSE_URL is not a variable of this service, and has no effect: is it DATABASE_URL?',
+      'base_url is not a variable of this service, and has no effect: is it BASE_URL?',
+      'OIDC_NAME has no effect without OIDC_ISSUER_URL: set both, or none',
+      'INSIGHTS_LLM_KEY has no effect without INSIGHTS_LLM_URL: set both, or none',
+    ]);
+    const others = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'HOSTTYPE',
+      'MAIL',
+      'LOGNAME',
+      'USER',
+      'PWD',
+      'SHELL',
+      'TERM',
+      'LANG',
+      'PGHOST',
+    ];
+    const more = [
+      'DATABASE_HOST',
+      'DATABASE_NAME',
+      'DATABASE_USER',
+      'SMTP_HOST',
+      'SMTP_PORT',
+      'SITE_URL',
+      'API_URL',
+      'NODE_ENV',
+    ];
+    expect(ignoredVariables(Object.fromEntries([...others, ...more].map((name) => [name, 'x'])))).toEqual([]);
+    // Somebody who has set both knows the difference.
+    expect(ignoredVariables({ DATABASE_URI: 'x', DATABASE_URL: 'sqlite:x' })).toEqual([]);
+  });
+
   test('all that is wrong is named at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT.*\n.*LOG_LEVEL/);
   });
@@ -118,7 +182,7 @@ describe('what is shown to people', () => {
     const variables = {
       ...{ PORT: '9000', HOST: '0.0.0.0', BASE_URL: 'https://funnel.example', MCP_URL: 'https://tools.example/mcp' },
       ...{ DATABASE_URL: 'sqlite:./x.db', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '7', TRUSTED_PROXIES: '10.0.0.1' },
-      ...{ ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools', COLLECT_QUEUE_MIB_MAX: '8' },
+      ...{ ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools', COLLECT_QUEUE_MIB_MAX: '16' },
       ...{ CATALOG_CACHE_SUBJECTS: '2000000' },
       ...{ TRACKER_PATH: '/a.js', BROWSER_COLLECT_PATH: '/b' },
       ...{ EVENTS_AGE_DAYS_MAX: '30', RETENTION_DAYS: '90', ORDER_RETENTION_DAYS: '91' },

@@ -1,7 +1,7 @@
 // Finds the command, parses its arguments, runs it and returns the exit code.
 import type { Readable } from 'node:stream';
 import { systemClock } from '../clock.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, ignoredVariables, readConfig } from '../config.ts';
 import { type Command, parseArguments, UsageError, usageOf } from './command.ts';
 
 /** By name, in the order shown in the help. Each command is imported only when it is called, so that it starts fast. */
@@ -70,6 +70,7 @@ export async function runCommandLine(argv: readonly string[], own: CommandProces
     const json = args.flag('json');
     await command.run(args, {
       config: readConfig(own.env),
+      ignoredVariables: ignoredVariables(own.env),
       clock: systemClock,
       stdin: () => own.stdin,
       print: (document, text) => write(own.stdout, json ? JSON.stringify(document) : text()),

@@ -26,6 +26,8 @@ export interface Command {
 
 export interface CommandContext {
   readonly config: Config;
+  /** Variables of the environment that have no effect, and why. */
+  readonly ignoredVariables: readonly string[];
   readonly clock: Clock;
   /** Standard input. */
   stdin(): Readable;

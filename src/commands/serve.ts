@@ -44,6 +44,7 @@ export async function serveUntilStopped(context: CommandContext, components: Set
     context.log(`${signal}: finishing the requests in progress`);
     exitInTime(context);
   });
+  for (const warning of context.ignoredVariables) context.log(`Warning: ${warning}`);
   // Imported here, so that other commands do not have to load the server, which is most of the program.
   const { startApp } = await import('../app.ts');
   const app = await startApp(context.config, components).catch((error: unknown) => {
@@ -61,11 +62,14 @@ export async function serveUntilStopped(context: CommandContext, components: Set
 /** With the fix, if the service can't listen on its address. */
 function explainedListenError(error: unknown, { host, port }: Config): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'getaddrinfo')
+    return new CommandError(`HOST: ${host} was not found: set HOST to an address of this machine, such as 0.0.0.0.`);
   if (syscall !== 'listen') return error;
   const another = 'choose another port, such as PORT=8081';
   if (code === 'EADDRINUSE') return new CommandError(`Port ${port} is in use: stop the other program, or ${another}.`);
   if (code === 'EACCES') return new CommandError(`Port ${port} needs more rights: ${another}.`);
-  if (code === 'EADDRNOTAVAIL') return new CommandError(`This machine has no address ${host}: set HOST to one it has.`);
+  if (code === 'EADDRNOTAVAIL')
+    return new CommandError(`HOST: this machine has no address ${host}: set HOST to one it has.`);
   return error;
 }
 

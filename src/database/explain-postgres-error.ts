@@ -42,6 +42,9 @@ const BY_POSTGRES_CODE: Readonly<Record<string, (target: Target) => string>> = {
   '28P01': ({ user }) => `wrong password for user "${user}": check the password in DATABASE_URL, or PGPASSWORD`,
   '28000': ({ user }) => `user "${user}" may not connect: check that it exists, and the server's pg_hba.conf`,
   '3D000': ({ database }) => `database "${database}" does not exist: create it with: createdb ${database}`,
+  '25006': ({ server }) =>
+    `${server} is a standby, or is set to read only: name the primary server in DATABASE_URL, or promote this one`,
+  '53100': ({ server }) => `the disk of ${server} is full: free some space there`,
   '53300': () => 'the server has no free connections: raise max_connections, or lower DATABASE_CONNECTIONS_MAX',
   '57P03': () => 'the server is starting up or shutting down: try again in a moment',
 };

@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 
 const SQLITE_READONLY = 8;
+const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 /** Extended codes have the primary one in their low byte. */
@@ -16,6 +17,8 @@ export function explainSqliteError(error: unknown, path: string): string | undef
       return `${path} is not a SQLite database: check the path in DATABASE_URL`;
     case SQLITE_READONLY:
       return notWritable(path);
+    case SQLITE_FULL:
+      return `the disk of ${path} is full: free some space`;
     case SQLITE_CANTOPEN:
       return `${path} cannot be opened: check that it is a file, and that this user may read and write it and ${folder}`;
   }

@@ -18,7 +18,7 @@ export function nearestName(wrong: string, names: Iterable<string>): string | un
 const NAME_LENGTH_MAX = 50;
 
 /** The Levenshtein distance. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { countryTableCheck } from '../../src/commands/doctor/installation-checks.ts';
+import { spaceCheck } from '../../src/commands/doctor/sqlite-file-checks.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CountryTable } from '../../src/dimensions/country-table.ts';
 import { CommandLine } from '../support/command-line.ts';
@@ -87,6 +88,15 @@ describe('the cause of a PostgreSQL that cannot be used', () => {
     onTestFinished(() => setTls('on'));
     const check = await databaseCheck(`postgres://postgres@${address}/postgres?sslmode=verify-full`);
     expect(check.detail).toMatch(/does not support TLS: remove sslmode/);
+  });
+
+  test('a standby: it reads, and stores nothing', async () => {
+    const url = new URL(server.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const cli = commandLine({ DATABASE_URL: url.href });
+    const primary = /is a standby, or is set to read only: name the primary server in DATABASE_URL/;
+    expect(named(await doctor(cli), 'writes')).toMatchObject({ ok: false, detail: expect.stringMatching(primary) });
+    expect(await cli.call(['migrate'])).toMatchObject({ code: 1, stderr: expect.stringMatching(primary) });
   });
 
   test('other commands say it too', async () => {
@@ -194,6 +204,25 @@ describe('the cause of a SQLite file that cannot be used', () => {
       detail: expect.stringMatching(/cannot be created: the folder .*inner does not exist, and .* is not writable/),
     });
     chmodSync(cli.folder, 0o755);
+  });
+});
+
+test('a disk that is full fails, and one without room for a backup is a warning', () => {
+  const mib = 1024 * 1024;
+  expect(spaceCheck(63 * mib, 0)).toMatchObject({ ok: false, detail: expect.stringContaining('the disk is full') });
+  expect(spaceCheck(1_000 * mib, 990 * mib)).toMatchObject({ ok: true, warning: true });
+  expect(spaceCheck(1_100 * mib, 990 * mib)).toEqual({ name: 'disk', ok: true, detail: '1,100 MiB free' });
+});
+
+test('the disk of the database is checked, also before there is one; so are the names of variables', async () => {
+  const cli = commandLine({ RETENTION_DAY: '30' });
+  expect(named(await doctor(cli), 'disk')).toMatchObject({ detail: expect.stringContaining('MiB free') });
+  await cli.call(['migrate']);
+  const result = await doctor(cli);
+  expect(named(result, 'disk')).toMatchObject({ detail: expect.stringContaining('MiB free') });
+  expect(named(result, 'variables')).toMatchObject({
+    warning: true,
+    detail: expect.stringContaining('is it RETENTION_DAYS?'),
   });
 });
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { expectServed } from './expect-served.ts';
-import { RefusedError } from './fault-client.ts';
+import { UnexpectedAnswerError } from './fault-client.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FaultService } from './fault-service.ts';
@@ -71,21 +71,21 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', { timeout: FAULT_TES
   test('with a website that is locked: the collector takes no more than its queue holds', async () => {
     const database = await createDatabase('postgres');
     const service = await database.look((opened) =>
-      FaultService.prepare(opened, database.url, { COLLECT_QUEUE_MIB_MAX: '8' }),
+      FaultService.prepare(opened, database.url, { COLLECT_QUEUE_MIB_MAX: '16' }),
     );
     await using server = await service.start();
     const post = (key: string, bytes: number) =>
       service.client.send('/collect/events', largeBatch(key, bytes, service.access.ingestKeys.get(1)!), [200]);
     await post('first', 1_000);
     const locked = await lockWebsite(database.url);
-    // Two of them fit into the queue, whichever come first.
+    // Two of them fit into the website's half of the queue, whichever come first.
     const keys = ['second', 'third', 'fourth'];
     const ends = keys.map((key) => post(key, 3_000_000).catch((error: unknown) => error));
-    expect(await Promise.race(ends)).toMatchObject({ code: 'busy' });
+    expect(await Promise.race(ends)).toMatchObject({ message: expect.stringContaining('too_much_at_once') });
     await service.client.send('/healthz', {}, [200]);
     await service.client.get('/api/v1/reports/website', service.access.token);
     await locked.release();
-    expect((await Promise.all(ends)).filter((end) => end instanceof RefusedError)).toHaveLength(1);
+    expect((await Promise.all(ends)).filter((end) => end instanceof UnexpectedAnswerError)).toHaveLength(1);
     for (const key of keys) await post(key, 3_000_000);
     const { body } = await service.client.get('/api/v1/reports/website?timeframe=all_time', service.access.token);
     expect(body).toMatchObject({ data: { metrics: { views: 4 } } });

@@ -21,6 +21,7 @@ export async function runCommand(
   let result: CommandResult = { document: undefined, text: '' };
   await command.run(parseArguments(command, argv), {
     config: readConfig(environment),
+    ignoredVariables: [],
     clock,
     stdin: () => Readable.from([]),
     print: (document, text) => {

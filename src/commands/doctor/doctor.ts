@@ -5,6 +5,7 @@ import { systemClock } from '../../clock.ts';
 import { type Config, describeConfig, type MailConfig, type SingleSignOnConfig } from '../../config.ts';
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import type { Database } from '../../database/database.ts';
+import { explainPostgresError } from '../../database/explain-postgres-error.ts';
 import { pendingMigrations } from '../../database/migrations.ts';
 import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../../database/open.ts';
 import { createMailer } from '../../mail/mailer.ts';
@@ -14,11 +15,11 @@ import { type Check, check } from './check.ts';
 import { citusCheck } from './citus-check.ts';
 import { clockCheck } from './clock-check.ts';
 import { eventLogCheck } from './event-log-check.ts';
-import { baseUrlCheck, contentChecks, countryTableCheck } from './installation-checks.ts';
+import { baseUrlCheck, contentChecks, countryTableCheck, variablesCheck } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
 import { scheduledReportsCheck } from './scheduled-reports-check.ts';
-import { fileAccessCheck, missingFileCheck, unusableFileCheck } from './sqlite-file-checks.ts';
+import { diskCheck, fileAccessCheck, missingFileCheck, unusableFileCheck } from './sqlite-file-checks.ts';
 import { touchesCheck } from './touches-check.ts';
 
 type Depth = 'ordinary' | 'deep' | 'repair';
@@ -49,12 +50,20 @@ export const doctorCommand: Command = {
     'Derived data are the visitors of intervals of days, which the service builds from the days. --deep reads all of them, and\n' +
     'compares the event logs with what was counted. It reads everything that is stored with a checksum, and names what is damaged.\n' +
     'It can run while the service is running.',
-  async run(args, { config, print }) {
+  async run(args, { config, ignoredVariables, print }) {
     const depth = depthFrom(args);
     const issuer = config.singleSignOn ? [await singleSignOnCheck(config.singleSignOn)] : [];
     const database = await databaseChecks(config, depth);
     const countries = await countryTableCheck(config, systemClock());
-    const checks = [nodeCheck(), baseUrlCheck(config), countries, ...database, await mailCheck(config.mail), ...issuer];
+    const checks = [
+      nodeCheck(),
+      variablesCheck(ignoredVariables),
+      baseUrlCheck(config),
+      countries,
+      ...database,
+      await mailCheck(config.mail),
+      ...issuer,
+    ];
     const configuration = describeConfig(config);
     print({ configuration, checks }, () => describe(configuration, checks));
     if (checks.some(({ ok }) => !ok)) throw new CommandError('At least one check failed, see above.');
@@ -70,9 +79,11 @@ async function databaseChecks(config: Config, depth: Depth): Promise<Check[]> {
   const { databaseUrl: url } = config;
   if (isPostgresUrl(url)) return openedDatabaseChecks(config, depth);
   const path = sqlitePath(url);
-  if (!existsSync(path)) return [missingFileCheck(url, path)];
+  // Before it is opened, which needs some space, too.
+  const disk = diskCheck(path);
+  if (!existsSync(path)) return [missingFileCheck(url, path), disk];
   const unusable = unusableFileCheck(path);
-  return unusable ? [unusable] : openedDatabaseChecks(config, depth);
+  return [...(unusable ? [unusable] : await openedDatabaseChecks(config, depth)), disk];
 }
 
 async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check[]> {
@@ -122,7 +133,31 @@ async function engineChecks(database: Database, config: Config): Promise<Check[]
     const [row] = await database.query("SELECT extversion FROM pg_extension WHERE extname = 'hll'");
     return row ? { ok: true, detail: String(row.extversion) } : { ok: false, detail: 'missing; run: funnel migrate' };
   });
-  return [hll, await citusCheck(database), await connectionCheck(database, config.databaseConnectionsMax)];
+  return [
+    await writesCheck(database, config.databaseUrl),
+    hll,
+    await citusCheck(database),
+    await connectionCheck(database, config.databaseConnectionsMax),
+  ];
+}
+
+/** A standby answers everything that only reads, and so does a server with a full disk. */
+function writesCheck(database: Database, url: string): Promise<Check> {
+  return check('writes', async () => {
+    try {
+      await database.transaction((tx) =>
+        tx.runScript(
+          `CREATE TEMPORARY TABLE doctor_writes ON COMMIT DROP AS
+             SELECT repeat(md5(number::text), 32) AS text FROM generate_series(1, 1024) AS number`,
+        ),
+      );
+      return { ok: true, detail: 'the server stores what it is given' };
+    } catch (error) {
+      const explained = explainPostgresError(error, url);
+      if (explained !== undefined) return { ok: false, detail: explained };
+      return { ok: true, detail: `not tried: ${(error as Error).message}` };
+    }
+  });
 }
 
 function connectionCheck(database: Database, connectionsMax: number): Promise<Check> {

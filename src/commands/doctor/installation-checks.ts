@@ -31,6 +31,12 @@ function countCheck(database: Database, name: string, sql: string, advice: strin
   });
 }
 
+/** A variable that is misspelled has no effect, and nothing else would say so. */
+export function variablesCheck(ignored: readonly string[]): Check {
+  if (ignored.length === 0) return { name: 'variables', ok: true, detail: 'none is misspelled' };
+  return warning('variables', ignored.join('; '));
+}
+
 /** Links, redirects and OAuth name BASE_URL, so it must be what browsers use. */
 export function baseUrlCheck({ baseUrl, host, trustedProxies }: Config): Check {
   const isLocal = isLoopback(new URL(baseUrl).hostname);

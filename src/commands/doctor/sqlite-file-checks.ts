@@ -1,11 +1,13 @@
 // What can be wrong with the path of a SQLite database, found without opening anything.
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { notWritable } from '../../database/explain-sqlite-error.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../../database/sqlite-files.ts';
 import { nearestName } from '../../text/nearest-name.ts';
+import { formatCount } from '../progress-bar.ts';
 import { type Check, warning } from './check.ts';
 
+const MIB = 1024 * 1024;
 const DATABASE_NAME = /\.(db|sqlite3?)$/;
 
 /** Of a file that does not exist yet. */
@@ -65,6 +67,28 @@ export function unusableFileCheck(path: string): Check | undefined {
   // SQLite would open such a file for reading only, and fail at the first write.
   const readOnly = [path, dirname(resolve(path))].find((place) => !isWritable(place));
   return readOnly === undefined ? undefined : failed(notWritable(readOnly));
+}
+
+/** Also of a file that does not exist yet. */
+export function diskCheck(path: string): Check {
+  const { bavail, bsize } = statfsSync(nearestFolder(path));
+  return spaceCheck(bavail * bsize, statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+}
+
+/** Less than that is as good as full: the log of SQLite alone may take so much. */
+const FREE_BYTES_MIN = 64 * MIB;
+
+export function spaceCheck(freeBytes: number, databaseBytes: number): Check {
+  const detail = `${formatCount(freeBytes / MIB)} MiB free`;
+  if (freeBytes < FREE_BYTES_MIN) {
+    const advice = 'free some space, or move the database to a larger disk; until then events may be refused with 503';
+    return { name: 'disk', ok: false, detail: `${detail}, the disk is full: ${advice}` };
+  }
+  if (freeBytes >= databaseBytes + FREE_BYTES_MIN) return { name: 'disk', ok: true, detail };
+  return warning(
+    'disk',
+    `${detail}, less than the ${formatCount(databaseBytes / MIB)} MiB of the database: there is no room for a backup beside it`,
+  );
 }
 
 export function fileAccessCheck(path: string): Check {

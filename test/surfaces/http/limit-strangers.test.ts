@@ -4,7 +4,7 @@ import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimit } from '../../../src/access/rate-limit.ts';
-import { SERVER_COMPONENTS } from '../../../src/config.ts';
+import { OWN_PATHS, SERVER_COMPONENTS } from '../../../src/config.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { TestService } from '../../support/test-service.ts';
@@ -102,6 +102,12 @@ describe('every route of the service', () => {
     for (let sent = 0; sent < LIMIT; sent++) await service.request('/nowhere');
   });
   afterAll(() => service.dispose());
+
+  test('is where no other route may be put by a setting', () => {
+    const own = new Set(routes.map(({ path }) => path.split('/')[1]!));
+    for (const changeable of ['', 't.js', 'e']) own.delete(changeable);
+    expect([...OWN_PATHS].toSorted()).toEqual([...own].toSorted());
+  });
 
   const ask = async ({ method, path }: Route, headers: Readonly<Record<string, string>> = {}) => {
     const response = await fetch(service.url + path, { method, headers, redirect: 'manual' });
