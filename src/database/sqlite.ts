@@ -176,7 +176,7 @@ class SqliteConnection implements Queries {
   }
 
   #prepared(sql: string): StatementSync {
-    const cached = this.#statements.get(sql);
+    const cached = this.#statements.getAndRenew(sql);
     if (cached) return cached;
     const statement = this.#connection.prepare(toSqliteSql(sql));
     this.#statements.set(sql, statement);

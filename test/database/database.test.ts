@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { type Database, LockTimeoutError, type Queries, type SqlValue } from '../../src/database/database.ts';
@@ -360,6 +361,24 @@ test('a folder created for a SQLite file is accessible to its owner only', async
     await database.close();
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('SQLite keeps the statements that were used last, not those that were new last', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-statements-'));
+  const database = await openDatabase(`sqlite:${join(folder, 'funnel.db')}`);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  try {
+    const often = 'SELECT 1 AS often';
+    for (let number = 0; number < 300; number++) {
+      await database.query(often);
+      await database.query(`SELECT ${number} AS once`);
+    }
+    expect(prepare.mock.calls.filter(([sql]) => sql === often)).toHaveLength(1);
+  } finally {
+    prepare.mockRestore();
+    await database.close();
     rmSync(folder, { recursive: true });
   }
 });
