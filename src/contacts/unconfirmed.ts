@@ -17,7 +17,7 @@ export const CONFIRMED_FIELDS = [
 type ConfirmedField = (typeof CONFIRMED_FIELDS)[number];
 
 /** The oldest ones make room for new ones. */
-export const UNCONFIRMED_PER_CONTACT_MAX = 20;
+const UNCONFIRMED_PER_CONTACT_MAX = 20;
 
 export type UnconfirmedFields = Readonly<Partial<Record<ConfirmedField, string>>>;
 
