@@ -1,5 +1,7 @@
 // Describes a client to the user. The client chooses its own name, so the name is reduced to short plain text.
 import type { Client } from 'oidc-provider';
+import { withFewMarks } from '../text/few-marks.ts';
+import { shortened } from '../text/shortened.ts';
 import type { ClientDescription } from './pages/consent-page.ts';
 import { describeDestination } from './redirect-uris.ts';
 
@@ -16,8 +18,8 @@ export function describeClient(client: Client, redirectUri: string): ClientDescr
   };
 }
 
-/** Without control characters and spaces, which could change the direction or position of the surrounding text. */
+/** Without control characters, spaces and many marks on a letter, which could change, move or cover the surrounding text. */
 export function plainName(name = ''): string {
-  const plain = name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  return plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1)}…` : plain;
+  const plain = withFewMarks(name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim());
+  return shortened(plain, NAME_LENGTH_MAX);
 }

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
 import type { Language } from '../../../languages/language.ts';
+import { withFewMarks } from '../../text/few-marks.ts';
 import { openWoff } from './open-woff.ts';
 
 export const INK = '#1b1d22';
@@ -27,8 +28,6 @@ const DRAWN_SCRIPTS =
 /** Emojis are a matter of color, and joined from several characters. */
 const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}]$/u;
 export const NOT_DRAWN = '□';
-/** Marks are drawn above each other, so a name with hundreds of them would cover the lines above it. No language needs more than two on a letter. */
-const MARKS_TOO_MANY = /(?<=\p{M}{2})\p{M}+/gu;
 
 const FONTS = { regular: '400', bold: '700' } as const;
 function readFont(weight: keyof typeof FONTS): Buffer {
@@ -228,10 +227,7 @@ export class Paper {
   /** What the font has no character for, or what would be drawn wrongly, becomes a box, and `isAnyMissing` says so. */
   #drawable(text: string): string {
     const { font } = this.#document.font('regular')._font;
-    const plain = text
-      .normalize('NFC')
-      .replaceAll(/[\p{C}\s]+/gu, ' ')
-      .replaceAll(MARKS_TOO_MANY, '');
+    const plain = withFewMarks(text.normalize('NFC').replaceAll(/[\p{C}\s]+/gu, ' '));
     return Array.from(plain, (character) => {
       const isDrawn =
         DRAWN_SCRIPTS.test(character) && !EMOJI.test(character) && font.hasGlyphForCodePoint(character.codePointAt(0)!);

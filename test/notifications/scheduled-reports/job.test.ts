@@ -108,6 +108,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await stored()).toEqual(Array.from({ length: READERS }, (_, index) => index + 1));
   });
 
+  test.runIf(engine === 'sqlite')(
+    'on a full disk each one waits, and gets one message when there is room',
+    async () => {
+      await subscribe(READERS);
+      const write = (sql: string) => shop.database.transaction((tx) => tx.runScript(sql));
+      // Takes the pages that other tests have left free.
+      const [free] = await shop.database.query<{ freelist_count: number }>('PRAGMA freelist_count');
+      await write(`CREATE TABLE ballast AS
+      WITH RECURSIVE pages (page) AS (SELECT 0 UNION ALL SELECT page + 1 FROM pages WHERE page < ${free!.freelist_count})
+      SELECT zeroblob(4000) AS content FROM pages`);
+      const [size] = await shop.database.query<{ page_count: number }>('PRAGMA page_count');
+      await write(`PRAGMA max_page_count = ${size!.page_count}`);
+      await run().catch(() => {});
+      expect((await stored()).length).toBeLessThan(READERS);
+      await write('PRAGMA max_page_count = 1000000; DROP TABLE ballast');
+      await run();
+      expect(await stored()).toEqual(Array.from({ length: READERS }, (_, index) => index + 1));
+    },
+  );
+
   test('who chooses another file while the files are made gets it in the next hour, and no mail without it', async () => {
     await subscribe(2);
     const choose = (format: ReportFormat) => () =>
