@@ -1,5 +1,6 @@
 // The composition root: the only place that puts the server together. Its parts are in app/.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { limitPerMinute } from './access/rate-limit.ts';
 import { readWorkerCount } from './api/read-runner.ts';
@@ -25,8 +26,11 @@ export interface App {
   readonly database: Database;
   /** The URL that it listens on. */
   readonly url: string;
-  /** Finishes the requests in progress, then stops the jobs and workers and closes the database. */
-  close(): Promise<void>;
+  /**
+   * Stops the jobs, finishes the requests in progress, then stops the workers and closes the database. `graceMs`: so long, it goes on serving and says that it is not ready,
+   * so that load balancers send requests to other nodes before the port is closed.
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 export async function startApp(
@@ -61,9 +65,14 @@ export async function startApp(
   return {
     database,
     url: urlOf(server.server.address()),
-    close: async () => {
+    close: async (graceMs = 0) => {
+      server.drain();
+      const closeServer = async () => {
+        if (graceMs > 0) await sleep(graceMs);
+        await server.close();
+      };
       // Jobs and server stop at the same time, so that no new request comes in while a job finishes.
-      await Promise.all([stopJobs(), server.close()]);
+      await Promise.all([stopJobs(), closeServer()]);
       await services.close();
       await database.close();
     },

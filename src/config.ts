@@ -31,6 +31,7 @@ const VARIABLES = {
   CONNECTIONS_PER_ADDRESS_MAX: wholeNumber(0, 5_000, 1_000),
   ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 6_000),
   METRICS_TOKEN: secret,
+  SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3_600, 5),
   ISSUER_URL: publicUrl,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
@@ -223,6 +224,8 @@ export interface Config {
   readonly connectionsPerAddressMax: number;
   /** Requests without a credential per client IP address. */
   readonly addressRequestsPerMinute: number;
+  /** How long the service goes on after SIGTERM, and says that it is not ready. */
+  readonly shutdownGraceSeconds: number;
   /** What `/metrics` asks for; undefined: nothing. */
   readonly metricsToken?: string | undefined;
   /** An external authorization server that replaces the built-in one. */
@@ -323,6 +326,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     countryTable: values.COUNTRY_TABLE,
     connectionsPerAddressMax: values.CONNECTIONS_PER_ADDRESS_MAX,
     addressRequestsPerMinute: values.ADDRESS_REQUESTS_PER_MINUTE,
+    shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
@@ -476,6 +480,7 @@ export function describeConfig(config: Config): Record<string, string> {
     COUNTRY_TABLE: config.countryTable ?? '(installed with the service)',
     CONNECTIONS_PER_ADDRESS_MAX: String(config.connectionsPerAddressMax),
     ADDRESS_REQUESTS_PER_MINUTE: String(config.addressRequestsPerMinute),
+    SHUTDOWN_GRACE_SECONDS: String(config.shutdownGraceSeconds),
     METRICS_TOKEN: config.metricsToken === undefined ? '(none: anybody can read them)' : '***',
     ISSUER_URL: config.issuerUrl ?? '(built in)',
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',

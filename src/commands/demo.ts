@@ -81,7 +81,9 @@ export const demoCommand: Command = {
 };
 
 function withDemoDatabase(context: CommandContext, folder: string): CommandContext {
-  return { ...context, config: { ...context.config, databaseUrl: `sqlite:${join(folder, 'funnel.db')}` } };
+  const databaseUrl = `sqlite:${join(folder, 'funnel.db')}`;
+  // It stops at once: no load balancer is in front of it.
+  return { ...context, config: { ...context.config, databaseUrl, shutdownGraceSeconds: 0 } };
 }
 
 interface BuiltDemo {

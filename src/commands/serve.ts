@@ -5,10 +5,17 @@ import { type Config, SERVER_COMPONENTS, type ServerComponent, withoutPassword }
 import type { Database } from '../database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts';
+import { DRAIN_MS_MAX, LAST_DRAIN_MS } from '../surfaces/http/drain-times.ts';
+import { counted } from '../text/wording.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command.ts';
 
-/** Service managers commonly kill a process ten seconds after asking it to stop. */
-export const STOP_MS_MAX = 9_000;
+/**
+ * How long stopping takes at most. Service managers commonly kill a process ten seconds after asking it to stop: with the default grace period,
+ * it is nine seconds.
+ */
+export function stopMsMax(graceMs: number): number {
+  return 1_000 + Math.max(DRAIN_MS_MAX, graceMs + LAST_DRAIN_MS);
+}
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -21,7 +28,8 @@ export const serveCommand: Command = {
   },
   summary: 'Runs the service. On SQLite it migrates the database to the current schema first.',
   details:
-    'Configured by environment variables; "funnel doctor" prints them. Shuts down gracefully on SIGTERM or Ctrl-C.',
+    'Configured by environment variables; "funnel doctor" prints them. Shuts down gracefully on SIGTERM or Ctrl-C; after SIGTERM it goes on\n' +
+    'for SHUTDOWN_GRACE_SECONDS, not ready, until load balancers have noticed. A second signal ends it at once.',
   async run(args, context) {
     await serveUntilStopped(context, componentsFrom(args));
   },
@@ -41,8 +49,12 @@ function componentsFrom(args: Arguments): Set<ServerComponent> {
 export async function serveUntilStopped(context: CommandContext, components: Set<ServerComponent>): Promise<void> {
   // From the start, so that a signal that arrives during startup is not missed.
   const stopping = firstSignal().then((signal) => {
-    context.log(`${signal}: finishing the requests in progress`);
-    exitInTime(context);
+    // Whoever presses Ctrl-C does not want to wait.
+    const graceSeconds = signal === 'SIGTERM' ? context.config.shutdownGraceSeconds : 0;
+    const first = graceSeconds > 0 ? `not ready any more, serving for ${counted(graceSeconds, 'second')}, then ` : '';
+    context.log(`${signal}: ${first}finishing the requests in progress`);
+    exitInTime(context, graceSeconds * 1000);
+    return graceSeconds * 1000;
   });
   for (const warning of context.ignoredVariables) context.log(`Warning: ${warning}`);
   // Imported here, so that other commands do not have to load the server, which is most of the program.
@@ -55,8 +67,7 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   // Always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour.
   const message = await setupMessage(context, components, app.database);
   if (message !== undefined) context.log(message);
-  await stopping;
-  await app.close();
+  await app.close(await stopping);
 }
 
 /** With the fix, if the service can't listen on its address. */
@@ -74,11 +85,11 @@ function explainedListenError(error: unknown, { host, port }: Config): unknown {
 }
 
 /** Counts from the signal: the service may still be starting, and wait for a database that does not answer. */
-function exitInTime({ log }: CommandContext): void {
+function exitInTime({ log }: CommandContext, graceMs: number): void {
   const timer = setTimeout(() => {
     log('Some requests could not be finished in time. Everything that was acknowledged is stored.');
     process.exit(1);
-  }, STOP_MS_MAX);
+  }, stopMsMax(graceMs));
   // If nothing else keeps the process, it ends at once.
   timer.unref();
 }

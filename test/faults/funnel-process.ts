@@ -24,7 +24,13 @@ export class FunnelProcess implements AsyncDisposable {
     if (program === FUNNEL) buildIfChanged('server');
     // Not the whole environment: the test runner has variables, such as BASE_URL, that mean something to the service.
     // The days of the events are fixed.
-    const own = { DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error', EVENTS_AGE_DAYS_MAX: '36500' };
+    const own = {
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      EVENTS_AGE_DAYS_MAX: '36500',
+      SHUTDOWN_GRACE_SECONDS: '0',
+    };
     const env = { PATH: process.env.PATH, ...own, ...variables };
     // The launcher becomes the service: it ends by exec.
     this.#child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

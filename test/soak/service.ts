@@ -114,6 +114,7 @@ async function serve(databaseUrl: string): Promise<Served> {
     ...process.env,
     DATABASE_URL: databaseUrl,
     PORT: String(port),
+    SHUTDOWN_GRACE_SECONDS: '0',
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '1000000',
     NODE_OPTIONS: '--inspect=127.0.0.1:0',

@@ -27,6 +27,7 @@ export class CommandLine {
       PATH: process.env.PATH ?? '',
       DATABASE_URL: `sqlite:${join(this.folder, 'funnel.db')}`,
       PORT: '0',
+      SHUTDOWN_GRACE_SECONDS: '0',
       ...environment,
     };
   }

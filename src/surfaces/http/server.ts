@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { RateLimit } from '../../access/rate-limit.ts';
 import { Problem } from '../../problem.ts';
 import { compressResponses } from './compress.ts';
+import { DRAIN_MS_MAX, LAST_DRAIN_MS } from './drain-times.ts';
 import { handleUnknownRoutes, type NotFoundPage, sendError } from './errors.ts';
 import { dropForwardedPorts } from './forwarded-for.ts';
 import { limitStrangers } from './limit-strangers.ts';
@@ -26,7 +27,9 @@ export type HttpServer = FastifyInstance;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The server is shutting down and only finishes the requests in progress. */
+    /** From now on it is not ready, and every response ends its connection, so that load balancers choose other nodes. It goes on serving. */
+    drain(): void;
+    /** The server is shutting down. */
     readonly isDraining: boolean;
     readonly requestsInProgress: number;
     /** In lower case; undefined: none is trusted. */
@@ -54,7 +57,6 @@ const IDLE_CHECK_MS = 50;
 const NO_QUERY = Object.freeze({});
 /** A report may name 1,000 websites, one in each. */
 const QUERY_PARAMETERS_MAX = 1_024;
-const DRAIN_MS_MAX = 8_000;
 
 interface HttpServerOptions {
   /** Proxies whose X-Forwarded-For header is trusted; default: none. */
@@ -121,6 +123,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   // With callbacks, because these run for every request and promises would cost as much as the hooks themselves.
   server.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply);
+    if (server.isDraining) reply.raw.shouldKeepAlive = false;
     const isBusy = inProgress.count > REQUESTS_MAX;
     done(isBusy ? tooManyInProgress() : (malformedRequestProblem(request.raw) ?? tooManyParameters(request.url)));
   });
@@ -156,16 +159,21 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 
 /**
  * Closing waits for the requests in progress. It would also wait for their connections until keep-alive ends. So idle
- * connections are closed as soon as they become idle, and all others after DRAIN_MS_MAX.
+ * connections are closed as soon as they become idle, and all others after DRAIN_MS_MAX. Before, while draining, idle connections stay open: a
+ * load balancer may be about to use one.
  */
 function drainOnClose(server: HttpServer, inProgress: RequestsInProgress): void {
-  let isDraining = false;
-  server.decorate('isDraining', { getter: () => isDraining });
-  server.addHook('preClose', (done) => {
-    isDraining = true;
+  let drainedFromMs: number | undefined;
+  server.decorate('isDraining', { getter: () => drainedFromMs !== undefined });
+  server.decorate('drain', () => {
+    drainedFromMs ??= performance.now();
     inProgress.endConnections();
+  });
+  server.addHook('preClose', (done) => {
+    server.drain();
+    const leftMs = DRAIN_MS_MAX - (performance.now() - drainedFromMs!);
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
-    const all = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS_MAX);
+    const all = setTimeout(() => server.server.closeAllConnections(), Math.max(leftMs, LAST_DRAIN_MS));
     server.server.once('close', () => {
       clearInterval(idle);
       clearTimeout(all);

@@ -68,6 +68,16 @@ describe('a service with its database', () => {
       expect(text.match(/\{.*\}/g)!.join('\n')).not.toMatch(/4711|website_id/);
     }));
 
+  test('while it stops, it goes on serving and says that it is not ready, and every response ends its connection', async () => {
+    const app = await runService(empty.url, { components: ['rest'] });
+    const closing = app.close(300);
+    const [alive, ready] = await Promise.all([fetch(`${app.url}/healthz`), fetch(`${app.url}/readyz`)]);
+    expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close']);
+    expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ code: 'shutting_down' })]);
+    await closing;
+    await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
+  });
+
   test('while its clock is far ahead of the time when it ran last, it says so and no job runs', async () => {
     await using own = await disposableDatabase();
     const clock = new TestClock('2025-03-10T12:00:00Z');
