@@ -1,7 +1,7 @@
 // The schema of the JSON document that `import catalog` reads. It may contain every field of the public records, even
 // computed counts and rates: their types are checked, then they are ignored.
 import { z } from 'zod';
-import { isOneLine, oneLineAdvice } from '../text/one-line.ts';
+import { isOneLine, NAME_LENGTH_MAX, oneLineAdvice } from '../text/one-line.ts';
 import { areDifferentRates, isRate, RATE_RULE, RATES_MAX } from './exchange-rates.ts';
 import { SETTING_FIELDS } from './setting-schemas.ts';
 import { namesInDocument } from './settings.ts';
@@ -19,11 +19,17 @@ const string = z
   // The databases can't store these unchanged.
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not contain U+0000 or a lone surrogate');
 /** The rule for names that people choose, and for short words such as types. */
-const label = z
-  .string()
-  .max(TEXT_LENGTH_MAX)
-  .refine(isOneLine, { error: ({ input }) => oneLineAdvice(String(input)) });
+const label = oneLine(NAME_LENGTH_MAX);
 export const NAME = label.min(1);
+export const PATH = oneLine(TEXT_LENGTH_MAX).min(1);
+
+function oneLine(lengthMax: number) {
+  return z
+    .string()
+    .max(lengthMax)
+    .refine(isOneLine, { error: ({ input }) => oneLineAdvice(String(input)) });
+}
+
 export const POSITION = z.int32();
 export const SHARE = z.int().min(0).max(100);
 export const CURRENCY = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD');

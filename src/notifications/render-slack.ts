@@ -1,5 +1,5 @@
 // The message of a notification for an incoming webhook of Slack, or of a program that understands the same. Those that do not
-// know blocks show the text, so it has everything too.
+// know blocks show the text, so it has everything too: without escapes, because such programs, Mattermost among them, show them as they are.
 
 import { shortened } from '../text/shortened.ts';
 import { ENGLISH } from '../text/translators.ts';
@@ -36,7 +36,7 @@ export function renderSlack(content: Content): SlackMessage {
     link(action),
   ];
   return {
-    text: [escaped(heading), ...sections].join('\n'),
+    text: plainText(content),
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: shortened(heading, HEADER_LENGTH_MAX), emoji: false } },
       ...sections.map((section) => ({
@@ -47,6 +47,29 @@ export function renderSlack(content: Content): SlackMessage {
     unfurl_links: false,
     unfurl_media: false,
   };
+}
+
+function plainText(content: Content): string {
+  const { heading, text, figures, items, action } = content;
+  return [
+    plain(heading),
+    plain(text),
+    ...(figures.length > 0 ? figureLines(content, ENGLISH).map(plain) : []),
+    ...items.flatMap((item) => [`• ${plain(item.text)}`, ...item.links.map(plainLink)]),
+    plainLink(action),
+  ].join('\n');
+}
+
+/** Slack and Mattermost read `<!channel>` and `<https://…|…>` as commands and links, Mattermost also `@channel`. These look nearly the same. */
+function plain(text: string): string {
+  return shortened(text, PLAIN_LENGTH_MAX)
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replaceAll(/@(?=(?:all|channel|here)\b)/gi, '＠');
+}
+
+function plainLink({ label, url }: LinkTo): string {
+  return `${plain(label)}: ${url}`;
 }
 
 function itemSections({ text, links }: Content['items'][number]): string[] {

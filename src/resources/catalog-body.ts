@@ -1,7 +1,7 @@
 // The fields of the requests that change the catalog. The rules for each are those of the import (catalog/document.ts).
 import { z } from 'zod';
 import type { RecordTable } from '../catalog/catalog-records.ts';
-import { CURRENCY, EXCHANGE_RATES, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
+import { CURRENCY, EXCHANGE_RATES, KEY, NAME, PATH, POSITION, SHARE, STATUS } from '../catalog/document.ts';
 import { RATE_RULE, RATES_MAX } from '../catalog/exchange-rates.ts';
 import { SETTING_SCHEMAS } from '../catalog/setting-schemas.ts';
 import { SETTING_RULES } from '../catalog/settings.ts';
@@ -11,7 +11,7 @@ import { type FieldRules, fieldsBody, invalidFieldOrBody, JSON_BODY_ERRORS } fro
 import { parameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
-import { ONE_LINE_RULE } from '../text/one-line.ts';
+import { NAME_RULE, ONE_LINE_RULE } from '../text/one-line.ts';
 
 /** Room for a list of all elements of a step. */
 const BODY_BYTES_MAX = 64 * 1024;
@@ -42,7 +42,7 @@ export const NEW_RECORD = {
     key: key.optional(),
     status: STATUS.optional(),
     cta_type: ctaType.optional(),
-    page_path: NAME.optional(),
+    page_path: PATH.optional(),
   }),
   variant: z.strictObject({
     name: name.optional(),
@@ -74,7 +74,7 @@ export const CHANGES = {
     .strictObject({ name: NAME, currency, status: STATUS, ...SETTINGS, exchange_rates: exchangeRates })
     .partial(),
   area: z.strictObject({ name: NAME, status: STATUS }).partial(),
-  campaign: z.strictObject({ name: NAME, key, status: STATUS, ...seen, cta_type: ctaType, page_path: NAME }).partial(),
+  campaign: z.strictObject({ name: NAME, key, status: STATUS, ...seen, cta_type: ctaType, page_path: PATH }).partial(),
   variant: z
     .strictObject({ name, key, status: STATUS, ...seen, traffic_percentage: SHARE, is_holdout: isHoldout })
     .partial(),
@@ -93,9 +93,8 @@ export const newShares = z.strictObject({
     .describe('One for each variant that is not archived. They add up to 100.'),
 });
 
-const TEXT = `must be a string of 1 to 1,000 characters, ${ONE_LINE_RULE}`;
 const RULES: FieldRules = {
-  name: TEXT,
+  name: NAME_RULE,
   key: `must be ${KEY_RULE}, or null`,
   status: 'must be live or archived',
   is_new: 'can only be set to false',
@@ -105,9 +104,9 @@ const RULES: FieldRules = {
   credit_window_days: SETTING_RULES.credit_window_days,
   credit_by: SETTING_RULES.credit_by,
   exchange_rates: `must be a list of at most ${RATES_MAX} {"currency": …, "date": …, "rate": …}, each currency once for a date; currency: an ISO 4217 code such as EUR; date: such as 2026-01-31; rate ${RATE_RULE}`,
-  cta_type: TEXT,
-  page_path: TEXT,
-  element_type: TEXT,
+  cta_type: NAME_RULE,
+  page_path: `must be a string of 1 to 1,000 characters, ${ONE_LINE_RULE}`,
+  element_type: NAME_RULE,
   traffic_percentage: 'must be a whole number from 0 to 100',
   is_holdout: 'must be true or false',
   position: 'must be a whole number',

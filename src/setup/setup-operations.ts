@@ -8,7 +8,7 @@ import { requireOrigin } from '../collector/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { type FieldRules, invalidFieldOrBody, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
 import { id, timestamp } from '../operations/schemas.ts';
-import { ONE_LINE_RULE } from '../text/one-line.ts';
+import { NAME_RULE } from '../text/one-line.ts';
 import type { ChosenLogin, Setup, SetupFields } from './setup.ts';
 
 const BODY_BYTES_MAX = 32 * 1024;
@@ -46,7 +46,6 @@ const fields = z.strictObject({
 export const newSetup = fields.extend({ secret });
 const checkedSetup = fields.partial().extend({ secret });
 
-const NAME_RULE = `must be a string of 1 to 1,000 characters, ${ONE_LINE_RULE}`;
 const RULES: FieldRules = {
   secret: 'must be a string',
   account_name: NAME_RULE,

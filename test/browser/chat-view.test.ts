@@ -243,6 +243,15 @@ test('drill-down calls the tools of the next level: from a website to an answer'
   await frame.getByRole('heading', { name: 'Style quiz' }).waitFor();
 });
 
+test('an error of the tool is shown in place of the report', async () => {
+  const args = { website_id: 1, timeframe: 'custom' };
+  const result = await client.callTool({ name: 'get_website_report', arguments: args });
+  expect(result.isError).toBe(true);
+  await page.waitForFunction('window.host');
+  await page.evaluate(`host.show(...${JSON.stringify([view, { theme: 'light' }, args, result])})`);
+  await page.frames()[1]!.getByRole('alert').getByText('range_start').waitFor();
+});
+
 test("days are those of the website's time zone", async () => {
   const frame = await show('get_website_report', { website_id: 2, timeframe: 'last_7_days' });
   await frame.getByRole('button', { name: 'Last 7 days' }).click();

@@ -4,7 +4,16 @@ import { isOneLine, oneLineAdvice } from '../../src/text/one-line.ts';
 describe('a name', () => {
   it.each([
     ...['Spring popup', 'Müller & Søn', 'e\u0301', '<b>"it\'s"</b> =?x?=', '例え', 'שלום', 'مرحبا', 'می\u200cخواهم'],
-    ...['\u200fעברית (2)', '👩\u200d👩\u200d👧', '❤\ufe0f', 'soft\u00adhyphen', 'no\u00a0break'],
+    ...[
+      '\u200fעברית (2)',
+      '👩\u200d👩\u200d👧',
+      '👩🏽\u200d💻',
+      '❤\ufe0f\u200d🔥',
+      '❤\ufe0f',
+      'क्\u200dष',
+      'soft\u00adhyphen',
+      'no\u00a0break',
+    ],
   ])('may be %j', (name) => expect(isOneLine(name)).toBe(true));
 
   it.each([
@@ -18,6 +27,12 @@ describe('a name', () => {
     ['a\u202eb', 'U+202E'],
     ['a\u2066b\u2069', 'U+2066'],
     ['a\ud800', 'U+D800'],
+    ['pay\u200bpal', 'U+200B'],
+    ['\ufeffa', 'U+FEFF'],
+    ['a\u2060b', 'U+2060'],
+    ['a\u200db', 'U+200D'],
+    ['\u200c', 'U+200C'],
+    ['a\u200eb', 'U+200E'],
   ])('is not %j, because of %s', (name, character) => {
     expect(isOneLine(name)).toBe(false);
     expect(oneLineAdvice(name)).toBe(`must not contain ${character}: remove it`);

@@ -7,9 +7,12 @@ import { createQueryClient } from '../api/query-client.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { ReportSkeleton } from '../components/page-frame.tsx';
 import { PageTimezone } from '../components/page-timezone.tsx';
+import { EmptyState } from '../components/states.tsx';
+import { t } from '../language/t.ts';
 import { ReportPages } from '../pages/report-pages.tsx';
 import { CONTENT_ID, Router, usePage, useUrl } from '../routing/router.tsx';
 import styles from './chat-reports.module.css';
+import { problemIn, type ToolResult } from './tool-fetch.ts';
 
 const queryClient = createQueryClient();
 
@@ -22,6 +25,19 @@ export function ChatReports({ api }: { readonly api: Api }) {
         </Router>
       </QueryClientProvider>
     </ApiProvider>
+  );
+}
+
+/** What the tool says is wrong, in place of a report. */
+export function FailedCall({ result }: { readonly result: ToolResult }) {
+  return (
+    <main className={styles.content}>
+      <div role="alert">
+        <EmptyState title={t('common.somethingWentWrong')}>
+          <p>{problemIn(result).detail}</p>
+        </EmptyState>
+      </div>
+    </main>
   );
 }
 

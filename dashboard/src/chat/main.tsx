@@ -8,9 +8,9 @@ import { createRoot } from 'react-dom/client';
 import { followTheme } from '../controls/theme.tsx';
 import { setLocale } from '../format/locale.ts';
 import { keepUrlInMemory } from '../routing/router.tsx';
-import { ChatReports } from './chat-reports.tsx';
+import { ChatReports, FailedCall } from './chat-reports.tsx';
 import { pageOf, parametersOf, type ShownReport } from './start-page.ts';
-import { toolFetch } from './tool-fetch.ts';
+import { type ToolResult, toolFetch } from './tool-fetch.ts';
 
 const app = new App({ name: 'funnel-reports', version: '1.0.0' }, {}, { autoResize: true });
 const root = createRoot(document.getElementById('app')!);
@@ -19,8 +19,9 @@ let args: Readonly<Record<string, unknown>> = {};
 app.ontoolinput = (input) => {
   args = input.arguments ?? {};
 };
-app.ontoolresult = ({ structuredContent, isError }) => {
-  if (!isError && structuredContent) show(structuredContent as ShownReport);
+app.ontoolresult = (result) => {
+  if (result.isError) root.render(<FailedCall result={result as ToolResult} />);
+  else if (result.structuredContent) show(result.structuredContent as ShownReport);
 };
 app.onhostcontextchanged = follow;
 app.onteardown = async () => {

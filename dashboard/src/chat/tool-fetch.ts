@@ -1,7 +1,7 @@
 // Answers the requests of the REST client with tool calls: each report of the REST API is also a tool. So the pages of the dashboard
 // work in a chat, where only tools can be called.
 
-interface ToolResult {
+export interface ToolResult {
   readonly isError?: boolean | undefined;
   readonly structuredContent?: unknown;
   readonly content?: readonly { readonly type: string; readonly text?: string }[];
@@ -52,8 +52,8 @@ export function toolFetch(callTool: CallTool): (request: Request) => Promise<Res
   return async ({ url }) => {
     const call = toolCallOf(new URL(url));
     if (!call) return problem({ status: 404, title: 'Not Found', detail: 'This is not available in a chat.' });
-    const { isError, structuredContent, content } = await callTool(call.name, call.args);
-    return isError ? problem(problemIn(content?.[0]?.text)) : Response.json(structuredContent);
+    const result = await callTool(call.name, call.args);
+    return result.isError ? problem(problemIn(result)) : Response.json(result.structuredContent);
   };
 }
 
@@ -64,7 +64,8 @@ interface ProblemBody {
 }
 
 /** The tools answer errors with the problem as text. A host may answer with a text of its own. */
-function problemIn(text = ''): ProblemBody {
+export function problemIn({ content }: Pick<ToolResult, 'content'>): ProblemBody {
+  const text = content?.find((part) => part.text !== undefined)?.text ?? '';
   try {
     const body = JSON.parse(text);
     if (typeof body.status === 'number') return body;

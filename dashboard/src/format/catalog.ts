@@ -1,6 +1,6 @@
 // What the dialogs of the catalog suggest, and the limits of its fields.
 
-export const NAME_LENGTH_MAX = 1_000;
+export const NAME_LENGTH_MAX = 200;
 export const KEY_LENGTH_MAX = 64;
 
 /** `Spring popup!` becomes `spring-popup`. undefined: nothing in the name can be in a key. */

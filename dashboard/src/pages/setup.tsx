@@ -12,6 +12,7 @@ import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
 import { FieldError, InputField, SelectField, TextAreaField } from '../components/field.tsx';
+import { NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { parseOrigins } from '../format/ingest-keys.ts';
 import { CTA_TYPES, ctaTypeName } from '../format/names.ts';
 import { rich, t } from '../language/t.ts';
@@ -253,7 +254,7 @@ function LoginFields({ fields }: FieldsProps) {
         label={t('setup.accountName')}
         name="account_name"
         required
-        maxLength={1000}
+        maxLength={NAME_LENGTH_MAX}
         autoComplete="organization"
         defaultValue={fields.account_name}
         placeholder={t('setup.accountPlaceholder')}
@@ -307,7 +308,7 @@ function WebsiteFields({ fields }: FieldsProps) {
         label={t('setup.websiteName')}
         name="website_name"
         required
-        maxLength={1000}
+        maxLength={NAME_LENGTH_MAX}
         defaultValue={fields.website_name}
         placeholder="shop.example"
       />
@@ -354,7 +355,7 @@ function CampaignFields({ fields }: FieldsProps) {
             label={t('setup.campaignName')}
             name="campaign_name"
             required
-            maxLength={1000}
+            maxLength={NAME_LENGTH_MAX}
             defaultValue={fields.campaign_name}
             placeholder={t('setup.campaignPlaceholder')}
           />

@@ -2,6 +2,7 @@ import type { Translate } from '../../../languages/translate.ts';
 import { html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page-layout.ts';
 import { COMMON_CURRENCIES, CURRENCIES } from '../../text/currencies.ts';
+import { NAME_LENGTH_MAX } from '../../text/one-line.ts';
 import type { NamedAccount } from '../users.ts';
 import { type ConsentForm, loggedInAs } from './consent-page.ts';
 
@@ -14,7 +15,6 @@ export interface FirstWebsiteForm
 }
 
 const DEFAULT_CURRENCY = 'USD';
-const NAME_LENGTH_MAX = 1000;
 
 /** For a user who logs in to the dashboard and whose account has no websites yet. */
 export function firstWebsitePage(form: FirstWebsiteForm, t: Translate): Page {
