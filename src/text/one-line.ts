@@ -23,7 +23,7 @@ function forbiddenIn(text: string): string | undefined {
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\u180E\u200B\u2060-\u2065\uFEFF]/u;
 /** A joiner that follows neither an emoji nor a letter of a script that joins its letters. */
 const JOINER_ALONE =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D]/u;
+  /(?<!\uFE0F|[\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D]/u;
 const MARK = /[\u200E\u200F\u061C]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 

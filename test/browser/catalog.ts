@@ -41,6 +41,26 @@ export function catalogTests(get: GetDashboard): void {
 
     const campaigns = async () => (await get().ask<Catalog>('/catalog', { website_id: '1' })).campaigns;
 
+    it('has names of 200 letters that make no page wider than the window', async () => {
+      const name = 'W'.repeat(200);
+      for (const record of ['campaigns/11', 'variants/111', 'steps/1111']) {
+        await change('PATCH', `/catalog/${record}`, { name });
+      }
+      await change('PATCH', '/catalog/campaigns/11', { cta_type: name });
+      const paths = [
+        '/websites/1/catalog',
+        '/websites/1/funnels',
+        '/websites/1/campaigns/11/variants/111',
+        '/websites/1/campaigns/11',
+      ];
+      for (const path of paths) {
+        const page = await get().page(path);
+        await page.getByText(name).first().waitFor({ state: 'attached' });
+        await page.getByRole('status').first().waitFor({ state: 'detached' });
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 1280]);
+      }
+    });
+
     it('shows what an event has registered as new, until somebody renames it', async () => {
       await registerCampaign(get().service);
       const page = await get().page('/websites/1');

@@ -428,6 +428,8 @@ describe.each(ANY_ENGINE)('refused on %s:', (engine) => {
     ['POST', 'campaigns', { name: 'x', key: '12' }, 422, 'invalid_field', 'key'],
     ['POST', 'campaigns', { name: 'x', key: 'popup' }, 409, 'key_taken', 'key'],
     ['POST', 'campaigns', { name: 'a\u0000' }, 422, 'invalid_field', 'name'],
+    ['POST', 'campaigns', { name: 'n'.repeat(201) }, 422, 'invalid_field', 'name'],
+    ['PATCH', 'campaigns/10', { name: 'pay\u200bpal' }, 422, 'invalid_field', 'name'],
     ['POST', 'campaigns', [], 422, 'invalid_body', undefined],
     ['POST', 'areas', { name: 'Sidebar' }, 409, 'name_taken', 'name'],
     ['POST', 'areas', { name: '' }, 422, 'invalid_field', 'name'],
