@@ -22,8 +22,11 @@ import { dropDuplicates } from './drop-duplicates.ts';
 import { claimReceipts, fillReceipts, type Receipt } from './receipts.ts';
 import { type RefusedRefund, settleOrders } from './settle-orders.ts';
 
-/** The outcome of each batch, or why it is refused. A batch whose website another transaction has locked has no result. */
+/** The outcome of each batch, or why it is refused. A batch has no result if another transaction has locked its website, or rows of it. */
 export type CommitResults<Events> = ReadonlyMap<AcceptedBatch<Events>, BatchOutcome | Problem>;
+
+/** How long a commit waits for a row of a website that it has locked. Usually nobody else has one. */
+const ROW_MS_MAX = 20;
 
 export class BatchCommitter<Events> {
   readonly #database: Database;
@@ -58,7 +61,7 @@ export class BatchCommitter<Events> {
     });
   }
 
-  /** Waits for locked websites for at most `lockMsMax` (0: not at all), then commits the batches whose websites are free. */
+  /** Waits for locked rows for at most `lockMsMax` (0: not at all), then commits the batches of whose websites no row is locked. */
   async commitFree(batches: readonly AcceptedBatch<Events>[], lockMsMax: number): Promise<CommitResults<Events>> {
     // Most messages of Segment's protocol and most webhooks have nothing to count.
     if (batches.every(writesNothing)) return new Map(batches.map((batch) => [batch, batch.outcome]));
@@ -70,9 +73,26 @@ export class BatchCommitter<Events> {
         if (!(error instanceof LockTimeoutError)) throw error;
       }
     }
-    // Shards are looked up before the transaction begins, because it may take the last free connection.
-    const groups = await this.#shards.group(ids);
-    return this.#transact(batches, (tx) => lockFreeWebsites(tx, groups));
+    return this.#commitHalves(batches);
+  }
+
+  /**
+   * Another transaction may also have locked other rows of a website than the one that commits lock first. PostgreSQL does not say which, so the
+   * websites are halved until those that can't be committed are alone. These are as locked as the others.
+   */
+  async #commitHalves(batches: readonly AcceptedBatch<Events>[]): Promise<CommitResults<Events>> {
+    const websites = [...Map.groupBy(batches, ({ websiteIds }) => websiteIds.join()).values()];
+    try {
+      // Shards are looked up before the transaction begins, because it may take the last free connection.
+      const groups = await this.#shards.group([...websitesOf(batches)]);
+      return await this.#transact(batches, (tx) => lockFreeWebsites(tx, groups), { lockMsMax: ROW_MS_MAX });
+    } catch (error) {
+      if (!(error instanceof LockTimeoutError)) throw error;
+      if (websites.length === 1) return new Map();
+    }
+    const half = Math.ceil(websites.length / 2);
+    const first = await this.#commitHalves(websites.slice(0, half).flat());
+    return new Map([...first, ...(await this.#commitHalves(websites.slice(half).flat()))]);
   }
 
   /** Each transaction counts anew, because a count can be read only once, and a transaction that was rolled back may have read it. */

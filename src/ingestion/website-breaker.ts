@@ -1,4 +1,4 @@
-// A circuit breaker for websites that another transaction has locked: for a moment by a commit of another service node, for longer
+// A circuit breaker for websites that another transaction has locked, or rows of them: for a moment by a commit of another service node, for longer
 // by an import, or for good by a holder that is stuck. Each website has one of two states.
 //
 // | state  | a commit …                                                  | it changes …                                                    |
