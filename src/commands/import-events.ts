@@ -5,12 +5,13 @@ import { createGunzip } from 'node:zlib';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { isFileOfDatabase } from '../database/sqlite-files.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
-import { type ImportedEvents, importEvents } from '../ingestion/bulk/import-events.ts';
+import { type ImportedEvents, ImportStoppedError, importEvents } from '../ingestion/bulk/import-events.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
 import { withDatabase } from './with-database.ts';
 
 const CHUNK_MIB_MAX = 64;
+const UNREACHABLE_NAMED_MAX = 10;
 
 export const importEventsCommand: Command = {
   name: 'import events',
@@ -43,6 +44,8 @@ export const importEventsCommand: Command = {
           ...(commitBytesMax !== undefined && { commitBytesMax }),
           onRead: (lines) => bar.update({ share: source.share(), done: lines }),
         });
+      } catch (error) {
+        throw error instanceof ImportStoppedError ? stopped(error, args.flag('again')) : error;
       } finally {
         bar.finish();
         await bulk.close();
@@ -100,6 +103,29 @@ async function* decompress(file: ReadStream, path: string): AsyncGenerator<Uint8
   } catch (error) {
     throw new CommandError(`Cannot read ${path}: ${(error as Error).message}`);
   }
+}
+
+/** The error of the database says that nothing was changed: by the statement that has failed. */
+export function stopped({ cause, imported, unreachableIds }: ImportStoppedError, isAgain: boolean): CommandError {
+  const { accepted, duplicates, rejected } = imported;
+  const reason = cause.message.replace(/ Nothing was changed[^.]*\./, '');
+  const place = unreachableIds.length > 0 ? ` ${unreachable(unreachableIds)}` : '';
+  const committed =
+    accepted + duplicates + rejected === 0
+      ? 'Nothing of the file was counted.'
+      : `The import stopped. So far, events of the file were committed: accepted ${formatCount(accepted)}, ` +
+        `duplicates ${formatCount(duplicates)}, rejected ${formatCount(rejected)}.`;
+  const advice = isAgain
+    ? ' With --again, everything is counted from the start: run it again only if the events have ids.'
+    : ' Run the same command again: it goes on where it stopped.';
+  return new CommandError(`${reason}${place} ${committed}${advice}`);
+}
+
+function unreachable(ids: readonly number[]): string {
+  const more = ids.length - UNREACHABLE_NAMED_MAX;
+  const websites = `website${ids.length === 1 ? '' : 's'} ${ids.slice(0, UNREACHABLE_NAMED_MAX).join(', ')}`;
+  const all = more > 0 ? `${websites} and ${formatCount(more)} more` : websites;
+  return `A worker of the cluster does not answer. It has ${all}: a file without events of these can be imported.`;
 }
 
 function describe(imported: ImportedEvents): string {

@@ -4,7 +4,7 @@ import { firstLoggedDays } from '../event-log/read-runs.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { websitesParameters } from '../operations/parameters.ts';
 import { date, id } from '../operations/schemas.ts';
-import { isoOfDay } from '../rollups/calendar.ts';
+import { dayOfTimestampMs, isoOfDay } from '../rollups/calendar.ts';
 import { readFirstDays } from '../rollups/read-first-days.ts';
 
 export const firstDaysReport = defineOperation({
@@ -23,7 +23,11 @@ export const firstDaysReport = defineOperation({
       z.strictObject({
         id,
         first_day: date.nullable().describe('null: it has no events yet.'),
-        kept_from: date.nullable().describe('The events of this day and of later ones are kept. null: it keeps none.'),
+        kept_from: date
+          .nullable()
+          .describe(
+            'The events of this day and of later ones are kept. `first_day` if all are, or the day on which the website was created if there are none yet. null: it keeps none.',
+          ),
         insights_from: date
           .nullable()
           .describe('The Monday of the first weekly insights. null: none have been written yet.'),
@@ -32,11 +36,16 @@ export const firstDaysReport = defineOperation({
   }),
   example: { websites: [{ id: 1, first_day: '2026-01-12', kept_from: '2026-03-02', insights_from: '2026-01-12' }] },
   async read(_query, { database, websiteIds }) {
-    const [firstDays, keptFrom, insightsFrom] = await Promise.all([
+    const [created, firstDays, loggedFrom, insightsFrom] = await Promise.all([
+      readCreationDays(database, websiteIds),
       readFirstDays(database, websiteIds),
       firstLoggedDays(database, websiteIds),
       readFirstInsights(database, websiteIds),
     ]);
+    // A log that has all events there ever were begins on no day: before the first event, there was nothing to keep.
+    const keptFrom = new Map(
+      Array.from(loggedFrom, ([id, day]) => [id, Math.max(day, firstDays.get(id) ?? created.get(id)!)]),
+    );
     const isoIn = (days: ReadonlyMap<number, number>, id: number) => (days.has(id) ? isoOfDay(days.get(id)!) : null);
     return {
       websites: websiteIds.map((id) => ({
@@ -48,6 +57,17 @@ export const firstDaysReport = defineOperation({
     };
   },
 });
+
+async function readCreationDays(
+  database: Pick<Database, 'query'>,
+  websiteIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await database.query<{ id: number; created_at: string }>(
+    `SELECT id, created_at FROM websites WHERE id IN (${placeholders(websiteIds.length)})`,
+    websiteIds,
+  );
+  return new Map(rows.map(({ id, created_at: createdAt }) => [id, dayOfTimestampMs(Date.parse(createdAt))]));
+}
 
 /** The Monday of the first week of each of these websites, without those that have none. */
 async function readFirstInsights(

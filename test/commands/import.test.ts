@@ -3,11 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandError } from '../../src/commands/command.ts';
 import { importCatalogCommand } from '../../src/commands/import-catalog.ts';
-import { importEventsCommand } from '../../src/commands/import-events.ts';
+import { importEventsCommand, stopped } from '../../src/commands/import-events.ts';
 import { ingestKeyCreateCommand, ingestKeyListCommand, ingestKeyRevokeCommand } from '../../src/commands/ingest-key.ts';
 import { websiteListCommand, websiteSettingsCommand } from '../../src/commands/website.ts';
 import { websiteRatesCommand } from '../../src/commands/website-rates.ts';
+import { DatabaseUnavailableError } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { ImportStoppedError } from '../../src/ingestion/bulk/import-events.ts';
 import { CommandLine, type Finished } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -109,12 +111,37 @@ describe('import events', () => {
       const path = cli.file('cut.ndjson.gz', compressed.subarray(0, compressed.length * cut));
       const { code, stderr } = await cli.call(['import', 'events', path, '--chunk-mib', '1']);
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Cannot read') });
+      expect(stderr).toMatch(/So far, .* accepted [1-9].*Run the same command again: it goes on where it stopped/s);
     }
     const kept = (await views()) - before;
     expect(kept).toBeGreaterThan(0);
     const whole = await importing(cli.file('cut.ndjson.gz', compressed));
     expect(whole.document).toMatchObject({ accepted: count - kept, duplicates: kept });
     expect(await views()).toBe(before + count);
+  });
+
+  describe('that the database stops', () => {
+    const none = { accepted: 0, duplicates: 0, rejected: 0, reasons: {}, samples: [] };
+    const messageOf = (imported: object, unreachableIds: number[] = [], isAgain = false) =>
+      stopped(
+        new ImportStoppedError(new DatabaseUnavailableError('gone'), { ...none, ...imported }, unreachableIds),
+        isAgain,
+      ).message;
+
+    test('says what was committed and how to go on, not that nothing was changed', () => {
+      expect(messageOf({ accepted: 12_966, rejected: 2 })).toBe(
+        'The database cannot be used right now. The import stopped. So far, events of the file were committed: ' +
+          'accepted 12,966, duplicates 0, rejected 2. Run the same command again: it goes on where it stopped.',
+      );
+      expect(messageOf({})).toContain('Nothing of the file was counted. Run the same command again');
+      expect(messageOf({ accepted: 1 }, [], true)).toContain('run it again only if the events have ids');
+    });
+
+    test('names the websites of a worker that does not answer', () => {
+      expect(messageOf({}, [7])).toContain('does not answer. It has website 7: a file without events of these');
+      const many = Array.from({ length: 12 }, (_, index) => index + 1);
+      expect(messageOf({}, many)).toContain('It has websites 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more:');
+    });
   });
 
   test('with --strict exits with 1 if a line was rejected, and counts the valid ones', async () => {

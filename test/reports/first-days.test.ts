@@ -21,10 +21,12 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     await switchLog(service.database, 2, false);
     const ask = async () => (await service.report(firstDaysReport, {}, await service.token([1, 2]))).websites;
     expect(await ask()).toEqual([
-      // Whatever comes will be kept.
-      { id: 1, first_day: null, kept_from: '1970-01-01', insights_from: null },
+      // Whatever comes will be kept, from the day on that the website was created.
+      { id: 1, first_day: null, kept_from: '2024-01-01', insights_from: null },
       { id: 2, first_day: null, kept_from: null, insights_from: null },
     ]);
+    await service.ingestion.count(eventWith({ website_id: 1, at: '2026-11-09T12:00:00Z' }));
+    expect(await ask()).toMatchObject([{ id: 1, first_day: '2026-11-09', kept_from: '2026-11-09' }, { id: 2 }]);
     await service.ingestion.count(
       eventWith({ website_id: 2, at: '2026-10-13T12:00:00Z' }),
       eventWith({ website_id: 2, at: '2026-11-10T12:00:00Z' }),

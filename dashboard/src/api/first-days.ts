@@ -7,6 +7,9 @@ import { ApiProblem } from './problem.ts';
 import { rangeOf } from './timeframe.ts';
 import type { FirstDays } from './types.ts';
 
+/** No day is before it. */
+const OF_ALL_DAYS = '0000-01-01';
+
 /** By website. */
 export function firstDaysQuery(api: Api) {
   return queryOptions({
@@ -19,7 +22,7 @@ export function firstDaysQuery(api: Api) {
             id,
             {
               ...(firstDay !== null && { firstDay }),
-              ...(keptFrom !== null && { keptFrom }),
+              ...(keptFrom !== null && { keptFrom: keptFrom > (firstDay ?? keptFrom) ? keptFrom : OF_ALL_DAYS }),
               ...(insightsFrom !== null && { insightsFrom }),
             },
           ]),

@@ -70,7 +70,7 @@ export function changeOf(metrics: Metrics, name: MetricName): number | null | un
 export interface FirstDays {
   /** undefined: the website has no events, or it is not known. */
   readonly firstDay?: string;
-  /** The events of this day and of later ones are kept. undefined: none are, or it is not known. */
+  /** The events of this day and of later ones are kept: of all days, if all events are kept. undefined: none are, or it is not known. */
   readonly keptFrom?: string;
   /** The first week of insights. undefined: none have been written, or it is not known. */
   readonly insightsFrom?: string;

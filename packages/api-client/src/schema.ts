@@ -3679,7 +3679,7 @@ export interface operations {
               id: number;
               /** @description null: it has no events yet. */
               first_day: string | null;
-              /** @description The events of this day and of later ones are kept. null: it keeps none. */
+              /** @description The events of this day and of later ones are kept. `first_day` if all are, or the day on which the website was created if there are none yet. null: it keeps none. */
               kept_from: string | null;
               /** @description The Monday of the first weekly insights. null: none have been written yet. */
               insights_from: string | null;

@@ -64,7 +64,22 @@ export async function importEvents<Events>(
   } catch (error) {
     // A commit that has started is valid, whatever failed after it.
     await fileImport.committed().catch(() => {});
-    throw error;
+    throw await fileImport.stoppedBy(error as Error);
+  }
+}
+
+/** An import has failed. What was committed before stays. */
+export class ImportStoppedError extends Error {
+  override readonly cause: Error;
+  readonly imported: ImportedEvents;
+  /** Websites whose worker of the cluster does not answer. */
+  readonly unreachableIds: readonly number[];
+
+  constructor(cause: Error, imported: ImportedEvents, unreachableIds: readonly number[]) {
+    super(cause.message);
+    this.cause = cause;
+    this.imported = imported;
+    this.unreachableIds = unreachableIds;
   }
 }
 
@@ -167,6 +182,20 @@ class FileImport<Events> {
     await this.#commit;
     await settleImport(this.#database, this.#options.clock ?? systemClock, this.#importId);
     return this.#imported;
+  }
+
+  async stoppedBy(error: Error): Promise<ImportStoppedError> {
+    // The database itself may not answer.
+    const unreachable = await this.#unreachable().catch(() => []);
+    return new ImportStoppedError(error, this.#imported, unreachable);
+  }
+
+  /** Of all websites: a chunk that can't be accepted does not say which ones it has. */
+  async #unreachable(): Promise<readonly number[]> {
+    if (!(await this.#database.isDistributed())) return [];
+    const websites = await this.#database.query<{ id: number }>('SELECT id FROM websites ORDER BY id');
+    const ids = websites.map(({ id }) => id);
+    return [...(await this.#database.unreachable(ids, { isDelayed: true }))];
   }
 
   /** Resolves when the commit in progress, if any, has ended. */
