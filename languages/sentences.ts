@@ -36,16 +36,48 @@ interface Language {
 }
 
 export function saidAs(text: string, language: Language): string {
+  const found = sentencesIn(text);
+  if (!found) return text;
   const said: string[] = [];
+  for (const { name, match } of found) {
+    const sentence = rendered(name, match.groups ?? {}, language);
+    said.push(startingWithCase(sentence, said.at(-1), language.locale));
+  }
+  return said.join(' ');
+}
+
+/** What to do about a verdict while its experiment runs. */
+const ADVICE = new Set<Name>([
+  'showToEverybody',
+  'giveAllTraffic',
+  'stopCampaign',
+  'stopVariant',
+  'keepFavourite',
+  'tryBolderOrStop',
+]);
+
+/** A verdict, still in English, of an experiment that has ended. */
+export function withoutAdvice(verdict: string): string {
+  const facts = sentencesIn(verdict)?.filter(({ name }) => !ADVICE.has(name));
+  return facts ? facts.map(({ match }) => match[0].trimEnd()).join(' ') : verdict;
+}
+
+interface Sentence {
+  readonly name: Name;
+  readonly match: RegExpExecArray;
+}
+
+/** undefined: one of them matches no text. */
+function sentencesIn(text: string): Sentence[] | undefined {
+  const sentences: Sentence[] = [];
   let rest = text;
   while (rest !== '') {
     const found = firstSentence(rest);
-    if (!found) return text;
-    const sentence = rendered(found.name, found.match.groups ?? {}, language);
-    said.push(startingWithCase(sentence, said.at(-1), language.locale));
+    if (!found) return undefined;
+    sentences.push(found);
     rest = rest.slice(found.match[0].length);
   }
-  return said.join(' ');
+  return sentences;
 }
 
 /** With a capital letter; after a colon with a small one, but in German. */
@@ -56,8 +88,8 @@ function startingWithCase(sentence: string, before: string | undefined, locale: 
 }
 
 /** Of several texts that match, the longest. */
-function firstSentence(text: string): { readonly name: Name; readonly match: RegExpExecArray } | undefined {
-  let longest: { readonly name: Name; readonly match: RegExpExecArray } | undefined;
+function firstSentence(text: string): Sentence | undefined {
+  let longest: Sentence | undefined;
   for (const [name, { atStart }] of allPatterns()) {
     const match = WORDS.has(name) ? null : atStart.exec(text);
     if (match && match[0].length > (longest?.match[0].length ?? 0)) longest = { name, match };

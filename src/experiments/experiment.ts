@@ -11,6 +11,8 @@ export interface Experiment {
   readonly test: ObservedTest | undefined;
   /** Orders of the test were credited by conversion: those of the holdout are missing. Default: false. */
   readonly isCreditUneven?: boolean;
+  /** The campaign is archived. Default: false. */
+  readonly hasEnded?: boolean;
   /** All views since each variant got its first one; to find variants without traffic. */
   readonly views: readonly number[];
 }

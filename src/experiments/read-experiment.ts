@@ -67,6 +67,7 @@ export async function readExperiment(
   const isCreditUneven = await hasUnevenCredit(database, name, { arms, ...observed });
   const experiment = {
     ...(isCreditUneven && { isCreditUneven }),
+    ...(campaign.status === 'archived' && { hasEnded: true }),
     campaign: { id: campaignId, name: campaign.name, ctaType: campaign.cta_type, status: campaign.status },
     currency: campaign.currency,
     arms,

@@ -52,12 +52,31 @@ export function verdictOf(
   const rules = rulesOf(experiment);
   if (rules.budget === 0) return notJudged();
   const { counts } = test.looks.at(-1)!;
-  const wait = () => daysLeft({ ...question, counts, days: daysOf(test), dailyVisitors, rules });
-  if (!hasEnoughData(question.metric, counts, daysOf(test), rules)) return tooEarly(question.metric, rules, wait());
-  return decide({ ...question, experiment, rules, ranking: rank(question.metric, counts, rules), wait });
+  const wait = () =>
+    experiment.hasEnded ? 0 : daysLeft({ ...question, counts, days: daysOf(test), dailyVisitors, rules });
+  const judged = hasEnoughData(question.metric, counts, daysOf(test), rules)
+    ? decide({ ...question, experiment, rules, ranking: rank(question.metric, counts, rules), wait })
+    : tooEarly(question.metric, rules, wait());
+  return experiment.hasEnded ? ended(judged) : withAdvice(judged);
 }
 
-function verdict(kind: VerdictKind, sentence: string, more: Partial<Verdict> = {}): Verdict {
+/** A verdict whose sentence only has the facts, and what else is said as long as something can be done. */
+interface AdvisedVerdict extends Verdict {
+  readonly opening?: string;
+  readonly advice?: string;
+}
+
+function withAdvice({ opening, sentence, advice, ...judged }: AdvisedVerdict): Verdict {
+  return { ...judged, sentence: [opening, sentence, advice].filter((part) => part !== undefined).join(' ') };
+}
+
+/** Nothing can be done any more, and what was not decided stays so. */
+function ended({ opening: _, advice: __, ...judged }: AdvisedVerdict): Verdict {
+  const kind = judged.kind === 'keep_running' ? 'will_not_settle' : judged.kind;
+  return { ...judged, kind, daysLeft: null };
+}
+
+function verdict(kind: VerdictKind, sentence: string, more: Partial<AdvisedVerdict> = {}): AdvisedVerdict {
   return { kind, sentence, variantId: null, daysLeft: null, ...more };
 }
 
@@ -68,7 +87,7 @@ interface Case extends VerdictQuestion {
   wait(): number | undefined;
 }
 
-function decide(given: Case): Verdict {
+function decide(given: Case): AdvisedVerdict {
   const { ranking, rules } = given;
   switch (standingOf(ranking, given.smallestLift, rules)) {
     case 'no_difference':
@@ -82,15 +101,14 @@ function decide(given: Case): Verdict {
   }
 }
 
-function winner(given: Case): Verdict {
+function winner(given: Case): AdvisedVerdict {
   const { experiment, ranking } = given;
   const [runnerUp] = ranking.rivals;
   const best = experiment.arms[ranking.leader]!;
-  const sentence =
+  const facts =
     `${nameOf(given, ranking.leader)} wins with ${METRIC_WORDS[given.metric]} of ` +
-    `${against(given, ranking.leader, runnerUp!.arm)}. The true lift is ${between(runnerUp!.lift)}. ` +
-    adviceOnWinner(given.rules);
-  return verdict('winner', sentence, { variantId: best.id });
+    `${against(given, ranking.leader, runnerUp!.arm)}. The true lift is ${between(runnerUp!.lift)}.`;
+  return verdict('winner', facts, { variantId: best.id, advice: adviceOnWinner(given.rules) });
 }
 
 function adviceOnWinner({ isSegment, hasHoldout }: Rules): string {
@@ -99,52 +117,63 @@ function adviceOnWinner({ isSegment, hasHoldout }: Rules): string {
 }
 
 /** Visitors who are shown nothing do better than those of every variant. */
-function harmful(given: Case): Verdict {
+function harmful(given: Case): AdvisedVerdict {
   const { ranking } = given;
   const [best] = ranking.rivals;
-  const sentence =
+  const facts =
     `Showing the campaign harms: ${nameOf(given, ranking.leader)} has ${METRIC_WORDS[given.metric]} of ` +
-    `${against(given, ranking.leader, best!.arm)}. The true lift of showing nothing is ${between(best!.lift)}. ` +
-    (given.rules.isSegment ? "Don't show it to these visitors." : 'Stop the campaign.');
-  return verdict('harmful', sentence);
+    `${against(given, ranking.leader, best!.arm)}. The true lift of showing nothing is ${between(best!.lift)}.`;
+  const advice = given.rules.isSegment ? "Don't show it to these visitors." : 'Stop the campaign.';
+  return verdict('harmful', facts, { advice });
 }
 
-function loser(given: Case, worst: Rival): Verdict {
+function loser(given: Case, worst: Rival): AdvisedVerdict {
   const { experiment, ranking } = given;
   const [name, best] = [nameOf(given, worst.arm), nameOf(given, ranking.leader)];
-  const sentence =
+  const facts =
     `${name} loses with ${METRIC_WORDS[given.metric]} of ${against(given, worst.arm, ranking.leader)}. The true lift of ` +
-    `${best} over it is ${between(worst.lift)}. ` +
-    (given.rules.isSegment ? `Don't show ${name} to these visitors.` : `Stop ${name} and let the others go on.`);
-  return verdict('loser', sentence, { variantId: experiment.arms[worst.arm]!.id, daysLeft: given.wait() ?? null });
+    `${best} over it is ${between(worst.lift)}.`;
+  const advice = given.rules.isSegment
+    ? `Don't show ${name} to these visitors.`
+    : `Stop ${name} and let the others go on.`;
+  return verdict('loser', facts, {
+    variantId: experiment.arms[worst.arm]!.id,
+    daysLeft: given.wait() ?? null,
+    advice,
+  });
 }
 
-function noDifference(given: Case): Verdict {
-  const { ranking, smallestLift } = given;
-  const sentence =
-    `${given.rules.hasHoldout ? 'Showing the campaign makes no' : 'There is no'} difference worth having. ${subjectOf(given, ranking.leader)} has ${METRIC_WORDS[given.metric]} of ` +
+function noDifference(given: Case): AdvisedVerdict {
+  const { ranking, smallestLift, rules } = given;
+  const facts =
+    `${rules.hasHoldout ? 'Showing the campaign makes no' : 'There is no'} difference worth having. ${subjectOf(given, ranking.leader)} has ${METRIC_WORDS[given.metric]} of ` +
     `${against(given, ranking.leader, ranking.rivals[0]!.arm)}. The true lift is ${between(widest(ranking))}, and less than ` +
-    `${percent(smallestLift)} does not matter here. ` +
-    (given.rules.hasHoldout ? 'Try something bolder, or stop the campaign.' : 'Keep the variant that you like best.');
-  return verdict('no_difference', sentence);
+    `${percent(smallestLift)} does not matter here.`;
+  const advice = rules.hasHoldout
+    ? 'Try something bolder, or stop the campaign.'
+    : 'Keep the variant that you like best.';
+  return verdict('no_difference', facts, { advice });
 }
 
-function undecided(given: Case): Verdict {
+function undecided(given: Case): AdvisedVerdict {
   const { ranking, rules } = given;
   const [runnerUp] = ranking.rivals;
   const works = ranking.rivals.some((rival) => isHoldout(rival.arm, rules) && isBeaten(rival));
   const facts =
     (works ? 'Showing the campaign works, but which variant is best is open. ' : '') +
     `${subjectOf(given, ranking.leader)} is ahead with ${METRIC_WORDS[given.metric]} of ` +
-    `${against(given, ranking.leader, runnerUp!.arm)}, but the true lift may be anything ${range(runnerUp!.lift)}`;
+    `${against(given, ranking.leader, runnerUp!.arm)}, but the true lift may be anything ${range(runnerUp!.lift)}.`;
   const days = given.wait();
-  if (days !== undefined) {
-    return verdict('keep_running', `Keep it running. ${facts}. ${outlook(days)}`, { daysLeft: days });
-  }
-  const sentence =
-    `This will not be decided with the current traffic: ${WAIT_DAYS_MAX} more days would not be enough. ${facts}. ` +
-    'Try something bolder.';
-  return verdict('will_not_settle', sentence);
+  return days === undefined ? notSettling(facts) : keepRunning(facts, days);
+}
+
+function keepRunning(facts: string, days: number): AdvisedVerdict {
+  return verdict('keep_running', facts, { opening: 'Keep it running.', daysLeft: days, advice: outlook(days) });
+}
+
+function notSettling(facts: string): AdvisedVerdict {
+  const opening = `This will not be decided with the current traffic: ${WAIT_DAYS_MAX} more days would not be enough.`;
+  return verdict('will_not_settle', facts, { opening, advice: 'Try something bolder.' });
 }
 
 function notJudged(): Verdict {
@@ -154,18 +183,13 @@ function notJudged(): Verdict {
   return verdict('will_not_settle', sentence);
 }
 
-function tooEarly(metric: ExperimentMetric, rules: Rules, days: number | undefined): Verdict {
+function tooEarly(metric: ExperimentMetric, rules: Rules, days: number | undefined): AdvisedVerdict {
   const needs =
     `every variant needs ${rules.daysMin} days, ${rules.visitorsMin} visitors and about ${eventsMinOf(rules, metric)} ` +
     EVENT_WORDS[metric];
-  if (days !== undefined) {
-    const sentence = `Keep it running. It is too early to tell: ${needs}. ${outlook(days)}`;
-    return verdict('keep_running', sentence, { daysLeft: days });
-  }
-  const sentence =
-    `This will not be decided with the current traffic: ${WAIT_DAYS_MAX} more days would not be enough. To begin with, ${needs}. ` +
-    'Try something bolder.';
-  return verdict('will_not_settle', sentence);
+  return days === undefined
+    ? notSettling(`To begin with, ${needs}.`)
+    : keepRunning(`It is too early to tell: ${needs}.`, days);
 }
 
 function outlook(days: number): string {

@@ -5,6 +5,7 @@ import type { ConfidenceInterval, LiftInterval } from '../experiments/compare.ts
 import type { Compared, Judgement } from '../experiments/judge.ts';
 import { VERDICTS, type Verdict } from '../experiments/verdict.ts';
 import { id } from '../operations/schemas.ts';
+import { inPercent } from '../text/wording.ts';
 
 const estimate = z.number();
 export const interval = z
@@ -68,8 +69,8 @@ export function comparisonOf(metric: ExperimentMetric, compared: Compared | unde
 
 export function liftOf(of: LiftInterval | null) {
   if (!of) return null;
-  const percent = (share: number | null) => (share === null ? null : round(share * 100, 2));
-  return { estimate: percent(of.estimate), low: round(of.low * 100, 2), high: percent(of.high) };
+  const percent = (share: number | null) => (share === null ? null : inPercent(share));
+  return { estimate: percent(of.estimate), low: inPercent(of.low), high: percent(of.high) };
 }
 
 export function rounded(of: ConfidenceInterval | null, scale = 1): ConfidenceInterval | null {

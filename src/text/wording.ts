@@ -61,11 +61,20 @@ export function percent(rate: number): string {
   return `${value.toFixed(value !== 0 && Math.abs(value) < 1 ? 2 : 1)}%`;
 }
 
-/** `+9.1%`, with a minus sign rather than a hyphen, and without a sign if it is rounded to zero. */
+/** As reports give changes and lifts: with two decimals, never -0. */
+export function inPercent(rate: number): number {
+  return Math.round(rate * 100 * 100) / 100 + 0;
+}
+
+/**
+ * `+9.1%`, with a minus sign rather than a hyphen, and without a sign if it is rounded to zero. It is rounded from what reports give, as on pages: otherwise
+ * 47.246% would be +47.2% in a sentence and, from 47.25, +47.3% in the table beside it.
+ */
 export function signedPercent(rate: number, locale = 'en-US'): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', useGrouping: false, ...digits });
-  return format.format(rate * 100).replace('-', '\u2212');
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', useGrouping: false, ...digits })
+    .format(inPercent(rate))
+    .replace('-', '\u2212');
 }
 
 /** For sentences: `units` of the currency. Only small amounts have decimals. */

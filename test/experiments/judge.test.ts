@@ -25,6 +25,16 @@ describe('the verdict', () => {
     );
   });
 
+  it.each([
+    ['winner', [200, 300], /^“Video” wins .* and \+\d+\.\d%\.$/],
+    ['will_not_settle', [200, 240], /^“Video” is ahead .* to \+\d+\.\d%\.$/],
+    ['will_not_settle', [1, 2], /^It is too early to tell: .* conversions\.$/],
+  ])('asks for nothing when the campaign is archived: %s', (kind, [first, second], sentence) => {
+    const arms = [first, second].map((conversions) => ({ visitors: 4_000, conversions: conversions! }));
+    const { verdict } = judge({ ...sampleExperiment(arms), hasEnded: true }, QUESTION);
+    expect(verdict).toMatchObject({ kind, daysLeft: null, sentence: expect.stringMatching(sentence) });
+  });
+
   it('may be that the control wins', () => {
     expect(
       verdictOn([

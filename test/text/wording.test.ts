@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { formatChange } from '../../dashboard/src/format/numbers.ts';
 import {
   counted,
   exactMoney,
+  inPercent,
   percent,
   quoted,
   roundMoney,
@@ -33,6 +35,13 @@ test('changes have a sign, unless they are shown as zero', () => {
   expect(signedPercent(0.0912)).toBe('+9.1%');
   expect(signedPercent(-0.0912)).toBe('\u22129.1%');
   for (const none of [0, -0, 0.0004, -0.0004]) expect(signedPercent(none)).toBe('0.0%');
+});
+
+test('changes are rounded from those of reports, which have two decimals, as pages do', () => {
+  for (const rate of [0.47246, -0.47246, 0.00049, 12.3456]) {
+    expect(signedPercent(rate)).toBe(formatChange(inPercent(rate)).replace(',', ''));
+  }
+  expect(signedPercent(0.47246)).toBe('+47.3%');
 });
 
 test('one is not many', () => {

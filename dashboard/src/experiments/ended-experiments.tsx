@@ -1,6 +1,7 @@
 // Experiments that were decided and no longer run, as their alerts have it: the service judges only those that run.
 
 import { useQuery } from '@tanstack/react-query';
+import { withoutAdvice } from '../../../languages/sentences.ts';
 import { useApi } from '../api/context.tsx';
 import { alertsQuery, EXPERIMENTS_MAX } from '../api/queries.ts';
 import { type Alert, AlertItems } from '../components/alerts-card.tsx';
@@ -30,13 +31,14 @@ export function EndedExperiments({ websiteId, running }: EndedExperimentsProps) 
   );
 }
 
-/** The last decision of each campaign whose experiment does not run. `alerts`: newest first. */
+/** The last decision of each campaign whose experiment does not run, without what was to be done then. `alerts`: newest first. */
 function endedAmong(alerts: readonly Alert[], running: readonly number[]): Alert[] {
   const known = new Set(running);
-  return alerts.filter(({ kind, path }) => {
+  const last = alerts.filter(({ kind, path }) => {
     const page = pageAt(path);
     if (kind !== 'experiment_decided' || page.name !== 'campaign' || known.has(page.campaignId)) return false;
     known.add(page.campaignId);
     return true;
   });
+  return last.map((alert) => ({ ...alert, text: withoutAdvice(alert.text) }));
 }

@@ -14,8 +14,10 @@ function decided(id: number, campaignId: number, text: string) {
   return { id, kind: 'experiment_decided', day: '2026-03-14', title: 'Decided.', text, path, created_at: '' };
 }
 
+const FACTS =
+  '“Video” wins with a conversion rate of 7.5% (4,000 visitors) against 5.0% of “Photo” (4,000 visitors). The true lift is at least +12.0%.';
 const ALERTS = [
-  decided(5, ENDED, 'Wins.'),
+  decided(5, ENDED, `${FACTS} Give it all the traffic.`),
   { ...decided(4, ENDED, 'Fell.'), kind: 'drop' },
   decided(3, RUNNING, 'Goes on.'),
   decided(2, ENDED, 'One loses.'),
@@ -41,6 +43,7 @@ it('experiments: those that ended are shown with their last decision, and those 
   expect(await screen.findByRole('heading', { name: 'Ended experiments' })).toBeTruthy();
   const [item, ...others] = screen.getAllByRole('listitem');
   expect(others).toEqual([]);
-  expect(item!.textContent).toContain('Wins.');
+  expect(item!.textContent).toContain(`${FACTS} Open`);
+  expect(item!.textContent).not.toContain('Give it all the traffic');
   expect(within(item!).getByRole('link').getAttribute('href')).toBe(`/websites/1/campaigns/${ENDED}`);
 });
