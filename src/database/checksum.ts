@@ -1,7 +1,6 @@
 // A checksum for bytes that are stored. A disk that changes a bit of them changes numbers that people decide by, and nothing else would notice it: SQLite
 // has no checksums of its own, and PostgreSQL only if the cluster was created with them.
 import { crc32 } from 'node:zlib';
-import { Problem } from '../problem.ts';
 
 /** Of the bytes and of the numbers of their row that matter as much, as a signed number of 32 bits. */
 export function checksumOf(bytes: Uint8Array, row: readonly number[]): number {
@@ -11,16 +10,4 @@ export function checksumOf(bytes: Uint8Array, row: readonly number[]): number {
 /** null: the row is of a version that stored no checksums, and is as good as it was there. */
 export function isIntact(bytes: Uint8Array, row: readonly number[], checksum: number | null): boolean {
   return checksum === null || checksum === checksumOf(bytes, row);
-}
-
-/** What is stored is not what was written. Answering from it would give wrong numbers. */
-export class DamagedDataError extends Problem {
-  /** `what`: such as `The stored events of website 3 on 2026-11-17`. */
-  constructor(what: string) {
-    super(
-      503,
-      `${what} are damaged, so they are not used. The operator of the service finds out more with: funnel doctor --deep.`,
-      { code: 'damaged_data' },
-    );
-  }
 }

@@ -5,6 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedMap } from '../bounded-map.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { InvalidSketchError } from '../sketches/hyperloglog.ts';
 import {
   type BulkInsert,
   bulkInsertSql,
@@ -105,7 +106,10 @@ class SqliteConnection implements Queries {
   }
 
   async query<Row>(sql: string, params: readonly SqlValue[] = []): Promise<Row[]> {
-    return withDatabaseErrors(() => this.#prepared(sql).all(...params) as Row[]);
+    const rows = withDatabaseErrors(() => this.#prepared(sql).all(...params) as Row[] | undefined);
+    // Node loses the error of an aggregate function within another one, and returns nothing. Ours fail only if a sketch is damaged.
+    if (rows === undefined) throw new InvalidSketchError('it can not be united with others');
+    return rows;
   }
 
   /** Row by row with one prepared statement: without a network, multi-row statements save little. */

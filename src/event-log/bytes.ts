@@ -1,6 +1,6 @@
 // Writing and reading the bytes of the event log: numbers of variable length, texts, and arrays of numbers.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { DamagedDataError } from '../database/checksum.ts';
+import { DamagedDataError } from '../damaged-data.ts';
 
 /** What is stored without a checksum, or lacks a column, may be damaged in a way that is only noticed when it is decoded. */
 export class InvalidRunError extends DamagedDataError {

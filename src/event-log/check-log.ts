@@ -1,7 +1,7 @@
 // Compares the event log with the rollups: both have counted the same events. Also reads what no count depends on, so that all damage is found. Works while
 // events come in.
 import type { SubjectReference } from '../catalog/subject.ts';
-import { DamagedDataError } from '../database/checksum.ts';
+import { DamagedDataError } from '../damaged-data.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';

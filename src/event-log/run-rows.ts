@@ -1,5 +1,6 @@
 // The rows of runs in `event_log_runs`, one for each column, and those in `event_log_pending`. Each has a checksum, which is verified once, when a row is read.
-import { checksumOf, DamagedDataError, isIntact } from '../database/checksum.ts';
+import { DamagedDataError } from '../damaged-data.ts';
+import { checksumOf, isIntact } from '../database/checksum.ts';
 import type { Queries, SqlValue } from '../database/database.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import { RUN_COLUMNS, type RunColumn } from './run.ts';

@@ -27,7 +27,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { readToday } from '../catalog/website-zones.ts';
-import { checksumOf, DamagedDataError, isIntact } from '../database/checksum.ts';
+import { DamagedDataError } from '../damaged-data.ts';
+import { checksumOf, isIntact } from '../database/checksum.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import { holdWebsite, lockWebsites } from '../rollups/store.ts';

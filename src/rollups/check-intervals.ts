@@ -1,7 +1,8 @@
-// Compares the stored intervals with the days that they were built from, and can build them again. Works while events come in.
+// Compares the stored intervals with the days that they were built from, and can build them again. Also finds days and intervals whose sketches can't be read.
+// Works while events come in.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
-import { Sketch } from '../sketches/hyperloglog.ts';
+import { InvalidSketchError, Sketch } from '../sketches/hyperloglog.ts';
 import { subjectIds } from './erase-days.ts';
 import { INTERVAL_LENGTHS, startOfInterval } from './intervals.ts';
 import { PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
@@ -11,14 +12,16 @@ import type { Window } from './window.ts';
 
 type SubjectName = keyof typeof SUBJECT_KIND;
 
-/** An interval that is not the union of its days. */
+/** An interval that is not the union of its days; or an interval or a day that is damaged. */
 export interface IntervalDifference {
   readonly websiteId: number;
   readonly subject: SubjectName;
   readonly subjectId: number;
   readonly metric: VisitorMetric;
   readonly window: Window;
-  readonly problem: 'missing' | 'unexpected' | 'different';
+  readonly problem: 'missing' | 'unexpected' | 'different' | 'damaged';
+  /** false: a day that it is built from is damaged, too. */
+  readonly canBeBuilt: boolean;
 }
 
 export interface CheckedIntervals {
@@ -33,7 +36,7 @@ export async function checkIntervals(
   onProgress: (share: number, intervals: number) => void = () => {},
 ): Promise<CheckedIntervals> {
   const websites = await database.query<BuiltWebsite>(
-    'SELECT website_id, intervals_through FROM website_activity WHERE intervals_through > 0 ORDER BY website_id',
+    'SELECT website_id, intervals_through FROM website_activity WHERE first_day IS NOT NULL ORDER BY website_id',
   );
   const kinds = Object.entries(SUBJECT_KIND) as [SubjectName, SubjectKind][];
   const differences: IntervalDifference[] = [];
@@ -92,8 +95,19 @@ async function compareSubject(
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4 AND period_kind <> ${PERIOD.month}`,
     [websiteId, SUBJECT_KIND[checked.subject], checked.subjectId, VISITOR_METRICS.indexOf(checked.metric)],
   );
-  const [days, stored] = [rows.filter(isDay), rows.filter((row) => !isDay(row))];
-  const differences: IntervalDifference[] = [];
+  const {
+    days = [],
+    damagedDays = [],
+    stored = [],
+  } = Object.groupBy(rows, (row) => {
+    if (!isDay(row)) return 'stored';
+    return isReadable(row.sketch) ? 'days' : 'damagedDays';
+  });
+  const canBeBuilt = damagedDays.length === 0;
+  const differences: IntervalDifference[] = damagedDays.map(({ period }) => {
+    const window = { firstDay: period, lastDay: period };
+    return { websiteId, ...checked, window, problem: 'damaged', canBeBuilt };
+  });
   let intervals = 0;
   for (const length of INTERVAL_LENGTHS) {
     const expected = unionsOf(days, length, through);
@@ -104,12 +118,26 @@ async function compareSubject(
     );
     for (const first of new Set([...expected.keys(), ...found.keys()])) {
       intervals++;
-      const problem = problemOf(expected.get(first), found.get(first));
       const window = { firstDay: first, lastDay: first + length - 1 };
-      if (problem) differences.push({ websiteId, ...checked, window, problem });
+      const problem = problemOf(expected.get(first), found.get(first));
+      // Over a damaged day, nobody knows what it should be.
+      const isUnknown = damagedDays.some(({ period }) => startOfInterval(period, length) === first);
+      if (problem && !(isUnknown && problem !== 'damaged')) {
+        differences.push({ websiteId, ...checked, window, problem, canBeBuilt });
+      }
     }
   }
   return { intervals, differences };
+}
+
+function isReadable(sketch: Uint8Array): boolean {
+  try {
+    Sketch.fromBytes(sketch);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidSketchError) return false;
+    throw error;
+  }
 }
 
 function isDay({ period_kind: kind }: PeriodRow): boolean {
@@ -132,6 +160,7 @@ function unionsOf(days: readonly PeriodRow[], length: number, through: number): 
 function problemOf(expected = new Sketch(), found = new Sketch().toBytes()): IntervalDifference['problem'] | undefined {
   const bytes = expected.toBytes();
   if (Buffer.compare(bytes, found) === 0) return undefined;
+  if (!isReadable(found)) return 'damaged';
   if (expected.isEmpty) return 'unexpected';
   return Sketch.fromBytes(found).isEmpty ? 'missing' : 'different';
 }

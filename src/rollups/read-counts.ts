@@ -1,8 +1,10 @@
 // Reads the counts of subjects of a website in any number of windows, with one statement for the counters and one for the
 // visitor sketches, after one that says which intervals there are, unless the caller knows.
 import type { SubjectKind } from '../catalog/subject.ts';
+import { DamagedDataError } from '../damaged-data.ts';
 import type { Database, SqlValue } from '../database/database.ts';
 import { estimateBytes, uniteBytes } from '../sketches/packed-sketches.ts';
+import { isoOfDay } from './calendar.ts';
 import { type Counts, clampDistinct, NO_TOTALS, type Totals } from './counts.ts';
 import { coverWindow } from './intervals.ts';
 import { VISITOR_METRICS, type VisitorMetric } from './metric.ts';
@@ -38,7 +40,34 @@ type Reader = Pick<Database, 'query'>;
 /** By subject id; the array has one entry per window, in the same order. */
 export async function readCounts(database: Reader, query: CountsQuery): Promise<BySubject<Counts>> {
   const contents = await readContents(database, query);
-  return new Map([...contents].map(([id, windowContents]) => [id, windowContents.map(countsOf)]));
+  return nameDamage([query.websiteId], query.windows, async () => {
+    return new Map([...contents].map(([id, windowContents]) => [id, windowContents.map(countsOf)]));
+  });
+}
+
+/** What the extension hll says of bytes that it can't read. */
+const DATA_EXCEPTION = '22000';
+
+/** Says in which websites and days sketches are damaged, if that is why they can't be united or estimated. */
+export async function nameDamage<Result>(
+  websiteIds: readonly number[],
+  windows: readonly Window[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DamagedDataError) && (error as { code?: string }).code !== DATA_EXCEPTION) throw error;
+    const [first, last] = [
+      Math.min(...windows.map(({ firstDay }) => firstDay)),
+      Math.max(...windows.map(({ lastDay }) => lastDay)),
+    ];
+    const websites =
+      websiteIds.length === 1 ? `website ${websiteIds[0]}` : `one of the websites ${websiteIds.join(', ')}`;
+    throw new DamagedDataError(
+      `Stored unique visitors of ${websites} between ${isoOfDay(first)} and ${isoOfDay(last)}`,
+    );
+  }
 }
 
 /** Estimates the sketches. Metrics without a sketch keep their totals. */
@@ -120,7 +149,9 @@ async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<s
   );
   // Windows without days have no ranges.
   if (ranges.length === 0) return new Map();
-  const rows = await database.query<VisitorsRow>(visitorsSql(query, metrics, ranges), parametersOf(query, ranges));
+  const rows = await nameDamage([query.websiteId], query.windows, () =>
+    database.query<VisitorsRow>(visitorsSql(query, metrics, ranges), parametersOf(query, ranges)),
+  );
   const visitors = new Map<string, Partial<Record<VisitorMetric, Uint8Array>>>();
   for (const { slot, subject_id, metric, visitors: sketch } of rows) {
     if (sketch === null) continue;

@@ -5,7 +5,7 @@ import { type Database, placeholders, type SqlValue } from '../database/database
 import { type Counts, NO_TOTALS, type Totals } from './counts.ts';
 import { coverWindow } from './intervals.ts';
 import { VISITOR_METRICS, type VisitorMetric } from './metric.ts';
-import { countsOf, rangeValues, sumsOf, totalsIn, type WindowContent } from './read-counts.ts';
+import { countsOf, nameDamage, rangeValues, sumsOf, totalsIn, type WindowContent } from './read-counts.ts';
 import type { Window } from './window.ts';
 
 /**
@@ -27,7 +27,9 @@ type Reader = Pick<Database, 'query'>;
 export async function readWebsiteCounts(database: Reader, query: WebsiteCountsQuery): Promise<ByWebsite<Counts>> {
   const counts = new Map<number, readonly Counts[]>();
   for await (const contents of readBatches(database, query)) {
-    for (const [id, windowContents] of contents) counts.set(id, windowContents.map(countsOf));
+    for (const [id, windowContents] of contents) {
+      counts.set(id, await nameDamage([id], query.windows, async () => windowContents.map(countsOf)));
+    }
   }
   return counts;
 }
@@ -114,7 +116,8 @@ async function readVisitors(database: Reader, query: WebsiteCountsQuery): Promis
     // Windows without days have no ranges.
     if (ranges.length === 0) continue;
     const params: SqlValue[] = [...websiteIds, ...ranges.flat()];
-    rows.push(...(await database.query<VisitorsRow>(visitorsSql(query, websiteIds.length, ranges), params)));
+    const read = () => database.query<VisitorsRow>(visitorsSql(query, websiteIds.length, ranges), params);
+    rows.push(...(await nameDamage(websiteIds, query.windows, read)));
   }
   return rows;
 }

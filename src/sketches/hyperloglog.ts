@@ -37,6 +37,8 @@
  * the five bits 00010 that start at bit 6914 * 5 of the data.
  */
 
+import { DamagedDataError } from '../damaged-data.ts';
+
 export const EXPLICIT_MAX = 1280;
 
 const INDEX_BITS = 14;
@@ -71,11 +73,11 @@ type Slots = (number | undefined)[];
 const SLOTS_LENGTH_MIN = 8;
 const NO_SLOTS: Slots = [];
 
-export class InvalidSketchError extends Error {
+export class InvalidSketchError extends DamagedDataError {
   override name = 'InvalidSketchError';
 
   constructor(reason: string) {
-    super(`Invalid visitor sketch: ${reason}`);
+    super(`Stored unique visitors (${reason})`);
   }
 }
 

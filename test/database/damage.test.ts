@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
-import { DamagedDataError } from '../../src/database/checksum.ts';
+import { DamagedDataError } from '../../src/damaged-data.ts';
 import type { SqlValue } from '../../src/database/database.ts';
 import { Random } from '../../src/demo/random.ts';
 import { askLog } from '../../src/event-log/ask-log.ts';
@@ -22,8 +22,11 @@ import {
   sweepTouches,
 } from '../../src/ingestion/touch-runs.ts';
 import { visitorText } from '../../src/ingestion/visitor-text.ts';
-import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
+import { checkIntervals, repairIntervals } from '../../src/rollups/check-intervals.ts';
+import { readCounts } from '../../src/rollups/read-counts.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
+import { buildIntervals } from '../support/build-intervals.ts';
 import { ENGINES } from '../support/databases.ts';
 import { ALL_DAYS, allRuns, mergeLog, switchLog } from '../support/event-log.ts';
 import { eventWith, orderWith } from '../support/events.ts';
@@ -148,6 +151,65 @@ describe.each(ENGINES)('on %s', (engine) => {
       );
       await expect(byDevice()).rejects.toMatchObject({ status: 503, options: { code: 'damaged_data' } });
       expect((await checkLog(ingestion.database)).differences).toEqual(found);
+    });
+  });
+
+  describe('of sketches', () => {
+    const window = { firstDay: TODAY - 90, lastDay: TODAY };
+    const visitors = async () => {
+      const query = { websiteId: 1, kind: SUBJECT_KIND.website, subjectIds: [1], windows: [window] };
+      return (await readCounts(ingestion.database, { ...query, countType: 'distinct' })).get(1)![0]!.views;
+    };
+    const problem = {
+      status: 503,
+      options: { code: 'damaged_data' },
+      message: expect.stringContaining('unique visitors of website 1 between 2024-12-10 and 2025-03-10 are damaged'),
+    };
+
+    beforeEach(async () => {
+      const days = Array.from({ length: 80 }, (_, back) => `${isoOfDay(TODAY - back)}T12:00:00Z`);
+      await ingestion.count(...days.map((at, visitor) => eventWith({ visitor: `visitor-${visitor}`, at })));
+      await buildIntervals(ingestion.database, ingestion.clock);
+    });
+
+    const ofViews = 'website_id = 1 AND subject_kind = 1 AND metric = 0';
+    /** Without the check of the type's input function. */
+    const bytes = engine === 'sqlite' ? '$1' : 'CAST(CAST($1 AS bytea) AS hll)';
+
+    test('an interval gives a problem or the same count, and the deep check finds it, whatever became of it', async () => {
+      const where = `${ofViews} AND period_kind = 16 AND period >= ${TODAY - 60}`;
+      const [row] = await ingestion.database.query<{ period: number; sketch: Uint8Array }>(
+        `SELECT period, sketch FROM rollup_visitors WHERE ${where} ORDER BY period`,
+      );
+      const own = `WHERE ${where} AND period = ${row!.period}`;
+      let refused = 0;
+      for (const damaged of damagesOf(row!.sketch, new Random(8))) {
+        await change(`UPDATE rollup_visitors SET sketch = ${bytes} ${own}`, [damaged]);
+        const answer = await visitors().catch((error: unknown) => error);
+        if (answer instanceof Error) expect(answer).toMatchObject(problem);
+        else expect(answer).toBe(80);
+        refused += Number(answer instanceof Error);
+      }
+      expect(refused).toBeGreaterThan(5);
+      for (const damaged of damagesOf(row!.sketch, new Random(9)).slice(0, 8)) {
+        await change(`UPDATE rollup_visitors SET sketch = ${bytes} ${own}`, [damaged]);
+        const { differences } = await checkIntervals(ingestion.database);
+        expect(differences.map(({ window: { firstDay } }) => firstDay)).toEqual([row!.period]);
+      }
+      await repairIntervals(ingestion.database, (await checkIntervals(ingestion.database)).differences[0]!);
+      expect((await checkIntervals(ingestion.database)).differences).toEqual([]);
+      expect(await visitors()).toBe(80);
+    });
+
+    test('a day that can not be read is named, and no interval is built from it', async () => {
+      await change(
+        `UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${ofViews} AND period_kind = 0 AND period = ${TODAY}`,
+        [new Uint8Array([18, 142, 127, 1])],
+      );
+      await expect(visitors()).rejects.toMatchObject(problem);
+      expect((await checkIntervals(ingestion.database)).differences).toMatchObject([
+        { websiteId: 1, subject: 'website', metric: 'views', problem: 'damaged', canBeBuilt: false },
+      ]);
     });
   });
 

@@ -11,7 +11,7 @@ import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../../d
 import { createMailer } from '../../mail/mailer.ts';
 import { findZone } from '../../time/zone.ts';
 import { type Arguments, type Command, CommandError, UsageError } from '../command.ts';
-import { type Check, check } from './check.ts';
+import { type Check, check, warning } from './check.ts';
 import { citusCheck } from './citus-check.ts';
 import { clockCheck } from './clock-check.ts';
 import { eventLogCheck } from './event-log-check.ts';
@@ -135,6 +135,7 @@ async function engineChecks(database: Database, config: Config): Promise<Check[]
   });
   return [
     await writesCheck(database, config.databaseUrl),
+    await pageChecksumsCheck(database),
     hll,
     await citusCheck(database),
     await connectionCheck(database, config.databaseConnectionsMax),
@@ -157,6 +158,19 @@ function writesCheck(database: Database, url: string): Promise<Check> {
       if (explained !== undefined) return { ok: false, detail: explained };
       return { ok: true, detail: `not tried: ${(error as Error).message}` };
     }
+  });
+}
+
+/** The service has checksums of its own for the event log and for touches; sketches and counters have none. */
+function pageChecksumsCheck(database: Database): Promise<Check> {
+  const name = 'data checksums';
+  return check(name, async () => {
+    const [row] = await database.query<{ data_checksums: string }>('SHOW data_checksums');
+    if (row?.data_checksums === 'on') return { ok: true, detail: 'on' };
+    return warning(
+      name,
+      'off: PostgreSQL does not notice if the disk changes what is stored; to switch them on, stop the server and run: pg_checksums --enable',
+    );
   });
 }
 

@@ -30,9 +30,12 @@ export function intervalsCheck(database: Database, isRepairing: boolean): Promis
       bar.finish(),
     );
     const { differences } = checked;
-    if (isRepairing) for (const difference of differences) await repairIntervals(database, difference);
+    const damagedDays = differences.filter(({ canBeBuilt }) => !canBeBuilt);
+    if (isRepairing) {
+      for (const difference of differences) if (difference.canBeBuilt) await repairIntervals(database, difference);
+    }
     return {
-      ok: isRepairing || differences.length === 0,
+      ok: (isRepairing ? damagedDays : differences).length === 0,
       detail: describeIntervals(checked, isRepairing),
       differences: differences.slice(0, DIFFERENCES_LISTED_MAX).map(listed),
     };
@@ -48,7 +51,10 @@ function describeIntervals({ websites, intervals, differences }: CheckedInterval
   });
   const more = differences.length > shown.length ? ` and ${formatCount(differences.length - shown.length)} more` : '';
   const advice = isRepairing ? 'built again' : 'to build them again, run: funnel doctor --deep --repair';
-  return `${formatCount(differences.length)} of ${count} do not equal their days (${shown.join('; ')}${more}); ${advice}`;
+  const lost = differences.some(({ canBeBuilt }) => !canBeBuilt)
+    ? '; those over a damaged day can not be built: restore a backup, or remove the day with: funnel forget day'
+    : '';
+  return `${formatCount(differences.length)} of ${count} are damaged or do not equal their days (${shown.join('; ')}${more}); ${advice}${lost}`;
 }
 
 function listed({ websiteId, subject, subjectId, metric, window, problem }: IntervalDifference): ListedDifference {
