@@ -67,6 +67,7 @@ const KINDS: Readonly<Record<string, (target: Target, number: number) => AttackR
   }),
   'metadata of the authorization server': () => ({ path: '/.well-known/oauth-authorization-server', headers: {} }),
   'an unknown URL': () => ({ path: '/nowhere', headers: {} }),
+  '/healthz': () => ({ path: '/healthz', headers: {} }),
   '/readyz': () => ({ path: '/readyz', headers: {} }),
   '/metrics': () => ({ path: '/metrics', headers: {} }),
 };

@@ -13,7 +13,21 @@ export const STRANGERS_ATTACKS: readonly Attack[] = [
       agent.destroy();
     },
   },
+  {
+    name: 'metrics and readiness',
+    run: async (target, signal) => {
+      const agent = new Agent({ keepAlive: true });
+      await keepSending(target, signal, { concurrency: 32, agent, next: probe });
+      agent.destroy();
+    },
+  },
 ];
+
+const PROBE_PATHS = ['/metrics', '/readyz'];
+
+function probe(number: number): AttackRequest {
+  return { path: PROBE_PATHS[number % PROBE_PATHS.length]!, headers: {} };
+}
 
 export function openApiDocument(number: number): AttackRequest {
   return { path: OPENAPI_PATHS[number % OPENAPI_PATHS.length]!, headers: { 'accept-encoding': 'gzip, br' } };
