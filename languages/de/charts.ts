@@ -7,8 +7,7 @@ export default {
   convertedOf: '{part} von {whole} konvertiert',
   dayOfTheWeek: 'Wochentag',
   daysIfPartial: 'Tage, falls unvollständig',
-  dotted:
-    'Gepunktet: Nur ein Teil {unit, select, week {dieser Woche} other {dieses Monats}} liegt im Zeitraum oder ist schon vorbei.',
+  dotted: 'Gepunktet: Nur ein Teil {unit, select, week {dieser Woche} other {dieses Monats}} liegt im Zeitraum.',
   dropOff:
     '<strong>{share}</strong> brechen ab<hidden>: {count, plural, one {# macht} other {# machen}} nicht weiter</hidden>',
   fileByHourOfWeek: '{name} nach Stunde der Woche',
@@ -24,6 +23,7 @@ export default {
   onlyDays: 'nur {days}',
   rateByHourAndDay: 'Conversion-Rate nach Stunde und Wochentag',
   rightAxis: '{metric} (rechte Achse)',
+  ring: 'Ring: {unit, select, hour {diese Stunde} day {heute} week {diese Woche} other {dieser Monat}} bis jetzt.',
   secondMetric: 'Zweite Kennzahl',
   soFar: 'bisher',
   theHours: 'die Stunden',

@@ -99,6 +99,7 @@ export default {
   pagesOfAlerts: 'Seiten der Warnungen',
   passwordsDiffer: 'Die beiden Passwörter stimmen nicht überein.',
   productsOfAllVisitors: 'Von allen Besuchern: Produkte lassen sich nicht filtern.',
+  relativeChangeInPercent: '{metric}: relative Veränderung in %',
   removeAllFilters: 'Alle Filter entfernen',
   removeFilter: 'Filter entfernen: {name}',
   removeFromLink: 'Aus dem Link entfernen',

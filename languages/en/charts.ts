@@ -5,7 +5,7 @@ export default {
   convertedOf: '{part} of {whole} converted',
   dayOfTheWeek: 'Day of the week',
   daysIfPartial: 'Days if partial',
-  dotted: 'Dotted: only a part of that {unit, select, week {week} other {month}} is in the period, or over.',
+  dotted: 'Dotted: only a part of that {unit, select, week {week} other {month}} is in the period.',
   dropOff:
     '<strong>{share}</strong> drop off<hidden>: {count, plural, one {# does} other {# do}} not continue</hidden>',
   fileByHourOfWeek: '{name} by hour of the week',
@@ -21,6 +21,7 @@ export default {
   onlyDays: 'only {days}',
   rateByHourAndDay: 'Conversion rate by hour and day of the week',
   rightAxis: '{metric} (right axis)',
+  ring: 'Ring: {unit, select, hour {this hour} day {today} week {this week} other {this month}} so far.',
   secondMetric: 'Second metric',
   soFar: 'so far',
   theHours: 'the hours',

@@ -93,6 +93,7 @@ export default {
   pagesOfAlerts: 'Pages of alerts',
   passwordsDiffer: 'The two passwords are not the same.',
   productsOfAllVisitors: 'Of all visitors: products cannot be filtered.',
+  relativeChangeInPercent: '{metric}: relative change in %',
   removeAllFilters: 'Remove all filters',
   removeFilter: 'Remove the filter {name}',
   removeFromLink: 'Remove it from the link',

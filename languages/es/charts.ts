@@ -7,8 +7,7 @@ export default {
   convertedOf: '{part} de {whole} convirtieron',
   dayOfTheWeek: 'Día de la semana',
   daysIfPartial: 'Días si es parcial',
-  dotted:
-    'Línea de puntos: solo una parte de {unit, select, week {esa semana} other {ese mes}} está en el período o ya ha pasado.',
+  dotted: 'Línea de puntos: solo una parte de {unit, select, week {esa semana} other {ese mes}} está en el período.',
   dropOff:
     '<strong>{share}</strong> de abandono<hidden>: {count, plural, one {# no continúa} other {# no continúan}}</hidden>',
   fileByHourOfWeek: '{name} por hora de la semana',
@@ -24,6 +23,7 @@ export default {
   onlyDays: 'solo {days}',
   rateByHourAndDay: 'Tasa de conversión por hora y día de la semana',
   rightAxis: '{metric} (eje derecho)',
+  ring: 'Círculo: {unit, select, hour {esta hora} day {hoy} week {esta semana} other {este mes}} hasta ahora.',
   secondMetric: 'Segunda métrica',
   soFar: 'hasta ahora',
   theHours: 'las horas',

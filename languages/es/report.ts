@@ -95,6 +95,7 @@ export default {
   pagesOfAlerts: 'Páginas de alertas',
   passwordsDiffer: 'Las dos contraseñas no coinciden.',
   productsOfAllVisitors: 'De todos los visitantes: los productos no se pueden filtrar.',
+  relativeChangeInPercent: '{metric}: variación relativa en %',
   removeAllFilters: 'Quitar todos los filtros',
   removeFilter: 'Quitar el filtro {name}',
   removeFromLink: 'Quitarlo del enlace',

@@ -8,7 +8,7 @@ export default {
   dayOfTheWeek: 'Jour de la semaine',
   daysIfPartial: 'Jours si partiel',
   dotted:
-    'En pointillés : seule une partie de {unit, select, week {cette semaine} other {ce mois}} est dans la période, ou déjà passée.',
+    'En pointillés : seule une partie de {unit, select, week {cette semaine} other {ce mois}} est dans la période.',
   dropOff:
     '<strong>{share}</strong> abandonnent<hidden> : {count, plural, one {# ne continue pas} other {# ne continuent pas}}</hidden>',
   fileByHourOfWeek: '{name} par heure de la semaine',
@@ -24,6 +24,7 @@ export default {
   onlyDays: 'seulement {days}',
   rateByHourAndDay: 'Taux de conversion par heure et jour de la semaine',
   rightAxis: '{metric} (axe de droite)',
+  ring: 'Cercle : {unit, select, hour {cette heure} day {aujourd’hui} week {cette semaine} other {ce mois}} jusqu’à maintenant.',
   secondMetric: 'Second indicateur',
   soFar: 'jusqu’ici',
   theHours: 'les heures',

@@ -97,6 +97,7 @@ export default {
   pagesOfAlerts: 'Pages des alertes',
   passwordsDiffer: 'Les deux mots de passe sont différents.',
   productsOfAllVisitors: 'Pour tous les visiteurs : les produits ne peuvent pas être filtrés.',
+  relativeChangeInPercent: '{metric} : évolution relative en %',
   removeAllFilters: 'Retirer tous les filtres',
   removeFilter: 'Retirer le filtre {name}',
   removeFromLink: 'Le retirer du lien',

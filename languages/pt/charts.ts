@@ -7,8 +7,7 @@ export default {
   convertedOf: '{part} de {whole} converteram',
   dayOfTheWeek: 'Dia da semana',
   daysIfPartial: 'Dias, se parcial',
-  dotted:
-    'Pontilhado: só uma parte {unit, select, week {dessa semana} other {desse mês}} está no período ou já passou.',
+  dotted: 'Pontilhado: só uma parte {unit, select, week {dessa semana} other {desse mês}} está no período.',
   dropOff:
     '<strong>{share}</strong> de abandono<hidden>: {count, plural, one {# não continua} other {# não continuam}}</hidden>',
   fileByHourOfWeek: '{name} por hora da semana',
@@ -24,6 +23,7 @@ export default {
   onlyDays: 'só {days}',
   rateByHourAndDay: 'Taxa de conversão por hora e dia da semana',
   rightAxis: '{metric} (eixo direito)',
+  ring: 'Círculo: {unit, select, hour {esta hora} day {hoje} week {esta semana} other {este mês}} até agora.',
   secondMetric: 'Segunda métrica',
   soFar: 'até agora',
   theHours: 'as horas',

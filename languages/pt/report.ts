@@ -96,6 +96,7 @@ export default {
   pagesOfAlerts: 'Páginas de alertas',
   passwordsDiffer: 'As duas senhas não são iguais.',
   productsOfAllVisitors: 'De todos os visitantes: os produtos não podem ser filtrados.',
+  relativeChangeInPercent: '{metric}: variação relativa em %',
   removeAllFilters: 'Remover todos os filtros',
   removeFilter: 'Remover o filtro {name}',
   removeFromLink: 'Remover do link',

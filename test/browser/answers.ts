@@ -32,7 +32,7 @@ export interface Row {
 
 export interface CampaignsReport {
   readonly timeframe: Readonly<Record<string, string>>;
-  readonly data: { readonly campaigns: readonly Row[] };
+  readonly data: { readonly campaigns: readonly (Row & { readonly cta_type: string })[] };
 }
 
 const counts = new Intl.NumberFormat('en-US');

@@ -7,9 +7,9 @@ import type { GetDashboard } from './dashboard.ts';
 
 export function downloadTests(get: GetDashboard): void {
   describe('a CSV file', () => {
-    it('contains the campaigns as the API returns them', async () => {
-      // The API compares as the dashboard does if all days are over.
-      const days = { range_start: daysAgo(90), range_end: daysAgo(1) };
+    it('contains the campaigns as the API returns them, in the words of the page', async () => {
+      // The API compares as the dashboard does if all days are over, and are no quarter.
+      const days = { range_start: daysAgo(89), range_end: daysAgo(1) };
       const page = await get().page(`/websites/1?timeframe=custom&${new URLSearchParams(days)}&status=live`);
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();
       const { name, rows } = await download(page, 'the campaigns');
@@ -24,8 +24,16 @@ export function downloadTests(get: GetDashboard): void {
       });
       const expected = data.campaigns.map(({ metrics, ...campaign }) => {
         const { changes, previous: _, ...values } = metrics as typeof metrics & { previous: unknown };
-        const changed = Object.entries(changes ?? {}).map(([key, value]) => [`${HEADS[key]}: change in %`, value]);
-        return { ...headed({ ...campaign, ...values }), ...Object.fromEntries(changed), ...daysOf(timeframe) };
+        const changed = Object.entries(changes ?? {}).map(([key, value]) => [
+          `${HEADS[key]}: ${key.endsWith('_rate') ? 'relative change' : 'change'} in %`,
+          value === null ? null : value.toFixed(2),
+        ]);
+        return {
+          ...headed({ ...campaign, ...values }),
+          ...{ Type: TYPES[campaign.cta_type], Status: 'Live', Currency: 'USD' },
+          ...Object.fromEntries(changed),
+          ...daysOf(timeframe),
+        };
       });
       expect(rows).toEqual(expected.map((row) => asText(row)));
     });
@@ -67,8 +75,15 @@ const HEADS: Readonly<Record<string, string>> = {
   aov: 'Avg. order',
 };
 
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ overlay: 'Popup', bar: 'Bar', embed: 'Embedded form', quiz: 'Quiz', landing_page: 'Landing page' },
+};
+
+/** Money and rates have two decimals. */
 function headed(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [HEADS[name], value]));
+  const written = (name: string, value: unknown) =>
+    typeof value === 'number' && /revenue|aov|_rate$/.test(name) ? value.toFixed(2) : value;
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [HEADS[name], written(name, value)]));
 }
 
 function daysOf(timeframe: Readonly<Record<string, string>>): Record<string, string> {

@@ -59,7 +59,7 @@ export function segmentTests(get: GetDashboard): void {
         expect(campaign).toMatchObject({
           Campaign: first!.name,
           Visitors: String(first!.metrics.views),
-          Filter: 'device:mobile',
+          Filter: 'Device: Mobile',
         });
 
         await page.getByRole('table', { name: 'Campaigns' }).getByRole('link', { name: first!.name }).click();

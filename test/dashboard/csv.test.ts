@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../dashboard/src/csv/csv.ts';
+import { decimalsOf, fileCell } from '../../dashboard/src/csv/file-columns.ts';
 import { fileNameOf } from '../../dashboard/src/csv/file-name.ts';
 
 describe('a CSV file', () => {
@@ -13,6 +14,28 @@ describe('a CSV file', () => {
     expect(csvText({ columns: ['name', 'count', 'note'], rows })).toBe(
       'name,count,note\r\nplain,1.5,\r\n"with, comma",-2,\r\n"say ""hi""\nthere",0,x\r\n',
     );
+  });
+
+  it('has as many decimals as a column says, so that numbers of money and rates line up', () => {
+    const row = { revenue: 90, views: 3 };
+    const columns = [
+      { value: () => row.revenue, decimals: 2 },
+      { value: () => row.views },
+      { value: () => undefined, decimals: 2 },
+      { value: () => -0.5, decimals: () => 3 },
+    ];
+    expect(csvText({ columns: ['a', 'b', 'c', 'd'], rows: [columns.map((column) => fileCell(column, row))] })).toBe(
+      'a,b,c,d\r\n90.00,3,,-0.500\r\n',
+    );
+  });
+
+  it.each([
+    ['USD', 2],
+    ['JPY', 2],
+    ['KWD', 3],
+  ])('has money in %s with %d decimals', (currency, decimals) => {
+    expect(decimalsOf('revenue', currency)).toBe(decimals);
+    expect([decimalsOf('conversion_rate', currency), decimalsOf('views', currency)]).toEqual([2, undefined]);
   });
 
   const cellOf = (text: string) => csvText({ columns: ['value'], rows: [[text]] }).slice('value\r\n'.length, -2);

@@ -60,6 +60,10 @@ export type Metrics = Schemas['Metrics'] | (Schemas['WebsiteMetrics'] & { readon
 export type MetricName = Exclude<keyof Schemas['Metrics'], 'previous' | 'changes'>;
 export type SeriesMetricName = Exclude<keyof Point, 'date'>;
 
+export function isRate(name: MetricName): boolean {
+  return name.endsWith('_rate');
+}
+
 /** In percent since the compared period; undefined if nothing is compared. */
 export function changeOf(metrics: Metrics, name: MetricName): number | null | undefined {
   const changes: Partial<Record<MetricName, number | null>> | undefined = metrics.changes;

@@ -4,7 +4,9 @@ import type { CSSProperties } from 'react';
 import type { AttributionReport, Credit } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
+import { currencyColumn } from '../components/metric-columns.ts';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { moneyDecimals, RATE_DECIMALS } from '../csv/file-columns.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatMoney } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
@@ -24,7 +26,7 @@ export function creditColumns({ website, data, sampled }: AttributionReport): Co
       name: 'name',
       label: t('common.campaign'),
       term: 'campaign',
-      value: ({ name }) => name,
+      value: ({ name }) => name ?? NO_CAMPAIGN,
       render: ({ id, name }) =>
         id === null ? (
           NO_CAMPAIGN
@@ -40,6 +42,7 @@ export function creditColumns({ website, data, sampled }: AttributionReport): Co
         term: MODEL_TERMS[name],
         numeric: true,
         value: (row) => row[name]!.revenue,
+        decimals: moneyDecimals(website.currency),
         render: (row) => (
           // What was counted is exact.
           <CreditCell
@@ -54,10 +57,12 @@ export function creditColumns({ website, data, sampled }: AttributionReport): Co
         name: `${name}_orders`,
         label: t('attribution.ordersByModel', { model: DEFINITIONS[MODEL_TERMS[name]].name }),
         value: (row) => row[name]!.orders,
+        // By some models, parts of orders.
+        decimals: RATE_DECIMALS,
         csvOnly: true,
       },
     ]),
-    { name: 'currency', label: t('common.currency'), value: () => website.currency, csvOnly: true },
+    currencyColumn(website.currency),
   ];
 }
 

@@ -54,9 +54,9 @@ function axisOf(values: Line, { hasFractions, formatShort }: Scale, height: numb
 
 function Plot({ data, size }: { readonly data: LineChartData; readonly size: Size }) {
   const [pointed, setPointed] = useState<number>();
-  const { scale, second, partial } = data;
+  const { scale, second, partial, running } = data;
   const lines = linesOf(data);
-  const secondLines = second && linesOf({ current: second.values, partial });
+  const secondLines = second && linesOf({ current: second.values, partial, running });
   const height = Math.max(1, size.height - TOP - BOTTOM);
   const onLeft = [...data.current, ...(lines.previous ?? []), ...(second && !second.hasOwnAxis ? second.values : [])];
   const axis = axisOf(onLeft, scale, height);
@@ -88,8 +88,14 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
   const shown = pointed !== undefined && pointed < count ? pointed : undefined;
   const marks = (line: Line, { y }: Axis, className: string | undefined) =>
     line.map((value, place) =>
-      value !== null && (hasMarks || place === shown) ? (
-        <circle key={data.longLabels[place]} className={className} cx={x(place)} cy={y(value)} r="3.5" />
+      value !== null && (hasMarks || place === shown || place === running) ? (
+        <circle
+          key={data.longLabels[place]}
+          className={clsx(className, place === running && styles.ring)}
+          cx={x(place)}
+          cy={y(value)}
+          r="3.5"
+        />
       ) : null,
     );
   return (

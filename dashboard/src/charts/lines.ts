@@ -8,6 +8,8 @@ export interface LineChartData {
   readonly current: Line;
   /** Why a bucket has fewer days than the others, such as "so far"; undefined: it is complete. */
   readonly partial: readonly (string | undefined)[];
+  /** The place of the bucket that is still filling up, if there is one. */
+  readonly running?: number | undefined;
   readonly previous?: readonly PreviousPoint[] | undefined;
   /** Buckets that are marked with a vertical line. */
   readonly marks?: readonly Mark[] | undefined;
@@ -52,25 +54,36 @@ export type Line = readonly (number | null)[];
 
 export interface Lines {
   readonly complete: Line;
-  /** The dotted part of the line, to and from partial buckets: a fall there means nothing. undefined: all buckets are complete. */
+  /** The dotted part of the line, to and from buckets that are partly in the period: a fall there means nothing. undefined: there are none. */
   readonly partial?: Line;
   readonly previous?: Line;
 }
 
+/** No line leads to the running bucket: it would look like a fall. It is a ring of its own. */
 export function linesOf({
   current,
   partial,
+  running,
   previous,
-}: Pick<LineChartData, 'current' | 'partial' | 'previous'>): Lines {
-  const isPartial = (index: number) => partial[index] !== undefined;
-  const isBesidePartial = (index: number) => isPartial(index - 1) || isPartial(index) || isPartial(index + 1);
+}: Pick<LineChartData, 'current' | 'partial' | 'running' | 'previous'>): Lines {
+  const isPartial = (index: number) => index !== running && partial[index] !== undefined;
+  const isBesidePartial = (index: number) =>
+    index !== running && (isPartial(index - 1) || isPartial(index) || isPartial(index + 1));
   return {
-    complete: current.map((value, index) => (isPartial(index) ? null : value)),
+    complete: current.map((value, index) => (index === running || isPartial(index) ? null : value)),
     ...(current.some((_, index) => isPartial(index)) && {
       partial: current.map((value, index) => (isBesidePartial(index) ? value : null)),
     }),
     ...(previous && { previous: previousLine(previous, current.length) }),
   };
+}
+
+export function placeOfRunning<Bucket>(
+  buckets: readonly Bucket[],
+  isRunning: (bucket: Bucket) => boolean | undefined,
+): number | undefined {
+  const place = buckets.findIndex(isRunning);
+  return place < 0 ? undefined : place;
 }
 
 function previousLine(previous: readonly PreviousPoint[], length: number): Line {

@@ -10,7 +10,7 @@ import type { BrokenDownSubject } from '../api/series.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { Breakdown, BreakdownValue, MetricName, TimeframeBlock, Website } from '../api/types.ts';
 import { formatDay } from '../format/dates.ts';
-import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
+import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
@@ -157,14 +157,14 @@ function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view:
       name: 'value',
       label: DIMENSION_NAMES[dimension],
       term: 'segment',
-      value: ({ value }) => value,
+      value: ({ value }) => valueName({ dimension, value }),
       render: ({ value, metrics }) => (
         <div className={styles.value} style={{ '--share': metrics.views / most } as CSSProperties}>
           <ValueButton filter={{ dimension, value }} filters={view.filters} />
         </div>
       ),
     },
-    { name: 'dimension', label: t('report.dimension'), value: () => dimension, csvOnly: true },
+    { name: 'dimension', label: t('report.dimension'), value: () => DIMENSION_NAMES[dimension], csvOnly: true },
     ...metricColumns<BreakdownValue>({
       currency: website.currency,
       countType: effectiveCountType(view),

@@ -14,11 +14,17 @@ interface ChangeProps {
   readonly change: number | null | undefined;
   /** The current value, which tells "new" from "still nothing". */
   readonly value: number;
+  /** Set if the value is a rate: its change could be taken for one in points. */
+  readonly isRate?: boolean | undefined;
 }
 
 const ARROWS = { up: '↑', down: '↓', flat: '→' } as const;
 
-export function Change({ change, value, className }: ChangeProps & { readonly className?: string | undefined }) {
+interface ShownChangeProps extends ChangeProps {
+  readonly className?: string | undefined;
+}
+
+export function Change({ change, value, isRate = false, className }: ShownChangeProps) {
   const view = useView();
   const comparison = effectiveComparison(view);
   if (change === undefined || comparison === 'off') return null;
@@ -33,10 +39,12 @@ export function Change({ change, value, className }: ChangeProps & { readonly cl
     );
   }
   const direction = changeDirection(change);
+  const title = [t('numbers.comparedWith', { basis }), ...(isRate ? [t('numbers.notInPoints')] : [])].join('. ');
+  const text = formatChange(change);
   return (
-    <span className={clsx(styles.change, styles[direction], className)} title={t('numbers.comparedWith', { basis })}>
+    <span className={clsx(styles.change, styles[direction], className)} title={title}>
       <span aria-hidden="true">{ARROWS[direction]} </span>
-      {formatChange(change)}
+      {isRate ? t('numbers.relativeChange', { change: text }) : text}
     </span>
   );
 }

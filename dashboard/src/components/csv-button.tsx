@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { CsvFile } from '../csv/csv.ts';
 import { downloadCsv } from '../csv/download.ts';
 import type { FileContent } from '../csv/file-name.ts';
+import { filterName } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
-import { type Filter, filterText } from '../routing/filters.ts';
+import type { Filter } from '../routing/filters.ts';
 import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import { useIsStale } from './card.tsx';
@@ -54,6 +55,6 @@ export function CsvButton({ content, label, file, unfiltered = false, isLoading 
 /** Says in each row which events were counted. Without filters, these are all, and the file has no such column. */
 function withFilters({ columns, rows }: CsvFile, filters: readonly Filter[]): CsvFile {
   if (filters.length === 0) return { columns, rows };
-  const text = filters.map(filterText).join(' ');
+  const text = filters.map(filterName).join(', ');
   return { columns: [...columns, t('common.filter')], rows: rows.map((row) => [...row, text]) };
 }

@@ -1,7 +1,8 @@
 // A table with real table semantics: a caption, sortable column headers, and row headers.
 import clsx from 'clsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { CsvFile, CsvValue } from '../csv/csv.ts';
+import type { CsvFile } from '../csv/csv.ts';
+import { fileCell } from '../csv/file-columns.ts';
 import type { Term } from '../format/definitions.ts';
 import styles from './data-table.module.css';
 import { Defined } from './defined.tsx';
@@ -23,7 +24,9 @@ export interface Column<Row> {
   readonly term?: Term;
   readonly numeric?: boolean;
   /** The plain value, for CSV. */
-  value(row: Row): CsvValue;
+  value(row: Row): string | number | null | undefined;
+  /** In CSV files. Default: as many as the number has. */
+  readonly decimals?: number | ((row: Row) => number) | undefined;
   /** What the table shows; default: the value. */
   render?(row: Row): ReactNode;
   /** Only with a term. */
@@ -130,6 +133,6 @@ export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   const written = columns.filter(({ tableOnly = false }) => !tableOnly);
   return {
     columns: written.map(({ label }) => label),
-    rows: rows.map((row) => written.map((column) => column.value(row))),
+    rows: rows.map((row) => written.map((column) => fileCell(column, row))),
   };
 }

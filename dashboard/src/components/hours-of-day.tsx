@@ -10,7 +10,8 @@ import { notKeptIn } from '../api/kept-events.ts';
 import { CHART_METRICS } from '../api/metric-names.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
 import { LineChart } from '../charts/line-chart.tsx';
-import type { LineChartData } from '../charts/lines.ts';
+import { type LineChartData, placeOfRunning } from '../charts/lines.ts';
+import { decimalsOf } from '../csv/file-columns.ts';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
 import { formatMetric, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { type HourOfDay, hoursOfDay } from '../hours.ts';
@@ -25,7 +26,7 @@ import { type Column, DataTable, tableCsv } from './data-table.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { SampleNote } from './estimate.tsx';
 import { EventsNotKept } from './events-not-kept.tsx';
-import { comparedLabel } from './metric-columns.ts';
+import { comparedLabel, currencyColumn } from './metric-columns.ts';
 import styles from './metrics-panel.module.css';
 import { numberColumn } from './number-column.tsx';
 import { RowDetail } from './row-name.tsx';
@@ -106,7 +107,8 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
         </div>
       )}
       <p className={clsx('hint', styles.explanation)}>
-        {explanation(countType)} {isEstimate && <SampleNote percent={series.data?.sampleRate} />}
+        {explanation(countType)} {hours.some(({ state }) => state === 'running') && t('charts.ring', { unit: 'hour' })}{' '}
+        {isEstimate && <SampleNote percent={series.data?.sampleRate} />}
       </p>
       <Disclosure summary={t('common.showAsTable')} inset>
         <DataTable
@@ -130,6 +132,7 @@ function chartData(hours: readonly HourOfDay[], shown: ChartMetrics): LineChartD
     labels: hours.map(({ point }) => formatHour(point.date)),
     longLabels: hours.map(({ point }, index) => hourName(hours, point.date, index)),
     partial: hours.map(({ state }) => (state === 'running' ? t('charts.soFar') : undefined)),
+    running: placeOfRunning(hours, ({ state }) => state === 'running'),
     ...(hours.some(({ before }) => before) && {
       previous: hours.map(({ before }) => ({
         label: before ? formatWeekday(before.date.slice(0, 10)) : '',
@@ -167,10 +170,12 @@ function hourColumns({ currency, countType }: ChartMetrics, isEstimate: boolean)
         name,
         term: metricTerm(name, countType),
         value: ({ point }) => pointValue(point, name) ?? undefined,
+        decimals: decimalsOf(name, currency),
         format: (value) => formatMetric(name, value, currency),
         isEstimate,
       }),
     ),
+    currencyColumn(currency),
     {
       name: 'previous_date',
       label: comparedLabel(t('common.hour')),
@@ -180,6 +185,7 @@ function hourColumns({ currency, countType }: ChartMetrics, isEstimate: boolean)
     ...CHART_METRICS.map((name) => ({
       name: `previous_${name}`,
       label: comparedLabel(metricLabel(name, countType)),
+      decimals: decimalsOf(name, currency),
       csvOnly: true,
       value: ({ before }: HourOfDay) => before && pointValue(before, name),
     })),

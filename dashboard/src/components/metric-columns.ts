@@ -2,10 +2,12 @@
 
 import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '../api/metric-names.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
-import { changeOf, type MetricName, type TimeframeBlock } from '../api/types.ts';
+import { changeOf, isRate, type MetricName, type TimeframeBlock } from '../api/types.ts';
 import {
+  currencyFileColumn,
   type DayWords,
   dayFileColumns,
+  decimalsOf,
   type MetricWords,
   metricFileColumns,
   type WithMetrics,
@@ -45,17 +47,24 @@ export function metricColumns<Row extends WithMetrics>({
       term: metricTerm(name, countType),
       sortable: sortable.includes(name),
       value: ({ metrics }) => metrics[name],
+      decimals: decimalsOf(name, currency),
+      isRate: isRate(name),
       format: (value) => formatMetric(name, value, currency),
       isEstimate,
       ...(shownWithChange.includes(name) && { change: ({ metrics }) => changeOf(metrics, name) }),
     });
   return [
     ...shown.map(tableColumn),
-    ...metricFileColumns<Row>(metricWords(countType), shown)
+    ...metricFileColumns<Row>(metricWords(countType), currency, shown)
       .slice(shown.length)
       .map((column) => ({ ...column, csvOnly: true })),
     ...comparisonColumns<Row>(() => timeframe),
   ];
+}
+
+/** For CSV files with money. */
+export function currencyColumn<Row>(currency: string): Column<Row> {
+  return { ...currencyFileColumn<Row>(t('common.currency'), currency), csvOnly: true };
 }
 
 /** For CSV files: the days of the numbers, those that are in the changes, and the days that they are compared with. */
@@ -82,12 +91,14 @@ const DAY_WORDS: DayWords = {
 };
 
 function metricWords(countType: CountType): MetricWords {
-  return { metric: (name) => metricLabel(name, countType), change: changeLabel };
+  return { metric: (name) => metricLabel(name, countType), change: changeLabel, currency: t('common.currency') };
 }
 
 /** The head of a column in a CSV file with the changes of another column. */
-export function changeLabel(label: string): string {
-  return t('report.changeInPercent', { metric: label });
+export function changeLabel(label: string, ofRate = false): string {
+  return ofRate
+    ? t('report.relativeChangeInPercent', { metric: label })
+    : t('report.changeInPercent', { metric: label });
 }
 
 /** The head of a column in a CSV file with what another column is compared with. */

@@ -16,10 +16,11 @@ import { isToCome } from '../api/is-to-come.ts';
 import { CHART_METRICS } from '../api/metric-names.ts';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
-import { changeOf, type Metrics, type Point, type TimeframeBlock, type Website } from '../api/types.ts';
+import { changeOf, isRate, type Metrics, type Point, type TimeframeBlock, type Website } from '../api/types.ts';
 import { LineChart } from '../charts/line-chart.tsx';
-import type { LineChartData, Mark } from '../charts/lines.ts';
+import { type LineChartData, type Mark, placeOfRunning } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
+import { decimalsOf } from '../csv/file-columns.ts';
 import {
   countDays,
   type DayRange,
@@ -50,7 +51,7 @@ import { type Column, DataTable, tableCsv } from './data-table.tsx';
 import { Defined } from './defined.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { HoursOfDay } from './hours-of-day.tsx';
-import { comparedLabel } from './metric-columns.ts';
+import { comparedLabel, currencyColumn } from './metric-columns.ts';
 import styles from './metrics-panel.module.css';
 import { numberColumn } from './number-column.tsx';
 import { RowDetail } from './row-name.tsx';
@@ -169,8 +170,13 @@ interface Bucket {
   readonly partial: PartialBucket | undefined;
 }
 
+/** Of those that have begun, or of all if none has. */
 function bucketsOf(points: readonly Point[], range: DayRange, groupBy: GroupBy, today: string): Bucket[] {
-  return points.map((point) => ({ point, partial: partialBucket(point.date, groupBy, range, today) }));
+  const begun = points.filter(({ date }) => date <= today);
+  return (begun.length > 0 ? begun : points).map((point) => ({
+    point,
+    partial: partialBucket(point.date, groupBy, range, today),
+  }));
 }
 
 function chosenGroupBy(name: string | null, range: DayRange): GroupBy {
@@ -184,10 +190,13 @@ function CountTypeExplanation({ countType, groupBy }: Pick<ChartMetrics, 'countT
     : rich('charts.totalInPeriod', { term: <Defined term="total" />, unit: groupBy });
 }
 
-/** Today is always partial, and everybody knows. */
+/** What the chart draws in another way. */
 function partialExplanation(buckets: readonly Bucket[], groupBy: GroupBy): string {
-  if (groupBy === 'day' || !buckets.some(({ partial }) => partial)) return '';
-  return t('charts.dotted', { unit: groupBy });
+  const partial = buckets.flatMap((bucket) => bucket.partial ?? []);
+  return [
+    partial.some(({ isRunning }) => !isRunning) ? t('charts.dotted', { unit: groupBy }) : '',
+    partial.some(({ isRunning }) => isRunning) ? t('charts.ring', { unit: groupBy }) : '',
+  ].join(' ');
 }
 
 function partialText({ days, isRunning }: PartialBucket): string {
@@ -214,7 +223,7 @@ function MetricTiles({ metrics, buckets, shown, isEstimate }: MetricTilesProps) 
           term={metricTerm(name, countType)}
           value={formatMetric(name, metrics[name] ?? 0, currency)}
           isEstimate={isEstimate}
-          change={{ percent: changeOf(metrics, name), of: metrics[name] ?? 0 }}
+          change={{ percent: changeOf(metrics, name), of: metrics[name] ?? 0, isRate: isRate(name) }}
           detail={metricDetail(name, metrics, currency, countType)}
           selected={name === first}
           onSelect={() => chooseMetric(name)}
@@ -260,6 +269,7 @@ function Chart({ buckets, previous, shown, groupBy, marks }: ChartProps) {
     labels: buckets.map(({ point }) => (groupBy === 'month' ? formatMonth(point.date) : formatShortDay(point.date))),
     longLabels: buckets.map(({ point }) => bucketName(point.date, groupBy)),
     partial: buckets.map(({ partial }) => partial && partialText(partial)),
+    running: placeOfRunning(buckets, ({ partial }) => partial?.isRunning),
     previous: previous?.map(({ point, partial }) => ({
       label: bucketName(point.date, groupBy) + (partial ? ` (${partialText(partial)})` : ''),
       value: pointValue(point, shown.first),
@@ -316,9 +326,11 @@ function bucketColumns(
         name,
         term: metricTerm(name, countType),
         value: ({ point }) => pointValue(point, name) ?? undefined,
+        decimals: decimalsOf(name, currency),
         format: (value) => formatMetric(name, value, currency),
       }),
     ),
+    currencyColumn(currency),
     {
       name: 'partial_days',
       label: t('charts.daysIfPartial'),
@@ -338,6 +350,7 @@ function bucketColumns(
     ...compared.map((name) => ({
       name: `previous_${name}`,
       label: comparedLabel(metricLabel(name, countType)),
+      decimals: decimalsOf(name, currency),
       csvOnly: true,
       value: (bucket: Bucket) => {
         const point = before(bucket);

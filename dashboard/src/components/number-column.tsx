@@ -5,7 +5,7 @@ import { WithChange } from './change.tsx';
 import type { Column } from './data-table.tsx';
 import { Estimate } from './estimate.tsx';
 
-interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable'> {
+interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable' | 'decimals'> {
   readonly term: Term;
   /** Default: the name of the term. */
   readonly label?: string;
@@ -15,6 +15,8 @@ interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable'> {
   format?(value: number, row: Row): string;
   /** In percent since the previous period. Shown below the number if given. */
   change?(row: Row): number | null | undefined;
+  /** Set if the numbers are rates and have changes. */
+  readonly isRate?: boolean;
   readonly isEstimate?: boolean;
 }
 
@@ -22,6 +24,7 @@ export function numberColumn<Row>({
   value,
   format = formatCount,
   change,
+  isRate,
   isEstimate = false,
   term,
   label = DEFINITIONS[term].name,
@@ -31,7 +34,7 @@ export function numberColumn<Row>({
     const number = value(row);
     if (number === undefined) return '–';
     const text = <Estimate isEstimate={isEstimate}>{format(number, row)}</Estimate>;
-    return change ? <WithChange text={text} change={change(row)} value={number} /> : text;
+    return change ? <WithChange text={text} change={change(row)} value={number} isRate={isRate} /> : text;
   };
   return { ...column, term, label, numeric: true, value, render };
 }

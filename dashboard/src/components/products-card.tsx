@@ -7,6 +7,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { productsQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { ProductRow, TimeframeBlock, Website } from '../api/types.ts';
+import { moneyDecimals } from '../csv/file-columns.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
@@ -15,6 +16,7 @@ import { Button } from './button.tsx';
 import { Card, CardBody } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { currencyColumn } from './metric-columns.ts';
 import { numberColumn } from './number-column.tsx';
 import { ErrorState } from './states.tsx';
 
@@ -126,8 +128,7 @@ function productColumns(products: readonly ProductRow[], currency: string): Colu
       name: 'value',
       label: t('common.product'),
       term: 'product',
-      value: ({ value }) => value,
-      render: ({ value }) => value ?? OTHERS,
+      value: ({ value }) => value ?? OTHERS,
     },
     numberColumn({ name: 'selections', term: 'selections', value: (row) => row.selections }),
     {
@@ -144,7 +145,9 @@ function productColumns(products: readonly ProductRow[], currency: string): Colu
       name: 'revenue',
       term: 'revenue',
       value: ({ revenue }) => revenue,
+      decimals: moneyDecimals(currency),
       format: (value) => formatMoney(value, currency),
     }),
+    currencyColumn(currency),
   ];
 }

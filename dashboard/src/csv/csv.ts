@@ -1,6 +1,12 @@
 // CSV files (RFC 4180).
 
-export type CsvValue = string | number | null | undefined;
+/** A number that always has so many decimals. */
+interface Decimal {
+  readonly number: number;
+  readonly decimals: number;
+}
+
+export type CsvValue = string | number | Decimal | null | undefined;
 
 export interface CsvFile {
   readonly columns: readonly string[];
@@ -22,6 +28,7 @@ export function csvLines(rows: CsvFile['rows']): string {
 function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return value.number.toFixed(value.decimals);
   const text = withoutFormulas(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,14 +1,39 @@
 // The columns of CSV files with metrics. The dashboard downloads such files and the service mails them, in the words of the reader: so nothing in here
 // needs a browser, and the words are given.
 import { METRIC_NAMES, SHOWN_METRICS } from '../api/metric-names.ts';
-import { changeOf, type MetricName, type Metrics } from '../api/types.ts';
+import { changeOf, isRate, type MetricName, type Metrics } from '../api/types.ts';
 import type { DayRange } from '../format/dates.ts';
 import type { CsvFile, CsvValue } from './csv.ts';
 
 export interface FileColumn<Row> {
   readonly name: string;
   readonly label: string;
-  value(row: Row): CsvValue;
+  value(row: Row): string | number | null | undefined;
+  /** Of numbers. Default: as many as they have. */
+  readonly decimals?: number | ((row: Row) => number) | undefined;
+}
+
+/** Of rates and of changes in percent, as on the pages of rates. */
+export const RATE_DECIMALS = 2;
+
+/** As cents, also of currencies without any: a column has numbers of one kind. */
+export function moneyDecimals(currency: string): number {
+  const { maximumFractionDigits = RATE_DECIMALS } = new Intl.NumberFormat('en', {
+    ...{ style: 'currency', currency },
+  }).resolvedOptions();
+  return Math.max(RATE_DECIMALS, maximumFractionDigits);
+}
+
+/** undefined: of counts. */
+export function decimalsOf(name: MetricName, currency: string): number | undefined {
+  if (name === 'revenue' || name === 'aov') return moneyDecimals(currency);
+  return isRate(name) ? RATE_DECIMALS : undefined;
+}
+
+export function fileCell<Row>({ value, decimals }: Pick<FileColumn<Row>, 'value' | 'decimals'>, row: Row): CsvValue {
+  const cell = value(row);
+  if (typeof cell !== 'number' || decimals === undefined) return cell;
+  return { number: cell, decimals: typeof decimals === 'number' ? decimals : decimals(row) };
 }
 
 export interface WithMetrics {
@@ -19,12 +44,14 @@ export interface WithMetrics {
 export interface MetricWords {
   metric(name: MetricName): string;
   /** Of the column with the changes of another column. */
-  change(label: string): string;
+  change(label: string, ofRate: boolean): string;
+  readonly currency: string;
 }
 
-/** Every metric, those of the table first, and then the change of each. */
+/** Every metric, those of the table first, and then the change of each, and the currency of money. */
 export function metricFileColumns<Row extends WithMetrics>(
   words: MetricWords,
+  currency: string,
   shown: readonly MetricName[] = SHOWN_METRICS,
 ): FileColumn<Row>[] {
   return [
@@ -32,13 +59,20 @@ export function metricFileColumns<Row extends WithMetrics>(
       name,
       label: words.metric(name),
       value: ({ metrics }: Row) => metrics[name],
+      decimals: decimalsOf(name, currency),
     })),
     ...METRIC_NAMES.map((name) => ({
       name: `${name}_change`,
-      label: words.change(words.metric(name)),
+      label: words.change(words.metric(name), isRate(name)),
       value: ({ metrics }: Row) => changeOf(metrics, name),
+      decimals: RATE_DECIMALS,
     })),
+    currencyFileColumn<Row>(words.currency, currency),
   ];
+}
+
+export function currencyFileColumn<Row>(label: string, currency: string): FileColumn<Row> {
+  return { name: 'currency', label, value: () => currency };
 }
 
 export interface FileDays {
@@ -79,31 +113,39 @@ interface NamedCampaign {
   readonly status: string;
 }
 
-export type CampaignWords = Readonly<Record<'campaign' | 'id' | 'type' | 'status', string>>;
+export interface CampaignWords extends Readonly<Record<'campaign' | 'id' | 'type' | 'status', string>> {
+  typeName(type: string): string;
+  statusName(status: string): string;
+}
+
+export interface CampaignFileWords extends MetricWords {
+  readonly days: DayWords;
+  readonly campaigns: CampaignWords;
+}
 
 /** What a campaign is. The first one is its name. */
 export function campaignFileColumns(words: CampaignWords): [FileColumn<NamedCampaign>, ...FileColumn<NamedCampaign>[]] {
   return [
     { name: 'name', label: words.campaign, value: ({ name }) => name },
     { name: 'id', label: words.id, value: ({ id }) => id },
-    { name: 'cta_type', label: words.type, value: ({ cta_type }) => cta_type },
-    { name: 'status', label: words.status, value: ({ status }) => status },
+    { name: 'cta_type', label: words.type, value: ({ cta_type }) => words.typeName(cta_type) },
+    { name: 'status', label: words.status, value: ({ status }) => words.statusName(status) },
   ];
 }
 
 /** As the page of a website downloads it. */
 export function campaignsFile(
   campaigns: readonly (NamedCampaign & WithMetrics)[],
-  days: FileDays,
-  words: MetricWords & { readonly days: DayWords; readonly campaigns: CampaignWords },
+  { days, currency }: { readonly days: FileDays; readonly currency: string },
+  words: CampaignFileWords,
 ): CsvFile {
-  const columns = [
+  const columns: FileColumn<NamedCampaign & WithMetrics>[] = [
     ...campaignFileColumns(words.campaigns),
-    ...metricFileColumns<WithMetrics>(words),
+    ...metricFileColumns<WithMetrics>(words, currency),
     ...dayFileColumns(words.days, () => days),
   ];
   return {
     columns: columns.map(({ label }) => label),
-    rows: campaigns.map((campaign) => columns.map((column) => column.value(campaign))),
+    rows: campaigns.map((campaign) => columns.map((column) => fileCell(column, campaign))),
   };
 }

@@ -4,7 +4,9 @@ import clsx from 'clsx';
 import { useCatalog } from '../api/catalog.ts';
 import type { Variant } from '../api/types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { currencyColumn } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
+import { moneyDecimals, RATE_DECIMALS } from '../csv/file-columns.ts';
 import { metricTerm } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
@@ -79,13 +81,16 @@ export function comparisonColumns(props: VariantComparisonProps, holdout?: Varia
       name: 'conversion_rate',
       term: 'conversion_rate',
       value: ({ metrics }) => metrics.conversion_rate,
+      decimals: RATE_DECIMALS,
       format: formatRate,
     }),
     numberColumn({
       name: 'revenue',
       term: 'revenue',
       value: ({ metrics }) => metrics.revenue,
+      decimals: moneyDecimals(currency),
       format: (value) => formatMoney(value, currency),
     }),
+    currencyColumn(currency),
   ];
 }

@@ -1,6 +1,6 @@
 // The metrics: their names, and how their values are formatted.
 import type { ChartMetric } from '../api/metric-names.ts';
-import type { MetricName, Metrics, Point } from '../api/types.ts';
+import { isRate, type MetricName, type Metrics, type Point } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import { DEFINITIONS, type Term } from './definitions.ts';
@@ -69,7 +69,7 @@ export function metricDetail(name: ChartMetric, metrics: Metrics, currency: stri
 
 export function formatMetric(name: MetricName, value: number, currency: string): string {
   if (name === 'revenue' || name === 'aov') return formatMoney(value, currency);
-  return name.endsWith('_rate') ? formatRate(value) : formatCount(value);
+  return isRate(name) ? formatRate(value) : formatCount(value);
 }
 
 export function formatMetricCompact(name: ChartMetric, value: number, currency: string): string {

@@ -5,6 +5,7 @@ import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
+import { RATE_DECIMALS } from '../csv/file-columns.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatDuration } from '../format/durations.ts';
@@ -55,8 +56,10 @@ export function stepColumns({ report, catalog }: ReportContext): Column<StepRow>
       term: 'share_of_first_step',
       value: ({ rate }) => rate,
       format: formatRate,
+      decimals: RATE_DECIMALS,
       isEstimate,
       change: ({ changes }) => changes?.rate,
+      isRate: true,
     }),
     // Without its change: there, a rise would look like good news.
     numberColumn<StepRow>({
@@ -64,6 +67,7 @@ export function stepColumns({ report, catalog }: ReportContext): Column<StepRow>
       term: 'drop_off',
       value: ({ drop_off, position }) => (position === 1 ? undefined : drop_off),
       format: formatRate,
+      decimals: RATE_DECIMALS,
       isEstimate,
     }),
     timeColumn(isEstimate),
@@ -75,7 +79,8 @@ export function stepColumns({ report, catalog }: ReportContext): Column<StepRow>
     })),
     ...Object.entries(CHANGED).map(([metric, label]) => ({
       name: `${metric}_change`,
-      label: changeLabel(label),
+      label: changeLabel(label, metric !== 'visitors'),
+      decimals: RATE_DECIMALS,
       csvOnly: true,
       value: ({ changes }: StepRow) => changes?.[metric as keyof typeof CHANGED],
     })),
@@ -139,8 +144,7 @@ export function valueColumns({ report, catalog }: ReportContext, dimension: Dime
       name: 'value',
       label: DIMENSION_NAMES[dimension],
       term: 'segment',
-      value: ({ value }) => value,
-      render: ({ value }) => valueName({ dimension, value }),
+      value: ({ value }) => valueName({ dimension, value }),
     },
     ...report.data.steps.map(({ step: text }, index): Column<ValueRow> => {
       return {
@@ -170,8 +174,8 @@ export function valueCsvColumns(
   dimension: Dimension,
 ): Column<StepRow & { readonly value: string }>[] {
   return [
-    { name: 'value', label: DIMENSION_NAMES[dimension], value: ({ value }) => value },
-    { name: 'dimension', label: t('report.dimension'), value: () => dimension },
+    { name: 'value', label: DIMENSION_NAMES[dimension], value: ({ value }) => valueName({ dimension, value }) },
+    { name: 'dimension', label: t('report.dimension'), value: () => DIMENSION_NAMES[dimension] },
     ...stepColumns(context),
   ];
 }

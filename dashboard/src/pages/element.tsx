@@ -81,7 +81,7 @@ function Answers({ field, website, days }: AnswersProps) {
           label={t('website.theAnswersTo', { field: spelledOut(field.name) })}
           file={() => ({
             columns: [t('website.answer'), t('website.chosen')],
-            rows: field.values.map(({ value, count }) => [value, count]),
+            rows: field.values.map(({ value, count }) => [value ?? OTHERS, count]),
           })}
         />
       }

@@ -269,6 +269,7 @@ function AccountTiles({ report, totals, rows }: AccountTilesProps) {
           change={{
             percent: totals && percentChange(conversionRateOf(totals.counted), conversionRateOf(totals.before)),
             of: shown.conversions,
+            isRate: true,
           }}
           detail={t('overview.partOfVisitors', {
             part: formatCount(shown.conversions),

@@ -85,7 +85,7 @@ function elementColumns(
       name: 'element_type',
       label: t('common.element'),
       term: 'element',
-      value: ({ element_type }) => element_type,
+      value: ({ element_type }) => elementTypeName(element_type),
       render: ({ id, element_type, position }) => (
         <>
           <RowLink to={{ ...page, name: 'element', elementId: id }}>

@@ -7,6 +7,7 @@ import type { Column } from '../components/data-table.tsx';
 import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { moneyDecimals, RATE_DECIMALS } from '../csv/file-columns.ts';
 import { formatRange } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
@@ -28,6 +29,7 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
 
 /** `account`: the timeframe of all websites together. */
 export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
+  const decimals = ({ currency }: WebsiteRow) => moneyDecimals(currency);
   const money = (value: number, { currency }: WebsiteRow) => formatMoney(value, currency);
   return [
     {
@@ -65,6 +67,7 @@ export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
       name: 'viewers_change',
       label: changeLabel(DEFINITIONS.visitors.name),
       value: (row) => row.viewers_change,
+      decimals: RATE_DECIMALS,
       csvOnly: true,
     },
     numberColumn({
@@ -77,12 +80,14 @@ export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
       name: 'conversions_change',
       label: changeLabel(DEFINITIONS.conversions.name),
       value: (row) => row.conversions_change,
+      decimals: RATE_DECIMALS,
       csvOnly: true,
     },
     numberColumn({
       name: 'conversion_rate',
       term: 'conversion_rate',
       value: ({ conversion_rate }) => conversion_rate,
+      decimals: RATE_DECIMALS,
       format: formatRate,
     }),
     numberColumn({ name: 'subscribes', term: 'subscribes', value: ({ subscribes }) => subscribes }),
@@ -91,6 +96,7 @@ export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
       name: 'revenue',
       term: 'revenue',
       value: ({ revenue }) => revenue,
+      decimals,
       format: money,
       change: (row) => row.revenue_change,
     }),
@@ -98,9 +104,10 @@ export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
       name: 'revenue_change',
       label: changeLabel(DEFINITIONS.revenue.name),
       value: (row) => row.revenue_change,
+      decimals: RATE_DECIMALS,
       csvOnly: true,
     },
-    numberColumn({ name: 'aov', term: 'average_order', value: ({ aov }) => aov, format: money }),
+    numberColumn({ name: 'aov', term: 'average_order', value: ({ aov }) => aov, decimals, format: money }),
     { name: 'currency', label: t('common.currency'), value: ({ currency }) => currency, csvOnly: true },
     ...comparisonColumns<WebsiteRow>(({ timeframe }) => timeframe),
   ];

@@ -6,7 +6,7 @@ import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
-import type { Campaign, CampaignSort, TimeframeBlock } from '../api/types.ts';
+import type { Campaign, CampaignSort, CampaignStatus, TimeframeBlock } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
@@ -207,6 +207,8 @@ function campaignColumns(
     id: 'ID',
     type: t('common.type'),
     status: t('common.status'),
+    typeName: ctaTypeName,
+    statusName: (status) => STATUS_NAMES[status as CampaignStatus],
   });
   return [
     {

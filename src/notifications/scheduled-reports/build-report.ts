@@ -134,7 +134,11 @@ function csvOf(page: ReportPage, t: Translate): Buffer {
     name: shortened(campaign.name, TEXT_LENGTH_MAX),
     cta_type: shortened(campaign.cta_type, TEXT_LENGTH_MAX),
   }));
-  const { columns, rows } = campaignsFile(campaigns, fileDays(page), fileWords(t));
+  const { columns, rows } = campaignsFile(
+    campaigns,
+    { days: fileDays(page), currency: page.website.currency },
+    fileWords(t),
+  );
   const notes = leftOutOf('csv', page, t).map((note) => columns.map((_, index) => (index === 0 ? note : null)));
   return Buffer.from(BYTE_ORDER_MARK + csvText({ columns, rows: [...rows, ...notes] }));
 }

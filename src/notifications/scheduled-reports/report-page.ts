@@ -1,6 +1,6 @@
 // What a report that is mailed says, in the words of the website's page.
 import { CHART_METRICS } from '../../../dashboard/src/api/metric-names.ts';
-import { changeOf, type Metrics } from '../../../dashboard/src/api/types.ts';
+import { changeOf, isRate, type MetricName, type Metrics } from '../../../dashboard/src/api/types.ts';
 import type { FileDays } from '../../../dashboard/src/csv/file-columns.ts';
 import type { DayRange } from '../../../dashboard/src/format/dates.ts';
 import type { Translate } from '../../../languages/translate.ts';
@@ -41,7 +41,7 @@ export function tilesOf({ metrics: all, website: { currency } }: ReportSummary, 
     return {
       label: metricName(name, t),
       value: metricText(name, value, currency, t),
-      change: changeSince(changeOf(metrics, name), value, t),
+      change: changeSince(metrics, name, t),
       detail: detailOf(name, metrics, currency, t),
     };
   });
@@ -50,13 +50,17 @@ export function tilesOf({ metrics: all, website: { currency } }: ReportSummary, 
 /** A change that is shown as 0.0% counts as none. */
 const SHOWN_CHANGE_MIN = 0.05;
 
-/** null: the period before had nothing. */
-export function changeSince(change: number | null | undefined, value: number, t: Translate): ReportTile['change'] {
+export function changeSince(metrics: Metrics, name: MetricName, t: Translate): ReportTile['change'] {
+  const change = changeOf(metrics, name);
   if (change === undefined) return undefined;
+  // The period before had nothing.
   if (change === null)
-    return value > 0 ? { text: t('report.newSince'), direction: 'up' } : { text: '–', direction: 'flat' };
+    return (metrics[name] ?? 0) > 0
+      ? { text: t('report.newSince'), direction: 'up' }
+      : { text: '–', direction: 'flat' };
   const direction = Math.abs(change) < SHOWN_CHANGE_MIN ? 'flat' : change > 0 ? 'up' : 'down';
-  return { text: changeText(change, t), direction };
+  const text = changeText(change, t);
+  return { text: isRate(name) ? t('numbers.relativeChange', { change: text }) : text, direction };
 }
 
 export function rangeOf({ firstDay, lastDay }: Window): DayRange {

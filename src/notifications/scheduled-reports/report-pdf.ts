@@ -1,6 +1,6 @@
 // The page of a website as a PDF file: tiles, the chart of its days, and the list of its campaigns.
 import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '../../../dashboard/src/api/metric-names.ts';
-import { changeOf, type Metrics } from '../../../dashboard/src/api/types.ts';
+import type { Metrics } from '../../../dashboard/src/api/types.ts';
 import { ticksOf } from '../../../dashboard/src/charts/lines.ts';
 import type { Translate } from '../../../languages/translate.ts';
 import type { CampaignWithMetrics } from '../../reports/campaigns.ts';
@@ -240,7 +240,7 @@ function metricCell(
 ): Cell {
   const compared: Metrics = metrics;
   const value = metrics[name];
-  const change = SHOWN_WITH_CHANGE.includes(name) ? changeSince(changeOf(compared, name), value, t) : undefined;
+  const change = SHOWN_WITH_CHANGE.includes(name) ? changeSince(compared, name, t) : undefined;
   return {
     lines: [
       {

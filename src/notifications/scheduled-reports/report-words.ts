@@ -1,7 +1,7 @@
 // The words, numbers and dates of a report that is mailed: those of the website's page. `test/notifications/scheduled-reports/words.test.ts` compares them.
 import type { ChartMetric } from '../../../dashboard/src/api/metric-names.ts';
-import type { MetricName, Metrics } from '../../../dashboard/src/api/types.ts';
-import type { CampaignWords, DayWords, MetricWords } from '../../../dashboard/src/csv/file-columns.ts';
+import { isRate, type MetricName, type Metrics } from '../../../dashboard/src/api/types.ts';
+import type { CampaignFileWords } from '../../../dashboard/src/csv/file-columns.ts';
 import type { DayRange } from '../../../dashboard/src/format/dates.ts';
 import type { Translate } from '../../../languages/translate.ts';
 import type { ReportFormat } from './schedule.ts';
@@ -33,10 +33,10 @@ export function metricName(name: MetricName, t: Translate): string {
   return t(METRICS[name]);
 }
 
-export function fileWords(t: Translate): MetricWords & { readonly days: DayWords; readonly campaigns: CampaignWords } {
+export function fileWords(t: Translate): CampaignFileWords {
   return {
     metric: (name) => metricName(name, t),
-    change: (metric) => t('report.changeInPercent', { metric }),
+    change: (metric, ofRate) => t(ofRate ? 'report.relativeChangeInPercent' : 'report.changeInPercent', { metric }),
     days: {
       firstDay: t('report.firstDay'),
       lastDay: t('report.lastDay'),
@@ -50,7 +50,10 @@ export function fileWords(t: Translate): MetricWords & { readonly days: DayWords
       id: 'ID',
       type: t('common.type'),
       status: t('common.status'),
+      typeName: (type) => campaignTypeText(type, false, t),
+      statusName: (status) => t(status === 'archived' ? 'common.archived' : 'common.live'),
     },
+    currency: t('common.currency'),
   };
 }
 
@@ -89,7 +92,7 @@ export function detailOf(name: ChartMetric, metrics: Metrics, currency: string, 
 
 export function metricText(name: MetricName, value: number, currency: string, t: Translate): string {
   if (name === 'revenue' || name === 'aov') return moneyText(value, currency, t);
-  return name.endsWith('_rate') ? rateText(value, t) : countText(value, t);
+  return isRate(name) ? rateText(value, t) : countText(value, t);
 }
 
 export function countText(count: number, { locale }: Translate): string {

@@ -96,9 +96,9 @@ describe('where visitors come from', () => {
     openCard('?break_down_by=country', { values });
     await screen.findByRole('table', { name: 'Visitors by Country' });
     expect(rows()).toEqual([
-      ['Germany', '800↑ +25.0%', '25.00%↓ −20.0%'],
-      ['Unknown', '200↑ +25.0%', '25.00%↓ −20.0%'],
-      ['XQ', '100↑ +25.0%', '25.00%↓ −20.0%'],
+      ['Germany', '800↑ +25.0%', '25.00%↓ −20.0% relative'],
+      ['Unknown', '200↑ +25.0%', '25.00%↓ −20.0% relative'],
+      ['XQ', '100↑ +25.0%', '25.00%↓ −20.0% relative'],
       // They may have been other ones.
       ['All others', '4', '25.00%'],
     ]);
@@ -144,7 +144,7 @@ describe('where visitors come from', () => {
   it('says at each number that it comes from a sample', async () => {
     openCard('', { values: [rowOf('email', 1200)], sampling: { sampled: true, sample_rate: 3.125 } });
     await screen.findByText(/Estimated from a sample of 3.1% of the visitors/);
-    expect(rows()).toEqual([['Email', '≈ about 1,200↑ +25.0%', '≈ about 25.00%↓ −20.0%']]);
+    expect(rows()).toEqual([['Email', '≈ about 1,200↑ +25.0%', '≈ about 25.00%↓ −20.0% relative']]);
   });
 
   it('begins with the first day that is kept, and says so', async () => {

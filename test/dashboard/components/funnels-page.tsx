@@ -145,8 +145,8 @@ describe('the page Funnels', () => {
     open(PATH);
     await screen.findByRole('table', { name: 'Steps' });
     expect(rows('Steps')).toEqual([
-      ['1. View', '800↑ +25.0%', '100.00%→ 0.0%', '–', '–'],
-      ['2. Conversion', '400↑ +25.0%', '50.00%→ 0.0%', '50.00%', '1 min 35 shalf of them 30 s to 1 h 1 min'],
+      ['1. View', '800↑ +25.0%', '100.00%→ 0.0% relative', '–', '–'],
+      ['2. Conversion', '400↑ +25.0%', '50.00%→ 0.0% relative', '50.00%', '1 min 35 shalf of them 30 s to 1 h 1 min'],
     ]);
     expect(screen.getAllByTestId('funnel-count').map(({ textContent }) => textContent)).toEqual(['800', '400']);
     expect(window.location.search).toBe('');
@@ -205,7 +205,7 @@ describe('the page Funnels', () => {
     open(PATH, { sampling: { sampled: true, sample_rate: 3.125 } });
     await screen.findByText(/Estimated from a sample of 3.1% of the visitors/);
     expect(rows('Steps')[1]).toEqual([
-      ...['2. Conversion', '≈ about 400↑ +25.0%', '≈ about 50.00%→ 0.0%', '≈ about 50.00%'],
+      ...['2. Conversion', '≈ about 400↑ +25.0%', '≈ about 50.00%→ 0.0% relative', '≈ about 50.00%'],
       '≈ about 1 min 35 shalf of them 30 s to 1 h 1 min',
     ]);
     expect(screen.getAllByTestId('funnel-count').map(({ textContent }) => textContent)).toEqual([

@@ -8,16 +8,27 @@ import {
   ticksOf,
 } from '../../../dashboard/src/charts/lines.ts';
 
-function drawn(data: Pick<LineChartData, 'current' | 'partial' | 'previous'>): Lines {
+function drawn(data: Pick<LineChartData, 'current' | 'partial' | 'running' | 'previous'>): Lines {
   return linesOf(data);
 }
 
 describe('the line of a chart', () => {
   it('is dotted to the first and the last bucket if they are partial', () => {
-    const partial = ['only Nov 5 – 8', undefined, undefined, undefined, 'so far'];
+    const partial = ['only Nov 5 – 8', undefined, undefined, undefined, 'only Dec 3'];
     expect(drawn({ current: [2, 9, 8, 9, 1], partial })).toEqual({
       complete: [null, 9, 8, 9, null],
       partial: [2, 9, null, 9, 1],
+    });
+  });
+
+  it('does not fall to the bucket that is still filling up', () => {
+    const partial = ['only Nov 5 – 8', undefined, undefined, 'so far'];
+    expect(drawn({ current: [2, 9, 8, 1], partial, running: 3 })).toEqual({
+      complete: [null, 9, 8, null],
+      partial: [2, 9, null, null],
+    });
+    expect(drawn({ current: [9, 8, 1], partial: [undefined, undefined, 'so far'], running: 2 })).toEqual({
+      complete: [9, 8, null],
     });
   });
 
@@ -26,7 +37,7 @@ describe('the line of a chart', () => {
   });
 
   it('shows partial buckets if there are no others', () => {
-    expect(drawn({ current: [2, 3], partial: ['only Nov 8', 'so far'] })).toEqual({
+    expect(drawn({ current: [2, 3], partial: ['only Nov 8', 'only Nov 9'] })).toEqual({
       complete: [null, null],
       partial: [2, 3],
     });

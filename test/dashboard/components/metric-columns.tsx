@@ -9,7 +9,7 @@ describe('metricColumns', () => {
     const timeframe = { range_start: '2025-03-10T00:00:00Z', range_end: '2025-03-16T23:59:59Z' };
     const columns = metricColumns({ currency: 'USD', countType: 'distinct', timeframe });
     const mailed = [
-      ...metricFileColumns(fileWords(ENGLISH)),
+      ...metricFileColumns(fileWords(ENGLISH), 'USD'),
       ...dayFileColumns(fileWords(ENGLISH).days, () => ({ range: undefined, previous: undefined })),
     ];
     expect(columns.map(({ label }) => label)).toEqual(mailed.map(({ label }) => label));

@@ -1,7 +1,7 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { MetricsPanel } from '../../../dashboard/src/components/metrics-panel.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
@@ -56,7 +56,21 @@ function open(search = '', { before, answered }: Opened = {}): void {
 }
 
 describe('the headline metrics', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  it('show the running day as a ring, to which no line leads, and say so', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2025-11-19T00:30:00Z') });
+    open();
+    expect(await screen.findByText(/Ring: today so far\./)).toBeTruthy();
+    cleanup();
+    vi.setSystemTime(Date.parse('2025-11-20T00:30:00Z'));
+    open();
+    await screen.findAllByText('80');
+    expect(screen.queryByText(/Ring:/)).toBeNull();
+  });
 
   it('have the conversion rate as a tile that says of what it is, and as a line', async () => {
     open();

@@ -134,7 +134,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       /^Campaign,ID,Type,Status,Visitors,Conversions,Conversion rate,.*,Visitors: change in %,.*,First day,/,
     );
     // A name that a spreadsheet would run.
-    expect(first).toMatch(/^'=1\+1,11,bar,live,2,0,0,0,0,1,59\.9,59\.9,/);
+    expect(first).toMatch(/^'=1\+1,11,Bar,Live,2,0,0\.00,0,0\.00,1,59\.90,59\.90,.*,EUR,2025-02-01,/);
     expect(first).toContain(',2025-02-01,2025-02-28,2025-02-28,2025-01-01,2025-01-31,');
     expect(others).toHaveLength(2);
     expect(summary).not.toHaveProperty('campaigns');
