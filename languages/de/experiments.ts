@@ -4,6 +4,7 @@ export default {
   aboutDays: 'etwa {days}',
   bySegment: 'Nach Segment',
   conversions: '{count, plural, one {# Conversion} other {# Conversions}}',
+  countedDays: '{days}. Davor passt kein Besucher zum Filter: Vielleicht war der Wert noch nicht bekannt.',
   days: '{count, plural, one {# Tag} other {# Tage}}',
   ended: 'Beendete Experimente',
   endedHint: 'Sie laufen nicht mehr. So standen sie, als sie noch liefen.',

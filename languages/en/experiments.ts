@@ -2,6 +2,7 @@ export default {
   aboutDays: 'about {days}',
   bySegment: 'By segment',
   conversions: '{count, plural, one {# conversion} other {# conversions}}',
+  countedDays: '{days}. Before, no visitor matches the filter: perhaps the value was not known yet.',
   days: '{count, plural, one {# day} other {# days}}',
   ended: 'Ended experiments',
   endedHint: 'They no longer run. This is what was found while they did.',

@@ -62,6 +62,7 @@ export default {
   keepEventsFromNowOn: 'Keep events from now on',
   keepEventsHint:
     'Stores each event with its time, a hash of the visitor, and the source, device, country and page of the visit; never an address or a user agent.',
+  knownSince: 'From {day} on, it is known of most visitors.',
   lastDay: 'Last day',
   lastDayCompared: 'Last day that is compared',
   linkDoesNotWork: 'This link does not work',
@@ -114,6 +115,8 @@ export default {
   themeSystem: 'System theme',
   timezoneChangedOn: 'the time zone was changed on {day}',
   todayNotOver: 'today is not over',
+  unknownBecause:
+    '“{name}” are visitors whose events came without this value, as those of servers and imports often do.',
   visitorsByDimension: 'Visitors by {dimension}',
   whereVisitorsComeFrom: 'Where visitors come from',
   withoutToday: 'without today',

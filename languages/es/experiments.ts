@@ -4,6 +4,7 @@ export default {
   aboutDays: 'aprox. {days}',
   bySegment: 'Por segmento',
   conversions: '{count, plural, one {# conversión} other {# conversiones}}',
+  countedDays: '{days}. Antes, ningún visitante cumple el filtro: quizá el valor aún no se conocía.',
   days: '{count, plural, one {# día} other {# días}}',
   ended: 'Experimentos terminados',
   endedHint: 'Ya no están en curso. Esto es lo que se vio mientras lo estaban.',

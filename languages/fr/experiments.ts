@@ -4,6 +4,7 @@ export default {
   aboutDays: 'environ {days}',
   bySegment: 'Par segment',
   conversions: '{count, plural, one {# conversion} other {# conversions}}',
+  countedDays: '{days}. Avant, aucun visiteur ne correspond au filtre : la valeur n’était peut-être pas encore connue.',
   days: '{count, plural, one {# jour} other {# jours}}',
   ended: 'Tests A/B terminés',
   endedHint: 'Ils sont arrêtés. Voici ce qui a été constaté pendant qu’ils tournaient.',

@@ -64,6 +64,7 @@ export default {
   keepEventsFromNowOn: 'Conserver les événements à partir de maintenant',
   keepEventsHint:
     'Enregistre chaque événement avec son heure, une empreinte du visiteur, et la source, l’appareil, le pays et la page de la visite ; jamais une adresse ni un user agent.',
+  knownSince: 'À partir du {day}, elle est connue pour la plupart des visiteurs.',
   lastDay: 'Dernier jour',
   lastDayCompared: 'Dernier jour comparé',
   linkDoesNotWork: 'Ce lien ne fonctionne pas',
@@ -118,6 +119,8 @@ export default {
   themeSystem: 'Thème du système',
   timezoneChangedOn: 'le fuseau horaire a été modifié le {day}',
   todayNotOver: 'aujourd’hui n’est pas terminé',
+  unknownBecause:
+    '« {name} » : visiteurs dont les événements sont arrivés sans cette valeur, comme souvent ceux des serveurs et des imports.',
   visitorsByDimension: 'Visiteurs par {dimension}',
   whereVisitorsComeFrom: 'D’où viennent les visiteurs',
   withoutToday: 'sans aujourd’hui',

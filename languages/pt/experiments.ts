@@ -4,6 +4,7 @@ export default {
   aboutDays: 'aprox. {days}',
   bySegment: 'Por segmento',
   conversions: '{count, plural, one {# conversão} other {# conversões}}',
+  countedDays: '{days}. Antes, nenhum visitante atende ao filtro: talvez o valor ainda não fosse conhecido.',
   days: '{count, plural, one {# dia} other {# dias}}',
   ended: 'Experimentos encerrados',
   endedHint: 'Já não estão em andamento. Isto é o que se viu enquanto estavam.',

@@ -64,6 +64,7 @@ export default {
   keepEventsFromNowOn: 'Guardar eventos a partir de agora',
   keepEventsHint:
     'Guarda cada evento com o horário, um hash do visitante e a origem, o dispositivo, o país e a página da visita; nunca um endereço nem um user agent.',
+  knownSince: 'A partir de {day}, ele é conhecido da maioria dos visitantes.',
   lastDay: 'Último dia',
   lastDayCompared: 'Último dia comparado',
   linkDoesNotWork: 'Este link não funciona',
@@ -117,6 +118,8 @@ export default {
   themeSystem: 'Tema do sistema',
   timezoneChangedOn: 'o fuso horário foi alterado em {day}',
   todayNotOver: 'o dia de hoje não terminou',
+  unknownBecause:
+    '“{name}” são visitantes cujos eventos chegaram sem esse valor, como é comum em servidores e importações.',
   visitorsByDimension: 'Visitantes por {dimension}',
   whereVisitorsComeFrom: 'De onde vêm os visitantes',
   withoutToday: 'sem hoje',

@@ -2,10 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isTooFine } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
+import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
+import { firstWithVisitors } from '../api/known-since.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { experimentQuery } from '../api/queries.ts';
+import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import type { ExperimentReport } from '../api/types.ts';
 import { Narrowing } from '../charts/narrowing.tsx';
 import { Card } from '../components/card.tsx';
@@ -14,7 +18,7 @@ import { Notice } from '../components/notice.tsx';
 import { numberColumn } from '../components/number-column.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
-import { formatRange } from '../format/dates.ts';
+import { countDays, type DayRange, formatRange } from '../format/dates.ts';
 import { variantName } from '../format/names.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { said } from '../format/sentences.ts';
@@ -83,7 +87,7 @@ function Details({ report: { data, website } }: { readonly report: ExperimentRep
           <Notice>{said(sentence)}</Notice>
         </div>
       ))}
-      <Facts data={data} currency={website.currency} />
+      <Facts data={data} currency={website.currency} websiteId={website.id} />
       <ComparedVariants data={data} currency={website.currency} websiteId={website.id} />
       <History data={data} />
       <BySegment websiteId={website.id} campaignId={data.id} />
@@ -91,7 +95,13 @@ function Details({ report: { data, website } }: { readonly report: ExperimentRep
   );
 }
 
-function Facts({ data, currency }: { readonly data: Data; readonly currency: string }) {
+interface FactsProps {
+  readonly data: Data;
+  readonly currency: string;
+  readonly websiteId: number;
+}
+
+function Facts({ data, currency, websiteId }: FactsProps) {
   const { at_stake: stake, verdict, test, metric } = data;
   const perWeek = stake?.revenue_per_week ?? null;
   const events = stake?.conversions_per_week ?? null;
@@ -123,13 +133,43 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
         value={verdict.days_left === null ? '–' : t('experiments.aboutDays', { days: formatCount(verdict.days_left) })}
         detail={verdict.days_left === null ? undefined : t('experiments.withCurrentTraffic')}
       />
-      <Tile
-        metric="test"
-        term="running_for"
-        value={test ? t('experiments.days', { count: test.days }) : '–'}
-        detail={test ? formatRange({ start: test.first_day, end: test.last_day }) : undefined}
-      />
+      {test ? (
+        <RunningFor
+          subject={{ kind: 'campaigns', websiteId, id: data.id }}
+          days={{ start: test.first_day, end: test.last_day }}
+        />
+      ) : (
+        <Tile metric="test" term="running_for" value="–" />
+      )}
     </Tiles>
+  );
+}
+
+interface RunningForProps {
+  readonly subject: SeriesSubject;
+  /** Of the test. */
+  readonly days: DayRange;
+}
+
+/** Visitors who match the filters of the page may have come only later: what is shown is about these days. */
+export function RunningFor({ subject, days }: RunningForProps) {
+  const { filters } = useView();
+  const groupBy = isTooFine('day', days) ? 'week' : 'day';
+  const series = useQuery({
+    ...seriesQuery(useApi(), subject, days, { groupBy, countType: 'total', filters }),
+    enabled: filters.length > 0,
+  });
+  const first = filters.length > 0 && !isToCome(series) ? firstWithVisitors(series.data ?? []) : undefined;
+  const isLater = first !== undefined && first > days.start;
+  const counted = isLater ? { start: first, end: days.end } : days;
+  const text = formatRange(counted);
+  return (
+    <Tile
+      metric="test"
+      term="running_for"
+      value={t('experiments.days', { count: countDays(counted) })}
+      detail={isLater ? t('experiments.countedDays', { days: text }) : text}
+    />
   );
 }
 

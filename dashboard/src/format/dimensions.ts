@@ -46,6 +46,10 @@ const OPTIONAL: Partial<Record<Dimension, string>> = {
   referrer: t('names.noReferrer'),
 };
 
+export function isOptional(dimension: Dimension): boolean {
+  return OPTIONAL[dimension] !== undefined;
+}
+
 const countries = inReadersLanguage(
   (languages) => new Intl.DisplayNames(languages, { type: 'region', fallback: 'code' }),
 );

@@ -49,6 +49,12 @@ function service({ values = [], sampling = { sampled: false }, refuse, role = 'e
     }
     const problem = refuse?.(search);
     if (problem) return Response.json(problem, { status: 422 });
+    if (search.has('group_by')) {
+      // On the first day, nobody has a value.
+      const views = search.has('filter') ? [9, 2] : [9, 8];
+      const points = views.map((count, index) => ({ date: `2026-11-0${index + 1}`, views: count }));
+      return Response.json({ data: { timeseries: { group_by: 'day', points } } });
+    }
     const start = search.get('range_start') ?? FIRST_DAY;
     const rowsOfDays = start < FIRST_DAY ? values.map(before) : values;
     return Response.json({
@@ -139,6 +145,17 @@ describe('where visitors come from', () => {
     expect(rows()).toHaveLength(10);
     fireEvent.click(screen.getByRole('button', { name: 'Show all 51 values' }));
     expect(rows()).toHaveLength(51);
+  });
+
+  it('says why a value is not known, and since when it is', async () => {
+    openCard('?break_down_by=device', { values: [rowOf('(none)', 600), rowOf('mobile', 500)] });
+    await screen.findByText(/“Unknown” are visitors whose events came without this value/);
+    expect(await screen.findByText(/From Nov 2, 2026 on, it is known of most visitors/)).toBeTruthy();
+    cleanup();
+    // Nobody has to come from a campaign.
+    openCard('?break_down_by=utm_source', { values: [rowOf('(none)', 600), rowOf('news', 500)] });
+    await screen.findByRole('table', { name: 'Visitors by UTM source' });
+    expect(screen.queryByText(/came without this value/)).toBeNull();
   });
 
   it('says at each number that it comes from a sample', async () => {

@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ApiProvider } from '../../../dashboard/src/api/context.tsx';
 import { EndedExperiments } from '../../../dashboard/src/experiments/ended-experiments.tsx';
+import { RunningFor } from '../../../dashboard/src/experiments/experiment-card.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
 
 const RUNNING = 10;
@@ -46,4 +47,30 @@ it('experiments: those that ended are shown with their last decision, and those 
   expect(item!.textContent).toContain(`${FACTS} Open`);
   expect(item!.textContent).not.toContain('Give it all the traffic');
   expect(within(item!).getByRole('link').getAttribute('href')).toBe(`/websites/1/campaigns/${ENDED}`);
+});
+
+it('experiments: filtered by a value, one says from which day on there are such visitors', async () => {
+  const points = [0, 0, 5, 7].map((views, index) => ({ date: `2026-08-0${index + 1}`, views }));
+  const fetch = async () => Response.json({ data: { timeseries: { group_by: 'day', points } } });
+  const show = (search: string) => {
+    window.history.replaceState(null, '', `/websites/1/experiments${search}`);
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ApiProvider api={createFunnelClient({ baseUrl: 'https://funnel.example', fetch })}>
+          <Router>
+            <RunningFor
+              subject={{ kind: 'campaigns', websiteId: 1, id: RUNNING }}
+              days={{ start: '2026-08-01', end: '2026-08-04' }}
+            />
+          </Router>
+        </ApiProvider>
+      </QueryClientProvider>,
+    );
+  };
+  show('?filter=device:mobile');
+  expect(await screen.findByText('2 days')).toBeTruthy();
+  expect(screen.getByText(/^Aug 3.*Before, no visitor matches the filter/)).toBeTruthy();
+  cleanup();
+  show('');
+  expect(screen.getByText('4 days')).toBeTruthy();
 });
