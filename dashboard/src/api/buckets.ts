@@ -23,6 +23,11 @@ export function defaultGroupBy(range: DayRange): GroupBy {
   return days <= DAYS_BY_WEEK_MAX ? 'week' : 'month';
 }
 
+/** To find a day. */
+export function finestGroupBy(range: DayRange): GroupBy {
+  return isTooFine('day', range) ? 'week' : 'day';
+}
+
 export function isTooFine(groupBy: GroupBy, range: DayRange): boolean {
   const daysInBucket = { day: 1, week: 7, month: 28 }[groupBy];
   return countDays(range) / daysInBucket > POINTS_MAX;

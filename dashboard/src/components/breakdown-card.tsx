@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
-import { defaultGroupBy } from '../api/buckets.ts';
+import { finestGroupBy } from '../api/buckets.ts';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
@@ -145,7 +145,7 @@ function UnknownNote({ subject, report: { timeframe, breakdown }, view }: Unknow
   const api = useApi();
   const { dimension } = breakdown;
   const range = rangeOf(timeframe);
-  const options = { groupBy: defaultGroupBy(range), countType: effectiveCountType(view), filters: view.filters };
+  const options = { groupBy: finestGroupBy(range), countType: effectiveCountType(view), filters: view.filters };
   // In a chat, each question is a call of a tool.
   const enabled = useOptionalServices() !== undefined;
   const all = useQuery({ ...seriesQuery(api, subject, range, options), enabled });

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isTooFine } from '../api/buckets.ts';
+import { finestGroupBy } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
@@ -154,9 +154,8 @@ interface RunningForProps {
 /** Visitors who match the filters of the page may have come only later: what is shown is about these days. */
 export function RunningFor({ subject, days }: RunningForProps) {
   const { filters } = useView();
-  const groupBy = isTooFine('day', days) ? 'week' : 'day';
   const series = useQuery({
-    ...seriesQuery(useApi(), subject, days, { groupBy, countType: 'total', filters }),
+    ...seriesQuery(useApi(), subject, days, { groupBy: finestGroupBy(days), countType: 'total', filters }),
     enabled: filters.length > 0,
   });
   const first = filters.length > 0 && !isToCome(series) ? firstWithVisitors(series.data ?? []) : undefined;
