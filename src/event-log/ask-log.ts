@@ -1,5 +1,5 @@
 // Asks the event log: reads the runs that a question needs, or a sample of their visitors if they have too many events, and counts them.
-import { DatabaseUnavailableError, type Queries } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { type CountType, readCounts } from '../rollups/read-counts.ts';
@@ -9,6 +9,7 @@ import { shareOf } from './divide.ts';
 import type { KeptRuns } from './kept-runs.ts';
 import type { Answer, AskedSubject, Filter, Hours, Question, TimeSpan, WindowCounts } from './question.ts';
 import { readKeptRuns } from './read-kept-runs.ts';
+import { readLateRuns } from './read-late-runs.ts';
 import { countLoggedEvents, readRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
 
@@ -21,6 +22,8 @@ export interface AskedLog {
   readonly firstDay: number;
   /** A question that would read more events reads a sample of the visitors. */
   readonly eventsMax: number;
+  /** See `PENDING_MAX`. */
+  readonly pendingMax?: { readonly rows: number; readonly events: number };
   /** What earlier questions have read, if it is kept. */
   readonly keptRuns?: KeptRuns | undefined;
 }
@@ -164,24 +167,17 @@ interface NeededRuns {
   readonly needsEarlierDays: boolean;
 }
 
-/** What a question reads at most of what is not merged yet: some 100 MB. While events are merged, a day has a few hundred rows. */
+/**
+ * Of what is not merged yet, a question keeps so many events in memory: some 100 MB. It is a sample of the visitors if there are more. More rows are not read at once. While events are merged, a day has
+ * a few hundred rows.
+ */
 const PENDING_MAX = { rows: 100_000, events: 2_000_000 };
-
-/** Of what is not merged there is no sample, so it would be read whole. That happens only if nothing is merged for a long time. */
-function notMerged(): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(
-    new Error('the event log has too many pending rows'),
-    'Too many events of this website wait to be merged, so reports can not be broken down or filtered right now. Try again later; if that ' +
-      'does not help, the operator has to start the component jobs of the service.',
-  );
-}
 
 /** All runs that a question needs; or, if they have too many events, those of a sample of the visitors. */
 export async function readRunsFor(
   database: Reader,
-  { websiteId, firstDay: logFrom, eventsMax, keptRuns }: AskedLog,
+  { websiteId, firstDay: logFrom, eventsMax, keptRuns, pendingMax = PENDING_MAX }: AskedLog,
   needed: NeededRuns,
-  pendingMax = PENDING_MAX,
 ): Promise<{ readonly runs: Run[]; readonly sampleRate: number }> {
   const windows = joinWindows(needed.windows);
   // What is not asked for is not read, but for the days that a visitor's type depends on.
@@ -189,11 +185,16 @@ export async function readRunsFor(
   const { firstDay } = days[0]!;
   const earlier = needed.needsEarlierDays && logFrom < firstDay ? [{ firstDay: logFrom, lastDay: firstDay - 1 }] : [];
   const size = await countLoggedEvents(database, websiteId, [...earlier, ...days]);
-  if (size.pendingEvents > pendingMax.events || size.pendingRows > pendingMax.rows) throw notMerged();
-  const sampleRate = Math.min(1, eventsMax / Math.max(1, size.events));
+  const isLate = size.pendingEvents > pendingMax.events || size.pendingRows > pendingMax.rows;
+  const sampleRate = Math.min(
+    1,
+    eventsMax / Math.max(1, size.events),
+    pendingMax.events / Math.max(1, size.pendingEvents),
+  );
   const isKept = sampleRate === 1 && keptRuns && size.events <= keptRuns.eventsMax;
   const read = (ofDays: readonly Window[], columns: readonly RunColumn[]) => {
     const wanted = { websiteId, days: ofDays, columns, sampleRate };
+    if (isLate) return readLateRuns(database, wanted);
     return isKept ? readKeptRuns(database, keptRuns, wanted) : readRuns(database, wanted);
   };
   const [runs, earlierRuns] = await Promise.all([

@@ -11,7 +11,7 @@ import { EventCodes } from './event-codes.ts';
 import { VALUES_MAX } from './kept-values.ts';
 import { isInside, type OpenRun, openRuns } from './open-runs.ts';
 import type { Answer, Question } from './question.ts';
-import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
+import { ALL_VISITORS, type Run, type RunColumn, visitorsBefore } from './run.ts';
 import { findVisitorTypes } from './visitor-types.ts';
 
 /** Values that are counted one by one: all that a day can have. If there are more, those with the fewest events become `(other)`. */
@@ -39,8 +39,7 @@ export function countRuns(runs: Iterable<Run>, question: Question): Answer {
 
 /** Below it, every run has all visitors. */
 export function thresholdOf(runs: readonly Run[], { sampleRate = 1 }: Pick<Question, 'sampleRate'>): number {
-  const asked = Math.max(1, Math.round(sampleRate * ALL_VISITORS));
-  return runs.reduce((lowest, run) => Math.min(lowest, run.threshold), asked);
+  return runs.reduce((lowest, run) => Math.min(lowest, run.threshold), visitorsBefore(sampleRate));
 }
 
 /** Opens runs once, and counts them as often as needed. */

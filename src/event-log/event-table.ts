@@ -41,6 +41,19 @@ export class EventTable {
     this.count += end - first;
   }
 
+  /** Of the events from `first` on, keeps those of visitors whose high half is below the threshold. */
+  keepBelow(threshold: number, first: number): void {
+    const kept = placesBelow(this.high, threshold, first, this.count);
+    this.high.set(pickedNumbers(this.high, kept), first);
+    this.low.set(pickedNumbers(this.low, kept), first);
+    this.second.set(pickedNumbers(this.second, kept), first);
+    this.type.set(pickedNumbers(this.type, kept), first);
+    this.subject.set(pickedNumbers(this.subject, kept), first);
+    this.revenue.set(pickedRevenue(this.revenue, kept), first);
+    for (const column of this.dimensions) column.set(pickedValues(column, kept), first);
+    this.count = first + kept.length;
+  }
+
   /** A table with these events, in this order. */
   picked(order: Uint32Array): EventTable {
     const table = new EventTable();
@@ -54,6 +67,14 @@ export class EventTable {
     table.dimensions = this.dimensions.map((column) => pickedValues(column, order));
     return table;
   }
+}
+
+/** The places, from `first` on and before `end`, of numbers below the threshold. */
+function placesBelow(numbers: Uint32Array, threshold: number, first: number, end: number): Uint32Array {
+  const places = new Uint32Array(end - first);
+  let count = 0;
+  for (let place = first; place < end; place++) if (numbers[place]! < threshold) places[count++] = place;
+  return places.subarray(0, count);
 }
 
 /**

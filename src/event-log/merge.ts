@@ -2,20 +2,12 @@
 // the transaction, which only deletes the rows that were read and inserts the new run: see store.ts for why nothing is lost or doubled.
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { keepWebsite } from '../rollups/store.ts';
+import { type PendingKey, readPendingPage } from './pending-rows.ts';
 import type { Run } from './run.ts';
 import { PART_EVENTS_MAX, type RunPart } from './run-parts.ts';
-import {
-  insertRun,
-  type PendingRow,
-  pendingContent,
-  RUN_ROW_COLUMNS,
-  type RunRow,
-  runsOf,
-  VISITOR_COLUMN,
-} from './run-rows.ts';
+import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
 
-const PENDING_ROWS_MAX = 2_000;
-const PENDING_EVENTS_MAX = 500_000;
+const PENDING_MAX = { rowsMax: 2_000, eventsMax: 500_000 };
 /** A run that has more than so many times the other events is left as it is, so that an event is written again only a few times. */
 const GROWTH_MAX = 2;
 /** Runs of at least one whole part are merged only if there are so many of them: a question costs about the same for several of them as for one. */
@@ -55,7 +47,7 @@ export async function mergeDay(
   merge: MergeRuns,
   { isPast }: { readonly isPast: boolean },
 ): Promise<boolean> {
-  const pending = await readPending(database, place);
+  const pending = await readPendingPage(database, place, PENDING_MAX);
   const sizes = await readSizes(database, place);
   const numbers = isPast ? runsOfPastDay(sizes, pending.eventCount) : runsToMerge(sizes, pending.eventCount);
   if (pending.contents.length === 0 && numbers.length <= 1) return false;
@@ -119,41 +111,6 @@ function readRunRows(
      WHERE website_id = $1 AND day = $2 AND run IN (${placeholders(numbers.length, 2)})`,
     [websiteId, day, ...numbers],
   );
-}
-
-interface PendingKey {
-  readonly version: number;
-  readonly part: number;
-}
-
-interface PendingRows {
-  readonly contents: readonly Uint8Array[];
-  readonly eventCount: number;
-  /** The key of the last row; undefined: there are none. */
-  readonly last: PendingKey | undefined;
-  /** There were more rows than are merged at once. */
-  readonly isCut: boolean;
-}
-
-/** The oldest rows. Versions increase from commit to commit, so no row comes later with a smaller one. */
-async function readPending(database: Pick<Queries, 'query'>, { websiteId, day }: LoggedDay): Promise<PendingRows> {
-  const listed = await database.query<PendingKey & { event_count: number }>(
-    `SELECT version, part, event_count FROM event_log_pending
-     WHERE website_id = $1 AND day = $2 ORDER BY version, part LIMIT ${PENDING_ROWS_MAX + 1}`,
-    [websiteId, day],
-  );
-  let eventCount = 0;
-  let rowCount = 0;
-  const rowsMax = Math.min(listed.length, PENDING_ROWS_MAX);
-  while (rowCount < rowsMax && eventCount < PENDING_EVENTS_MAX) eventCount += listed[rowCount++]!.event_count;
-  const last = listed[rowCount - 1];
-  const isCut = rowCount < listed.length;
-  if (!last) return { contents: [], eventCount, last, isCut };
-  const rows = await database.query<PendingRow>(
-    `SELECT day, event_count, content, checksum FROM event_log_pending WHERE ${UP_TO_KEY} ORDER BY version, part`,
-    [websiteId, day, last.version, last.part],
-  );
-  return { contents: rows.map((row) => pendingContent(websiteId, row)), eventCount, last, isCut };
 }
 
 const UP_TO_KEY = 'website_id = $1 AND day = $2 AND (version < $3 OR (version = $3 AND part <= $4))';

@@ -12,6 +12,7 @@ import { NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { ByteReader, ByteWriter, compressed, contentOf, plain, widthOf } from './bytes.ts';
 import { DayEvents, type GrowingDictionary } from './day-events.ts';
 import {
+  ALL_VISITORS,
   outsideOfDictionary,
   RUN_COLUMNS,
   type Run,
@@ -52,16 +53,45 @@ export function eventsOfPending(
   rows: readonly Uint8Array[],
   columns: readonly RunColumn[] = RUN_COLUMNS,
 ): RunContent {
-  const events = new DayEvents(day);
-  const isNeeded = STORED_DIMENSIONS.map((dimension) => columns.includes(dimension));
-  // The values of a dimension that is not needed stay 0, and that is no value.
-  for (const dictionary of events.dimensions) dictionary.indexOf(NO_VALUE);
-  for (const row of rows) readPending(row, events, isNeeded);
+  const events = new PendingEvents(day, columns);
+  for (const row of rows) events.add(row);
   return events.sorted();
 }
 
-/** Adds the events of a row to others of the day. Events have no values of dimensions that are not needed. */
-function readPending(row: Uint8Array, { table, subjects, dimensions }: DayEvents, isNeeded: readonly boolean[]): void {
+/** Collects the events of the pending rows of a day; of visitors below a threshold alone. Events have no values of dimensions that are not needed. */
+export class PendingEvents {
+  readonly #events: DayEvents;
+  readonly #isNeeded: readonly boolean[];
+  readonly #threshold: number;
+
+  constructor(day: number, columns: readonly RunColumn[], threshold = ALL_VISITORS) {
+    this.#events = new DayEvents(day);
+    this.#isNeeded = STORED_DIMENSIONS.map((dimension) => columns.includes(dimension));
+    this.#threshold = threshold;
+    // The values of a dimension that is not needed stay 0, and that is no value.
+    for (const dictionary of this.#events.dimensions) dictionary.indexOf(NO_VALUE);
+  }
+
+  get count(): number {
+    return this.#events.table.count;
+  }
+
+  add(row: Uint8Array): void {
+    readPending(row, this.#events, this.#isNeeded, this.#threshold);
+  }
+
+  /** Call it once, after the last row. */
+  sorted(): RunContent {
+    return { ...this.#events.sorted(), threshold: this.#threshold };
+  }
+}
+
+function readPending(
+  row: Uint8Array,
+  { table, subjects, dimensions }: DayEvents,
+  isNeeded: readonly boolean[],
+  threshold: number,
+): void {
   const reader = new ByteReader(contentOf(row));
   const count = reader.number();
   const subjectCount = reader.number();
@@ -73,40 +103,41 @@ function readPending(row: Uint8Array, { table, subjects, dimensions }: DayEvents
   reader.arrayInto(table.low, at, count, HALF_BYTES);
   reader.arrayInto(table.second, at, count, SECOND_BYTES);
   reader.arrayInto(table.type, at, count, 1);
-  readIndexes(reader, table.subject, at, count, newIndexes(subjects, texts, 0, subjectCount));
-  let first = subjectCount;
+  reader.arrayInto(table.subject, at, count, widthOf(subjectCount));
   for (let i = 0; i < dimensions.length; i++) {
-    const size = valueCounts[i]!;
-    if (isNeeded[i]) {
-      const ofValues = size === 0 ? [dimensions[i]!.indexOf(NO_VALUE)] : newIndexes(dimensions[i]!, texts, first, size);
-      readIndexes(reader, table.dimensions[i]!, at, count, ofValues);
-    } else reader.skip(count * widthOf(size));
-    first += size;
+    const width = widthOf(valueCounts[i]!);
+    if (isNeeded[i]) reader.arrayInto(table.dimensions[i]!, at, count, width);
+    else reader.skip(count * width);
   }
   table.revenue.fill(0, at, at + count);
   const { places, amounts } = readRevenue(reader);
   for (const [i, place] of places.entries()) table.revenue[at + place] = amounts[i]!;
   table.count += count;
+  if (threshold < ALL_VISITORS) table.keepBelow(threshold, at);
+  // Only what the events that are kept have gets into the dictionaries, which have room for so many values.
+  replaceIndexes(table.subject, at, table.count, subjects, { texts, first: 0, count: subjectCount });
+  let first = subjectCount;
+  for (let i = 0; i < dimensions.length; i++) {
+    const values = { texts, first, count: valueCounts[i]! };
+    if (isNeeded[i] && values.count > 0) {
+      replaceIndexes(table.dimensions[i]!, at, table.count, dimensions[i]!, values);
+    } else table.dimensions[i]!.fill(0, at, table.count);
+    first += values.count;
+  }
 }
 
-/** For each text of a part of the texts its index in a dictionary. */
-function newIndexes(dictionary: GrowingDictionary, texts: readonly string[], first: number, count: number): number[] {
-  const indexes: number[] = [];
-  for (let i = first; i < first + count; i++) indexes.push(dictionary.indexOf(texts[i]!));
-  return indexes;
-}
-
-function readIndexes(
-  reader: ByteReader,
-  to: Uint16Array | Uint32Array,
+/** Events from `at` on and before `end` have indexes into a part of these texts: they get those into a dictionary. */
+function replaceIndexes(
+  column: Uint16Array | Uint32Array,
   at: number,
-  count: number,
-  ofRow: readonly number[],
+  end: number,
+  dictionary: GrowingDictionary,
+  { texts, first, count }: { readonly texts: readonly string[]; readonly first: number; readonly count: number },
 ): void {
-  reader.arrayInto(to, at, count, widthOf(ofRow.length));
-  for (let i = at; i < at + count; i++) {
-    const index = ofRow[to[i]!];
-    if (index === undefined) throw outsideOfDictionary();
-    to[i] = index;
+  const indexes: (number | undefined)[] = [];
+  for (let i = at; i < end; i++) {
+    const place = column[i]!;
+    if (place >= count) throw outsideOfDictionary();
+    column[i] = indexes[place] ??= dictionary.indexOf(texts[first + place]!);
   }
 }

@@ -44,6 +44,26 @@ export async function readRuns(database: Reader, wanted: WantedRuns): Promise<Ru
   return [...runsOf(websiteId, merged).map(({ run }) => run), ...runsOfPending(websiteId, pending, columns)];
 }
 
+/** What a day has in pending rows. */
+export interface PendingDay {
+  readonly day: number;
+  readonly rows: number;
+  /** Of the last commit that has written some. */
+  readonly lastVersion: number;
+}
+
+/** The merged runs of these days, and how much is pending beside them, as of one moment. */
+export async function readMerged(database: Reader, { websiteId, days, columns, sampleRate = 1 }: WantedRuns) {
+  const statement = new RunStatement(websiteId);
+  for (const window of days) statement.addColumns({ window, columns: ['visitor', ...columns] }, sampleRate);
+  for (const window of days) statement.addPendingDays(window);
+  const { merged, pending } = await statement.read(database);
+  return {
+    merged: runsOf(websiteId, merged).map(({ run }) => run),
+    pending: pending.map(({ day, run, visitors_from }): PendingDay => ({ day, rows: visitors_from, lastVersion: run })),
+  };
+}
+
 /** Columns of the runs of some days. */
 export interface ColumnsOfDays {
   readonly window: Window;
@@ -95,6 +115,14 @@ class RunStatement {
   addPending(window: Window): void {
     this.#parts.push(
       `SELECT day, version, part, ${PENDING}, event_count, 0, content, checksum FROM event_log_pending WHERE ${this.#inWindow(window)}`,
+    );
+  }
+
+  /** One row for each day: the last version in place of the run, and the number of rows in place of the first visitor. */
+  addPendingDays(window: Window): void {
+    this.#parts.push(
+      `SELECT day, MAX(version), COUNT(*), ${PENDING}, 0, 0, CAST(NULL AS bytea), CAST(NULL AS integer)
+       FROM event_log_pending WHERE ${this.#inWindow(window)} GROUP BY day`,
     );
   }
 

@@ -60,6 +60,11 @@ export type RunColumn = (typeof RUN_COLUMNS)[number];
 /** The threshold of a run that has all visitors. */
 export const ALL_VISITORS = 2 ** 32;
 
+/** The threshold of a sample of so many visitors, above 0 and at most 1. */
+export function visitorsBefore(sampleRate: number): number {
+  return Math.max(1, Math.round(sampleRate * ALL_VISITORS));
+}
+
 export interface Run {
   readonly day: number;
   readonly eventCount: number;
