@@ -1,6 +1,6 @@
 // Opens the database for a command and closes it afterwards. An SQLite database is migrated to the current schema first.
 import type { Database } from '../database/database.ts';
-import { migrate, pendingMigrations } from '../database/migrations.ts';
+import { migrate, migrationsToServe } from '../database/migrations.ts';
 import { explainedError, openDatabase } from '../database/open.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
@@ -16,7 +16,7 @@ export async function withDatabase<T>(context: CommandContext, work: (database: 
 }
 
 async function requireCurrentSchema(database: Database, { config }: CommandContext): Promise<void> {
-  const pending = await pendingMigrations(database).catch((error: unknown) => {
+  const pending = await migrationsToServe(database).catch((error: unknown) => {
     throw explainedError(error, config.databaseUrl);
   });
   if (pending.length > 0) throw new CommandError('The database schema is not up to date. Run: funnel migrate');

@@ -1,5 +1,8 @@
 // Migrates a database to the current schema: forward only, all pending migrations in one transaction, under a lock so
 // that several nodes can start at the same time.
+//
+// A migration whose first line is COMPATIBLE leaves the version before able to serve: it only adds what that version does not have to know (a table, an index,
+// a column with a default). This is stored with the migration, because that version does not have the file. Its nodes stay ready until they are replaced.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { distributeTables, prepareCitus } from './citus.ts';
@@ -7,6 +10,9 @@ import type { Database, Engine, Queries } from './database.ts';
 import { SchemaError } from './schema-error.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
+const COMPATIBLE = '-- compatible with the version before\n';
+/** Before it, nothing was stored about that. */
+const FIRST_WITH_COMPATIBILITY = '0052_compatible_migrations.sql';
 const ADVISORY_LOCK = 7_305_401;
 
 export const CREATE_MIGRATIONS_TABLE =
@@ -16,6 +22,8 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly digest: string;
+  /** Whether nodes of the version before can serve after it. */
+  readonly isCompatible: boolean;
 }
 
 const migrationsOf = new Map<Engine, Migration[]>();
@@ -29,11 +37,16 @@ export function readMigrations(engine: Engine): readonly Migration[] {
       .sort()
       .map((name) => {
         const source = readFileSync(new URL(name, FOLDER), 'utf8');
-        return { name, sql: forEngine(source, engine), digest: createHash('sha256').update(source).digest('hex') };
+        return migrationOf(name, source, engine);
       });
     migrationsOf.set(engine, migrations);
   }
   return migrations;
+}
+
+export function migrationOf(name: string, source: string, engine: Engine): Migration {
+  const digest = createHash('sha256').update(source).digest('hex');
+  return { name, sql: forEngine(source, engine), digest, isCompatible: source.startsWith(COMPATIBLE) };
 }
 
 /** Uncomments the lines that are for this engine only. */
@@ -48,7 +61,11 @@ export interface Migrated {
   readonly placed: readonly string[];
 }
 
-export async function migrate(database: Database, now: Date): Promise<Migrated> {
+export async function migrate(
+  database: Database,
+  now: Date,
+  migrations = readMigrations(database.engine),
+): Promise<Migrated> {
   return database.transaction(async (tx) => {
     if (database.engine === 'postgres') {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
@@ -56,7 +73,8 @@ export async function migrate(database: Database, now: Date): Promise<Migrated> 
       await prepareCitus(tx);
     }
     await tx.runScript(CREATE_MIGRATIONS_TABLE);
-    const pending = pendingAmong(readMigrations(database.engine), await appliedMigrations(tx));
+    const applied = await appliedMigrations(tx);
+    const pending = pendingAmong(migrations, applied, await readCompatible(tx, applied));
     for (const migration of pending) {
       await tx.runScript(migration.sql);
       await tx.insertMany({
@@ -65,16 +83,42 @@ export async function migrate(database: Database, now: Date): Promise<Migrated> 
         rows: [[migration.name, migration.digest, now.toISOString()]],
       });
     }
+    // The first of them has added the column.
+    for (const { name } of pending.filter(({ isCompatible }) => isCompatible)) {
+      await tx.query('UPDATE schema_migrations SET is_compatible = 1 WHERE name = $1', [name]);
+    }
     const placed = database.engine === 'postgres' ? await distributeTables(tx) : [];
     return { applied: pending.map((migration) => migration.name), placed };
   });
 }
 
-/** The migrations that `migrate` would apply. Empty: the schema is current. */
+/** The migrations that `migrate` would apply. Empty: the schema is current. Throws if it is newer, because this version does not know all of it. */
 export async function pendingMigrations(database: Pick<Database, 'engine' | 'query'>): Promise<string[]> {
+  return namesOfPending(database, async () => new Set());
+}
+
+/** Empty: this version can serve. The schema may be newer, if this is compatible. */
+export async function migrationsToServe(database: Pick<Database, 'engine' | 'query'>): Promise<string[]> {
+  return namesOfPending(database, (applied) => readCompatible(database, applied));
+}
+
+async function namesOfPending(
+  database: Pick<Database, 'engine' | 'query'>,
+  readAllowed: (applied: ReadonlyMap<string, string>) => Promise<ReadonlySet<string>>,
+): Promise<string[]> {
   const migrations = readMigrations(database.engine);
   if (!(await hasMigrationsTable(database))) return migrations.map((migration) => migration.name);
-  return pendingAmong(migrations, await appliedMigrations(database)).map((migration) => migration.name);
+  const applied = await appliedMigrations(database);
+  return pendingAmong(migrations, applied, await readAllowed(applied)).map((migration) => migration.name);
+}
+
+async function readCompatible(
+  database: Pick<Queries, 'query'>,
+  applied: ReadonlyMap<string, string>,
+): Promise<ReadonlySet<string>> {
+  if (!applied.has(FIRST_WITH_COMPATIBILITY)) return new Set();
+  const rows = await database.query<{ name: string }>('SELECT name FROM schema_migrations WHERE is_compatible = 1');
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function hasMigrationsTable(database: Pick<Database, 'engine' | 'query'>): Promise<boolean> {
@@ -90,10 +134,15 @@ async function appliedMigrations(database: Pick<Queries, 'query'>): Promise<Map<
   return new Map(rows.map((row) => [row.name, row.digest]));
 }
 
-function pendingAmong(migrations: readonly Migration[], applied: Map<string, string>): Migration[] {
+/** `allowed`: those that the database may have, though this version does not know them. */
+function pendingAmong(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+  allowed: ReadonlySet<string>,
+): Migration[] {
   const knownNames = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
-    if (!knownNames.has(name)) {
+    if (!knownNames.has(name) && !allowed.has(name)) {
       throw new SchemaError(
         `The database has the migration ${name}, which this version of the program does not know. Use a newer version.`,
       );

@@ -17,7 +17,7 @@ import type { Database } from './database.ts';
 
 const MINUTE_MS = 60_000;
 /** Clocks of nodes differ by less, and a job that runs so much too early does no harm. */
-export const AHEAD_MS_MAX = 60 * MINUTE_MS;
+const AHEAD_MS_MAX = 60 * MINUTE_MS;
 /** How long a clock that is further ahead has to run steadily: for jobs that send, merge and build, which can be repeated … */
 export const LEASE_WAIT_MS = 10 * MINUTE_MS;
 /** … and for those that delete, or write once. Waiting costs them nothing. */

@@ -4,7 +4,13 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { migrate, pendingMigrations, readMigrations } from '../../src/database/migrations.ts';
+import {
+  migrate,
+  migrationOf,
+  migrationsToServe,
+  pendingMigrations,
+  readMigrations,
+} from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { SchemaError } from '../../src/database/schema-error.ts';
 import { statementsOf } from '../../src/database/statements-of-script.ts';
@@ -105,13 +111,25 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
+  /** As a newer version does. */
+  const migrateLater = (source: string) =>
+    migrate(database, NOW, [...readMigrations(engine), migrationOf('9999_from_the_future.sql', source, engine)]);
+
   test('a database with a newer schema than the program is refused', async () => {
-    await migrate(database, NOW);
-    await setApplied(names.at(-1)!, { name: '9999_from_the_future.sql' });
-    for (const attempt of [() => migrate(database, NOW), () => pendingMigrations(database)]) {
-      await expect(attempt()).rejects.toThrow(SchemaError);
-      await expect(attempt()).rejects.toThrow('9999_from_the_future.sql');
+    await migrateLater('CREATE TABLE later (id integer);');
+    const attempts = [migrate, pendingMigrations, migrationsToServe];
+    for (const attempt of attempts) {
+      await expect(attempt(database, NOW)).rejects.toThrow(SchemaError);
+      await expect(attempt(database, NOW)).rejects.toThrow('9999_from_the_future.sql');
     }
+  });
+
+  test('a newer schema can be served if its migrations say that they are compatible, but not copied', async () => {
+    await migrate(database, NOW);
+    await migrateLater('-- compatible with the version before\nCREATE TABLE later (id integer);');
+    expect(await migrationsToServe(database)).toEqual([]);
+    expect(await migrate(database, NOW)).toEqual({ applied: [], placed: [] });
+    await expect(pendingMigrations(database)).rejects.toThrow('9999_from_the_future.sql');
   });
 });
 

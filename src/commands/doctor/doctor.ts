@@ -6,7 +6,7 @@ import { type Config, describeConfig, type MailConfig, type SingleSignOnConfig }
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import type { Database } from '../../database/database.ts';
 import { explainPostgresError } from '../../database/explain-postgres-error.ts';
-import { pendingMigrations } from '../../database/migrations.ts';
+import { migrationsToServe } from '../../database/migrations.ts';
 import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../../database/open.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import { findZone } from '../../time/zone.ts';
@@ -187,7 +187,7 @@ function connectionCheck(database: Database, connectionsMax: number): Promise<Ch
 
 function schemaCheck(database: Database): Promise<Check> {
   return check('schema', async () => {
-    const pending = await pendingMigrations(database);
+    const pending = await migrationsToServe(database);
     if (pending.length === 0) return { ok: true, detail: 'current' };
     return { ok: false, detail: `not current (${pending.join(', ')}); run: funnel migrate` };
   });

@@ -6,7 +6,7 @@ import { secretHash } from '../../access/secret-hash.ts';
 import type { Clock } from '../../clock.ts';
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import { type Database, DatabaseUnavailableError, type ShardCounts } from '../../database/database.ts';
-import { pendingMigrations } from '../../database/migrations.ts';
+import { migrationsToServe } from '../../database/migrations.ts';
 import { SchemaError } from '../../database/schema-error.ts';
 import { describeAhead, type TrustedClock } from '../../database/trusted-clock.ts';
 import { Problem } from '../../problem.ts';
@@ -79,7 +79,7 @@ async function readinessProblem(database: Database): Promise<Problem | undefined
 /** The schema may also be newer than this version of the program. */
 async function schemaError(database: Database): Promise<string | undefined> {
   try {
-    const pending = await pendingMigrations(database);
+    const pending = await migrationsToServe(database);
     if (pending.length === 0) return undefined;
     return `The database schema is not up to date: run "funnel migrate" (${pending.join(', ')}).`;
   } catch (error) {

@@ -1,9 +1,11 @@
-// Nodes that are stopped one after the other behind a load balancer that asks who is ready, and sends nothing twice: no request fails.
+// An upgrade behind a load balancer that asks who is ready, and sends nothing twice: the schema is migrated, and nodes are stopped one after the other. No
+// request fails.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
+import { migrate, migrationOf, readMigrations } from '../../src/database/migrations.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { type RunningService, runService } from '../support/run-service.ts';
@@ -17,7 +19,7 @@ const GRACE_MS = 400;
 const ASK_EVERY_MS = 40;
 const CLIENTS = 4;
 
-describe.runIf(ENGINES.includes('postgres'))('a rolling restart', () => {
+describe.runIf(ENGINES.includes('postgres'))('a rolling upgrade', () => {
   let testDatabase: TestDatabase;
   let proxy: RoundRobinProxy;
   let nodes: RunningService[];
@@ -83,6 +85,12 @@ describe.runIf(ENGINES.includes('postgres'))('a rolling restart', () => {
     const clients = Array.from({ length: CLIENTS }, async () => {
       while (!isDone) await send().catch((error: unknown) => failures.push(error));
     });
+    // The nodes do not know it, as nodes of an older version would not.
+    const later = '-- compatible with the version before\nALTER TABLE website_activity ADD COLUMN later integer;';
+    await migrate(database, systemClock(), [
+      ...readMigrations('postgres'),
+      migrationOf('9999_later.sql', later, 'postgres'),
+    ]);
     const served = () => proxy.handedOn.slice(-4 * NODES).map(({ node }) => node);
     // The last one stays: something has to serve.
     for (const node of nodes.slice(0, NODES - 1)) {
