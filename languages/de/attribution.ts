@@ -13,20 +13,20 @@ export default {
   noCampaign: 'Keine Kampagne',
   noOrders: 'Keine Bestellungen in diesem Zeitraum',
   onceKept:
-    'Sobald sie das tut, sehen Sie hier, mit welchen Kampagnen Ihre Kunden vor der Bestellung in Berührung kamen.',
+    'Sobald sie das tut, sehen Sie hier, mit welchen Kampagnen Ihre Kunden vor der Bestellung interagiert haben.',
   orders: '{count, plural, one {# Bestellung} other {# Bestellungen}}',
   ordersByModel: '{model}: Bestellungen',
   revenueByCampaign: 'Umsatz nach Kampagne',
   theCredits: 'Zuordnungen',
   touchHint:
-    'Ein Kontakt mit einer Kampagne ist etwas, das derselbe Besucher vor der Bestellung dort getan hat. Die Auswahl ändert nur diese Seite.',
-  touchIs: 'Ein Kontakt ist',
+    'Eine Interaktion ist etwas, das derselbe Besucher vor der Bestellung an einer Kampagne getan hat. Die Auswahl ändert nur diese Seite.',
+  touchIs: 'Eine Interaktion ist',
   touchesConversions:
-    'Conversions vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Kontakte.',
-  touchesKnownSince: 'Kontakte sind für Bestellungen seit dem {day} bekannt: Frühere Tage fehlen.',
+    'Conversions vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Interaktionen.',
+  touchesKnownSince: 'Interaktionen sind für Bestellungen seit dem {day} bekannt: Frühere Tage fehlen.',
   touchesViews:
-    'Conversions und Aufrufe vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Kontakte.',
+    'Conversions und Aufrufe vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Interaktionen.',
   whatGetsCredit: 'Was angerechnet wird',
   withoutTouch:
-    'Eine Bestellung ohne Kontakt hat keine Kampagne. Keines der Modelle sagt, was ohnehin verkauft worden wäre: Das kann ein Experiment.',
+    'Eine Bestellung ohne Interaktion hat keine Kampagne. Keines der Modelle sagt, was ohnehin verkauft worden wäre: Das kann ein Experiment.',
 } satisfies TextsOf<'attribution'>;

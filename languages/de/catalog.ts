@@ -19,7 +19,7 @@ export default {
   divideTrafficOf: 'Traffic von {name} aufteilen',
   variantNumber: 'Variante {variation}',
   ofTraffic: '{share} des Traffics',
-  holdoutShowsNothing: 'Kontrollgruppe: zeigt nichts',
+  holdoutShowsNothing: 'Holdout-Gruppe: zeigt nichts',
   stepNumber: 'Schritt {position}',
   editNamed: '{name} bearbeiten',
   reportOf: 'Bericht zu {name}',
@@ -47,7 +47,7 @@ export default {
   keyHintChange: 'Seiten und Server verwenden diesen Schlüssel. Wenn Sie ihn ändern, ändern Sie ihn auch dort.',
   holdoutDetail:
     'Der Vergleich mit ihr zeigt, was ohne die Kampagne nicht gekommen wäre. Änderbar, bis die Variante Ereignisse hat.',
-  holdout: 'Kontrollgruppe: Diese Besucher sehen nichts',
+  holdout: 'Holdout-Gruppe: Diese Besucher sehen nichts',
   anyType: 'Beliebiger Text. Übliche Typen: {types}.',
   timezoneHint:
     'Für die Tage der Website. Eine Änderung gilt für Ereignisse, die danach ankommen; bereits Gezähltes bleibt bei seinem Tag.',

@@ -137,14 +137,14 @@ export default {
   experiment_alsoCalled: 'A/B-Test, Split-Test',
   control_name: 'Kontrolle',
   control_sentence:
-    'Die Variante, mit der die anderen verglichen werden: die Kontrollgruppe oder sonst die erste Variante.',
+    'Die Variante, mit der die anderen verglichen werden: die Holdout-Gruppe oder sonst die erste Variante.',
   control_example: 'In einem Experiment mit den Varianten A, B und C ist Variante A die Kontrolle.',
   control_alsoCalled: 'Baseline, Vergleichswert',
-  holdout_name: 'Kontrollgruppe',
+  holdout_name: 'Holdout-Gruppe',
   holdout_sentence:
     'Besucher, denen nichts gezeigt wird, um herauszufinden, was sie ohnehin gekauft hätten. Sie zählen für die Website, nicht für die Kampagne.',
   holdout_example: 'Von 100 Besuchern sehen 10 das Pop-up nicht.',
-  holdout_alsoCalled: 'Holdout',
+  holdout_alsoCalled: 'Holdout, Vergleichsgruppe',
   lift_name: 'Uplift',
   lift_sentence:
     'Wie viel besser eine Variante ist als die Kontrolle, in Prozent der Kontrolle. Der wahre Uplift liegt mit einer Wahrscheinlichkeit von 95 % im Intervall, egal wie oft Sie nachsehen.',
@@ -164,7 +164,7 @@ export default {
   running_for_example: '14 Tage, vom 1. bis 14. November.',
   incremental_name: 'Wäre ohne sie nicht gekommen',
   incremental_sentence:
-    'Was die Kampagne über das hinaus gebracht hat, was ihre Besucher ohnehin gekauft hätten, wie die Kontrollgruppe zeigt.',
+    'Was die Kampagne über das hinaus gebracht hat, was ihre Besucher ohnehin gekauft hätten, wie die Holdout-Gruppe zeigt.',
   incremental_example:
     'Von 4.800 €, die einem Pop-up zugeordnet wurden, wären etwa 780 € ohne das Pop-up nicht gekommen.',
   incremental_alsoCalled: 'inkrementeller Umsatz, Inkrementalität',
@@ -175,32 +175,33 @@ export default {
   attribution_sentence:
     'Welchen Kampagnen eine Bestellung zugeordnet wird. Es gibt mehrere Modelle, und keines ist das einzig richtige.',
   attribution_example:
-    'Ein Besucher klickt auf ein Pop-up, später auf eine Leiste und bestellt dann: Nach letztem Kontakt bekommt die Leiste die Bestellung.',
+    'Ein Besucher klickt auf ein Pop-up, später auf eine Leiste und bestellt dann: Nach letzter Interaktion bekommt die Leiste die Bestellung.',
   attribution_alsoCalled: 'Zuordnung, Conversion-Zuordnung',
-  touch_name: 'Kontakt mit einer Kampagne',
+  touch_name: 'Interaktion',
   touch_sentence:
     'Etwas, das ein Besucher vor der Bestellung an einer Kampagne getan hat: eine Conversion oder, wenn Sie das so wählen, auch ein Aufruf.',
   touch_example: 'Ein Klick auf ein Pop-up drei Tage vor der Bestellung.',
-  touch_alsoCalled: 'Touchpoint, Interaktion',
+  touch_alsoCalled: 'Touchpoint, Kontaktpunkt',
   as_counted_name: 'Wie gezählt',
   as_counted_sentence:
     'Die Kampagne, die in der Bestellung genannt ist, bekommt die ganze Bestellung. Ist keine genannt, bekommt sie die Kampagne, der sie beim Eintreffen zugeordnet wurde. Alle anderen Seiten zählen so.',
   as_counted_example:
     'Eine Bestellung, in der das Pop-up genannt ist, zählt für das Pop-up, egal was der Besucher davor gesehen hat.',
-  last_touch_name: 'Letzter Kontakt',
+  last_touch_name: 'Letzte Interaktion',
   last_touch_sentence:
-    'Die Kampagne, mit der der Besucher vor der Bestellung zuletzt Kontakt hatte, bekommt die ganze Bestellung.',
+    'Die Kampagne, mit der der Besucher vor der Bestellung zuletzt interagiert hat, bekommt die ganze Bestellung.',
   last_touch_example: 'Pop-up, dann Leiste, dann eine Bestellung über 100 €: Die Leiste bekommt 100 €.',
-  first_touch_name: 'Erster Kontakt',
+  first_touch_name: 'Erste Interaktion',
   first_touch_sentence:
-    'Die Kampagne, mit der der Besucher vor der Bestellung zuerst Kontakt hatte, bekommt die ganze Bestellung.',
+    'Die Kampagne, mit der der Besucher vor der Bestellung zuerst interagiert hat, bekommt die ganze Bestellung.',
   first_touch_example: 'Pop-up, dann Leiste, dann eine Bestellung über 100 €: Das Pop-up bekommt 100 €.',
   equal_parts_name: 'Gleiche Teile',
-  equal_parts_sentence: 'Alle Kampagnen, mit denen der Besucher Kontakt hatte, bekommen gleiche Teile der Bestellung.',
+  equal_parts_sentence:
+    'Alle Kampagnen, mit denen der Besucher interagiert hat, bekommen gleiche Teile der Bestellung.',
   equal_parts_example: 'Pop-up, dann Leiste, dann eine Bestellung über 100 €: Beide bekommen 50 €.',
   equal_parts_alsoCalled: 'lineare Attribution',
-  any_touch_name: 'Jeder Kontakt',
+  any_touch_name: 'Jede Interaktion',
   any_touch_sentence:
-    'Jede Kampagne, mit der der Besucher Kontakt hatte, bekommt die ganze Bestellung. Die Zeilen ergeben zusammen also mehr als die Summe der Website.',
+    'Jede Kampagne, mit der der Besucher interagiert hat, bekommt die ganze Bestellung. Die Zeilen ergeben zusammen also mehr als die Summe der Website.',
   any_touch_example: 'Pop-up, dann Leiste, dann eine Bestellung über 100 €: Beide bekommen 100 €.',
 } satisfies TextsOf<'definitions'>;

@@ -9,7 +9,7 @@ export default {
   ended: 'Beendete Experimente',
   endedHint: 'Sie laufen nicht mehr. So standen sie, als sie noch liefen.',
   holdoutApart:
-    'Die Zahlen der Kampagne sind die der Besucher, denen sie gezeigt wurde. Ihre Kontrollgruppe, der nichts gezeigt wird, zählt nur in der eigenen Zeile und für die Website.',
+    'Die Zahlen der Kampagne sind die der Besucher, denen sie gezeigt wurde. Ihre Holdout-Gruppe, der nichts gezeigt wird, zählt nur in der eigenen Zeile und für die Website.',
   howToStart:
     'Eine aktive Kampagne, die ihren Traffic auf zwei oder mehr Varianten verteilt, ist ein Experiment. Nennen Sie die Variante in Ihren Seiten, um eines zu starten.',
   intervalsHold:
@@ -32,7 +32,7 @@ export default {
   segmentsOnceKept:
     'Sobald sie das tut, sehen Sie hier, für welche Kanäle, Geräte und Länder eine Variante besser ist.',
   shareOfControl: 'Kontrolle · {share} des Traffics',
-  shareOfHoldout: 'Kontrollgruppe · {share} des Traffics',
+  shareOfHoldout: 'Holdout-Gruppe · {share} des Traffics',
   showMore: 'Weitere Experimente anzeigen',
   smallestLift: 'Kleinster Uplift, der zählt',
   testKeptSince: 'Ereignisse werden seit dem {day} gespeichert, aber der Test hat vorher begonnen.',

@@ -11,7 +11,7 @@ export default {
   email_not_configured: 'Dieser Dienst hat keinen Mailserver. Wählen Sie einen anderen Kanal.',
   email_or_phone_required: 'Ein Kontakt braucht eine E-Mail-Adresse oder eine Telefonnummer.',
   holdout_taken:
-    'Diese Kampagne hat schon eine Kontrollgruppe, und es kann nur eine geben. Archivieren Sie zuerst diese.',
+    'Diese Kampagne hat schon eine Holdout-Gruppe, und es kann nur eine geben. Archivieren Sie zuerst diese.',
   invalid_current_password: 'Das ist nicht Ihr Passwort.',
   invalid_email: 'Das ist keine E-Mail-Adresse.',
   invalid_new_password: 'Wählen Sie ein anderes Passwort: Dieses ist zu kurz, zu lang oder zu verbreitet.',
@@ -42,6 +42,6 @@ export default {
   too_many_webhooks: 'Die Website hat zu viele Webhooks dieses Anbieters. Widerrufen Sie zuerst einen.',
   unknownStatus: 'Der Dienst hat mit Status {status} geantwortet.',
   variant_has_events:
-    'Diese Variante hat schon Ereignisse, also kann sie weder zur Kontrollgruppe werden noch aufhören, eine zu sein. Archivieren Sie sie, und legen Sie eine andere Variante an.',
+    'Diese Variante hat schon Ereignisse, also kann sie weder zur Holdout-Gruppe werden noch aufhören, eine zu sein. Archivieren Sie sie, und legen Sie eine andere Variante an.',
   wrong_password: 'Falsches Passwort.',
 } satisfies TextsOf<'problems'>;

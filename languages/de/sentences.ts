@@ -24,7 +24,7 @@ export default {
   liftTooSmall:
     'Der tatsächliche Uplift liegt zwischen {low} und {high}, und weniger als {smallest} ist hier nicht von Bedeutung.',
   showToSegment: 'Zeigen Sie sie diesen Besuchern.',
-  showToEverybody: 'Zeigen Sie sie allen, oder behalten Sie eine kleine Kontrollgruppe, um weiter zu messen.',
+  showToEverybody: 'Zeigen Sie sie allen, oder behalten Sie eine kleine Holdout-Gruppe, um weiter zu messen.',
   giveAllTraffic: 'Geben Sie ihr den gesamten Traffic.',
   dontShowToSegment: 'Zeigen Sie sie diesen Besuchern nicht.',
   dontShowVariantToSegment: 'Zeigen Sie {variant} diesen Besuchern nicht.',
@@ -53,9 +53,9 @@ export default {
     'Prüfen Sie, ob die Stelle, an der nichts angezeigt wird, markiert ist und ob ihre Ereignisse sie nennen.',
   othersCompared: 'Das Ergebnis vergleicht die übrigen Varianten.',
   creditUneven:
-    'Bestellungen werden nach Conversion zugeordnet, und wo nichts gezeigt wird, konvertiert niemand. Deshalb fehlen die Bestellungen der Kontrollgruppe. Ordnen Sie sie nach Aufruf zu, oder nennen Sie bei jeder Bestellung die Variante.',
+    'Bestellungen werden nach Conversion zugeordnet, und wo nichts gezeigt wird, konvertiert niemand. Deshalb fehlen die Bestellungen der Holdout-Gruppe. Ordnen Sie sie nach Aufruf zu, oder nennen Sie bei jeder Bestellung die Variante.',
   holdoutWithoutOrders:
-    'Die Kontrollgruppe hat überhaupt keine Bestellungen. Ihre Bestellungen müssen sie nennen oder nach Aufruf zugeordnet werden. Sonst lässt sich nicht sagen, was ohne die Kampagne gekommen wäre.',
+    'Die Holdout-Gruppe hat überhaupt keine Bestellungen. Ihre Bestellungen müssen sie nennen oder nach Aufruf zugeordnet werden. Sonst lässt sich nicht sagen, was ohne die Kampagne gekommen wäre.',
   holdoutCannotClick:
     'Wo nichts gezeigt wird, kann niemand klicken. Diese Kennzahl zeigt also nicht, was die Kampagne verändert; Bestellungen zeigen es.',
   sharesMismatch:
@@ -71,7 +71,7 @@ export default {
     'Die Traffic-Anteile haben sich am {day} geändert. Der Test zählt ab dem Tag danach, denn Besucher von vor und nach einer Änderung dürfen nicht vermischt werden.',
 
   broughtTooEarly:
-    'Was ohne die Kampagne gekommen wäre, lässt sich noch nicht sagen: Die Kontrollgruppe und die übrigen Besucher brauchen jeweils {days} Tage, {visitors} Besucher und etwa {events} {eventNoun}.',
+    'Was ohne die Kampagne gekommen wäre, lässt sich noch nicht sagen: Die Holdout-Gruppe und die übrigen Besucher brauchen jeweils {days} Tage, {visitors} Besucher und etwa {events} {eventNoun}.',
   broughtAtLeast: 'Mindestens {low} von {credited} wären ohne die Kampagne nicht gekommen.',
   broughtBetween: 'Zwischen {low} und {high} von {credited} wären ohne die Kampagne nicht gekommen.',
   costs:
@@ -82,7 +82,7 @@ export default {
   creditedOrders: '{count, plural, one {der # zugeordneten Bestellung} other {den # zugeordneten Bestellungen}}',
   creditedConversions: '{count, plural, one {der # zugeordneten Conversion} other {den # zugeordneten Conversions}}',
 
-  againstHoldout: '{name} im Vergleich mit der Kontrollgruppe:',
+  againstHoldout: '{name} im Vergleich mit der Holdout-Gruppe:',
   experimentIn: 'Das Experiment in {name}:',
   keepSeveralRunning: '{count} Experimente sind noch nicht entschieden. Lassen Sie sie weiterlaufen: {experiments}.',
   severalWillNotBeDecided:
@@ -191,8 +191,8 @@ export default {
   unnamedVariant: 'Variante {name}',
   unnamedVariantInList: 'Variante {name}',
   variantOfCampaign: '{name} ({variant})',
-  holdout: 'die Kontrollgruppe',
-  rivalHoldout: 'der Kontrollgruppe',
+  holdout: 'die Holdout-Gruppe',
+  rivalHoldout: 'der Holdout-Gruppe',
   aConversionRate: 'einer Conversion-Rate',
   aCompletionRate: 'einer Abschlussrate',
   aSubscribeRate: 'einer Anmelderate',

@@ -18,14 +18,14 @@ export default {
   revenueByCampaign: 'Ingresos por campaña',
   theCredits: 'las atribuciones',
   touchHint:
-    'Un contacto es algo que el mismo visitante hizo en una campaña antes del pedido. Este ajuste solo afecta a esta página.',
-  touchIs: 'Un contacto es',
+    'Una interacción es algo que el mismo visitante hizo en una campaña antes del pedido. Este ajuste solo afecta a esta página.',
+  touchIs: 'Una interacción es',
   touchesConversions:
-    'Las conversiones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',
-  touchesKnownSince: 'Los contactos se conocen para pedidos desde el {day}: los días anteriores quedan fuera.',
+    'Las conversiones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son interacciones.',
+  touchesKnownSince: 'Las interacciones se conocen para pedidos desde el {day}: los días anteriores quedan fuera.',
   touchesViews:
-    'Las conversiones y visualizaciones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son contactos.',
+    'Las conversiones y visualizaciones del día del pedido y {days, plural, one {del día anterior} other {de los # días anteriores}} son interacciones.',
   whatGetsCredit: 'Qué se tiene en cuenta',
   withoutTouch:
-    'Un pedido sin contactos no tiene campaña. Ningún modelo dice qué se habría vendido de todos modos: un experimento sí puede.',
+    'Un pedido sin interacciones no tiene campaña. Ningún modelo dice qué se habría vendido de todos modos: un experimento sí puede.',
 } satisfies TextsOf<'attribution'>;

@@ -18,7 +18,7 @@ export default {
   divideTrafficOf: 'Repartir el tráfico de {name}',
   variantNumber: 'Variante {variation}',
   ofTraffic: '{share} del tráfico',
-  holdoutShowsNothing: 'Grupo de control: no muestra nada',
+  holdoutShowsNothing: 'Grupo de exclusión: no muestra nada',
   stepNumber: 'Paso {position}',
   editNamed: 'Editar {name}',
   reportOf: 'Informe de {name}',
@@ -46,7 +46,7 @@ export default {
   keyHintChange: 'Las páginas y los servidores lo identifican con esta clave. Si la cambias, cámbiala también allí.',
   holdoutDetail:
     'Al comparar la campaña con él, se ve lo que no habría llegado sin ella. Se puede cambiar mientras la variante no tenga eventos.',
-  holdout: 'Grupo de control: a estos visitantes no se les muestra nada',
+  holdout: 'Grupo de exclusión: a estos visitantes no se les muestra nada',
   anyType: 'Cualquier texto. Tipos habituales: {types}.',
   timezoneHint:
     'Define los días del sitio web. El cambio vale para los eventos que lleguen a partir de entonces; lo ya contado sigue en su día.',

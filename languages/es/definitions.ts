@@ -133,10 +133,10 @@ export default {
   experiment_alsoCalled: 'prueba A/B, test A/B',
   control_name: 'Control',
   control_sentence:
-    'La variante con la que se comparan las demás: el grupo de control o, si no hay, la primera variante.',
+    'La variante con la que se comparan las demás: el grupo de exclusión o, si no hay, la primera variante.',
   control_example: 'La variante A es el control de un experimento con las variantes A, B y C.',
   control_alsoCalled: 'referencia',
-  holdout_name: 'Grupo de control',
+  holdout_name: 'Grupo de exclusión',
   holdout_sentence:
     'Visitantes a los que no se les muestra nada, para saber qué habrían comprado de todos modos. Cuentan para el sitio web, no para la campaña.',
   holdout_example: 'De 100 visitantes, 10 no ven el popup.',
@@ -160,7 +160,7 @@ export default {
   running_for_example: '14 días, del 1 al 14 de noviembre.',
   incremental_name: 'No habría llegado sin ella',
   incremental_sentence:
-    'Lo que la campaña aportó además de lo que sus visitantes habrían comprado de todos modos, según muestra el grupo de control.',
+    'Lo que la campaña aportó además de lo que sus visitantes habrían comprado de todos modos, según muestra el grupo de exclusión.',
   incremental_example: 'De 4800 € atribuidos a un popup, unos 780 € no habrían llegado sin él.',
   incremental_alsoCalled: 'ingresos incrementales, incrementalidad',
   verdict_name: 'Veredicto',
@@ -169,31 +169,30 @@ export default {
   attribution_name: 'Atribución',
   attribution_sentence: 'A qué campañas se atribuye un pedido. Hay varios modelos, y ninguno es el único correcto.',
   attribution_example:
-    'Un visitante hace clic en un popup y más tarde en una barra, y luego compra: por último contacto, el pedido es de la barra.',
+    'Un visitante hace clic en un popup y más tarde en una barra, y luego compra: por última interacción, el pedido es de la barra.',
   attribution_alsoCalled: 'crédito de conversión',
-  touch_name: 'Contacto con una campaña',
+  touch_name: 'Interacción',
   touch_sentence:
     'Algo que un visitante hizo en una campaña antes del pedido: una conversión o también una visualización, si así lo eliges.',
   touch_example: 'Un clic en un popup tres días antes del pedido.',
-  touch_alsoCalled: 'punto de contacto, interacción',
+  touch_alsoCalled: 'punto de contacto',
   as_counted_name: 'Según se contó',
   as_counted_sentence:
     'El pedido entero se atribuye a la campaña que se indica en él. Si no se indica ninguna, se queda con aquella a la que se atribuyó al llegar. Todas las demás páginas cuentan así.',
   as_counted_example: 'Un pedido que indica el popup cuenta para el popup, sin importar lo que el visitante vio antes.',
-  last_touch_name: 'Último contacto',
-  last_touch_sentence:
-    'La última campaña con la que el visitante tuvo contacto antes del pedido recibe el pedido entero.',
+  last_touch_name: 'Última interacción',
+  last_touch_sentence: 'La última campaña con la que el visitante interactuó antes del pedido recibe el pedido entero.',
   last_touch_example: 'Popup, luego barra, luego un pedido de 100 €: la barra recibe 100 €.',
-  first_touch_name: 'Primer contacto',
+  first_touch_name: 'Primera interacción',
   first_touch_sentence:
-    'La primera campaña con la que el visitante tuvo contacto antes del pedido recibe el pedido entero.',
+    'La primera campaña con la que el visitante interactuó antes del pedido recibe el pedido entero.',
   first_touch_example: 'Popup, luego barra, luego un pedido de 100 €: el popup recibe 100 €.',
   equal_parts_name: 'Partes iguales',
-  equal_parts_sentence: 'Todas las campañas con las que el visitante tuvo contacto reciben partes iguales del pedido.',
+  equal_parts_sentence: 'Todas las campañas con las que el visitante interactuó reciben partes iguales del pedido.',
   equal_parts_example: 'Popup, luego barra, luego un pedido de 100 €: cada uno recibe 50 €.',
   equal_parts_alsoCalled: 'atribución lineal',
-  any_touch_name: 'Cualquier contacto',
+  any_touch_name: 'Cualquier interacción',
   any_touch_sentence:
-    'Cada campaña con la que el visitante tuvo contacto recibe el pedido entero, así que las filas suman más que el total del sitio web.',
+    'Cada campaña con la que el visitante interactuó recibe el pedido entero, así que las filas suman más que el total del sitio web.',
   any_touch_example: 'Popup, luego barra, luego un pedido de 100 €: cada uno recibe 100 €.',
 } satisfies TextsOf<'definitions'>;

@@ -9,7 +9,7 @@ export default {
   ended: 'Experimentos terminados',
   endedHint: 'Ya no están en curso. Esto es lo que se vio mientras lo estaban.',
   holdoutApart:
-    'Los números de la campaña son los de los visitantes a quienes se les mostró. Su grupo de control, al que no se le muestra nada, solo cuenta en su propia fila y para el sitio web.',
+    'Los números de la campaña son los de los visitantes a quienes se les mostró. Su grupo de exclusión, al que no se le muestra nada, solo cuenta en su propia fila y para el sitio web.',
   howToStart:
     'Una campaña activa que reparte su tráfico entre dos o más variantes es un experimento. Indica la variante en tus páginas para empezar uno.',
   intervalsHold:
@@ -31,7 +31,7 @@ export default {
     'Puedes mirar tantos segmentos como quieras, tantas veces como quieras: de los experimentos sin diferencia, como mucho un 5 % llega a tener una ganadora en algún segmento. Por eso los intervalos son aquí más amplios que para todos los visitantes.',
   segmentsOnceKept: 'Cuando lo haga, verás aquí para qué canales, dispositivos y países es mejor una variante.',
   shareOfControl: 'Control · {share} del tráfico',
-  shareOfHoldout: 'Grupo de control · {share} del tráfico',
+  shareOfHoldout: 'Grupo de exclusión · {share} del tráfico',
   showMore: 'Mostrar más experimentos',
   smallestLift: 'Mejora mínima que importa',
   testKeptSince: 'Los eventos se conservan desde el {day}, pero la prueba empezó antes.',

@@ -10,7 +10,7 @@ export default {
   email_in_use: 'Otro contacto del sitio web tiene este correo. Elimina primero uno de los dos.',
   email_not_configured: 'Este servicio no tiene servidor de correo. Elige otro canal.',
   email_or_phone_required: 'Un contacto necesita un correo o un teléfono.',
-  holdout_taken: 'Esta campaña ya tiene un grupo de control y solo puede haber uno. Archívalo primero.',
+  holdout_taken: 'Esta campaña ya tiene un grupo de exclusión y solo puede haber uno. Archívalo primero.',
   invalid_current_password: 'Esta no es tu contraseña.',
   invalid_email: 'Esto no es una dirección de correo electrónico.',
   invalid_new_password: 'Elige otra contraseña: esta es demasiado corta, larga o común.',
@@ -40,6 +40,6 @@ export default {
   too_many_webhooks: 'El sitio web tiene demasiados webhooks de este proveedor. Revoca uno primero.',
   unknownStatus: 'El servicio devolvió el estado {status}.',
   variant_has_events:
-    'Esta variante ya tiene eventos, así que no puede pasar a ser un grupo de control ni dejar de serlo. Archívala y añade otra variante.',
+    'Esta variante ya tiene eventos, así que no puede pasar a ser un grupo de exclusión ni dejar de serlo. Archívala y añade otra variante.',
   wrong_password: 'Contraseña incorrecta.',
 } satisfies TextsOf<'problems'>;

@@ -23,7 +23,7 @@ export default {
   liftOverItAtLeast: 'Con {rival}, la mejora real es de al menos {low}.',
   liftTooSmall: 'La mejora real está entre {low} y {high}, y menos de {smallest} no importa aquí.',
   showToSegment: 'Muéstrala a estos visitantes.',
-  showToEverybody: 'Muéstrala a todo el mundo o conserva un pequeño grupo de control para seguir midiendo.',
+  showToEverybody: 'Muéstrala a todo el mundo o conserva un pequeño grupo de exclusión para seguir midiendo.',
   giveAllTraffic: 'Dale todo el tráfico.',
   dontShowToSegment: 'No la muestres a estos visitantes.',
   dontShowVariantToSegment: 'No muestres {variant} a estos visitantes.',
@@ -52,9 +52,9 @@ export default {
   checkHoldoutMarked: 'Comprueba que el lugar donde no se muestra nada está marcado y que sus eventos lo identifican.',
   othersCompared: 'El veredicto compara las demás variantes.',
   creditUneven:
-    'Los pedidos se atribuyen por conversión, y nadie convierte donde no se muestra nada. Por eso faltan los pedidos del grupo de control. Atribúyelos por visualización o indica la variante en cada pedido.',
+    'Los pedidos se atribuyen por conversión, y nadie convierte donde no se muestra nada. Por eso faltan los pedidos del grupo de exclusión. Atribúyelos por visualización o indica la variante en cada pedido.',
   holdoutWithoutOrders:
-    'El grupo de control no tiene ningún pedido. Sus pedidos deben identificarlo o atribuirse por visualización; si no, no se puede decir qué habría llegado sin la campaña.',
+    'El grupo de exclusión no tiene ningún pedido. Sus pedidos deben identificarlo o atribuirse por visualización; si no, no se puede decir qué habría llegado sin la campaña.',
   holdoutCannotClick:
     'Donde no se muestra nada, nadie puede hacer clic. Por eso esta métrica no dice qué cambia la campaña; los pedidos sí.',
   sharesMismatch:
@@ -70,7 +70,7 @@ export default {
     'El reparto del tráfico cambió el {day}. La prueba cuenta desde el día siguiente, porque no se deben mezclar visitantes de antes y de después de un cambio.',
 
   broughtTooEarly:
-    'Es pronto para saber qué habría llegado sin la campaña: el grupo de control y los demás necesitan {days} días, {visitors} visitantes y alrededor de {events} {eventNoun} cada uno.',
+    'Es pronto para saber qué habría llegado sin la campaña: el grupo de exclusión y los demás necesitan {days} días, {visitors} visitantes y alrededor de {events} {eventNoun} cada uno.',
   broughtAtLeast: 'Sin la campaña faltarían al menos {low} de {credited}.',
   broughtBetween: 'Sin la campaña faltarían entre {low} y {high} de {credited}.',
   costs:
@@ -81,7 +81,7 @@ export default {
   creditedOrders: '{count, plural, one {# pedido atribuido} other {los # pedidos atribuidos}}',
   creditedConversions: '{count, plural, one {# conversión atribuida} other {las # conversiones atribuidas}}',
 
-  againstHoldout: '{name} frente a su grupo de control:',
+  againstHoldout: '{name} frente a su grupo de exclusión:',
   experimentIn: 'El experimento en {name}:',
   keepSeveralRunning: '{count} experimentos aún no están decididos. Deja que continúen: {experiments}.',
   severalWillNotBeDecided:
@@ -193,8 +193,8 @@ export default {
   unnamedVariant: 'la variante {name}',
   unnamedVariantInList: 'variante {name}',
   variantOfCampaign: '{name} ({variant})',
-  holdout: 'el grupo de control',
-  rivalHoldout: 'el grupo de control',
+  holdout: 'el grupo de exclusión',
+  rivalHoldout: 'el grupo de exclusión',
   aConversionRate: 'una tasa de conversión',
   aCompletionRate: 'una tasa de finalización',
   aSubscribeRate: 'una tasa de suscripción',

@@ -18,14 +18,15 @@ export default {
   revenueByCampaign: 'Chiffre d’affaires par campagne',
   theCredits: 'les attributions',
   touchHint:
-    'Un contact est une action du même visiteur sur une campagne avant la commande. Ce choix ne change que cette page.',
-  touchIs: 'Un contact est',
+    'Une interaction est une action du même visiteur sur une campagne avant la commande. Ce choix ne change que cette page.',
+  touchIs: 'Une interaction est',
   touchesConversions:
-    'Les conversions du jour d’une commande et {days, plural, one {de la veille} other {des # jours précédents}} sont des contacts.',
-  touchesKnownSince: 'Les contacts sont connus pour les commandes depuis le {day} : les jours antérieurs sont exclus.',
+    'Les conversions du jour d’une commande et {days, plural, one {de la veille} other {des # jours précédents}} sont des interactions.',
+  touchesKnownSince:
+    'Les interactions sont connues pour les commandes depuis le {day} : les jours antérieurs sont exclus.',
   touchesViews:
-    'Les conversions et les vues du jour d’une commande et {days, plural, one {de la veille} other {des # jours précédents}} sont des contacts.',
+    'Les conversions et les vues du jour d’une commande et {days, plural, one {de la veille} other {des # jours précédents}} sont des interactions.',
   whatGetsCredit: 'Ce qui est pris en compte',
   withoutTouch:
-    'Une commande sans contact n’a pas de campagne. Aucun modèle ne dit ce qui aurait été vendu de toute façon : un test A/B le peut.',
+    'Une commande sans interaction n’a pas de campagne. Aucun modèle ne dit ce qui aurait été vendu de toute façon : un test A/B le peut.',
 } satisfies TextsOf<'attribution'>;

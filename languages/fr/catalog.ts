@@ -20,7 +20,7 @@ export default {
   divideTrafficOf: 'Répartir le trafic de {name}',
   variantNumber: 'Variante {variation}',
   ofTraffic: '{share} du trafic',
-  holdoutShowsNothing: 'Groupe témoin : n’affiche rien',
+  holdoutShowsNothing: 'Groupe d’exclusion : n’affiche rien',
   stepNumber: 'Étape {position}',
   editNamed: 'Modifier {name}',
   reportOf: 'Rapport de {name}',
@@ -48,7 +48,7 @@ export default {
   keyHintChange: 'Les pages et les serveurs utilisent cette clé. Si vous la modifiez, modifiez-la aussi de leur côté.',
   holdoutDetail:
     'La comparaison avec ce groupe montre ce qui ne serait pas venu sans la campagne. Modifiable tant que la variante n’a pas d’événements.',
-  holdout: 'Groupe témoin : ces visiteurs ne voient rien',
+  holdout: 'Groupe d’exclusion : ces visiteurs ne voient rien',
   anyType: 'Texte libre. Types courants : {types}.',
   timezoneHint:
     'Pour les jours du site. Un changement vaut pour les événements qui arrivent ensuite ; ce qui est déjà compté ne change pas de jour.',

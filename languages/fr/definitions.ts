@@ -141,10 +141,10 @@ export default {
   experiment_alsoCalled: 'expérience, split test',
   control_name: 'Contrôle',
   control_sentence:
-    'La variante à laquelle les autres sont comparées : le groupe témoin ou, à défaut, la première variante.',
+    'La variante à laquelle les autres sont comparées : le groupe d’exclusion ou, à défaut, la première variante.',
   control_example: 'La variante A est le contrôle d’un test avec les variantes A, B et C.',
   control_alsoCalled: 'référence',
-  holdout_name: 'Groupe témoin',
+  holdout_name: 'Groupe d’exclusion',
   holdout_sentence:
     'Visiteurs à qui l’on ne montre rien, pour savoir ce qu’ils auraient acheté de toute façon. Ils comptent pour le site web, pas pour la campagne.',
   holdout_example: 'Sur 100 visiteurs, 10 ne voient pas le popup.',
@@ -168,7 +168,7 @@ export default {
   running_for_example: '14 jours, du 1er au 14 novembre.',
   incremental_name: 'Ne serait pas venu sans elle',
   incremental_sentence:
-    'Ce que la campagne a apporté en plus de ce que ses visiteurs auraient acheté de toute façon, comme le montre le groupe témoin.',
+    'Ce que la campagne a apporté en plus de ce que ses visiteurs auraient acheté de toute façon, comme le montre le groupe d’exclusion.',
   incremental_example: 'Sur 4 800 € attribués à un popup, environ 780 € ne seraient pas venus sans lui.',
   incremental_alsoCalled: 'chiffre d’affaires incrémental, incrémentalité',
   verdict_name: 'Verdict',
@@ -178,22 +178,22 @@ export default {
   attribution_sentence:
     'À quelles campagnes une commande est attribuée. Il existe plusieurs modèles, et aucun n’est le seul juste.',
   attribution_example:
-    'Un visiteur clique sur un popup, plus tard sur une barre, puis commande : au dernier contact, la barre reçoit la commande.',
+    'Un visiteur clique sur un popup, plus tard sur une barre, puis commande : à la dernière interaction, la barre reçoit la commande.',
   attribution_alsoCalled: 'crédit de conversion',
-  touch_name: 'Contact avec une campagne',
+  touch_name: 'Interaction',
   touch_sentence:
     'Ce qu’un visiteur a fait sur une campagne avant la commande : une conversion, ou aussi une vue, si vous le choisissez.',
   touch_example: 'Un clic sur un popup trois jours avant la commande.',
-  touch_alsoCalled: 'point de contact, interaction',
+  touch_alsoCalled: 'point de contact',
   as_counted_name: 'Tel que compté',
   as_counted_sentence:
     'La campagne nommée dans la commande reçoit toute la commande. Si aucune n’est nommée, c’est celle à laquelle la commande a été attribuée à son arrivée. Toutes les autres pages comptent ainsi.',
   as_counted_example: 'Une commande qui nomme le popup compte pour le popup, quoi que le visiteur ait vu avant.',
-  last_touch_name: 'Dernier contact',
+  last_touch_name: 'Dernière interaction',
   last_touch_sentence:
     'La dernière campagne avec laquelle le visiteur a interagi avant la commande reçoit toute la commande.',
   last_touch_example: 'Popup, puis barre, puis une commande de 100 € : la barre reçoit 100 €.',
-  first_touch_name: 'Premier contact',
+  first_touch_name: 'Première interaction',
   first_touch_sentence:
     'La première campagne avec laquelle le visiteur a interagi avant la commande reçoit toute la commande.',
   first_touch_example: 'Popup, puis barre, puis une commande de 100 € : le popup reçoit 100 €.',
@@ -202,7 +202,7 @@ export default {
     'Toutes les campagnes avec lesquelles le visiteur a interagi reçoivent une part égale de la commande.',
   equal_parts_example: 'Popup, puis barre, puis une commande de 100 € : chacun reçoit 50 €.',
   equal_parts_alsoCalled: 'attribution linéaire',
-  any_touch_name: 'Tout contact',
+  any_touch_name: 'Toute interaction',
   any_touch_sentence:
     'Chaque campagne avec laquelle le visiteur a interagi reçoit toute la commande. La somme des lignes dépasse donc le total du site web.',
   any_touch_example: 'Popup, puis barre, puis une commande de 100 € : chacun reçoit 100 €.',

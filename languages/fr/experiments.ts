@@ -9,7 +9,7 @@ export default {
   ended: 'Tests A/B terminés',
   endedHint: 'Ils sont arrêtés. Voici ce qui a été constaté pendant qu’ils tournaient.',
   holdoutApart:
-    'Les chiffres de la campagne sont ceux des visiteurs qui l’ont vue. Son groupe témoin, à qui rien n’est affiché, ne compte que dans sa propre ligne et pour le site web.',
+    'Les chiffres de la campagne sont ceux des visiteurs qui l’ont vue. Son groupe d’exclusion, à qui rien n’est affiché, ne compte que dans sa propre ligne et pour le site web.',
   howToStart:
     'Une campagne active qui répartit son trafic entre deux variantes ou plus est un test A/B. Nommez la variante dans vos pages pour en lancer un.',
   intervalsHold:
@@ -32,7 +32,7 @@ export default {
   segmentsOnceKept:
     'Dès qu’il le fera, vous verrez ici pour quels canaux, appareils et pays une variante est meilleure.',
   shareOfControl: 'Contrôle · {share} du trafic',
-  shareOfHoldout: 'Groupe témoin · {share} du trafic',
+  shareOfHoldout: 'Groupe d’exclusion · {share} du trafic',
   showMore: 'Afficher plus de tests A/B',
   smallestLift: 'Plus petit gain qui compte',
   testKeptSince: 'Les événements sont conservés depuis le {day}, mais le test a commencé avant.',

@@ -10,7 +10,7 @@ export default {
   email_in_use: 'Un autre contact du site web a cette adresse e-mail. Supprimez d’abord l’un des deux.',
   email_not_configured: 'Ce service n’a pas de serveur de messagerie. Choisissez un autre canal.',
   email_or_phone_required: 'Un contact doit avoir une adresse e-mail ou un numéro de téléphone.',
-  holdout_taken: 'Cette campagne a déjà un groupe témoin, et il ne peut y en avoir qu’un. Archivez-le d’abord.',
+  holdout_taken: 'Cette campagne a déjà un groupe d’exclusion, et il ne peut y en avoir qu’un. Archivez-le d’abord.',
   invalid_current_password: 'Ce n’est pas votre mot de passe.',
   invalid_email: 'Ce n’est pas une adresse e-mail.',
   invalid_new_password: 'Choisissez un autre mot de passe : celui-ci est trop court, trop long ou trop courant.',
@@ -42,6 +42,6 @@ export default {
   too_many_webhooks: 'Le site web a trop de webhooks de ce fournisseur. Révoquez-en d’abord un.',
   unknownStatus: 'Le service a répondu avec le statut {status}.',
   variant_has_events:
-    'Cette variante a déjà des événements : elle ne peut ni devenir un groupe témoin, ni cesser d’en être un. Archivez-la et ajoutez une autre variante.',
+    'Cette variante a déjà des événements : elle ne peut ni devenir un groupe d’exclusion, ni cesser d’en être un. Archivez-la et ajoutez une autre variante.',
   wrong_password: 'Mot de passe incorrect.',
 } satisfies TextsOf<'problems'>;

@@ -23,7 +23,7 @@ export default {
   liftOverItAtLeast: 'Avec {rival}, le gain réel par rapport à cette variante est d’au moins {low}.',
   liftTooSmall: 'Le gain réel se situe entre {low} et {high}, et moins de {smallest} ne compte pas ici.',
   showToSegment: 'Affichez-la à ces visiteurs.',
-  showToEverybody: 'Affichez-la à tout le monde, ou gardez un petit groupe témoin pour continuer à mesurer.',
+  showToEverybody: 'Affichez-la à tout le monde, ou gardez un petit groupe d’exclusion pour continuer à mesurer.',
   giveAllTraffic: 'Donnez-lui tout le trafic.',
   dontShowToSegment: 'Ne l’affichez pas à ces visiteurs.',
   dontShowVariantToSegment: 'N’affichez pas {variant} à ces visiteurs.',
@@ -51,9 +51,9 @@ export default {
   checkHoldoutMarked: 'Vérifiez que l’endroit où rien n’est affiché est bien marqué et que ses événements le nomment.',
   othersCompared: 'Le verdict compare les autres variantes.',
   creditUneven:
-    'Les commandes sont attribuées par conversion, et personne ne convertit là où rien n’est affiché. Les commandes du groupe témoin manquent donc. Attribuez-les par vue, ou indiquez la variante avec chaque commande.',
+    'Les commandes sont attribuées par conversion, et personne ne convertit là où rien n’est affiché. Les commandes du groupe d’exclusion manquent donc. Attribuez-les par vue, ou indiquez la variante avec chaque commande.',
   holdoutWithoutOrders:
-    'Le groupe témoin n’a aucune commande. Ses commandes doivent le nommer ou être attribuées par vue, sinon on ne peut pas dire ce qui serait venu sans la campagne.',
+    'Le groupe d’exclusion n’a aucune commande. Ses commandes doivent le nommer ou être attribuées par vue, sinon on ne peut pas dire ce qui serait venu sans la campagne.',
   holdoutCannotClick:
     'Là où rien n’est affiché, personne ne peut cliquer. Cet indicateur ne dit donc pas ce que la campagne change ; les commandes le disent.',
   sharesMismatch:
@@ -69,7 +69,7 @@ export default {
     'Les parts de trafic ont changé le {day}. Le test compte à partir du lendemain, car il ne faut pas mélanger les visiteurs d’avant et d’après un changement.',
 
   broughtTooEarly:
-    'Il est trop tôt pour dire ce qui serait venu sans la campagne : il faut au groupe témoin et aux autres {days} jours, {visitors} visiteurs et environ {events} {eventNoun} chacun.',
+    'Il est trop tôt pour dire ce qui serait venu sans la campagne : il faut au groupe d’exclusion et aux autres {days} jours, {visitors} visiteurs et environ {events} {eventNoun} chacun.',
   broughtAtLeast: 'Sans la campagne, il manquerait au moins {low} sur {credited}.',
   broughtBetween: 'Sans la campagne, il manquerait entre {low} et {high} sur {credited}.',
   costs:
@@ -80,7 +80,7 @@ export default {
   creditedOrders: '{count, plural, one {la # commande attribuée} other {les # commandes attribuées}}',
   creditedConversions: '{count, plural, one {la # conversion attribuée} other {les # conversions attribuées}}',
 
-  againstHoldout: '{name} face à son groupe témoin :',
+  againstHoldout: '{name} face à son groupe d’exclusion :',
   experimentIn: 'Le test A/B dans {name} :',
   keepSeveralRunning: '{count} tests A/B ne sont pas encore tranchés. Laissez-les se poursuivre : {experiments}.',
   severalWillNotBeDecided:
@@ -191,8 +191,8 @@ export default {
   unnamedVariant: 'la variante {name}',
   unnamedVariantInList: 'variante {name}',
   variantOfCampaign: '{name} ({variant})',
-  holdout: 'le groupe témoin',
-  rivalHoldout: 'le groupe témoin',
+  holdout: 'le groupe d’exclusion',
+  rivalHoldout: 'le groupe d’exclusion',
   aConversionRate: 'un taux de conversion',
   aCompletionRate: 'un taux de finalisation',
   aSubscribeRate: 'un taux d’inscription',

@@ -18,14 +18,14 @@ export default {
   revenueByCampaign: 'Receita por campanha',
   theCredits: 'as atribuições',
   touchHint:
-    'Um contato é algo que o mesmo visitante fez em uma campanha antes do pedido. Este ajuste afeta apenas esta página.',
-  touchIs: 'Um contato é',
+    'Uma interação é algo que o mesmo visitante fez em uma campanha antes do pedido. Este ajuste afeta apenas esta página.',
+  touchIs: 'Uma interação é',
   touchesConversions:
-    'As conversões do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são contatos.',
-  touchesKnownSince: 'Os contatos são conhecidos para pedidos desde {day}: os dias anteriores ficam de fora.',
+    'As conversões do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são interações.',
+  touchesKnownSince: 'As interações são conhecidas para pedidos desde {day}: os dias anteriores ficam de fora.',
   touchesViews:
-    'As conversões e visualizações do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são contatos.',
+    'As conversões e visualizações do dia do pedido e {days, plural, one {do dia anterior} other {dos # dias anteriores}} são interações.',
   whatGetsCredit: 'O que é levado em conta',
   withoutTouch:
-    'Um pedido sem contato não tem campanha. Nenhum dos modelos diz o que teria sido vendido de qualquer forma: um experimento pode dizer.',
+    'Um pedido sem interação não tem campanha. Nenhum dos modelos diz o que teria sido vendido de qualquer forma: um experimento pode dizer.',
 } satisfies TextsOf<'attribution'>;

@@ -18,7 +18,7 @@ export default {
   divideTrafficOf: 'Dividir o tráfego de {name}',
   variantNumber: 'Variante {variation}',
   ofTraffic: '{share} do tráfego',
-  holdoutShowsNothing: 'Grupo de controle: não mostra nada',
+  holdoutShowsNothing: 'Grupo de exclusão: não mostra nada',
   stepNumber: 'Etapa {position}',
   editNamed: 'Editar {name}',
   reportOf: 'Relatório de {name}',
@@ -46,7 +46,7 @@ export default {
   keyHintChange: 'Páginas e servidores o identificam por esta chave. Se você a mudar, mude-a também neles.',
   holdoutDetail:
     'Ao comparar a campanha com ele, você vê o que não teria vindo sem ela. Pode ser alterado enquanto a variante não tiver eventos.',
-  holdout: 'Grupo de controle: estes visitantes não veem nada',
+  holdout: 'Grupo de exclusão: estes visitantes não veem nada',
   anyType: 'Qualquer texto. Tipos comuns: {types}.',
   timezoneHint:
     'Define os dias do site. A mudança vale para os eventos que chegarem a partir de então; o que já foi contado continua no seu dia.',

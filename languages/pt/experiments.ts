@@ -9,7 +9,7 @@ export default {
   ended: 'Experimentos encerrados',
   endedHint: 'Já não estão em andamento. Isto é o que se viu enquanto estavam.',
   holdoutApart:
-    'Os números da campanha são os dos visitantes que a viram. O grupo de controle, para o qual nada é exibido, conta apenas na própria linha e para o site.',
+    'Os números da campanha são os dos visitantes que a viram. O grupo de exclusão, para o qual nada é exibido, conta apenas na própria linha e para o site.',
   howToStart:
     'Uma campanha ativa que divide o tráfego entre duas ou mais variantes é um experimento. Informe a variante nas suas páginas para começar um.',
   intervalsHold:
@@ -32,7 +32,7 @@ export default {
   segmentsOnceKept:
     'Quando isso acontecer, você verá aqui para quais canais, dispositivos e países uma variante é melhor.',
   shareOfControl: 'Controle · {share} do tráfego',
-  shareOfHoldout: 'Grupo de controle · {share} do tráfego',
+  shareOfHoldout: 'Grupo de exclusão · {share} do tráfego',
   showMore: 'Mostrar mais experimentos',
   smallestLift: 'Menor ganho que importa',
   testKeptSince: 'Os eventos são guardados desde {day}, mas o teste começou antes.',

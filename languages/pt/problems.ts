@@ -10,7 +10,7 @@ export default {
   email_in_use: 'Outro contato do site tem este e-mail. Exclua um deles primeiro.',
   email_not_configured: 'Este serviço não tem servidor de e-mail. Escolha outro canal.',
   email_or_phone_required: 'Um contato precisa de um e-mail ou um telefone.',
-  holdout_taken: 'Esta campanha já tem um grupo de controle, e só pode haver um. Arquive-o primeiro.',
+  holdout_taken: 'Esta campanha já tem um grupo de exclusão, e só pode haver um. Arquive-o primeiro.',
   invalid_current_password: 'Esta não é a sua senha.',
   invalid_email: 'Isto não é um endereço de e-mail.',
   invalid_new_password: 'Escolha outra senha: esta é curta, longa ou comum demais.',
@@ -40,6 +40,6 @@ export default {
   too_many_webhooks: 'O site tem webhooks demais deste provedor. Revogue um primeiro.',
   unknownStatus: 'O serviço retornou o status {status}.',
   variant_has_events:
-    'Esta variante já tem eventos, então não pode se tornar um grupo de controle nem deixar de ser um. Arquive-a e adicione outra variante.',
+    'Esta variante já tem eventos, então não pode se tornar um grupo de exclusão nem deixar de ser um. Arquive-a e adicione outra variante.',
   wrong_password: 'Senha incorreta.',
 } satisfies TextsOf<'problems'>;

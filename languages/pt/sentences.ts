@@ -23,7 +23,7 @@ export default {
   liftOverItAtLeast: 'Com {rival}, o ganho real é de pelo menos {low}.',
   liftTooSmall: 'O ganho real está entre {low} e {high}, e menos de {smallest} não faz diferença aqui.',
   showToSegment: 'Exiba-a a esses visitantes.',
-  showToEverybody: 'Exiba-a a todos ou mantenha um pequeno grupo de controle para continuar medindo.',
+  showToEverybody: 'Exiba-a a todos ou mantenha um pequeno grupo de exclusão para continuar medindo.',
   giveAllTraffic: 'Dê a ela todo o tráfego.',
   dontShowToSegment: 'Não a exiba a esses visitantes.',
   dontShowVariantToSegment: 'Não exiba {variant} a esses visitantes.',
@@ -52,9 +52,9 @@ export default {
   checkHoldoutMarked: 'Verifique se o lugar onde nada é exibido está marcado e se os eventos dele o identificam.',
   othersCompared: 'O veredito compara as outras variantes.',
   creditUneven:
-    'Os pedidos são atribuídos por conversão, e ninguém converte onde nada é exibido. Por isso faltam os pedidos do grupo de controle. Atribua-os por visualização ou informe a variante em cada pedido.',
+    'Os pedidos são atribuídos por conversão, e ninguém converte onde nada é exibido. Por isso faltam os pedidos do grupo de exclusão. Atribua-os por visualização ou informe a variante em cada pedido.',
   holdoutWithoutOrders:
-    'O grupo de controle não tem nenhum pedido. Os pedidos dele precisam identificá-lo ou ser atribuídos por visualização; do contrário, não dá para dizer o que teria vindo sem a campanha.',
+    'O grupo de exclusão não tem nenhum pedido. Os pedidos dele precisam identificá-lo ou ser atribuídos por visualização; do contrário, não dá para dizer o que teria vindo sem a campanha.',
   holdoutCannotClick:
     'Onde nada é exibido, ninguém pode clicar. Por isso esta métrica não mostra o que a campanha muda; os pedidos mostram.',
   sharesMismatch:
@@ -70,7 +70,7 @@ export default {
     'A divisão do tráfego mudou em {day}. O teste conta a partir do dia seguinte, porque visitantes de antes e de depois de uma mudança não podem ser misturados.',
 
   broughtTooEarly:
-    'É cedo para dizer o que teria vindo sem a campanha: o grupo de controle e os demais precisam de {days} dias, {visitors} visitantes e cerca de {events} {eventNoun} cada um.',
+    'É cedo para dizer o que teria vindo sem a campanha: o grupo de exclusão e os demais precisam de {days} dias, {visitors} visitantes e cerca de {events} {eventNoun} cada um.',
   broughtAtLeast: 'Sem a campanha, faltariam pelo menos {low} de {credited}.',
   broughtBetween: 'Sem a campanha, faltariam entre {low} e {high} de {credited}.',
   costs:
@@ -81,7 +81,7 @@ export default {
   creditedOrders: '{count, plural, one {# pedido atribuído a ela} other {# pedidos atribuídos a ela}}',
   creditedConversions: '{count, plural, one {# conversão atribuída a ela} other {# conversões atribuídas a ela}}',
 
-  againstHoldout: '{name} em comparação com o grupo de controle:',
+  againstHoldout: '{name} em comparação com o grupo de exclusão:',
   experimentIn: 'O experimento em {name}:',
   keepSeveralRunning: '{count} experimentos ainda não foram decididos. Deixe-os continuar: {experiments}.',
   severalWillNotBeDecided:
@@ -188,8 +188,8 @@ export default {
   unnamedVariant: 'a variante {name}',
   unnamedVariantInList: 'variante {name}',
   variantOfCampaign: '{name} ({variant})',
-  holdout: 'o grupo de controle',
-  rivalHoldout: 'o grupo de controle',
+  holdout: 'o grupo de exclusão',
+  rivalHoldout: 'o grupo de exclusão',
   aConversionRate: 'uma taxa de conversão',
   aCompletionRate: 'uma taxa de conclusão',
   aSubscribeRate: 'uma taxa de inscrição',

@@ -63,22 +63,22 @@ describe('a sentence in another language', () => {
     [
       'German',
       GERMAN,
-      'Das Experiment in „Spring popup“: Variante „B“ gewinnt mit einem Umsatz pro Besucher von 4,80 $ (1.200 Besucher) gegenüber 2,40 $ bei der Kontrollgruppe (1 Besucher). Der tatsächliche Uplift liegt zwischen +20,1 % und +1.210,3 %. Geben Sie ihr den gesamten Traffic.',
+      'Das Experiment in „Spring popup“: Variante „B“ gewinnt mit einem Umsatz pro Besucher von 4,80 $ (1.200 Besucher) gegenüber 2,40 $ bei der Holdout-Gruppe (1 Besucher). Der tatsächliche Uplift liegt zwischen +20,1 % und +1.210,3 %. Geben Sie ihr den gesamten Traffic.',
     ],
     [
       'French',
       translator(fr, chooseLanguage(['fr'])),
-      'Le test A/B dans « Spring popup » : la variante « B » l’emporte avec un chiffre d’affaires par visiteur de 4,80 $US (1 200 visiteurs), contre 2,40 $US pour le groupe témoin (1 visiteur). Le gain réel se situe entre +20,1 % et +1 210,3 %. Donnez-lui tout le trafic.',
+      'Le test A/B dans « Spring popup » : la variante « B » l’emporte avec un chiffre d’affaires par visiteur de 4,80 $US (1 200 visiteurs), contre 2,40 $US pour le groupe d’exclusion (1 visiteur). Le gain réel se situe entre +20,1 % et +1 210,3 %. Donnez-lui tout le trafic.',
     ],
     [
       'Spanish',
       translator(es, chooseLanguage(['es'])),
-      'El experimento en «Spring popup»: la variante «B» gana con unos ingresos por visitante de 4,80 US$ (1200 visitantes) frente a 2,40 US$ en el grupo de control (1 visitante). La mejora real está entre +20,1 % y +1210,3 %. Dale todo el tráfico.',
+      'El experimento en «Spring popup»: la variante «B» gana con unos ingresos por visitante de 4,80 US$ (1200 visitantes) frente a 2,40 US$ en el grupo de exclusión (1 visitante). La mejora real está entre +20,1 % y +1210,3 %. Dale todo el tráfico.',
     ],
     [
       'Portuguese',
       translator(pt, chooseLanguage(['pt-BR'])),
-      'O experimento em “Spring popup”: a variante “B” vence com uma receita por visitante de US$ 4,80 (1.200 visitantes), contra US$ 2,40 para o grupo de controle (1 visitante). O ganho real está entre +20,1% e +1.210,3%. Dê a ela todo o tráfego.',
+      'O experimento em “Spring popup”: a variante “B” vence com uma receita por visitante de US$ 4,80 (1.200 visitantes), contra US$ 2,40 para o grupo de exclusão (1 visitante). O ganho real está entre +20,1% e +1.210,3%. Dê a ela todo o tráfego.',
     ],
   ])('has its words, numbers and quotation marks: %s', (_, t, said) => {
     expect(sayIn(t, WINNER).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(said);

@@ -3,8 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 
-/** Chats are in English, and so is the documentation, for which the groups of definitions are. */
-const ENGLISH_FILES = ['dashboard/src/chat/**', 'dashboard/src/format/definition-groups.ts'];
+/** Chats are in English, and so are the documentation, for which the groups of definitions are, and what the service writes into the audit log. */
+const ENGLISH_FILES = [
+  'dashboard/src/chat/**',
+  'dashboard/src/format/definition-groups.ts',
+  'dashboard/src/format/audit-subject.ts',
+];
 const ALLOWED: readonly (string | RegExp)[] = [
   // Names.
   'Funnel',
@@ -35,6 +39,7 @@ const ALLOWED: readonly (string | RegExp)[] = [
   /^(Can|Detail)$/,
   // Mistakes of programmers and operators.
   /^The page has no settings/,
+  'the script of the page could not be loaded',
   /needs an? \w+Provider around it\.$/,
 ];
 

@@ -1,6 +1,7 @@
 // The words of the audit log.
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '../api/audit-log.ts';
 import { t } from '../language/t.ts';
+import { auditSubject } from './audit-subject.ts';
 
 const WAYS: Readonly<Record<string, string>> = {
   dashboard: t('audit.viaDashboard'),
@@ -23,7 +24,7 @@ export function personName({ user_email: email, user_id: userId }: AuditEntry): 
 export function sentence({ action, subject, description }: AuditEntry): string {
   const known = AUDIT_ACTIONS.find((one) => one === action);
   // A newer service may know actions that this page does not.
-  return known === undefined ? description : t(`audit.did_${known}`, { subject });
+  return known === undefined ? description : t(`audit.did_${known}`, { subject: auditSubject(known, subject) });
 }
 
 /** Such as `Token created`. */
