@@ -71,6 +71,8 @@ export default {
   source_webhook: 'Webhook',
   stateLive: 'Live.',
   statePaused: 'Angehalten.',
+  switchedOff:
+    'Seiten können auch Bestellungen senden, und Formulare können zu Kontakten werden, sobald Sie das unter „Ereignisse senden“ erlauben: {switches}.',
   theCommand: 'Befehl',
   theConsoleCommand: 'Befehl für die Konsole',
   theExample: 'Beispiel',

@@ -64,6 +64,8 @@ export default {
   source_webhook: 'Webhook',
   stateLive: 'Live.',
   statePaused: 'Paused.',
+  switchedOff:
+    'Pages can also send orders, and forms can become contacts, once you allow it under Sending events: {switches}.',
   theCommand: 'the command',
   theConsoleCommand: 'the command for the console',
   theExample: 'the example',

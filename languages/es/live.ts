@@ -67,6 +67,8 @@ export default {
   source_webhook: 'Webhook',
   stateLive: 'En directo.',
   statePaused: 'En pausa.',
+  switchedOff:
+    'Las páginas también pueden enviar pedidos, y los formularios crear contactos, en cuanto lo permitas en «Envío de eventos»: {switches}.',
   theCommand: 'el comando',
   theConsoleCommand: 'el comando para la consola',
   theExample: 'el ejemplo',

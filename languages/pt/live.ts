@@ -66,6 +66,8 @@ export default {
   source_webhook: 'Webhook',
   stateLive: 'Ao vivo.',
   statePaused: 'Em pausa.',
+  switchedOff:
+    'As páginas também podem enviar pedidos, e os formulários podem criar contatos, assim que você permitir em “Envio de eventos”: {switches}.',
   theCommand: 'o comando',
   theConsoleCommand: 'o comando para o console',
   theExample: 'o exemplo',

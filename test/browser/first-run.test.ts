@@ -69,6 +69,7 @@ describe.skipIf(!CHROMIUM)('the first run', () => {
       // Logged in without typing the password again.
       await page.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
       await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
+      await page.getByText('“Count orders from browsers”, “Create contacts from forms”').waitFor();
       await check(page);
       expect(page.url()).not.toContain('#');
 

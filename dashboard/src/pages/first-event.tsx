@@ -139,12 +139,20 @@ function hintOf(arrivals: readonly Arrival[], isCounted: boolean): string {
 function Markup({ websiteId }: OfWebsite) {
   const { api, settings } = useServices();
   const path = useSamplePath(websiteId) ?? INVENTED_PATH;
-  const registers = useQuery(websiteSettingsQuery(api, websiteId)).data?.register_keys ?? false;
+  const { data: allowed } = useQuery(websiteSettingsQuery(api, websiteId));
+  const registers = allowed?.register_keys ?? false;
+  const switches = [
+    ...(allowed?.browser_orders === false ? [t('sending.browserOrders')] : []),
+    ...(allowed?.form_contacts === false ? [t('sending.formContacts')] : []),
+  ];
   const publicKey = useQuery(ingestKeysQuery(api, websiteId)).data?.find(({ key }) => key !== null);
   return (
     <Card title={t('live.markWhatToCount')} hint={registers ? t('live.chooseNames') : t('live.namesAreKeys')}>
       <CopyField label={t('live.theExample')} text={markupOf(path)} />
       <p className="hint">{t('live.viewWhenSeen')}</p>
+      {switches.length > 0 && (
+        <p className="hint">{t('live.switchedOff', { switches: switches.map((name) => `“${name}”`).join(', ') })}</p>
+      )}
       {publicKey?.key && (
         <Disclosure summary={t('live.tryWithoutChange')}>
           <p className={styles.text}>{t('live.openPageAndPaste', { origin: publicKey.origins[0] ?? '' })}</p>

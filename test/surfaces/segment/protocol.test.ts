@@ -26,6 +26,9 @@ const message = (fields: object = {}) => ({
   ...fields,
 });
 
+const HEADLESS =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36';
+
 describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let secretKey: string;
@@ -163,8 +166,12 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
 
   test('bots are not counted', async () => {
-    const bot = { origin: ORIGIN, 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
-    expect((await post('/v1/t', { ...message(), writeKey: publicKey }, bot)).status).toBe(200);
+    for (const userAgent of ['Googlebot/2.1 (+http://www.google.com/bot.html)', HEADLESS]) {
+      const bot = { origin: ORIGIN, 'user-agent': userAgent };
+      expect((await post('/v1/t', { ...message(), writeKey: publicKey }, bot)).status).toBe(200);
+    }
+    // Testers find them on the page of live events.
+    await expect.poll(arrivals).toContain('bot');
     // The user agent of a server says nothing.
     expect(
       (await postBatch([message()], { ...basic(secretKey), 'user-agent': 'analytics-node-next/latest' })).status,
