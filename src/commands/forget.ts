@@ -82,7 +82,7 @@ export const forgetDayCommand: Command = {
   async run(args, context) {
     const websiteId = args.requiredId('website');
     const day = dayFromIso(args.string('day') ?? '');
-    if (day === undefined) throw new UsageError('--day must be a date since 1970, such as 2025-03-10');
+    if (day === undefined) throw new UsageError('--day must be a date, such as 2025-03-10');
     const rows = await withDatabase(context, async (database) => {
       await requireWebsite(database, websiteId);
       const counted = await countDay(database, websiteId, day);

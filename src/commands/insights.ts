@@ -50,7 +50,7 @@ function weekFrom(args: Arguments): number | undefined {
   const value = args.string('week');
   if (value === undefined) return undefined;
   const day = dayFromIso(value);
-  if (day === undefined) throw new UsageError(`--week must be a date since 1970, such as 2025-03-10, not "${value}"`);
+  if (day === undefined) throw new UsageError(`--week must be a date, such as 2025-03-10, not "${value}"`);
   return startOfWeek(day);
 }
 

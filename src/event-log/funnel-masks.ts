@@ -26,7 +26,7 @@ const DAY_SECONDS = 86_400;
 export class FunnelMasks implements AskedEvents {
   /** The steps that each event matches. */
   readonly masks: Int32Array;
-  /** In seconds since the beginning of the first window. */
+  /** In seconds since the beginning of the first window, or since 1970. */
   readonly times: Int32Array;
   /** The number of each event's value. Empty if there is no breakdown. */
   readonly values: Int32Array;
@@ -45,7 +45,8 @@ export class FunnelMasks implements AskedEvents {
     this.times = new Int32Array(eventCount);
     this.values = new Int32Array(breakDown ? eventCount : 0);
     this.#steps = steps;
-    this.#firstDay = Math.min(...windows.map(({ firstDay }) => firstDay));
+    // There are no events before 1970, and a longer time does not fit into 32 bits.
+    this.#firstDay = Math.max(0, Math.min(...windows.map(({ firstDay }) => firstDay)));
     this.#timeSpan = timeSpan;
     const dimensions = new Set(steps.flatMap(({ filters }) => filters.map(({ dimension }) => dimension)));
     this.#filtered = STORED_DIMENSIONS.filter((dimension) => dimensions.has(dimension));

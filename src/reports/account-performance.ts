@@ -15,10 +15,15 @@ const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
 const currency = z.string().describe('ISO 4217, such as USD.');
 const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals.');
+const NO_PREVIOUS =
+  'all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1';
 const change = z
   .number()
   .nullable()
-  .describe('Percent change from the previous period; null if the previous value is 0 or there is no previous period.');
+  .describe(
+    `Percent change from the previous period; null if the previous value is 0, or without a previous period: ${NO_PREVIOUS}.`,
+  );
+const previousEnd = timestamp.nullable().describe(`null without a previous period: ${NO_PREVIOUS}.`);
 
 export const accountPerformanceReport = defineOperation({
   name: 'get_account_performance',
@@ -40,8 +45,8 @@ export const accountPerformanceReport = defineOperation({
       range_start: timestamp,
       range_end: timestamp,
       ...zoneFields,
-      previous_range_start: timestamp.nullable().describe('null if there is no previous period, as with all_time.'),
-      previous_range_end: timestamp.nullable(),
+      previous_range_start: previousEnd,
+      previous_range_end: previousEnd,
     }),
     data: z
       .strictObject({

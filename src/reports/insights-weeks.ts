@@ -39,7 +39,7 @@ export const insightsWeeks = defineOperation({
         .optional()
         .describe('The Monday of the week, YYYY-MM-DD; default: the newest.'),
       'invalid_week',
-      'must be a date since 1970, such as 2026-01-26',
+      'must be a date, such as 2026-01-26',
     ),
   }),
   output: z.strictObject({

@@ -23,11 +23,7 @@ const CAMPAIGN_SORTS = [
 export type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 
 const dayParameter = (description: string) =>
-  parameter(
-    z.string().optional().describe(description),
-    'invalid_range',
-    'must be a date since 1970, such as 2026-01-31',
-  );
+  parameter(z.string().optional().describe(description), 'invalid_range', 'must be a date, such as 2026-01-31');
 
 export const timeframeParameters = {
   timeframe: parameter(

@@ -1,7 +1,7 @@
 // Resolves a timeframe to the days that it covers, and formats those days for a report.
 
 import {
-  firstDayOfYear,
+  FIRST_DAY_OF_YEAR_1,
   isoOfDay,
   startOfMonth,
   startOfQuarter,
@@ -44,8 +44,6 @@ export interface WindowContext {
 }
 
 const SECOND_MS = 1_000;
-/** Many date parsers do not support year 0 or earlier. */
-const FIRST_DAY_OF_YEAR_1 = firstDayOfYear(1);
 
 const LABELS: Readonly<Record<NamedTimeframe, string>> = {
   today: 'Today',

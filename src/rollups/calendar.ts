@@ -6,17 +6,20 @@ const MS_PER_DAY = 86_400_000;
 /** 1970-01-01 was a Thursday, three days after the start of its week. */
 const DAYS_INTO_FIRST_WEEK = 3;
 
+/** Many date parsers do not support year 0 or earlier. */
+export const FIRST_DAY_OF_YEAR_1 = firstDayOfYear(1);
+
 export function dayOfTimestampMs(timestampMs: number): number {
   return Math.floor(timestampMs / MS_PER_DAY);
 }
 
-/** The day of a `YYYY-MM-DD` string; undefined if it is not a valid date from 1970-01-01 to 9999-12-31. */
+/** The day of a `YYYY-MM-DD` string; undefined if it is not a valid date from 0001-01-01 to 9999-12-31. */
 export function dayFromIso(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const [year, month, dayOfMonth] = date.split('-');
   const day = firstDayOfMonth(Number(year) * 12 + Number(month) - 1) + Number(dayOfMonth) - 1;
   // An invalid date, such as 02-30, becomes another day, which formats differently.
-  return day >= 0 && isoOfDay(day) === date ? day : undefined;
+  return day >= FIRST_DAY_OF_YEAR_1 && isoOfDay(day) === date ? day : undefined;
 }
 
 export function isoOfDay(day: number): string {

@@ -290,6 +290,15 @@ describe('a visitor reaches a step', () => {
   });
 });
 
+test('a window may begin long before the first event', () => {
+  const { views, orders } = METRIC;
+  // 2 ** 31 seconds after its beginning, it is 03:14:08.
+  const windows = [{ firstDay: FIRST_DAY - 24_855, lastDay: FIRST_DAY }];
+  const events = [event(views, 11_640), event(orders, 11_660)];
+  expect(visitorsOf(events, [views, orders], { windows, withinSeconds: 20 })).toEqual([1, 1]);
+  expect(visitorsOf(events, [views, orders], { windows, withinSeconds: 19 })).toEqual([1, 0]);
+});
+
 test('a funnel of as many steps as there may be', () => {
   const types = [0, 1, 2, 3, 4, 5, 6, 0] as LogEventType[];
   const events = types.map((type, index) => event(type, index));

@@ -5904,8 +5904,9 @@ export interface operations {
                * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
                */
               last_date?: string;
-              /** @description null if there is no previous period, as with all_time. */
+              /** @description null without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
               previous_range_start: string | null;
+              /** @description null without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
               previous_range_end: string | null;
             };
             /** @description Rates are percent. */
@@ -5939,9 +5940,9 @@ export interface operations {
                 conversions: number;
                 /** @description Percent, rounded to 2 decimals. */
                 conversion_rate: number;
-                /** @description Percent change from the previous period; null if the previous value is 0 or there is no previous period. */
+                /** @description Percent change from the previous period; null if the previous value is 0, or without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
                 conversions_change: number | null;
-                /** @description Percent change from the previous period; null if the previous value is 0 or there is no previous period. */
+                /** @description Percent change from the previous period; null if the previous value is 0, or without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
                 revenue_change: number | null;
                 subscribes: number;
                 orders: number;

@@ -10,7 +10,7 @@ import { rejectsUnknownParameters } from '../rest/request-parameters.ts';
 export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(OPERATIONS.flatMap(({ input }) => [...codesOfParameters(input)])),
   invalid_range:
-    'range_start and range_end must be dates since 1970, such as 2026-01-31, and range_start must not be after range_end.',
+    'range_start and range_end must be dates, such as 2026-01-31, and range_start must not be after range_end.',
   website_id_required: 'The token grants several websites: name one of them with website_id.',
   account_id_required: 'The user belongs to several accounts: name one of them with account_id.',
   range_required: 'range_start and range_end are required when timeframe is custom.',

@@ -32,7 +32,7 @@ const NO_DATES = [
   '20240201',
   '2024-02-01T00:00:00Z',
   ' 2024-02-01',
-  '1969-12-31',
+  '0000-12-31',
   '10000-01-01',
   '+02024-02-01',
 ];
@@ -161,11 +161,21 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect((await ask(websiteReport, { filter: filterOf(101) })).body).toMatchObject({ code: 'invalid_filter' });
   });
 
-  test('a date before 1970 is told from when on dates are known', async () => {
-    const range = { timeframe: 'custom', range_start: '1969-12-31', range_end: '2024-02-01' };
-    const { body } = await ask(websiteReport, range);
-    expect(body).toMatchObject({ detail: 'range_start must be a date since 1970, such as 2026-01-31.' });
-    expect((await ask(websiteReport, { ...range, range_start: '1970-01-01' })).status).toBe(200);
+  test('any date is a date, also before there was anything to count', async () => {
+    const range = { timeframe: 'custom', range_start: '1960-01-01', range_end: '1960-02-29', previous_period: 'true' };
+    const { status, body } = await ask(websiteReport, range);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        timeframe: { range_start: '1960-01-01T00:00:00Z', previous_range_start: '1959-11-02T00:00:00Z' },
+        data: { metrics: { views: 0, revenue: 0 } },
+      },
+    });
+    for (const range_start of ['0001-01-01', '1969-12-31']) {
+      expect((await ask(websiteReport, { ...range, range_start, range_end: '9999-12-31' })).status).toBe(200);
+    }
+    const { body: refused } = await ask(websiteReport, { ...range, range_start: '0000-12-31' });
+    expect(refused).toMatchObject({ detail: 'range_start must be a date, such as 2026-01-31.' });
   });
 
   const takesRange = TOOL_OPERATIONS.filter(({ input }) => 'range_start' in input.shape);
