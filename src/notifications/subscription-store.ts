@@ -160,15 +160,16 @@ export async function updateSubscription(tx: Queries, subscription: Subscription
   );
 }
 
-/** Websites that have a report to be sent on this day or an earlier one, with the earliest of these days. */
+/** Websites that have a report to be sent on `day` or an earlier one, or on a day after `aheadOf`, with the earliest of these days. */
 export async function websitesWithDueReports(
   database: Pick<Database, 'query'>,
   day: number,
+  aheadOf: number,
 ): Promise<{ readonly websiteId: number; readonly dueDay: number }[]> {
   const rows = await database.query<{ website_id: number; due_day: number }>(
     `SELECT website_id, MIN(report_due_day) AS due_day FROM notification_subscriptions
-     WHERE report_due_day <= $1 GROUP BY website_id ORDER BY website_id`,
-    [day],
+     WHERE report_due_day <= $1 OR report_due_day > $2 GROUP BY website_id ORDER BY website_id`,
+    [day, aheadOf],
   );
   return rows.map(({ website_id: websiteId, due_day: dueDay }) => ({ websiteId, dueDay: Number(dueDay) }));
 }

@@ -403,6 +403,20 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       expect(email.html).toContain(`${service.baseUrl}/websites/1/insights?week=${WEEK}`);
     });
 
+    test('arrives once although a clock that was ahead has written the week before it was over', async () => {
+      await subscribe('viewer', DIGEST_ONLY);
+      jobs.nowMs = Date.parse(JOB_TIME) + 7 * DAY_MS;
+      await runJobs();
+      expect(mailServer.received).toHaveLength(1);
+      jobs.nowMs = Date.parse(JOB_TIME);
+      await runJobs();
+      // The week is over now, and is written again.
+      jobs.advance(7 * DAY_MS);
+      await runJobs();
+      const weeks = mailServer.received.map(({ email }) => email.subject);
+      expect(new Set(weeks).size).toBe(weeks.length);
+    });
+
     test('says how the figures have changed since the week before', async () => {
       jobs.nowMs = Date.parse('2025-03-10T00:10:00Z');
       await runJobs();
@@ -534,6 +548,21 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       jobs.advance(7 * DAY_MS);
       await runReports();
       expect(mailServer.received.map(({ email: { subject } }) => subject)[1]).toContain('March 17 to March 23');
+    });
+
+    test('comes again, and none twice, after the clock was a year ahead', async () => {
+      await subscribed('viewer', REPORT_ONLY);
+      jobs.nowMs = Date.parse(JOB_TIME);
+      await runReports();
+      jobs.advance(365 * DAY_MS);
+      await runReports();
+      jobs.nowMs = Date.parse(JOB_TIME);
+      await runReports();
+      jobs.advance(7 * DAY_MS);
+      await runReports();
+      const subjects = mailServer.received.map(({ email }) => email.subject);
+      expect(new Set(subjects).size).toBe(subjects.length);
+      expect(subjects.at(-1)).toContain('March 17 to March 23, 2025');
     });
 
     test('has the formats of each person, and comes on the day and in the month of the website', async () => {

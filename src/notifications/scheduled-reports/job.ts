@@ -17,7 +17,7 @@ import { type Subscriber, subscribersOf, updateDueDay } from '../subscription-st
 import type { BuiltReport, ReportBuilder } from './build-report.ts';
 import { readDueWebsites } from './due-websites.ts';
 import { reportMail } from './report-mail.ts';
-import { lastDueDay, nextDueDay, REPORT_FORMATS, type ReportSchedule, reportPeriod } from './schedule.ts';
+import { isDue, lastDueDay, nextDueDay, REPORT_FORMATS, type ReportSchedule, reportPeriod } from './schedule.ts';
 
 /** Of each hour: after the insights and the alerts. */
 const MINUTE = 30;
@@ -108,7 +108,7 @@ async function dueSubscribers(
 ): Promise<DueSubscriber[]> {
   return (await subscribersOf(database, websiteId)).flatMap((subscriber) => {
     const { report: schedule } = subscriber.subscription;
-    if (!schedule || schedule.dueDay > today) return [];
+    if (!schedule || !isDue(schedule.dueDay, today)) return [];
     return { ...subscriber, schedule, onDay: lastDueDay(schedule.sentOn, today) };
   });
 }
