@@ -297,6 +297,21 @@ describe.each(ENGINES)('what an installation lacks, on %s', (engine) => {
   });
 });
 
+test('a clock that is far ahead of the last time that the service ran is a warning', async () => {
+  const cli = commandLine();
+  await cli.call(['migrate']);
+  expect(named(await doctor(cli), 'clock')).toEqual({ name: 'clock', ok: true, detail: 'not ahead' });
+  const database = await openDatabase(cli.databaseUrl);
+  const yearAgoMs = Date.now() - 365 * 24 * 60 * 60 * 1000;
+  await database.transaction((tx) => tx.query('INSERT INTO trusted_time (id, at_ms) VALUES (1, $1)', [yearAgoMs]));
+  await database.close();
+  expect(named(await doctor(cli), 'clock')).toMatchObject({
+    ok: true,
+    warning: true,
+    detail: expect.stringContaining('365 days ahead of the last time that the service ran'),
+  });
+});
+
 test('a time zone that Node does not know is a failure', async () => {
   const cli = commandLine();
   await cli.call(['migrate']);
