@@ -14,7 +14,7 @@
 // - Rows are added and deleted, but never changed, and their keys are never used again. So whoever has read rows and deletes them by their keys
 //   has deleted what was read. A merge and an erasure insert what they made of the rows in the transaction that deletes these; if
 //   one of the rows is gone by then, nothing is done.
-// - A question reads both tables with one statement (read-runs.ts), so it sees a merge completely or not at all.
+// - A question reads both tables with one statement (read-runs.ts), so it sees a merge completely or not at all; or day by day, if much is pending (read-late-runs.ts).
 //
 // Commits and merges never wait for each other: they lock different rows. A merge only keeps the website from being locked alone
 // (`keepWebsite`), which is what erasures do (`lockWebsiteAlone`): otherwise a merge could insert a run after an erasure has looked for runs.
