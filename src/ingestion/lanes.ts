@@ -1,8 +1,9 @@
 // On Citus, batches are committed in lanes, at the same time. A commit is about websites of one shard, so it is an ordinary
 // commit of one node: over several shards it would be a two-phase commit of all their nodes. A lane has shards of one node
-// only, so a node that is gone or hangs holds up its own websites and nobody else's. Elsewhere there is one lane.
+// only, so a node that is gone or hangs holds up its own websites and nobody else's. On PostgreSQL without Citus there are two: one
+// for large batches, whose commits take long, so that small ones do not wait for them. On SQLite, which has one writer, there is one.
 //
-// Lanes can't deadlock, because their websites differ. Service nodes can't either: a commit locks its websites before anything else, in
+// Lanes can't deadlock, because a commit holds nothing that others wait for before it has locked its websites. Service nodes can't either: a commit locks its websites before anything else, in
 // the order of their ids. If another transaction keeps one locked, the commit gives up after a moment and takes those that are free.
 import type { Clock } from '../clock.ts';
 import { type Database, DatabaseUnavailableError, requireReachable } from '../database/database.ts';
@@ -28,6 +29,11 @@ interface NodeLanes {
 
 /** Stands for the node of batches of several websites, which may be on any shard. */
 const ANY_NODE = -1;
+
+/** About 500 events. */
+const LARGE_BYTES = 64 * 1024;
+/** Stands for the shard of large batches. */
+const LARGE = -2;
 
 interface LanesOptions {
   readonly database: Database;
@@ -66,13 +72,19 @@ export class Lanes implements Ingestion {
     // A batch is not refused because of the check alone: on a busy worker, new connections may take long while commits over existing ones work.
     if (node.hasFailed) await requireReachable(this.#options.database, [onlyWebsiteId]);
     try {
-      const outcome = await this.#laneOf(node, shard).ingest(batch, shard.id);
+      const lane = (await this.#isForLarge(batch)) ? { ...shard, id: LARGE } : shard;
+      const outcome = await this.#laneOf(node, lane).ingest(batch, shard.id);
       node.hasFailed = false;
       return outcome;
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) node.hasFailed = true;
       throw error;
     }
+  }
+
+  async #isForLarge({ bytes }: Batch): Promise<boolean> {
+    const { database } = this.#options;
+    return bytes.length > LARGE_BYTES && database.engine === 'postgres' && !(await database.isDistributed());
   }
 
   #laneOf(node: NodeLanes, { id, nodeCount }: Pick<Shard, 'id' | 'nodeCount'>): GroupCommit {

@@ -104,6 +104,15 @@ describe.skipIf(!ENGINES.includes('postgres') || ON_CITUS)('on PostgreSQL', () =
     expect(outcomes.map(({ groupBatches }) => groupBatches)).toEqual([3, undefined, undefined]);
   });
 
+  test('without Citus, small batches do not share a commit with large ones, so they do not wait for those', async () => {
+    const into = lanes();
+    const events = Array.from({ length: 2_000 }, () => eventWith({ website_id: 1 }));
+    const large = into.ingest(batchOf(events, { onlyWebsiteId: 1 }));
+    const outcomes = await Promise.all([large, into.ingest(batch(2, 'a')), into.ingest(batch(3, 'a'))]);
+    expect(outcomes.map(({ groupBatches }) => groupBatches)).toEqual([1, 2, undefined]);
+    expect(await views(1)).toBe(2_000);
+  });
+
   test('events of a website that cannot be reached are refused, all others are counted', async () => {
     await whenCounted(3, UNREACHABLE);
     const into = lanes(SEVERAL_SHARDS);
