@@ -34,9 +34,9 @@ function reasonOf({ cause }: Problem): string {
   return rootCause(cause).message.split('\n', 1)[0]!;
 }
 
-function sendProblem(problem: Problem, reply: FastifyReply): void {
+export function sendProblem(problem: Problem, reply: FastifyReply): FastifyReply {
   reply.problemCode = problem.options.code;
-  reply
+  return reply
     .code(problem.status)
     .headers(problem.options.headers ?? {})
     .type('application/problem+json')

@@ -10,6 +10,7 @@ import { migrationsToServe } from '../../database/migrations.ts';
 import { SchemaError } from '../../database/schema-error.ts';
 import { describeAhead, type TrustedClock } from '../../database/trusted-clock.ts';
 import { Problem } from '../../problem.ts';
+import { sendProblem } from './errors.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { onceASecond } from './once-a-second.ts';
 import type { HttpServer } from './server.ts';
@@ -32,8 +33,9 @@ export function addProbes(server: HttpServer, options: ProbeOptions): void {
   server.get('/healthz', unlimited, async () => ({ status: 'ok' }));
 
   const lookUp = onceASecond(() => readiness(database, server.log), clock);
-  server.get('/readyz', unlimited, async () => {
-    if (server.isDraining) throw new Problem(503, 'The service is shutting down.', { code: 'shutting_down' });
+  server.get('/readyz', unlimited, async (_request, reply) => {
+    // What is thrown is logged as an error, and a shutdown is none.
+    if (server.isDraining) return sendProblem(shuttingDown(), reply);
     const ready = await lookUp();
     const ahead = trustedClock.ahead();
     // Events and reports go by the clock, right or wrong. Only jobs wait.
@@ -47,6 +49,10 @@ export function addProbes(server: HttpServer, options: ProbeOptions): void {
     reply.type(metrics.registry.contentType);
     return render();
   });
+}
+
+function shuttingDown(): Problem {
+  return new Problem(503, 'The service is shutting down.', { code: 'shutting_down' });
 }
 
 interface Readiness {

@@ -72,13 +72,14 @@ describe('a service with its database', () => {
       expect(text.match(/\{.*\}/g)!.join('\n')).not.toMatch(/4711|website_id/);
     }));
 
-  test('while it stops, it goes on serving and says that it is not ready, and every response ends its connection', async () => {
-    const app = await runService(empty.url, { components: ['rest'] });
+  test('while it stops, it goes on serving and says that it is not ready, which is no error, and every response ends its connection', async () => {
+    const app = await runService(empty.url, { components: ['rest'], env: { LOG_LEVEL: 'warn' } });
     const closing = app.close(300);
     const [alive, ready] = await Promise.all([fetch(`${app.url}/healthz`), fetch(`${app.url}/readyz`)]);
     expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close']);
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ code: 'shutting_down' })]);
     await closing;
+    expect(app.logs()).toBe('');
     await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
   });
 
