@@ -31,6 +31,7 @@ const DATA_TABLES = [
     'insights_snapshots',
     'alerts',
     'contacts',
+    'unconfirmed_contacts',
   ],
   ...['outbox_messages', 'saved_records', 'waiting_refunds', 'visitor_touches', 'touch_runs'],
   ...['deferred_orders', 'unsettled_imports'],
@@ -118,6 +119,7 @@ async function eraseContacts(database: Database, websiteId: number): Promise<voi
          )`,
         [websiteId, last],
       );
+      await tx.query('DELETE FROM unconfirmed_contacts WHERE website_id = $1 AND contact_id <= $2', [websiteId, last]);
       await tx.query('DELETE FROM contacts WHERE website_id = $1 AND id <= $2', [websiteId, last]);
     });
   }

@@ -7,7 +7,8 @@ import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
-import type { Database } from '../../src/database/database.ts';
+import { DISTRIBUTED_TABLES } from '../../src/database/citus.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
 import { commitInTwoPhases } from '../../src/database/two-phases.ts';
 import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
@@ -288,7 +289,9 @@ describe.each(ENGINES)('a website on %s', (engine) => {
       await createIngestKey(database, websiteId, clock.now);
       await addWebhookSecret(database, { websiteId, provider: 'stripe', secret: 'whsec_0123456789' }, clock.now);
       await tokenFor([websiteId]);
-      await new ContactStore(database, clock.now).upsert(websiteId, readChanges({ email: 'a@example.com' }));
+      const contacts = new ContactStore(database, clock.now);
+      await contacts.upsert(websiteId, readChanges({ email: 'a@example.com' }));
+      await contacts.addFromForm(websiteId, readChanges({ email: 'a@example.com', phone: '+49 30 123456' }), 10);
       await database.transaction((tx) =>
         tx.insertMany({
           into: 'insights_snapshots',
@@ -320,6 +323,7 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         'outbox_messages',
         'saved_records',
         'alerts',
+        'unconfirmed_contacts',
       ]),
     );
 
@@ -334,6 +338,27 @@ describe.each(ENGINES)('a website on %s', (engine) => {
     // Run again it finds nothing, and breaks nothing.
     await forgetWebsite(database, 1, clock.now());
     expect(await allRows(database, 2)).toEqual(other);
+  });
+
+  test('goes from every table that has rows of websites', async () => {
+    const { database, clock } = ingestion;
+    const deleted = new Set<string>();
+    const noting = (tx: Queries): Queries => ({
+      query: (sql, params) => {
+        const table = /^DELETE FROM (\w+) WHERE website_id = \$1$/.exec(sql)?.[1];
+        if (table !== undefined) deleted.add(table);
+        return tx.query(sql, params);
+      },
+      insertMany: (insert) => tx.insertMany(insert),
+      insertNew: (insert) => tx.insertNew(insert),
+      runScript: (script) => tx.runScript(script),
+    });
+    const noted: Database = {
+      ...database,
+      transaction: (work, options) => database.transaction((tx) => work(noting(tx)), options),
+    };
+    await forgetWebsite(noted, 1, clock.now());
+    expect([...deleted]).toEqual(expect.arrayContaining([...DISTRIBUTED_TABLES]));
   });
 
   test('goes although batches of it are on their way, and these are refused', async () => {
