@@ -96,6 +96,30 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
     expect(await storedIn(page)).toEqual([]);
   });
 
+  it('of a campaign that is named alone has the variant that the visitor has seen, if it names no other', async () => {
+    const shown = '<p data-funnel-campaign="sale"><b data-funnel-variant="B">Buy</b></p>';
+    const hidden = '<p data-funnel-campaign="sale" hidden><b data-funnel-variant="A">Buy</b></p>';
+    const other = '<p data-funnel-campaign="10"><b data-funnel-variant="100">Buy</b></p>';
+    const page = await open({ html: hidden + shown + other });
+    await collector.until(({ events }) => events.filter(({ type }) => type === 'view').length === 2);
+    await page.evaluate(`
+      funnel('order', { campaign: 'sale', order_id: '1' });
+      funnel('order', { campaign: 10, order_id: '2' });
+      funnel('order', { campaign: 'sale', variant: 'A', order_id: '3' });
+      funnel('order', { campaign: 'never-seen', order_id: '4' });
+      funnel('order', { order_id: '5' });
+      funnel('completion', { campaign: 'last' })`);
+    await arrived('last');
+    const made = { id: expect.any(String), at: expect.any(String), type: 'order' };
+    expect(collector.events.filter(({ type }) => type === 'order')).toEqual([
+      { ...made, order_id: '1', campaign: 'sale', variant: 'B' },
+      { ...made, order_id: '2', campaign_id: 10, variant_id: 100 },
+      { ...made, order_id: '3', campaign: 'sale', variant: 'A' },
+      { ...made, order_id: '4', campaign: 'never-seen' },
+      { ...made, order_id: '5' },
+    ]);
+  });
+
   it('takes calls from before the script was loaded', async () => {
     await open({ html: `<script>funnel('completion', { campaign: 'early' })</script>` });
     await arrived('early');

@@ -25,9 +25,10 @@ export function clickAction({ target, detail, button }: MouseEvent): Action | un
   const around = (selector: string) => (target as Element).closest?.(selector);
   const told = around('[data-funnel-click]');
   if (told) return { types: typesIn(told, 'click'), source: told };
-  const source = around(CLICKABLE);
+  const source = around(CLICKABLE) as HTMLButtonElement | null | undefined;
   const marked = source?.closest(MARKED);
-  if (!source || !marked || isSubmitButton(source)) return undefined;
+  // The form of a submit button says whether it is submitted: an incomplete one is not.
+  if (!source || !marked || (source.type === 'submit' && source.form)) return undefined;
   // Anything can be clickable in a campaign or step, such as the button that closes a popup.
   const isMeant = marked === source || marked.matches('[data-funnel-element]');
   return isMeant ? { types: ['conversion'], source } : undefined;
@@ -49,10 +50,4 @@ function typesIn(element: Element, event: string): string[] {
     .getAttribute(`data-funnel-${event}`)!
     .split(/\s+/)
     .filter((type) => type && type !== 'none');
-}
-
-/** Its form says whether it is submitted: an incomplete one is not. */
-function isSubmitButton(element: Element): unknown {
-  const { type, form } = element as HTMLButtonElement;
-  return type === 'submit' && form;
 }

@@ -16,15 +16,17 @@ const RETRY_MS_MAX = 5 * 60_000;
 /** In order. An event that is too long for any batch gets one to itself. */
 export function splitIntoBatches<Event>(events: readonly Event[]): Event[][] {
   const batches: Event[][] = [];
+  let batch!: Event[];
   let length = BATCH_LENGTH_MAX;
   for (const event of events) {
     const added = JSON.stringify(event).length + 1;
     length += added;
-    if (length > BATCH_LENGTH_MAX || batches[batches.length - 1]!.length === EVENTS_PER_BATCH_MAX) {
-      batches.push([]);
+    if (length > BATCH_LENGTH_MAX || batch.length === EVENTS_PER_BATCH_MAX) {
+      batch = [];
+      batches.push(batch);
       length = added;
     }
-    batches[batches.length - 1]!.push(event);
+    batch.push(event);
   }
   return batches;
 }

@@ -2,7 +2,7 @@
 // that the page declares with `data-funnel-field`. The tracker loads this file when such a form is used. It stores nothing in the browser.
 import { retryDelayMs } from './batches.ts';
 import { continueVisit, readVisitor, visitorId, visitSource } from './storage.ts';
-import { subjectAround } from './subject.ts';
+import { subjectAround, withIds } from './subject.ts';
 
 /** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
 const COLLECT_PATH = '__BROWSER_COLLECT_PATH__';
@@ -82,7 +82,7 @@ function start(script: HTMLScriptElement): void {
         automated: navigator.webdriver || isTrapped || undefined,
         page: location.pathname,
         ...visitSource,
-        ...subjectAround(form),
+        ...withIds(subjectAround(form)),
         contact: fields,
       };
       send(url, JSON.stringify(body));

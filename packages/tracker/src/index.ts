@@ -32,7 +32,8 @@ declare global {
 /** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
 const COLLECT_PATH = '__BROWSER_COLLECT_PATH__';
 
-function start(script: HTMLScriptElement, { key, consent, endpoint, privacySignals, shop }: DOMStringMap): void {
+function start(script: HTMLScriptElement): void {
+  const { key, consent, endpoint, privacySignals, shop } = script.dataset;
   const refuses = privacySignals !== 'ignore' && (navigator.globalPrivacyControl || navigator.doNotTrack === '1');
   const setConsent = (given: unknown) => (given && !refuses ? giveConsent() : withdrawConsent());
   readStoredConsent();
@@ -42,8 +43,10 @@ function start(script: HTMLScriptElement, { key, consent, endpoint, privacySigna
 
   const deliver = startDelivery(new URL(endpoint ?? COLLECT_PATH, script.src), key);
   const track = (type: string, fields: Fields): void =>
-    deliver({ page: location.pathname, ...fields, type, id: randomUuid(), at: new Date().toISOString() });
+    deliver({ page: location.pathname, ...withIds(fields), type, id: randomUuid(), at: new Date().toISOString() });
 
+  /** What the visitor has seen of each campaign on this page: whoever names the campaign alone means this variant. */
+  const seenVariants: Fields = {};
   const callbacks: VisitorCallback[] = [];
   // What a callback throws must not stop the tracker.
   const tellVisitor = async (callback: VisitorCallback) => callback(await visitorId);
@@ -55,7 +58,10 @@ function start(script: HTMLScriptElement, { key, consent, endpoint, privacySigna
     } else if (type === 'visitor') {
       callbacks.push(fields as VisitorCallback);
       tellVisitor(fields as VisitorCallback);
-    } else track(type, { ...subjectAround(around), ...withIds((fields ?? {}) as Fields) });
+    } else {
+      const given = fields as Fields | undefined;
+      track(type, { variant: seenVariants[given?.campaign as string], ...subjectAround(around), ...given });
+    }
   };
   funnel.isLoaded = true;
   window.funnel = funnel;
@@ -69,7 +75,10 @@ function start(script: HTMLScriptElement, { key, consent, endpoint, privacySigna
     });
   for (const call of early) funnel(...call);
 
-  watchViews((subject) => track('view', subject));
+  watchViews((subject) => {
+    seenVariants[subject.campaign as string] = subject.variant;
+    track('view', subject);
+  });
   watchActions(({ types, source }) => {
     for (const type of types) track(type, subjectAround(source));
   });
@@ -77,8 +86,8 @@ function start(script: HTMLScriptElement, { key, consent, endpoint, privacySigna
 
 const script = document.currentScript as HTMLScriptElement | null;
 if (script && !window.funnel?.isLoaded) {
-  const run = () => start(script, script.dataset);
-  // A page that is rendered in advance may never be seen.
-  if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });
+  const run = () => start(script);
+  // A page that is rendered in advance may never be seen. It is activated once.
+  if (document.prerendering) document.addEventListener('prerenderingchange', run);
   else run();
 }

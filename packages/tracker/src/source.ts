@@ -6,7 +6,10 @@ export function sourceOfPage(): Fields {
   const host = document.referrer.split('/')[2];
   const source: Fields = { referrer: host === location.host ? '' : (host ?? '') };
   const parameters = new URLSearchParams(location.search);
-  for (const tag of ['utm_source', 'utm_medium', 'utm_campaign']) source[tag] = parameters.get(tag)?.slice(0, 200);
+  for (const name of ['source', 'medium', 'campaign']) {
+    const tag = `utm_${name}`;
+    source[tag] = parameters.get(tag)?.slice(0, 200);
+  }
   return source;
 }
 

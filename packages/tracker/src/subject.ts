@@ -21,17 +21,15 @@ export function subjectAround(start: Element | null | undefined): Fields {
       }
     }
   }
-  return withIds(subject);
+  return subject;
 }
 
-/** A value of only digits is an id, anything else a key. */
+/** A value of only digits is an id, anything else a key. An id that is given, too, is the right one. */
 export function withIds(fields: Fields): Fields {
-  const named = { ...fields };
+  let named = fields;
   for (const level of LEVELS) {
-    if (/^\d+$/.test(named[level] as string)) {
-      named[`${level}_id`] = +(named[level] as string);
-      delete named[level];
-    }
+    const value = named[level] as string;
+    if (/^\d+$/.test(value)) named = { [`${level}_id`]: +value, ...named, [level]: undefined };
   }
   return named;
 }

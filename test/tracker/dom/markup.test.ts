@@ -7,6 +7,9 @@ import { clickAction, submitAction } from '../../../packages/tracker/src/actions
 import { enteredIn } from '../../../packages/tracker/src/form.ts';
 import { subjectAround, withIds } from '../../../packages/tracker/src/subject.ts';
 
+/** As it is sent: with ids. */
+const sentSubject = (start: Element | null | undefined) => withIds(subjectAround(start));
+
 const LEVELS = ['campaign', 'variant', 'step', 'element'] as const;
 
 afterEach(() => {
@@ -15,7 +18,7 @@ afterEach(() => {
 
 function subjectAt(html: string): unknown {
   document.body.innerHTML = html;
-  return subjectAround(document.querySelector('i'));
+  return sentSubject(document.querySelector('i'));
 }
 
 describe('the subject of a place', () => {
@@ -69,7 +72,7 @@ describe('the subject of a place', () => {
           if (levels[level] !== null && isOpen) expected[`${level}_id`] = levels[level];
         }
       }
-      expect(subjectAround(elements.at(-1))).toEqual(expected);
+      expect(sentSubject(elements.at(-1))).toEqual(expected);
     });
     fc.assert(property);
   });
@@ -101,7 +104,7 @@ function clickOn(html: string, init: MouseEventInit = {}): Counted | undefined {
   let counted: Counted | undefined;
   document.body.onclick = (event) => {
     const action = clickAction(event as unknown as MouseEvent);
-    counted = action && { types: action.types, subject: subjectAround(action.source) };
+    counted = action && { types: action.types, subject: sentSubject(action.source) };
   };
   document.querySelector('i')!.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, ...init }));
   return counted;
@@ -112,7 +115,7 @@ function submit(html: string): Counted | undefined {
   const target = document.querySelector('form')!;
   const submitter = document.querySelector('button');
   const action = submitAction({ target, submitter } as unknown as SubmitEvent);
-  return action && { types: action.types, subject: subjectAround(action.source) };
+  return action && { types: action.types, subject: sentSubject(action.source) };
 }
 
 const cta = { types: ['conversion'], subject: { campaign: 'a', element: 'cta' } };
