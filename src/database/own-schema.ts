@@ -26,9 +26,14 @@ export async function foreignObjects(database: Pick<Database, 'engine' | 'query'
     .map(({ type, name }) => `the ${type} ${JSON.stringify(name)}`);
 }
 
-/** An operator may have added an index. It runs nothing. */
-function isHarmless({ type, name }: SchemaRow): boolean {
-  return type === 'index' || (type === 'table' && TABLES_OF_SQLITE.includes(name));
+/** An index of columns alone. A unique one could refuse what the service writes, and one of expressions or some rows runs functions. */
+const PLAIN_INDEX = /^CREATE INDEX \w+ ON \w+ ?\([\w ,]+\)$/i;
+
+/** An operator may have added an index. */
+function isHarmless(row: SchemaRow): boolean {
+  const { type, name } = row;
+  if (type === 'index') return PLAIN_INDEX.test(normalized(row) ?? '');
+  return type === 'table' && TABLES_OF_SQLITE.includes(name);
 }
 
 /** What a new database has after all migrations but these. */

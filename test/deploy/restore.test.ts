@@ -189,6 +189,12 @@ describe('SQLite', () => {
         'ALTER TABLE contacts ADD COLUMN more text CHECK (more IS NULL)',
         'the table "contacts"',
       ],
+      ['an index that refuses rows', 'CREATE UNIQUE INDEX one_each ON audit_log (website_id)', 'the index "one_each"'],
+      [
+        'an index with a function',
+        "CREATE INDEX parsed ON contacts (json_extract(fields, '$.email'))",
+        'the index "parsed"',
+      ],
     ])('%s that is not ours is refused', async (_, sql, named) => {
       const file = changed((bytes) => bytes);
       const database = new DatabaseSync(file);
@@ -202,7 +208,7 @@ describe('SQLite', () => {
     test('an index that an operator has added is restored', async () => {
       const file = changed((bytes) => bytes);
       const database = new DatabaseSync(file);
-      database.exec('CREATE INDEX faster ON contacts (website_id); ANALYZE');
+      database.exec('CREATE INDEX faster ON contacts (website_id, "updated_at" DESC); ANALYZE');
       database.close();
       expect(await restore(file, '--without-checksum')).toMatchObject({ code: 0 });
     });
