@@ -6,9 +6,9 @@ import { IS_LONG } from '../support/long.ts';
 import { createUser } from '../support/users.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 
-const clock = () => new Date();
-
 export function auditLogTests(get: GetDashboard): void {
+  const clock = () => get().service.clock.now();
+
   describe('audit log', () => {
     it('says who did what, and shows one action or one person', async () => {
       const { database } = get().service;

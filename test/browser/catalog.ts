@@ -228,7 +228,7 @@ export function catalogTests(get: GetDashboard): void {
       const { service } = get();
       const login = { email: 'viewer@example.com', password: 'a passphrase of a viewer' };
       const roles = new Map([[1, 'viewer' as const]]);
-      await createUser(service.database, { ...login, accountIds: [1], roles }, () => new Date());
+      await createUser(service.database, { ...login, accountIds: [1], roles }, service.clock.now);
       const page = await get().strangersPage('/websites/1/catalog');
       await logIn(page, { ...service, login });
       await page.getByText('Your role is viewer').waitFor();
@@ -275,9 +275,9 @@ export function catalogTests(get: GetDashboard): void {
 }
 
 /** As a page would, by a key that is new. */
-async function registerCampaign({ database, url }: DemoService, campaign = 'fresh-popup'): Promise<void> {
+async function registerCampaign({ database, url, clock }: DemoService, campaign = 'fresh-popup'): Promise<void> {
   await changeWebsiteSettings(database, 1, { register_keys: true });
-  const ingestKey = await createIngestKey(database, 1, () => new Date());
+  const ingestKey = await createIngestKey(database, 1, clock.now);
   const response = await fetch(`${url}/collect/events`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ingestKey!.key}`, 'content-type': 'application/json' },

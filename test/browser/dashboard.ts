@@ -70,15 +70,17 @@ export class Dashboard {
 
   /** In a new browser, in which nobody has logged in. */
   async strangersPage(path = '/', { now, ...options }: PageOptions = {}): Promise<Page> {
-    const context = await this.#newContext(options);
-    if (now !== undefined) await context.clock.setFixedTime(now);
+    const context = await this.#newContext(options, now);
     this.#contexts.push(context);
     return this.#goTo(await this.#newTab(context), path);
   }
 
-  #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  async #newContext(options: BrowserContextOptions, now?: string): Promise<BrowserContext> {
     // Drawing what moves takes processor time from everything else.
-    return this.#browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce', ...options });
+    const context = await this.#browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce', ...options });
+    if (now !== undefined) await context.clock.setFixedTime(now);
+    else await context.addInitScript(shiftClock, this.service.clock.nowMs - Date.now());
+    return context;
   }
 
   async #newTab(context: BrowserContext): Promise<Page> {
@@ -140,6 +142,16 @@ export class Dashboard {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   }
+}
+
+/** Runs in the browser. Its clock goes on, unlike one that Playwright sets, and timers stay as they are. */
+function shiftClock(byMs: number): void {
+  const SystemDate = Date;
+  globalThis.Date = new Proxy(SystemDate, {
+    construct: (_, args, target) =>
+      Reflect.construct(SystemDate, args.length === 0 ? [SystemDate.now() + byMs] : args, target),
+    get: (_, name) => (name === 'now' ? () => SystemDate.now() + byMs : Reflect.get(SystemDate, name)),
+  });
 }
 
 export type GetDashboard = () => Dashboard;

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { IS_LONG } from '../support/long.ts';
+import { DAY_MS, type TestClock } from '../support/test-clock.ts';
 import type { CampaignsReport, Report } from './answers.ts';
 import type { GetDashboard } from './dashboard.ts';
 
 export function downloadTests(get: GetDashboard): void {
   describe('a CSV file', () => {
     it('contains the campaigns as the API returns them, in the words of the page', async () => {
+      const { clock } = get().service;
       // The API compares as the dashboard does if all days are over, and are no quarter.
-      const days = { range_start: daysAgo(89), range_end: daysAgo(1) };
+      const days = { range_start: daysAgo(89, clock), range_end: daysAgo(1, clock) };
       const page = await get().page(`/websites/1?timeframe=custom&${new URLSearchParams(days)}&status=live`);
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();
       const { name, rows } = await download(page, 'the campaigns');
@@ -98,8 +100,8 @@ function daysOf(timeframe: Readonly<Record<string, string>>): Record<string, str
   };
 }
 
-function daysAgo(count: number): string {
-  return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+function daysAgo(count: number, { nowMs }: TestClock): string {
+  return new Date(nowMs - count * DAY_MS).toISOString().slice(0, 10);
 }
 
 interface Download {

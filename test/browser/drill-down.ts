@@ -126,7 +126,7 @@ export function drillDownTests(get: GetDashboard): void {
 
     it('compares a website on the overview as on its own page, with one request for each', async () => {
       // Otherwise a minute may pass between the two pages.
-      const page = await get().page('/api-access', { now: new Date().toISOString() });
+      const page = await get().page('/api-access', { now: get().service.clock.now().toISOString() });
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.getByRole('link', { name: 'Overview' }).click();

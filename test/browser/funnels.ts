@@ -69,7 +69,7 @@ export function funnelTests(get: GetDashboard): void {
       const { service } = get();
       const login = { email: 'vera@example.com', password: 'four random words here' };
       const roles = new Map([[1, 'viewer' as const]]);
-      await createUser(service.database, { ...login, accountIds: [1], roles }, () => new Date());
+      await createUser(service.database, { ...login, accountIds: [1], roles }, service.clock.now);
       const vera = await get().strangersPage(link.pathname);
       await logIn(vera, { ...service, login });
       await vera.getByRole('heading', { level: 1, name: 'Phones to orders' }).waitFor();

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addWebsiteToGrant } from '../../src/authorization-server/grants.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { systemClock } from '../../src/clock.ts';
 import { IS_LONG } from '../support/long.ts';
+import { DAY_MS } from '../support/test-clock.ts';
 import { findingsInBothThemes } from './accessibility.ts';
 import type { GetDashboard } from './dashboard.ts';
 import { EventSender, TYPO, VIEW } from './sent-events.ts';
@@ -17,14 +17,14 @@ export function liveTests(get: GetDashboard): void {
 
   /** The service keeps what has arrived in memory. On this website of the logged-in user it is what the test sends. */
   async function newWebsite(): Promise<number> {
-    const { database } = get().service;
+    const { database, clock } = get().service;
     const id = NEW_WEBSITE_MIN + newWebsites++;
     const [account] = await database.query<{ id: number; name: string }>('SELECT id, name FROM accounts WHERE id = 1');
     const websites = [{ id, name: `live-${id}.example` }];
-    await importCatalog(database, { accounts: [{ ...account, websites }] }, systemClock);
+    await importCatalog(database, { accounts: [{ ...account, websites }] }, clock.now);
     const grants = await database.query<{ hash: string }>('SELECT DISTINCT grant_hash AS hash FROM grant_websites');
     await database.transaction(async (tx) => {
-      for (const { hash } of grants) await addWebsiteToGrant(tx, hash, id, systemClock);
+      for (const { hash } of grants) await addWebsiteToGrant(tx, hash, id, clock.now);
     });
     return id;
   }
@@ -101,9 +101,9 @@ export function liveTests(get: GetDashboard): void {
     });
 
     it.runIf(IS_LONG)('shows how many events there were, and why some were not counted', async () => {
-      const { database } = get().service;
+      const { database, clock } = get().service;
       const websiteId = await newWebsite();
-      const today = Math.floor(Date.now() / 86_400_000);
+      const today = Math.floor(clock.nowMs / DAY_MS);
       await database.transaction((tx) =>
         tx.insertMany({
           into: 'arrival_counts',

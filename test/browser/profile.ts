@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { IS_LONG } from '../support/long.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
@@ -14,7 +13,7 @@ let people = 0;
 async function newPerson({ service }: Dashboard): Promise<Dashboard['service']> {
   people += 1;
   const login = { email: `iris${people}@example.com`, password: 'the first passphrase of iris' };
-  await createUser(service.database, { ...login, accountIds: [1] }, systemClock);
+  await createUser(service.database, { ...login, accountIds: [1] }, service.clock.now);
   return { ...service, login };
 }
 

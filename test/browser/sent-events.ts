@@ -13,8 +13,8 @@ export class EventSender {
     this.keyId = id;
   }
 
-  static async of({ url, database }: DemoService, websiteId: number): Promise<EventSender> {
-    return new EventSender(url, (await createIngestKey(database, websiteId, () => new Date()))!);
+  static async of({ url, database, clock }: DemoService, websiteId: number): Promise<EventSender> {
+    return new EventSender(url, (await createIngestKey(database, websiteId, clock.now))!);
   }
 
   async send(...events: object[]): Promise<void> {

@@ -103,6 +103,7 @@ describe.skipIf(!CHROMIUM)('time zones', () => {
       url: service.baseUrl,
       databaseUrl: service.ingestion.url,
       database: service.database,
+      clock: service.clock,
       login: LOGIN,
       token: await service.token([1]),
       close: () => service.dispose(),

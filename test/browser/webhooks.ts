@@ -26,7 +26,7 @@ export function webhookTests(get: GetDashboard): void {
       const secret = await created.locator('code').first().innerText();
       await created.getByRole('button', { name: 'Done' }).click();
 
-      const at = new Date().toISOString().slice(0, 19);
+      const at = get().service.clock.now().toISOString().slice(0, 19);
       const order = woocommerceOrder({ id: 'of the browser test', currency: 'USD', date_paid_gmt: at, meta_data: [] });
       const send = () => fetch(url, { method: 'POST', ...signedByWoocommerce(order, secret) });
       expect((await send()).status).toBe(200);
