@@ -40,10 +40,11 @@ function run(
   onlyWebsiteId?: number,
   ageDaysMax?: number,
   defaults?: EventDefaults,
+  nowMs = NOW_MS,
 ): { event: AcceptedEvent; rejection: Rejection | undefined } {
   const event = new AcceptedEvent();
   const { visitorKey } = catalog;
-  const of = { nowMs: NOW_MS, ageDaysMax, onlyWebsiteId, defaults };
+  const of = { nowMs, ageDaysMax, onlyWebsiteId, defaults };
   const id = websiteIdOf(sent, { ...of, visitorKey, website: null });
   const website = catalog.get(Number(id)) ?? null;
   return { rejection: runSteps(JSON.parse(JSON.stringify(sent)), event, { ...of, visitorKey, website }), event };
@@ -180,6 +181,13 @@ describe('at', () => {
       const sent = (at: string) => run(sentAt(at), undefined, 400).rejection?.code;
       expect(sent('2024-02-03T13:00:00Z')).toBeUndefined();
       expect(sent('2024-02-03T12:59:59Z')).toBe('at_too_old');
+    });
+
+    test('how long ago is limited by its days, also while its date is a day later than that of UTC', () => {
+      const nowMs = Date.parse('2025-03-10T13:00:00Z');
+      const sent = (at: string) => run(sentAt(at), undefined, 400, undefined, nowMs).rejection?.code;
+      expect(sent('2024-02-04T13:00:00Z')).toBeUndefined();
+      expect(sent('2024-02-04T12:59:59Z')).toBe('at_too_old');
     });
 
     test('visitors without consent have the ids of UTC days', () => {
