@@ -6,6 +6,7 @@ import type { Contact } from '../contacts/contact.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
 import { emailKeyToFind } from '../contacts/match-keys.ts';
 import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
 import { type EventTraces, forgetEvents } from './forget-visitor.ts';
 
 interface ForgottenContact {
@@ -30,6 +31,8 @@ export class ContactErasure {
   readonly #database: Database;
   readonly #contacts: ContactStore;
   readonly #clock: Clock;
+  /** The websites of which a contact is being erased. */
+  readonly #erasing = new Set<number>();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -37,8 +40,22 @@ export class ContactErasure {
     this.#clock = clock;
   }
 
-  /** undefined: there is no such contact. */
-  async forget({ websiteId, filter, actor, isErasing }: ForgottenContact): Promise<ContactAndTraces | undefined> {
+  /**
+   * undefined: there is no such contact. Throws a problem of status 429 while another contact of the website is erased: each time, all orders
+   * of the website are read, and many at once would hold up everybody else.
+   */
+  async forget(forgotten: ForgottenContact): Promise<ContactAndTraces | undefined> {
+    const { websiteId } = forgotten;
+    if (this.#erasing.has(websiteId)) throw erasesAnother();
+    this.#erasing.add(websiteId);
+    try {
+      return await this.#forget(forgotten);
+    } finally {
+      this.#erasing.delete(websiteId);
+    }
+  }
+
+  async #forget({ websiteId, filter, actor, isErasing }: ForgottenContact): Promise<ContactAndTraces | undefined> {
     const contact = await this.#find(websiteId, filter);
     if (!contact) return undefined;
     const traces = await forgetEvents(this.#database, { websiteId, visitor: contact.visitor_token, isErasing });
@@ -55,4 +72,11 @@ export class ContactErasure {
     const emailKey = emailKeyToFind(filter.email);
     return emailKey === undefined ? undefined : (await this.#contacts.find(websiteId, { emailKey }))[0];
   }
+}
+
+function erasesAnother(): Problem {
+  return new Problem(429, 'Another contact of the website is being erased. Send one request after the other.', {
+    code: 'rate_limited',
+    headers: { 'retry-after': '2' },
+  });
 }

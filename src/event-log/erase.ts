@@ -213,7 +213,7 @@ async function* pendingPages(
   }
 }
 
-/** The visitors of all runs that may have this one. */
+/** The visitors of all parts of runs that may have this one: of each run, the last part that does not begin after it. */
 async function* visitorPages(
   database: Pick<Queries, 'query'>,
   { websiteId, visitorHigh }: LoggedVisitor,
@@ -221,8 +221,12 @@ async function* visitorPages(
   for (let after = { day: -1, run: 0, visitors_from: 0 }; ; ) {
     const rows = await database.query<RunRow>(
       `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
-       WHERE website_id = $1 AND (day, run, visitors_from) > ($2, $3, $4) AND visitors_from <= $5
-         AND column_number = ${VISITOR_COLUMN}
+       WHERE website_id = $1 AND (day, run, visitors_from) > ($2, $3, $4) AND column_number = ${VISITOR_COLUMN}
+         AND visitors_from = (
+           SELECT MAX(visitors_from) FROM event_log_runs AS part
+           WHERE part.website_id = $1 AND part.day = event_log_runs.day AND part.run = event_log_runs.run
+             AND part.visitors_from <= $5
+         )
        ORDER BY day, run, visitors_from LIMIT ${ROWS_PER_STEP}`,
       [websiteId, after.day, after.run, after.visitors_from, visitorHigh >>> 0],
     );

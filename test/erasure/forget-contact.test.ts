@@ -10,11 +10,9 @@ import { switchLog } from '../support/event-log.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { TestService } from '../support/test-service.ts';
 
-const [ADA, BEN, EVE] = ['a', 'b', 'e'].map((digit) => `${digit.repeat(8)}-e2bb-4255-8caf-4136c566a962`) as [
-  string,
-  string,
-  string,
-];
+const [ADA, BEN, CAL, DAN, EVE] = ['a', 'b', 'c', 'd', 'e'].map(
+  (digit) => `${digit.repeat(8)}-e2bb-4255-8caf-4136c566a962`,
+) as [string, string, string, string, string];
 const AT = { at: '2025-03-10T09:00:00Z' };
 
 describe.each(ENGINES)('forgetting a contact on %s', (engine) => {
@@ -60,6 +58,21 @@ describe.each(ENGINES)('forgetting a contact on %s', (engine) => {
       isErasing: false,
     });
     expect(stillThere?.traces).toEqual({ touches: 1, orders: 1, logged_events: 2 });
+  });
+
+  test('contacts of a website are erased one after the other', async () => {
+    const erasure = new ContactErasure(service.database, service.clock.now);
+    const ids = [await contactOf(CAL), await contactOf(DAN)];
+    const forgetWith = (id: number, websiteId = 1) =>
+      erasure.forget({
+        ...{ websiteId, filter: { id }, actor: { userId: null, via: 'command_line' } },
+        isErasing: true,
+      } as const);
+    const [first, second, other] = await Promise.allSettled([...ids.map((id) => forgetWith(id)), forgetWith(1, 2)]);
+    expect(first).toMatchObject({ value: { contact: { id: ids[0] } } });
+    expect(second).toMatchObject({ reason: { status: 429, options: { code: 'rate_limited' } } });
+    expect(other).toMatchObject({ status: 'fulfilled' });
+    expect(await forgetWith(ids[1]!)).toMatchObject({ contact: { id: ids[1] } });
   });
 
   test("another website's contact is not found, and nothing of it is erased", async () => {

@@ -1,6 +1,7 @@
 // What is erased is gone from the event log too, merged or not; and what is kept still agrees with the rollups.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
+import type { Database, SqlValue } from '../../src/database/database.ts';
 import { forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { forgetWebsite } from '../../src/erasure/forget-website.ts';
@@ -8,10 +9,14 @@ import { sweepEventLogAfter } from '../../src/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
 import { countRuns } from '../../src/event-log/count-runs.ts';
+import { decodeRun, dictionariesOf } from '../../src/event-log/decode-run.ts';
+import { countVisitorInLog } from '../../src/event-log/erase.ts';
 import { mergeDay } from '../../src/event-log/merge.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
 import { firstLoggedDay } from '../../src/event-log/read-runs.ts';
 import { visitorsOf } from '../../src/event-log/run.ts';
+import { insertRun } from '../../src/event-log/run-rows.ts';
+import { writeRun } from '../../src/event-log/write-run.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { NOBODY_LOW } from '../../src/sketches/visitor-hash.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -109,6 +114,40 @@ describe.each(ENGINES)('on %s', (engine) => {
       await merging;
       expect(await forget('two', false)).not.toHaveProperty('logged_events');
       expect((await logSize(database)).events).toBe(30);
+      await agree();
+    });
+
+    test('is found in a run of many parts, of which one is read', async () => {
+      const { database } = ingestion;
+      const names = ['one', 'two', 'three'];
+      await ingestion.count(...names.map((visitor) => eventWith({ visitor })));
+      await mergeLog(database, ingestion.clock);
+      const [run] = await allRuns(database);
+      const { day, threshold } = run!;
+      const [table, dictionaries] = [decodeRun(run!), dictionariesOf(run!)];
+      const parts = names.map((_, event) => ({
+        visitorsFrom: table.high[event]!,
+        run: writeRun({ day, threshold, table, order: Uint32Array.of(event), dictionaries }),
+      }));
+      await database.transaction(async (tx) => {
+        await tx.query('DELETE FROM event_log_runs WHERE website_id = 1');
+        await insertRun(tx, 1, parts);
+      });
+      let read = 0;
+      const noting: Pick<Database, 'query'> = {
+        query: async <Row>(sql: string, params?: readonly SqlValue[]) => {
+          const rows = await database.query<Row>(sql, params);
+          if (sql.includes('FROM event_log_runs')) read += rows.length;
+          return rows;
+        },
+      };
+      for (const event of names.keys()) {
+        const [low, high] = [table.low[event]! | 0, table.high[event]! | 0];
+        const visitor = { websiteId: 1, visitorLow: low, visitorHigh: high };
+        expect(await countVisitorInLog(noting, visitor)).toBe(1);
+      }
+      expect(read).toBe(names.length);
+      for (const name of names) expect(await forget(name)).toMatchObject({ logged_events: 1 });
       await agree();
     });
 
