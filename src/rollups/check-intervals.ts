@@ -3,8 +3,9 @@
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
 import { InvalidSketchError, Sketch } from '../sketches/hyperloglog.ts';
+import { uniteBytes } from '../sketches/packed-sketches.ts';
 import { subjectIds } from './erase-days.ts';
-import { INTERVAL_LENGTHS, startOfInterval } from './intervals.ts';
+import { INTERVAL_LENGTHS, SHORTEST_INTERVAL, startOfInterval } from './intervals.ts';
 import { PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import { lockWebsites } from './store.ts';
 import { rebuildIntervals } from './store-intervals.ts';
@@ -20,7 +21,7 @@ export interface IntervalDifference {
   readonly metric: VisitorMetric;
   readonly window: Window;
   readonly problem: 'missing' | 'unexpected' | 'different' | 'damaged';
-  /** false: a day that it is built from is damaged, too. */
+  /** false: a day that it is built from is damaged. */
   readonly canBeBuilt: boolean;
 }
 
@@ -103,9 +104,10 @@ async function compareSubject(
     if (!isDay(row)) return 'stored';
     return isReadable(row.sketch) ? 'days' : 'damagedDays';
   });
-  const canBeBuilt = damagedDays.length === 0;
-  const differences: IntervalDifference[] = damagedDays.map(({ period }) => {
-    const window = { firstDay: period, lastDay: period };
+  const lossy = daysThatLostVisitors(days, stored, through);
+  const canBeBuilt = damagedDays.length === 0 && lossy.length === 0;
+  const unknown = [...damagedDays.map(({ period }) => ({ firstDay: period, lastDay: period })), ...lossy];
+  const differences: IntervalDifference[] = unknown.map((window) => {
     return { websiteId, ...checked, window, problem: 'damaged', canBeBuilt };
   });
   let intervals = 0;
@@ -121,13 +123,41 @@ async function compareSubject(
       const window = { firstDay: first, lastDay: first + length - 1 };
       const problem = problemOf(expected.get(first), found.get(first));
       // Over a damaged day, nobody knows what it should be.
-      const isUnknown = damagedDays.some(({ period }) => startOfInterval(period, length) === first);
+      const isUnknown = unknown.some(({ firstDay }) => startOfInterval(firstDay, length) === first);
       if (problem && !(isUnknown && problem !== 'damaged')) {
         differences.push({ websiteId, ...checked, window, problem, canBeBuilt });
       }
     }
   }
   return { intervals, differences };
+}
+
+/**
+ * The days of the shortest intervals that have visitors whom none of their days has. One of these days was damaged after the interval was built, and an
+ * interval that is built again would lose the same visitors. Only if all the days are stored: a day that is missing may have been erased, and then its
+ * visitors have to leave the intervals.
+ */
+function daysThatLostVisitors(days: readonly PeriodRow[], stored: readonly PeriodRow[], through: number): Window[] {
+  const unions = unionsOf(days, SHORTEST_INTERVAL, through);
+  const daysOf = Map.groupBy(days, ({ period }) => startOfInterval(period, SHORTEST_INTERVAL));
+  const [ofShortest = [], ofNext = []] = INTERVAL_LENGTHS.map((length) =>
+    stored.filter((row) => row.period_kind === length),
+  );
+  return ofShortest
+    .filter(({ period, sketch }) => {
+      const union = unions.get(period)?.toBytes();
+      if (!union || daysOf.get(period)?.length !== SHORTEST_INTERVAL || !isReadable(sketch)) return false;
+      // The next longer interval was built from this one. If it does not have these visitors, they come from damage to this interval.
+      const next = ofNext.find((row) => row.period === startOfInterval(period, row.period_kind))?.sketch;
+      const isConfirmed = !next || !isReadable(next) || contains(next, sketch);
+      return isConfirmed && contains(sketch, union) && !contains(union, sketch);
+    })
+    .map(({ period }) => ({ firstDay: period, lastDay: period + SHORTEST_INTERVAL - 1 }));
+}
+
+/** Whether all visitors of the second are in the first. */
+function contains(all: Uint8Array, some: Uint8Array): boolean {
+  return Buffer.compare(uniteBytes([all, some]), all) === 0;
 }
 
 function isReadable(sketch: Uint8Array): boolean {

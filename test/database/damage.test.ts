@@ -211,6 +211,28 @@ describe.each(ENGINES)('on %s', (engine) => {
         { websiteId: 1, subject: 'website', metric: 'views', problem: 'damaged', canBeBuilt: false },
       ]);
     });
+
+    test('a day that lost visitors is found, and no interval is built from it', async () => {
+      const next = TODAY - 32 - (TODAY % 16);
+      const day = next + 5;
+      await ingestion.count(eventWith({ visitor: 'another', at: `${isoOfDay(day)}T12:00:00Z` }));
+      const own = `${ofViews} AND period_kind = 0 AND period = ${day}`;
+      const [row] = await ingestion.database.query<{ sketch: Uint8Array }>(
+        `SELECT sketch FROM rollup_visitors WHERE ${own}`,
+      );
+      await change(`UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${own}`, [row!.sketch.slice(0, 11)]);
+      const damaged = { window: { firstDay: next + 4, lastDay: next + 7 }, problem: 'damaged', canBeBuilt: false };
+      expect((await checkIntervals(ingestion.database)).differences).toMatchObject([damaged]);
+      // Visitors that only the shortest interval has are damage of this interval.
+      await change(`UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${own}`, [row!.sketch]);
+      const shortest = `${ofViews} AND period_kind = 4 AND period = ${next + 4}`;
+      await change(
+        `UPDATE rollup_visitors SET sketch = hll_union(sketch, (SELECT sketch FROM rollup_visitors
+           WHERE ${ofViews} AND period_kind = 16 AND period = ${next - 16})) WHERE ${shortest}`,
+      );
+      const different = { window: damaged.window, problem: 'different', canBeBuilt: true };
+      expect((await checkIntervals(ingestion.database)).differences).toMatchObject([different]);
+    });
   });
 
   describe('of the touches', () => {
