@@ -46,11 +46,15 @@ export async function checkIntervals(
     for (const [place, [subject, kind]] of kinds.entries()) {
       for await (const ids of subjectIds(database, website.website_id, kind)) {
         for (const subjectId of ids) {
+          const found: IntervalDifference[] = [];
           for (const metric of VISITOR_METRICS) {
             const compared = await compareSubject(database, website, { subject, subjectId, metric });
-            differences.push(...compared.differences);
+            found.push(...compared.differences);
             intervals += compared.intervals;
           }
+          // All metrics of a subject are built together.
+          const canBeBuilt = found.every((difference) => difference.canBeBuilt);
+          differences.push(...found.map((difference) => ({ ...difference, canBeBuilt })));
         }
         onProgress((index + place / kinds.length) / websites.length, intervals);
       }

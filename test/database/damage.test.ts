@@ -223,6 +223,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       await change(`UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${own}`, [row!.sketch.slice(0, 11)]);
       const damaged = { window: { firstDay: next + 4, lastDay: next + 7 }, problem: 'damaged', canBeBuilt: false };
       expect((await checkIntervals(ingestion.database)).differences).toMatchObject([damaged]);
+      // Another metric is built together with this one, so it has to wait.
+      await change(
+        `INSERT INTO rollup_visitors (website_id, subject_kind, subject_id, metric, period_kind, period, sketch)
+         SELECT website_id, subject_kind, subject_id, 4, period_kind, period, sketch FROM rollup_visitors
+         WHERE ${ofViews} AND period_kind = 16 AND period = ${next}`,
+      );
+      expect((await checkIntervals(ingestion.database)).differences).toMatchObject([
+        damaged,
+        { metric: 'subscribes', problem: 'unexpected', canBeBuilt: false },
+      ]);
+      await change('DELETE FROM rollup_visitors WHERE website_id = 1 AND metric = 4');
       // Visitors that only the shortest interval has are damage of this interval.
       await change(`UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${own}`, [row!.sketch]);
       const shortest = `${ofViews} AND period_kind = 4 AND period = ${next + 4}`;
