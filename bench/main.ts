@@ -66,6 +66,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'how long each kind of request keeps the thread that answers all requests; add words to select kinds',
     run: async (words) => (await import('./main-thread.ts')).benchMainThread(words),
   },
+  'small-machine': {
+    about: 'what the service answers within 160 and 256 MiB of memory, with a million events stored (root on Linux)',
+    run: async () => (await import('./small-machine.ts')).benchSmallMachine(),
+  },
   neighbours: {
     about: "response times of a tenant during another tenant's attacks; add words to select attacks",
     run: async (words) => (await import('./neighbours.ts')).benchNeighbours(words),

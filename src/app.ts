@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { limitPerMinute } from './access/rate-limit.ts';
-import { readWorkerCount } from './api/read-runner.ts';
 import type { AppContext } from './app/context.ts';
 import { startJobs } from './app/jobs.ts';
 import { createLogger } from './app/logger.ts';
@@ -21,6 +20,7 @@ import { TrustedClock } from './database/trusted-clock.ts';
 import { createMetrics, watchClock } from './surfaces/http/metrics.ts';
 import { addProbes } from './surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
+import { readMemory } from './threads/memory.ts';
 
 export interface App {
   readonly database: Database;
@@ -41,7 +41,7 @@ export async function startApp(
   threads: Threads = OWN_THREADS,
 ): Promise<App> {
   if (components.has('collect')) await requireCountryTable(config);
-  const shares = shareConnections(config.databaseConnectionsMax, readWorkerCount());
+  const shares = shareConnections(config.databaseConnectionsMax, readMemory().threads);
   const database = await openDatabase(config.databaseUrl, {
     connectionsMax: shares.requests,
     // Statements about several shards are small here: further connections would cost more than they save.

@@ -1,13 +1,11 @@
 // Runs a read operation and returns its result as JSON.
-import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
 import { keepRuns } from '../event-log/kept-runs.ts';
 import type { ChosenWebsite, SeveralWebsites } from '../operations/define-operation.ts';
+import { readMemory } from '../threads/memory.ts';
 import { Thread } from '../threads/thread.ts';
 import type { Zone } from '../time/zone.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
-
-const THREADS_MIN = 2;
 
 /** A request is plain data, because it is sent to another thread. */
 export interface ReadRequest {
@@ -52,11 +50,15 @@ export class DirectReadRunner implements ReadRunner {
   readonly #database: Pick<Database, 'query'>;
   readonly #queryEventsMax: number;
 
-  /** `queryEventsMax`: see `ReadContext`. Default: no limit. */
-  constructor(database: Pick<Database, 'query'>, queryEventsMax = Number.POSITIVE_INFINITY) {
+  /** `queryEventsMax`: see `ReadContext`. Default: no limit. `keptBytesMax`: for runs of the event log. */
+  constructor(
+    database: Pick<Database, 'query'>,
+    queryEventsMax = Number.POSITIVE_INFINITY,
+    { keptBytesMax }: Pick<ReadWorkersOptions, 'keptBytesMax'> = readMemory(),
+  ) {
     this.#database = database;
     this.#queryEventsMax = queryEventsMax;
-    keepRuns(database);
+    keepRuns(database, keptBytesMax);
   }
 
   async run(request: ReadRequest): Promise<ReadAnswer> {
@@ -73,17 +75,14 @@ export class DirectReadRunner implements ReadRunner {
   }
 }
 
-/** Returns one more than there are processors. If one tenant keeps all of them busy, there is still a worker for the next one. */
-export function readWorkerCount(): number {
-  return Math.max(THREADS_MIN, availableParallelism()) + 1;
-}
-
 export interface ReadWorkersOptions {
   readonly count: number;
   /** How many PostgreSQL connections each worker may have. */
   readonly connectionsMax: number;
   /** See `ReadContext`. */
   readonly queryEventsMax: number;
+  /** Of each worker, see `readMemory`. */
+  readonly keptBytesMax: number;
 }
 
 /** Runs reads in worker threads, because merging thousands of sketches must not block other requests. */

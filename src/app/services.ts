@@ -4,7 +4,7 @@ import { limitPerMinute, RateLimit } from '../access/rate-limit.ts';
 import { WebsiteTokens } from '../access/website-tokens.ts';
 import type { Services } from '../api/operations.ts';
 import { QueuedRunner } from '../api/queued-runner.ts';
-import { type ReadWorkersOptions, readWorkerCount } from '../api/read-runner.ts';
+import type { ReadWorkersOptions } from '../api/read-runner.ts';
 import { ReadService } from '../api/read-service.ts';
 import { RecentTenants } from '../api/recent-tenants.ts';
 import { ArrivalReports } from '../arrivals/arrival-reports.ts';
@@ -39,6 +39,7 @@ import { WebsiteCreator } from '../resources/website-creator.ts';
 import { Setup } from '../setup/setup.ts';
 import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
 import { loginPassCookie } from '../surfaces/oauth/login-pass-cookie.ts';
+import { readMemory } from '../threads/memory.ts';
 import { type AppContext, resourceUrlsOf } from './context.ts';
 import { deliverOf, notifyOptions } from './delivery.ts';
 import type { Threads } from './threads.ts';
@@ -150,8 +151,9 @@ function startReading({ config, database, cacheable, clock, shares, metrics }: A
 
 /** SQLite has no connection limit. */
 function readWorkersOf({ databaseUrl, queryEventsMax }: Config, { readWorkers }: ConnectionShares): ReadWorkersOptions {
-  const options = { ...readWorkers, queryEventsMax };
-  return isPostgresUrl(databaseUrl) ? options : { ...options, count: readWorkerCount() };
+  const { threads, keptBytesMax } = readMemory();
+  const options = { ...readWorkers, queryEventsMax, keptBytesMax };
+  return isPostgresUrl(databaseUrl) ? options : { ...options, count: threads };
 }
 
 function createNotifications(

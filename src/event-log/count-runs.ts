@@ -107,10 +107,30 @@ export class RunCounter {
     const max = Math.max(2, Math.min(VALUES_COUNTED_MAX, valuesMax));
     if (chosen.length <= max) return countedValues(all, chosen);
     const events = this.#events.countByValue();
-    const byEvents = chosen.filter((value) => value !== OTHER_VALUES);
-    byEvents.sort((a, b) => events.get(b)! - events.get(a)! || (a < b ? -1 : 1));
-    return countedValues(all, byEvents.slice(0, max - 1));
+    const candidates = [...all.keys()].filter(
+      (number) => all[number] !== OTHER_VALUES && (wanted?.has(all[number]!) ?? true),
+    );
+    return countedValues(all, mostFrequent(candidates, all, events, max - 1));
   }
+}
+
+/**
+ * The names of the values with the most events, so many; of those with equally many, the first ones by name. There may be a million values, most of them
+ * with one event: so only names of values that are tied for the last places are compared.
+ */
+export function mostFrequent(
+  numbers: readonly number[],
+  names: readonly string[],
+  events: Int32Array,
+  count: number,
+): readonly string[] {
+  const least =
+    Int32Array.from(numbers, (number) => events[number]!)
+      .sort()
+      .at(-count) ?? 0;
+  const above = numbers.filter((number) => events[number]! > least).map((number) => names[number]!);
+  const tied = numbers.filter((number) => events[number] === least).map((number) => names[number]!);
+  return [...above, ...tied.sort().slice(0, count - above.length)];
 }
 
 interface CountedValues {

@@ -23,8 +23,6 @@ import {
   visitorsOf,
 } from './run.ts';
 
-/** Of each thread that reads. */
-const BYTES_MAX = 32 * 1024 * 1024;
 const WEBSITE_SHARE = 1 / 2;
 const NUMBER_BYTES = 8;
 /** Without its characters. */
@@ -35,11 +33,14 @@ const COLUMN_BYTES = 500;
 /** What an event takes at most, roughly, with several dimensions. */
 const EVENT_BYTES = 16;
 
+/** How many times the bytes of a stored column, which is compressed, it takes in memory at least. */
+const STORED_TIMES = 2;
+
 const ofDatabases = new WeakMap<object, KeptRuns>();
 
 /** From now on, reports that read this database keep runs, as long as it is in use. */
-export function keepRuns(database: object): void {
-  ofDatabases.set(database, new KeptRuns());
+export function keepRuns(database: object, bytesMax: number): void {
+  ofDatabases.set(database, new KeptRuns(bytesMax));
 }
 
 /** undefined: nothing is kept. */
@@ -55,7 +56,7 @@ export interface PartHead {
 }
 
 /** A part of a run, as `runsOf` gives it. */
-interface StoredPart {
+export interface StoredPart {
   readonly number: number;
   readonly visitorsFrom: number;
   readonly run: Run;
@@ -78,7 +79,7 @@ export class KeptRuns {
   /** In the order in which they were asked for, the latest one last. */
   readonly #websites = new Map<number, KeptWebsite>();
 
-  constructor(bytesMax = BYTES_MAX) {
+  constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
 
@@ -89,6 +90,11 @@ export class KeptRuns {
   /** Runs of more events would not stay until the next question. */
   get eventsMax(): number {
     return (this.#bytesMax * WEBSITE_SHARE) / EVENT_BYTES;
+  }
+
+  /** What takes more bytes as it is stored would not stay, either: texts take four times as many in memory, and more. */
+  get storedBytesMax(): number {
+    return (this.#bytesMax * WEBSITE_SHARE) / STORED_TIMES;
   }
 
   /** Which of these columns are not kept of a part. */

@@ -4,7 +4,7 @@
 // before: from a list of the runs. If there are others by the time of the statement, because something was merged in between, the question is asked again.
 import type { Queries } from '../database/database.ts';
 import { joinWindows, type Window } from '../rollups/window.ts';
-import type { KeptRuns, PartHead } from './kept-runs.ts';
+import type { KeptRuns, PartHead, StoredPart } from './kept-runs.ts';
 import { isInside } from './open-runs.ts';
 import { type ColumnsOfDays, listParts, readColumns, readRuns, type WantedRuns } from './read-runs.ts';
 import type { Run, RunColumn } from './run.ts';
@@ -26,6 +26,8 @@ export async function readKeptRuns(database: Reader, kept: KeptRuns, wanted: Wan
   for (let attempt = 0; !runs && attempt < ATTEMPTS_MAX; attempt++) {
     const read = missingColumns(kept, websiteId, heads, columns, days);
     const { parts, pending } = await readColumns(database, wanted, read);
+    // Decoding all of it before it is counted would take a lot of memory, for what is too large to be kept.
+    if (storedBytes(parts) > kept.storedBytesMax) break;
     for (const part of parts) {
       const added = read.filter(({ window }) => isInside(part.run.day, window)).flatMap((ofDays) => ofDays.columns);
       if (added.length > 0) kept.add(websiteId, part, added);
@@ -36,6 +38,13 @@ export async function readKeptRuns(database: Reader, kept: KeptRuns, wanted: Wan
   }
   kept.tidy(websiteId, days, heads);
   return runs ?? readRuns(database, wanted);
+}
+
+/** As they are stored, compressed. */
+function storedBytes(parts: readonly StoredPart[]): number {
+  let bytes = 0;
+  for (const { run } of parts) for (const column of run.columns.values()) bytes += column.byteLength;
+  return bytes;
 }
 
 /** What has to be read: runs that are new have no columns, and others may lack some. */

@@ -18,7 +18,12 @@ const request = { operation: 'list_websites', query: {}, websites: { websiteIds:
 describe.runIf(process.platform === 'linux')('read workers', () => {
   test('run with a lower priority than the main thread', async () => {
     const ingestion = await createTestIngestion('sqlite');
-    const workers = new ReadWorkers(ingestion.url, { count: 1, connectionsMax: 1, queryEventsMax: 1_000 });
+    const workers = new ReadWorkers(ingestion.url, {
+      count: 1,
+      connectionsMax: 1,
+      queryEventsMax: 1_000,
+      keptBytesMax: 2 ** 20,
+    });
     const own = getPriority();
     const before = nicenesses().filter((niceness) => niceness > own).length;
     await workers.run(request);
@@ -30,7 +35,12 @@ describe.runIf(process.platform === 'linux')('read workers', () => {
 
   test('one read starts one of them; two at a time start all, so that the next tenant need not wait for its worker to start', async () => {
     const ingestion = await createTestIngestion('sqlite');
-    const workers = new ReadWorkers(ingestion.url, { count: 3, connectionsMax: 1, queryEventsMax: 1_000 });
+    const workers = new ReadWorkers(ingestion.url, {
+      count: 3,
+      connectionsMax: 1,
+      queryEventsMax: 1_000,
+      keptBytesMax: 2 ** 20,
+    });
     const own = getPriority();
     const started = () => nicenesses().filter((niceness) => niceness > own).length;
     const before = started();

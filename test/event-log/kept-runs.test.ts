@@ -83,7 +83,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a question that was asked before reads no columns again, and another one only those that are missing', async () => {
     await fill();
-    const kept = new KeptRuns();
+    const kept = new KeptRuns(2 ** 25);
     await ask(kept);
     expect(columnsRead()).toBe(1);
     await ask(kept);
@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('whatever happens in between, the answers are those of questions that keep nothing', async () => {
     const random = new Random(7);
-    const kept = [new KeptRuns(), new KeptRuns(20_000)];
+    const kept = [new KeptRuns(2 ** 25), new KeptRuns(20_000)];
     await fill();
     const pick = <Item>(items: readonly Item[]) => items[random.between(0, items.length - 1)]!;
     const changes = [
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('what is erased while a question is being asked is not counted, and not kept', async () => {
     await fill();
-    const kept = new KeptRuns();
+    const kept = new KeptRuns(2 ** 25);
     await ask(kept);
     const bytes = kept.bytes;
     // A new run of today, so that the question reads columns; meanwhile, a day that it found in memory is erased.
@@ -155,7 +155,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('what is merged all the time is still read', async () => {
     await fill();
-    const kept = new KeptRuns();
+    const kept = new KeptRuns(2 ** 25);
     const mergeAgain = async () => {
       await ingestion.count(...visits(DATES[3]!, 1));
       await merge();
@@ -175,7 +175,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a visitor who is erased from one part of a run is not counted from memory', async () => {
     await ingestion.count(...visits(DATES[3]!, 60));
     await mergeIntoParts();
-    const kept = new KeptRuns();
+    const kept = new KeptRuns(2 ** 25);
     await ask(kept);
     await forget('visitor-7');
     expect(await ask(kept)).toEqual(await ask(undefined));
@@ -185,7 +185,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await ingestion.count(...visits(DATES[3]!, 60));
     await ingestion.count(eventWith({ visitor: 'somebody', browser: 'firefox' }));
     await mergeIntoParts();
-    const kept = new KeptRuns();
+    const kept = new KeptRuns(2 ** 25);
     for (const by of ['device', 'browser', 'os'] as const) {
       const query = { ...BY_DEVICE, breakDown: { by, windows: 1, valuesMax: 50 } };
       expect(await ask(kept, query)).toEqual(await ask(undefined, query));

@@ -3,9 +3,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken, type NewToken } from '../../src/access/tokens.ts';
-import { readWorkerCount } from '../../src/api/read-runner.ts';
 import type { App } from '../../src/app.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { readMemory } from '../../src/threads/memory.ts';
 import { ENGINES } from '../support/databases.ts';
 import { Exposition } from '../support/exposition.ts';
 import { runService } from '../support/run-service.ts';
@@ -16,7 +16,7 @@ const WEBSITE_ID = 1;
 const STRANGERS_WEBSITE_ID = 3;
 const REPORTS = 100;
 /** One worker is always left to others. There is one more while they ask. */
-const SHARE = readWorkerCount() - 1;
+const SHARE = readMemory().threads - 1;
 
 describe.skipIf(!ENGINES.includes('postgres'))('slow reports', () => {
   let ingestion: TestIngestion;

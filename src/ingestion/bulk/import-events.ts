@@ -6,6 +6,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { importedEventsMax } from '../../threads/memory.ts';
 import type { AcceptedBatch } from '../accept-batch.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from '../batch.ts';
 import { settleImport } from '../deferred-orders.ts';
@@ -18,7 +19,7 @@ const CHUNK_BYTES_MAX = 512 * 1024;
 const CHUNKS_BEING_ACCEPTED_MAX = 6;
 const GROUP_BYTES_MAX = 512 * 1024 * 1024;
 /** The limit of the weights (see `weightOf`) of all events in memory. */
-const GROUP_WEIGHT_MAX = 1_500_000;
+const GROUP_WEIGHT_MAX = importedEventsMax();
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

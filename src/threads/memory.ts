@@ -1,0 +1,41 @@
+// How many threads read reports, what each of them keeps, and how much an import takes at once, by the memory that the machine has or that its container may use. A question about
+// a million events takes up to 300 MB while it is counted, if nearly each event has a page of its own, and a fifth of that with usual pages.
+import { availableParallelism, totalmem } from 'node:os';
+
+const MIB = 1024 * 1024;
+/** What the rest of the service takes: requests, events and jobs. */
+const REST_BYTES = 112 * MIB;
+/** What a thread should have. If there is less for each of them, there are fewer threads than processors. */
+const THREAD_BYTES = 320 * MIB;
+const KEPT_SHARE = 1 / 16;
+const KEPT_BYTES_MAX = 32 * MIB;
+/** Of an import, with all that is counted and stored for it. */
+const IMPORTED_EVENT_BYTES = 512;
+const IMPORTED_EVENTS_MIN = 25_000;
+const IMPORTED_EVENTS_MAX = 1_500_000;
+
+interface ReadMemory {
+  /** How many threads there are. */
+  readonly threads: number;
+  /** For runs of the event log that a thread keeps between questions. */
+  readonly keptBytesMax: number;
+}
+
+/** One thread more than there are processors: if one tenant keeps all of them busy, there is still a thread for the next one. */
+export function readMemory(memoryBytes = usableBytes(), processors = availableParallelism()): ReadMemory {
+  const threadsMax = Math.max(2, processors) + 1;
+  const threads = Math.max(1, Math.min(threadsMax, Math.floor((memoryBytes - REST_BYTES) / THREAD_BYTES)));
+  return { threads, keptBytesMax: Math.floor(Math.min(KEPT_BYTES_MAX, (memoryBytes / threads) * KEPT_SHARE)) };
+}
+
+/** How many events an import may have in memory. Fewer make smaller commits, which take longer. */
+export function importedEventsMax(memoryBytes = usableBytes()): number {
+  const most = Math.floor((memoryBytes - REST_BYTES) / IMPORTED_EVENT_BYTES);
+  return Math.max(IMPORTED_EVENTS_MIN, Math.min(IMPORTED_EVENTS_MAX, most));
+}
+
+/** Node gives 0 if there is no limit or if it is not known, and some systems a number that is larger than any memory. */
+function usableBytes(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
