@@ -63,9 +63,14 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
     if (exceedsBounds(request.body, MESSAGE_BOUNDS)) {
       return sendResponse(reply, rpcError(400, 'invalidRequest', MESSAGE_TOO_COMPLEX));
     }
+    // One for all messages of a batch.
+    let disconnected: AbortSignal | undefined;
     const context: ToolCallContext = {
       principal: principals.get(request)!,
-      disconnected: () => disconnectSignal(reply),
+      disconnected: () => {
+        disconnected ??= disconnectSignal(reply);
+        return disconnected;
+      },
       toProblem: (error) => toProblem(error, request),
     };
     return (await messages())(request, reply, context, () => admit(request, reply));

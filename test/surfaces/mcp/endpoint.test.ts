@@ -287,6 +287,28 @@ describe('the generations before 2026-07-28', () => {
       ]);
     });
 
+    test('listens once for the end of the connection, whatever it calls', async () => {
+      const warnings: string[] = [];
+      const note = ({ message }: Error) => warnings.push(message);
+      process.on('warning', note);
+      const response = await service.postMcp(
+        Array.from({ length: 20 }, (_, day) => ({
+          ...call('get_account_performance', {
+            timeframe: 'custom',
+            range_start: '2025-01-01',
+            range_end: `2025-03-${day + 10}`,
+          }),
+          id: day,
+        })),
+        token,
+      );
+      const results = ((await response.json()) as { result: object }[]).map(({ result }) => result);
+      expect(results).toEqual(Array(20).fill(expect.objectContaining({ structuredContent: expect.anything() })));
+      await new Promise(setImmediate);
+      process.off('warning', note);
+      expect(warnings).toEqual([]);
+    });
+
     test('of a later version is rejected', async () => {
       const response = await service.postMcp([ping(1)], token, { 'mcp-protocol-version': '2025-06-18' });
       expect([response.status, await response.json()]).toMatchObject([400, { error: { code: -32600 } }]);
