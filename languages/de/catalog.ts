@@ -74,7 +74,7 @@ export default {
     'Eine Bestellung, die einen Besucher, aber keine Kampagne nennt, zählt für das, was der Besucher zuletzt getan hat, höchstens so viele Tage vorher. 0: für keine Kampagne. Eine Änderung gilt für Ereignisse, die danach ankommen.',
   currencyHint: 'Für den Umsatz der Website. Sie lässt sich nur vor dem ersten Ereignis ändern.',
   commonCurrencies: 'Häufige Währungen',
-  otherCurrencies: 'Andere Währungen',
+  otherCurrencies: 'Weitere Währungen',
   exchangeRates: 'Wechselkurse',
   exchangeRatesHint:
     'Bestellungen in anderen Währungen werden bei Eingang zum Kurs ihres Tages in {currency} umgerechnet. Bereits Gezähltes bleibt unverändert.',

@@ -5,7 +5,7 @@ export default {
   willBeDeleted: 'Der Kontakt <strong>{name}</strong> wird gelöscht. Das lässt sich nicht rückgängig machen.',
   eraseEvents: 'Auch löschen, was diese Person auf der Website getan hat',
   eraseEventsHint:
-    'Bei gespeicherten Ereignissen und erstattbaren Bestellungen wird gelöscht, von wem und von wann sie sind, ebenso die Interaktionen mit Kampagnen. In Segmenten, Funnels und Attribution zählen diese Ereignisse dann für niemanden mehr.',
+    'Aus gespeicherten Ereignissen und erstattbaren Bestellungen werden Person und Zeitpunkt gelöscht, ebenso die Interaktionen der Person mit Kampagnen. In Segmenten, Funnels und Attribution zählen diese Ereignisse dann für niemanden mehr.',
   numbersStay:
     'Die Zahlen in den Berichten bleiben: Sie bestehen aus Summen und aus Hashwerten, die mit denen anderer Besucher vermischt sind, sodass sich hier niemand daraus entfernen lässt.',
   lead: 'Personen, die in einem Formular eine E-Mail-Adresse oder Telefonnummer angegeben haben oder hier oder über die API hinzugefügt wurden.',

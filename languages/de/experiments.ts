@@ -7,7 +7,7 @@ export default {
   countedDays: '{days}. Davor passt kein Besucher zum Filter: Vielleicht war der Wert noch nicht bekannt.',
   days: '{count, plural, one {# Tag} other {# Tage}}',
   ended: 'Beendete Experimente',
-  endedHint: 'Sie laufen nicht mehr. So standen sie, als sie noch liefen.',
+  endedHint: 'Sie laufen nicht mehr. Das sind ihre letzten Ergebnisse.',
   holdoutApart:
     'Die Zahlen der Kampagne sind die der Besucher, denen sie gezeigt wurde. Ihre Holdout-Gruppe, der nichts gezeigt wird, zählt nur in der eigenen Zeile und für die Website.',
   howToStart:
@@ -36,7 +36,7 @@ export default {
   showMore: 'Weitere Experimente anzeigen',
   smallestLift: 'Kleinster Uplift, der zählt',
   testKeptSince: 'Ereignisse werden seit dem {day} gespeichert, aber der Test hat vorher begonnen.',
-  testNotKept: 'Die Ereignisse des Tests sind nicht gespeichert: Er hat vorher begonnen.',
+  testNotKept: 'Die Ereignisse dieses Tests sind nicht gespeichert.',
   theControl: 'der Kontrolle',
   theVariantsOf: 'Varianten von {name}',
   trafficInPercent: 'Traffic in %',

@@ -25,7 +25,7 @@ export default {
   event_order: 'Bestellung',
   event_selection: 'Auswahl',
   event_submission: 'Einsendung',
-  event_subscribe: 'Newsletter-Anmeldung',
+  event_subscribe: 'Anmeldung',
   event_view: 'Aufruf',
   everybodySees: 'Alle, die diese Website sehen können, sehen ihre gespeicherten Funnels.',
   filterOfStep: 'Filter von Schritt {number}',

@@ -17,7 +17,7 @@ export default {
   lastQuarter: 'Letztes Quartal',
   lastWeek: 'Letzte Woche',
   noDataBefore: 'keine Daten vor dem {day}',
-  notInPoints: 'In Prozent der Rate davor, nicht in Prozentpunkten',
+  notInPoints: 'In Prozent der vorherigen Rate, nicht in Prozentpunkten',
   nothingInPeriodBefore:
     '{basis, select, day {Am Vortag gab es nichts} week {In der Vorwoche gab es nichts} month {Im Vormonat gab es nichts} quarter {Im Vorquartal gab es nichts} year {Im Vorjahr gab es nichts} same_days {An denselben Tagen im Vorjahr gab es nichts} other {Im vorherigen Zeitraum gab es nichts}}',
   ofViews: '{rate} der Aufrufe',

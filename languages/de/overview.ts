@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   allInsights: 'Alle Erkenntnisse<hidden> zu {name}</hidden>',
   allWebsites: 'Alle Websites',
-  changesOfTheSum: 'Die Veränderungen sind die der Summe der Websites.',
+  changesOfTheSum: 'Die Veränderungen vergleichen die Summen der Websites.',
   fileWebsites: 'Websites',
   fromWeek: 'Aus der Woche ab dem {day}',
   noWebsitesYet: 'Noch keine Websites',

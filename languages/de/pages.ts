@@ -15,7 +15,7 @@ export default {
   askOwner: 'ein Inhaber Ihres Kontos, im Dashboard auf der Seite <strong>Personen</strong>,',
   askToAddWebsite:
     'Bitten Sie einen Inhaber oder Bearbeiter des Kontos, eine hinzuzufügen, und melden Sie sich dann noch einmal an.',
-  backToLogin: 'Zurück zum Log-in',
+  backToLogin: 'Zurück zur Anmeldung',
   canClosePage: 'Sie können diese Seite schließen.',
   cannotAddHere: 'Sie können diesem Konto keine Websites hinzufügen.',
   checkEmail: 'Sehen Sie in Ihrem Postfach nach',

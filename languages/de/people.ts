@@ -19,7 +19,7 @@ export default {
     'Jeder Link funktioniert einmal, und nur solange die Person, die ihn gesendet hat, noch Inhaber ist. Für einen neuen Link laden Sie die Person noch einmal ein.',
   noInvitations: 'Keine offenen Einladungen',
   invited: 'Eingeladen',
-  roleUntil: '{role}, bis {date}',
+  roleUntil: '{role}, bis zum {date}',
   invitedBy: 'Eingeladen von',
   withdraw: 'Zurückziehen',
   withdrawOf: 'Einladung für {email} zurückziehen',
@@ -42,7 +42,7 @@ export default {
   copyLink: 'Kopieren Sie den Link jetzt und senden Sie ihn an {email}. Er wird nicht noch einmal angezeigt.',
   theLink: 'Link',
   canJoin:
-    'Er funktioniert einmal, bis {date}. Wer ihn hat, kann dem Konto beitreten; senden Sie ihn daher niemand anderem.',
+    'Er funktioniert einmal, bis zum {date}. Wer ihn hat, kann dem Konto beitreten; senden Sie ihn daher niemand anderem.',
   withdrawQuestion: 'Diese Einladung zurückziehen?',
   linkStops: 'Der Link für <strong>{email}</strong> funktioniert sofort nicht mehr.',
   roleOf: 'Rolle von {email}',
@@ -63,7 +63,7 @@ export default {
   chooseHint:
     'Das Dashboard zeigt die Websites, die Sie auswählen. Andere Browser und Anwendungen bleiben, wie sie sind.',
   join: '{account} beitreten',
-  invitationUntil: 'Der Link funktioniert einmal, bis {date}.',
+  invitationUntil: 'Der Link funktioniert einmal, bis zum {date}.',
   loggedIn: 'Sie sind angemeldet',
   noLongerOpen:
     'Diese Einladung ist nicht mehr offen. Wenn Sie sie gerade angenommen haben, finden Sie das Konto im Dashboard.',

@@ -43,7 +43,7 @@ export default {
   keyHint: 'Pages and servers name it by this key.',
   keyHintChange: 'Pages and servers name it by this key. If you change it, change them too.',
   holdoutDetail:
-    'Compared with it, the campaign shows what would not have come otherwise. It can be changed until the variant has events.',
+    'Comparing the campaign with it shows what would not have come otherwise. It can be changed until the variant has events.',
   holdout: 'Holdout: these visitors are shown nothing',
   anyType: 'Any text. Common types: {types}.',
   timezoneHint: 'Of its days. A change holds for events that arrive from then on; what was counted stays on its days.',

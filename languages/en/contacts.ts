@@ -3,7 +3,7 @@ export default {
   willBeDeleted: '<strong>{name}</strong> will be deleted. This cannot be undone.',
   eraseEvents: 'Also erase what this person did on the website',
   eraseEventsHint:
-    'Erases whose the kept events and refundable orders were, when they happened, and which campaigns this person touched. In segments, funnels and attribution, these events then count for nobody.',
+    'Removes the person and the time from kept events and from orders that can be refunded, and erases which campaigns this person touched. In segments, funnels and attribution, these events then count for nobody.',
   numbersStay:
     'The numbers in reports stay: they consist of totals, and of hashes that are mixed with those of other visitors, so nobody can be taken out of them here.',
   lead: 'People who entered an email address or phone number in a form, or were added here or through the API.',
@@ -49,7 +49,7 @@ export default {
   utmCampaign: 'Campaign tag (utm_campaign)',
   unconfirmed: 'To confirm: {count}',
   unconfirmedLead:
-    'Forms on your pages said this about contacts that you already had. Anybody can enter the address or phone number of somebody else, so nothing of it was added. Accept it if you know that it is true.',
+    'Forms on your pages said this about contacts that you already had. Anybody can enter the address or phone number of somebody else, so none of it was added. Accept it if you know that it is true.',
   formSays: 'The form says',
   fieldIs: '{label}: {value}',
   sentOn: 'Sent',

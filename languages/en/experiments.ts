@@ -2,10 +2,10 @@ export default {
   aboutDays: 'about {days}',
   bySegment: 'By segment',
   conversions: '{count, plural, one {# conversion} other {# conversions}}',
-  countedDays: '{days}. Before, no visitor matches the filter: perhaps the value was not known yet.',
+  countedDays: '{days}. Before that, no visitor matches the filter: perhaps the value was not known yet.',
   days: '{count, plural, one {# day} other {# days}}',
   ended: 'Ended experiments',
-  endedHint: 'They no longer run. This is what was found while they did.',
+  endedHint: 'They are no longer running. These are their last results.',
   holdoutApart:
     'The numbers of the campaign are those of the visitors who were shown it. Its holdout, which is shown nothing, only counts in its own row and for the website.',
   howToStart:
@@ -33,7 +33,7 @@ export default {
   showMore: 'Show more experiments',
   smallestLift: 'Smallest lift that matters',
   testKeptSince: 'Events are kept since {day}, but the test began before.',
-  testNotKept: 'The events of the test are not kept, but the test began before.',
+  testNotKept: 'The events of this test are not kept.',
   theControl: 'the control',
   theVariantsOf: 'the variants of {name}',
   trafficInPercent: 'Traffic in %',

@@ -15,7 +15,7 @@ export default {
   lastQuarter: 'Last quarter',
   lastWeek: 'Last week',
   noDataBefore: 'no data before {day}',
-  notInPoints: 'In percent of the rate before, not in percentage points',
+  notInPoints: 'In percent of the previous rate, not in percentage points',
   nothingInPeriodBefore:
     '{basis, select, day {There was nothing in the previous day} week {There was nothing in the previous week} month {There was nothing in the previous month} quarter {There was nothing in the previous quarter} year {There was nothing in the previous year} same_days {There was nothing in the same days a year before} other {There was nothing in the previous period}}',
   ofViews: '{rate} of views',

@@ -1,7 +1,7 @@
 export default {
   allInsights: 'All insights<hidden> for {name}</hidden>',
   allWebsites: 'All websites',
-  changesOfTheSum: 'The changes are those of the websites added up.',
+  changesOfTheSum: 'The changes compare the sums of the websites.',
   fileWebsites: 'websites',
   fromWeek: 'From the week of {day}',
   noWebsitesYet: 'No websites yet',

@@ -62,7 +62,7 @@ export default {
   keepEventsFromNowOn: 'Keep events from now on',
   keepEventsHint:
     'Stores each event with its time, a hash of the visitor, and the source, device, country and page of the visit; never an address or a user agent.',
-  knownSince: 'From {day} on, it is known of most visitors.',
+  knownSince: 'From {day} on, it is known for most visitors.',
   lastDay: 'Last day',
   lastDayCompared: 'Last day that is compared',
   linkDoesNotWork: 'This link does not work',
@@ -116,7 +116,7 @@ export default {
   timezoneChangedOn: 'the time zone was changed on {day}',
   todayNotOver: 'today is not over',
   unknownBecause:
-    '“{name}” are visitors whose events came without this value, as those of servers and imports often do.',
+    '“{name}” are visitors whose events came without this value, which is common for servers and imports.',
   visitorsByDimension: 'Visitors by {dimension}',
   whereVisitorsComeFrom: 'Where visitors come from',
   withoutToday: 'without today',

@@ -60,7 +60,7 @@ export default {
   loading: 'Cargando',
   logIn: 'Iniciar sesión',
   logOut: 'Cerrar sesión',
-  mainNavigation: 'Principal',
+  mainNavigation: 'Navegación principal',
   month: 'Mes',
   name: 'Nombre',
   never: 'Nunca',

@@ -5,7 +5,7 @@ export default {
   willBeDeleted: 'Se eliminará el contacto <strong>{name}</strong>. Esta acción no se puede deshacer.',
   eraseEvents: 'Borrar también lo que esta persona hizo en el sitio web',
   eraseEventsHint:
-    'En los eventos conservados y en los pedidos reembolsables se borra de quién son y cuándo ocurrieron, y también las interacciones con campañas. En segmentos, embudos y atribución, esos eventos ya no cuentan para nadie.',
+    'De los eventos conservados y de los pedidos reembolsables se borran la persona y la hora, y también sus interacciones con campañas. En segmentos, embudos y atribución, esos eventos ya no cuentan para nadie.',
   numbersStay:
     'Los números de los informes se mantienen: se componen de totales y de hashes mezclados con los de otros visitantes, y aquí no se puede sacar a nadie de ellos.',
   lead: 'Personas que indicaron un correo o un teléfono en un formulario, o que se añadieron aquí o mediante la API.',
@@ -52,7 +52,7 @@ export default {
   utmCampaign: 'Etiqueta de campaña (utm_campaign)',
   unconfirmed: 'Por confirmar: {count}',
   unconfirmedLead:
-    'Formularios de sus páginas indicaron esto sobre contactos que ya tenía. Cualquiera puede escribir la dirección o el teléfono de otra persona, así que no se ha añadido nada. Acéptelo si sabe que es cierto.',
+    'Formularios de tus páginas indicaron esto sobre contactos que ya tenías. Cualquiera puede escribir la dirección o el teléfono de otra persona, así que no se ha añadido nada. Acéptalo si sabes que es cierto.',
   formSays: 'El formulario indica',
   fieldIs: '{label}: {value}',
   sentOn: 'Enviado',

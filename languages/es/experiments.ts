@@ -7,7 +7,7 @@ export default {
   countedDays: '{days}. Antes, ningún visitante cumple el filtro: quizá el valor aún no se conocía.',
   days: '{count, plural, one {# día} other {# días}}',
   ended: 'Experimentos terminados',
-  endedHint: 'Ya no están en curso. Esto es lo que se vio mientras lo estaban.',
+  endedHint: 'Ya no están en curso. Estos son sus últimos resultados.',
   holdoutApart:
     'Los números de la campaña son los de los visitantes a quienes se les mostró. Su grupo de exclusión, al que no se le muestra nada, solo cuenta en su propia fila y para el sitio web.',
   howToStart:
@@ -35,7 +35,7 @@ export default {
   showMore: 'Mostrar más experimentos',
   smallestLift: 'Mejora mínima que importa',
   testKeptSince: 'Los eventos se conservan desde el {day}, pero la prueba empezó antes.',
-  testNotKept: 'Los eventos de la prueba no se conservan, porque empezó antes.',
+  testNotKept: 'Los eventos de esta prueba no se conservan.',
   theControl: 'el control',
   theVariantsOf: 'las variantes de {name}',
   trafficInPercent: 'Tráfico en %',

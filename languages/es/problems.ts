@@ -21,7 +21,7 @@ export default {
   key_taken: 'Otro registro del mismo nivel ya tiene esta clave.',
   last_owner: 'La cuenta necesita un propietario. Haz antes propietaria a otra persona.',
   link_not_valid: 'Este enlace ha caducado, ya se usó o se retiró.',
-  login_exists: 'Ya existe un usuario con esta dirección de correo. Confirma con su contraseña.',
+  login_exists: 'Ya existe un acceso con esta dirección de correo. Confirma con su contraseña.',
   name_taken: 'Este nombre ya está en uso. Elige otro.',
   no_password: 'Aquí no hay contraseña: el acceso es por inicio de sesión único (SSO).',
   other_email: 'Esta invitación es para otra dirección de correo. Cierra la sesión primero.',

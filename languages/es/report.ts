@@ -64,7 +64,7 @@ export default {
   keepEventsFromNowOn: 'Conservar los eventos desde ahora',
   keepEventsHint:
     'Guarda cada evento con su hora, un hash del visitante y la fuente, el dispositivo, el país y la página de la visita; nunca una dirección ni un user agent.',
-  knownSince: 'A partir del {day}, se conoce de la mayoría de los visitantes.',
+  knownSince: 'A partir del {day}, se conoce el de la mayoría de los visitantes.',
   lastDay: 'Último día',
   lastDayCompared: 'Último día comparado',
   linkDoesNotWork: 'Este enlace no funciona',

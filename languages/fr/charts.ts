@@ -24,7 +24,7 @@ export default {
   onlyDays: 'seulement {days}',
   rateByHourAndDay: 'Taux de conversion par heure et jour de la semaine',
   rightAxis: '{metric} (axe de droite)',
-  ring: 'Cercle : {unit, select, hour {cette heure} day {aujourd’hui} week {cette semaine} other {ce mois}} jusqu’à maintenant.',
+  ring: 'Cercle : {unit, select, hour {cette heure} day {aujourd’hui} week {cette semaine} other {ce mois}} jusqu’à maintenant.',
   secondMetric: 'Second indicateur',
   soFar: 'jusqu’ici',
   theHours: 'les heures',

@@ -7,7 +7,7 @@ export default {
   eraseEventsHint:
     'Dans les événements conservés et les commandes remboursables, la personne et l’heure sont effacées, tout comme ses interactions avec les campagnes. Dans les segments, les tunnels et l’attribution, ces événements ne comptent alors plus pour personne.',
   numbersStay:
-    'Les chiffres des rapports restent : ils se composent de totaux et d’empreintes mêlées à celles d’autres visiteurs, et personne ne peut en être retiré ici.',
+    'Les chiffres des rapports restent : ils se composent de totaux et d’empreintes mêlées à celles d’autres visiteurs, et personne ne peut en être retiré ici.',
   lead: 'Personnes qui ont saisi une adresse e-mail ou un numéro de téléphone dans un formulaire, ou qui ont été ajoutées ici ou par l’API.',
   add: 'Ajouter un contact',
   noneYet: 'Aucun contact pour l’instant',
@@ -50,11 +50,11 @@ export default {
   utmSource: 'Source (utm_source)',
   utmMedium: 'Support (utm_medium)',
   utmCampaign: 'Balise de campagne (utm_campaign)',
-  unconfirmed: 'À confirmer : {count}',
+  unconfirmed: 'À confirmer : {count}',
   unconfirmedLead:
-    'Des formulaires de vos pages ont indiqué ceci sur des contacts que vous aviez déjà. N’importe qui peut saisir l’adresse ou le numéro de téléphone de quelqu’un d’autre : rien n’a donc été ajouté. Acceptez-le si vous savez que c’est vrai.',
+    'Des formulaires de vos pages ont indiqué ceci sur des contacts que vous aviez déjà. N’importe qui peut saisir l’adresse ou le numéro de téléphone de quelqu’un d’autre : rien n’a donc été ajouté. Acceptez-le si vous savez que c’est vrai.',
   formSays: 'Le formulaire indique',
-  fieldIs: '{label} : {value}',
+  fieldIs: '{label} : {value}',
   sentOn: 'Envoyé',
   accept: 'Accepter',
   acceptNamed: 'Accepter pour {name}',

@@ -4,10 +4,10 @@ export default {
   aboutDays: 'environ {days}',
   bySegment: 'Par segment',
   conversions: '{count, plural, one {# conversion} other {# conversions}}',
-  countedDays: '{days}. Avant, aucun visiteur ne correspond au filtre : la valeur n’était peut-être pas encore connue.',
+  countedDays: '{days}. Avant, aucun visiteur ne correspond au filtre : la valeur n’était peut-être pas encore connue.',
   days: '{count, plural, one {# jour} other {# jours}}',
   ended: 'Tests A/B terminés',
-  endedHint: 'Ils sont arrêtés. Voici ce qui a été constaté pendant qu’ils tournaient.',
+  endedHint: 'Ils ne sont plus en cours. Voici leurs derniers résultats.',
   holdoutApart:
     'Les chiffres de la campagne sont ceux des visiteurs qui l’ont vue. Son groupe d’exclusion, à qui rien n’est affiché, ne compte que dans sa propre ligne et pour le site web.',
   howToStart:
@@ -36,7 +36,7 @@ export default {
   showMore: 'Afficher plus de tests A/B',
   smallestLift: 'Plus petit gain qui compte',
   testKeptSince: 'Les événements sont conservés depuis le {day}, mais le test a commencé avant.',
-  testNotKept: 'Les événements du test ne sont pas conservés : il a commencé avant.',
+  testNotKept: 'Les événements de ce test ne sont pas conservés.',
   theControl: 'le contrôle',
   theVariantsOf: 'les variantes de {name}',
   trafficInPercent: 'Trafic en %',

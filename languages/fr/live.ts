@@ -73,7 +73,7 @@ export default {
   stateLive: 'En direct.',
   statePaused: 'En pause.',
   switchedOff:
-    'Les pages peuvent aussi envoyer des commandes, et les formulaires créer des contacts, dès que vous l’autorisez sous « Envoi d’événements » : {switches}.',
+    'Les pages peuvent aussi envoyer des commandes, et les formulaires créer des contacts, dès que vous l’autorisez sous « Envoi d’événements » : {switches}.',
   theCommand: 'la commande',
   theConsoleCommand: 'la commande pour la console',
   theExample: 'l’exemple',

@@ -17,7 +17,7 @@ export default {
   lastQuarter: 'Trimestre dernier',
   lastWeek: 'Semaine dernière',
   noDataBefore: 'aucune donnée avant le {day}',
-  notInPoints: 'En pourcentage du taux précédent, pas en points',
+  notInPoints: 'En pourcentage du taux précédent, pas en points de pourcentage',
   nothingInPeriodBefore:
     '{basis, select, day {Il n’y avait rien la veille} week {Il n’y avait rien la semaine précédente} month {Il n’y avait rien le mois précédent} quarter {Il n’y avait rien le trimestre précédent} year {Il n’y avait rien l’année précédente} same_days {Il n’y avait rien les mêmes jours un an plus tôt} other {Il n’y avait rien lors de la période précédente}}',
   ofViews: '{rate} des vues',

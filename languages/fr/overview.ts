@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   allInsights: 'Tous les constats<hidden> pour {name}</hidden>',
   allWebsites: 'Tous les sites web',
-  changesOfTheSum: 'Les évolutions sont celles de la somme des sites.',
+  changesOfTheSum: 'Les évolutions comparent les sommes des sites.',
   fileWebsites: 'sites web',
   fromWeek: 'Semaine du {day}',
   noWebsitesYet: 'Aucun site web pour l’instant',

@@ -42,6 +42,6 @@ export default {
   too_many_webhooks: 'Le site web a trop de webhooks de ce fournisseur. Révoquez-en d’abord un.',
   unknownStatus: 'Le service a répondu avec le statut {status}.',
   variant_has_events:
-    'Cette variante a déjà des événements : elle ne peut ni devenir un groupe d’exclusion, ni cesser d’en être un. Archivez-la et ajoutez une autre variante.',
+    'Cette variante a déjà des événements : elle ne peut ni devenir un groupe d’exclusion, ni cesser d’en être un. Archivez-la et ajoutez une autre variante.',
   wrong_password: 'Mot de passe incorrect.',
 } satisfies TextsOf<'problems'>;

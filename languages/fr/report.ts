@@ -98,7 +98,7 @@ export default {
   pagesOfAlerts: 'Pages des alertes',
   passwordsDiffer: 'Les deux mots de passe sont différents.',
   productsOfAllVisitors: 'Pour tous les visiteurs : les produits ne peuvent pas être filtrés.',
-  relativeChangeInPercent: '{metric} : évolution relative en %',
+  relativeChangeInPercent: '{metric} : évolution relative en %',
   removeAllFilters: 'Retirer tous les filtres',
   removeFilter: 'Retirer le filtre {name}',
   removeFromLink: 'Le retirer du lien',
@@ -120,7 +120,7 @@ export default {
   timezoneChangedOn: 'le fuseau horaire a été modifié le {day}',
   todayNotOver: 'aujourd’hui n’est pas terminé',
   unknownBecause:
-    '« {name} » : visiteurs dont les événements sont arrivés sans cette valeur, comme souvent ceux des serveurs et des imports.',
+    '« {name} » : visiteurs dont les événements sont arrivés sans cette valeur, comme souvent ceux des serveurs et des imports.',
   visitorsByDimension: 'Visiteurs par {dimension}',
   whereVisitorsComeFrom: 'D’où viennent les visiteurs',
   withoutToday: 'sans aujourd’hui',

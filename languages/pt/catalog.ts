@@ -72,7 +72,7 @@ export default {
   creditHint:
     'Um pedido que informa um visitante, mas nenhuma campanha, conta para o que o visitante fez por último, no máximo esse número de dias antes. 0: não conta para nenhuma campanha. A mudança vale para os eventos que chegarem a partir de então.',
   currencyHint: 'A da receita do site. Só pode ser mudada antes do primeiro evento.',
-  commonCurrencies: 'Moedas comuns',
+  commonCurrencies: 'Moedas mais usadas',
   otherCurrencies: 'Outras moedas',
   exchangeRates: 'Taxas de câmbio',
   exchangeRatesHint:

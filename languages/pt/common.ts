@@ -60,7 +60,7 @@ export default {
   loading: 'Carregando',
   logIn: 'Entrar',
   logOut: 'Sair',
-  mainNavigation: 'Principal',
+  mainNavigation: 'Navegação principal',
   month: 'Mês',
   name: 'Nome',
   never: 'Nunca',

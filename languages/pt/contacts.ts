@@ -5,7 +5,7 @@ export default {
   willBeDeleted: 'O contato <strong>{name}</strong> será excluído. Não é possível desfazer isso.',
   eraseEvents: 'Apagar também o que essa pessoa fez no site',
   eraseEventsHint:
-    'Nos eventos guardados e nos pedidos reembolsáveis, apaga-se de quem são e quando ocorreram, assim como as interações com campanhas. Em segmentos, funis e atribuição, esses eventos deixam de contar para qualquer pessoa.',
+    'Dos eventos guardados e dos pedidos reembolsáveis são apagados a pessoa e o horário, assim como as interações dela com campanhas. Em segmentos, funis e atribuição, esses eventos deixam de contar para qualquer pessoa.',
   numbersStay:
     'Os números dos relatórios permanecem: eles são formados por totais e por hashes misturados aos de outros visitantes, e aqui não é possível retirar ninguém deles.',
   lead: 'Pessoas que informaram um e-mail ou telefone em um formulário, ou que foram adicionadas aqui ou pela API.',

@@ -7,7 +7,7 @@ export default {
   countedDays: '{days}. Antes, nenhum visitante atende ao filtro: talvez o valor ainda não fosse conhecido.',
   days: '{count, plural, one {# dia} other {# dias}}',
   ended: 'Experimentos encerrados',
-  endedHint: 'Já não estão em andamento. Isto é o que se viu enquanto estavam.',
+  endedHint: 'Não estão mais em andamento. Estes são os últimos resultados deles.',
   holdoutApart:
     'Os números da campanha são os dos visitantes que a viram. O grupo de exclusão, para o qual nada é exibido, conta apenas na própria linha e para o site.',
   howToStart:
@@ -36,7 +36,7 @@ export default {
   showMore: 'Mostrar mais experimentos',
   smallestLift: 'Menor ganho que importa',
   testKeptSince: 'Os eventos são guardados desde {day}, mas o teste começou antes.',
-  testNotKept: 'Os eventos do teste não são guardados, porque ele começou antes.',
+  testNotKept: 'Os eventos deste teste não são guardados.',
   theControl: 'o controle',
   theVariantsOf: 'as variantes de {name}',
   trafficInPercent: 'Tráfego em %',

@@ -17,7 +17,7 @@ export default {
   everything: 'Tudo',
   experiment_decided: 'Experimento decidido',
   experiment_decidedDetail: 'Há uma variante vencedora, uma perdedora ou nenhuma diferença relevante.',
-  experiment_unhealthy: 'Experimento com problemas',
+  experiment_unhealthy: 'Experimento não confiável',
   experiment_unhealthyDetail:
     'Os números não são confiáveis, por exemplo porque o tráfego não é dividido como deveria.',
   failedAt: 'Não foi possível enviar, {time}: {error}',

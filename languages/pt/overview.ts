@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   allInsights: 'Todos os insights<hidden> de {name}</hidden>',
   allWebsites: 'Todos os sites',
-  changesOfTheSum: 'As variações são as da soma dos sites.',
+  changesOfTheSum: 'As variações comparam as somas dos sites.',
   fileWebsites: 'sites',
   fromWeek: 'Da semana de {day}',
   noWebsitesYet: 'Nenhum site ainda',

@@ -5,7 +5,7 @@ export default {
   commit_unknown:
     'A conexão com o banco de dados caiu: a alteração pode ou não ter sido salva. Recarregue a página para verificar.',
   damaged_data:
-    'Parte dos dados guardados destes dias está danificada e, por isso, não é mostrada. O operador do serviço tem de a reparar.',
+    'Alguns dados salvos destes dias estão danificados e, por isso, não são mostrados. O operador do serviço precisa repará-los.',
   database_unavailable: 'Não foi possível acessar o banco de dados. Tente novamente em instantes.',
   email_in_use: 'Outro contato do site tem este e-mail. Exclua um deles primeiro.',
   email_not_configured: 'Este serviço não tem servidor de e-mail. Escolha outro canal.',

@@ -23,7 +23,7 @@ export default {
     'Os {listed} produtos com mais receita, de um total de {count}. Quantas vezes cada um foi escolhido e os pedidos que vieram depois.',
   chosenProducts: 'Quantas vezes cada produto foi escolhido e os pedidos que vieram depois.',
   compare: 'Comparar',
-  comparedByWebsite: 'cada site comparado com os seus próprios dias, {days}',
+  comparedByWebsite: 'cada site comparado com seus próprios dias, {days}',
   comparedColumn: 'Comparado com: {column}',
   comparedFirstDay: 'Comparado com: primeiro dia',
   comparedLastDay: 'Comparado com: último dia',
@@ -64,7 +64,7 @@ export default {
   keepEventsFromNowOn: 'Guardar eventos a partir de agora',
   keepEventsHint:
     'Guarda cada evento com o horário, um hash do visitante e a origem, o dispositivo, o país e a página da visita; nunca um endereço nem um user agent.',
-  knownSince: 'A partir de {day}, ele é conhecido da maioria dos visitantes.',
+  knownSince: 'A partir de {day}, ele é conhecido para a maioria dos visitantes.',
   lastDay: 'Último dia',
   lastDayCompared: 'Último dia comparado',
   linkDoesNotWork: 'Este link não funciona',

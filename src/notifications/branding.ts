@@ -61,10 +61,14 @@ export class AccountBranding {
 
 function changeText(before: Branding, after: Branding): string {
   const parts = [
-    ...(after.senderName === before.senderName ? [] : [`sender ${after.senderName ?? 'as of the service'}`]),
+    ...(after.senderName === before.senderName ? [] : [describeSender(after.senderName)]),
     ...(after.logo === before.logo ? [] : [after.logo === null ? 'no logo' : 'another logo']),
   ];
   return parts.join(', ');
+}
+
+function describeSender(name: string | null): string {
+  return name === null ? 'default sender' : `sender ${name}`;
 }
 
 /** Checked when it was stored. */

@@ -64,6 +64,11 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
+it('has French texts with spaces that never break before punctuation, and inside quotation marks', () => {
+  const wrong = /(?<![\u00A0\u202F])(?:[;!?»%€]|:(?!\/\/))|«(?!\u00A0)|'/;
+  expect([...entriesOf(fr)].filter(([, text]) => wrong.test(text))).toEqual([]);
+});
+
 it('has no text that nothing uses', () => {
   const folders = ['dashboard/src/**/*.{ts,tsx}', 'reference/src/**/*.{ts,tsx}', 'src/**/*.ts', 'languages/*.ts'];
   const sources = globSync(folders)

@@ -296,10 +296,10 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       const log = await call('owner', 'GET', '/dashboard/audit-log?account_id=1');
       const newest = log.body.entries.filter(({ action }) => action.startsWith('subscription_')).slice(0, 4);
       expect(newest.map(({ description }) => description)).toEqual([
-        `sends no more notifications to Slack at ${new URL(url).host}`,
+        `stopped notifications to Slack at ${new URL(url).host}`,
         `changed what notifications are sent to a webhook at ${new URL(url).host}`,
-        `sends notifications to a webhook at ${new URL(url).host}`,
-        `sends notifications to Slack at ${new URL(url).host}`,
+        `started notifications to a webhook at ${new URL(url).host}`,
+        `started notifications to Slack at ${new URL(url).host}`,
       ]);
       expect(log.text).not.toContain('very-secret-token');
     });

@@ -93,6 +93,6 @@ function receiver(subject: string): string | undefined {
 function look(text: string): string {
   if (text === 'no logo') return t('audit.noLogo');
   if (text === 'another logo') return t('audit.anotherLogo');
-  if (text === 'sender as of the service') return t('audit.senderOfService');
+  if (text === 'default sender') return t('audit.senderOfService');
   return text.startsWith('sender ') ? t('audit.sender', { name: text.slice('sender '.length) }) : text;
 }

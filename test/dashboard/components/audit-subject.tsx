@@ -20,7 +20,7 @@ describe('what an entry of the audit log is about, in German', () => {
     ['catalog_changed', 'variant 7: name, is_new, unknown', 'Variante 7: Name, gesehen, unknown'],
     ['catalog_changed', 'the order of the steps of variant 7', 'Reihenfolge der Schritte von Variante 7'],
     ['catalog_changed', 'the traffic shares of campaign 7', 'Traffic-Anteile von Kampagne 7'],
-    ['catalog_imported', 'the account', 'dem Konto'],
+    ['catalog_imported', 'the account', 'das ganze Konto'],
     ['catalog_imported', 'websites 1, 2', 'Websites 1, 2'],
     ['website_settings_changed', 'browser_orders on, timezone UTC', 'Bestellungen aus Browsern an, Zeitzone UTC'],
     ['website_settings_changed', 'exchange_rates (3)', 'Wechselkurse (3)'],

@@ -150,7 +150,7 @@ describe('where visitors come from', () => {
   it('says why a value is not known, and since when it is', async () => {
     openCard('?break_down_by=device', { values: [rowOf('(none)', 600), rowOf('mobile', 500)] });
     await screen.findByText(/“Unknown” are visitors whose events came without this value/);
-    expect(await screen.findByText(/From Nov 2, 2026 on, it is known of most visitors/)).toBeTruthy();
+    expect(await screen.findByText(/From Nov 2, 2026 on, it is known for most visitors/)).toBeTruthy();
     cleanup();
     // Nobody has to come from a campaign.
     openCard('?break_down_by=utm_source', { values: [rowOf('(none)', 600), rowOf('news', 500)] });

@@ -69,7 +69,7 @@ it('experiments: filtered by a value, one says from which day on there are such 
   };
   show('?filter=device:mobile');
   expect(await screen.findByText('2 days')).toBeTruthy();
-  expect(screen.getByText(/^Aug 3.*Before, no visitor matches the filter/)).toBeTruthy();
+  expect(screen.getByText(/^Aug 3.*Before that, no visitor matches the filter/)).toBeTruthy();
   cleanup();
   show('');
   expect(screen.getByText('4 days')).toBeTruthy();
