@@ -1,9 +1,11 @@
 // Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes, from orders and from the event log, and
 // deletes contacts with the visitor's token. A sketch of many visitors stores no hashes, so nobody can be found in it or removed.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
+import { readZone } from '../catalog/website-zones.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { countVisitorInLog, eraseVisitorFromLog } from '../event-log/erase.ts';
+import { noTimeIn } from '../event-log/log-event.ts';
 import { forgetVisitorOfOrders } from '../ingestion/order-rows.ts';
 import { forgetTouches } from '../ingestion/touch-runs.ts';
 import { subjectIds } from '../rollups/erase-days.ts';
@@ -68,7 +70,8 @@ export async function forgetEvents(
   { websiteId, visitor, isErasing }: ForgottenVisitor,
 ): Promise<EventTraces> {
   const hash = await hashOf(database, visitor);
-  const logged = { websiteId, visitorLow: hash[0]!, visitorHigh: hash[1]! };
+  const { zone } = await readZone(database, websiteId);
+  const logged = { websiteId, visitorLow: hash[0]!, visitorHigh: hash[1]!, second: noTimeIn(zone) };
   const traces: EventTraces = {};
   const touches = await forgetTouches(database, { ...logged, isErasing });
   if (touches > 0) traces.touches = touches;

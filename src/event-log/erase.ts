@@ -88,6 +88,11 @@ export interface LoggedVisitor {
   readonly visitorHigh: number;
 }
 
+export interface ErasedVisitor extends LoggedVisitor {
+  /** What the events get as their time, see `noTimeIn`. */
+  readonly second: number;
+}
+
 /** How many events the log has of a visitor. */
 export async function countVisitorInLog(database: Pick<Queries, 'query'>, visitor: LoggedVisitor): Promise<number> {
   const { visitorLow, visitorHigh } = visitor;
@@ -107,7 +112,7 @@ export async function countVisitorInLog(database: Pick<Queries, 'query'>, visito
  * Takes a visitor out of the log: the events stay, as in the rollups, but do not tell any more whose they were. A merge may take rows at
  * the same time, and move the visitor to a run that was passed already, so it is repeated until a whole pass was not disturbed.
  */
-export async function eraseVisitorFromLog(database: Database, visitor: LoggedVisitor): Promise<void> {
+export async function eraseVisitorFromLog(database: Database, visitor: ErasedVisitor): Promise<void> {
   let isDisturbed = true;
   while (isDisturbed) {
     isDisturbed = false;
@@ -127,7 +132,7 @@ export async function eraseVisitorFromLog(database: Database, visitor: LoggedVis
 
 type EraseRow = (tx: Queries) => Promise<void>;
 
-async function* rowsToErase(database: Database, visitor: LoggedVisitor): AsyncGenerator<EraseRow> {
+async function* rowsToErase(database: Database, visitor: ErasedVisitor): AsyncGenerator<EraseRow> {
   for await (const rows of pendingPages(database, visitor)) {
     for (const row of rows) {
       const erased = without(runOfPending(row.day, [pendingContent(visitor.websiteId, row)]), visitor);
@@ -146,8 +151,8 @@ function countIn(row: RunRow, { websiteId, visitorLow, visitorHigh }: LoggedVisi
 }
 
 /** The run as it is if the visitor is not in it. */
-function without(run: Run, { visitorLow, visitorHigh }: LoggedVisitor): ErasedRun | Run {
-  return withoutVisitor(run, visitorLow, visitorHigh) ?? run;
+function without(run: Run, { visitorLow, visitorHigh, second }: ErasedVisitor): ErasedRun | Run {
+  return withoutVisitor(run, visitorLow, visitorHigh, second) ?? run;
 }
 
 function isErased(run: ErasedRun | Run): run is ErasedRun {
@@ -183,7 +188,7 @@ async function replacePending(
   await insertErased(tx, websiteId, erased, 0);
 }
 
-async function replaceRun(tx: Queries, row: RunRow, visitor: LoggedVisitor): Promise<void> {
+async function replaceRun(tx: Queries, row: RunRow, visitor: ErasedVisitor): Promise<void> {
   const { websiteId } = visitor;
   const { day, run, visitors_from: visitorsFrom } = row;
   const rows = await tx.query<RunRow>(

@@ -2,6 +2,7 @@
 import type { Subject } from '../catalog/subject.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
 import { METRIC_COUNT, type Metric } from '../rollups/metric.ts';
+import type { Zone } from '../time/zone.ts';
 
 /** The types of events are the metrics, this one for selections, which count for no metric, and the next one. Stored: they must never change. */
 export const SELECTION = METRIC_COUNT;
@@ -14,8 +15,14 @@ export const RESTATED_ORDER = SELECTION + 1;
 export const TYPES = 8;
 export type LogEventType = Metric | typeof SELECTION | typeof RESTATED_ORDER;
 
-/** The second of events that must not tell their time any more: at 10:00 UTC, nearly all time zones have the date of the day, so such an event is in one of its hours. */
-export const NO_TIME = 10 * 3_600;
+const NOON_SECOND = 12 * 3_600;
+/** Long after all events. Zones have crossed the date line in the past, so their offsets of the past can be those of another date. */
+const LATER_MS = Date.UTC(2100, 0);
+
+/** The second of events that must not tell their time any more: around noon in the time zone of the website, so that such an event is in one of the hours of its day. */
+export function noTimeIn(zone: Zone): number {
+  return NOON_SECOND - zone.stretchAt(LATER_MS).offsetMs / 1_000;
+}
 
 /**
  * The log keeps the subject with its ancestors, whether its views count for them, and whether it belongs to a holdout, as they were when the event was

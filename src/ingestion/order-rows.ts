@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { SubjectKind, SubjectReference } from '../catalog/subject.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
-import { NO_TIME } from '../event-log/log-event.ts';
 import type { Window } from '../rollups/window.ts';
 import { hashVisitor, NOBODY_LOW } from '../sketches/visitor-hash.ts';
 import type { Claim } from './accept-batch.ts';
@@ -389,18 +388,18 @@ export async function forgetOrders(
 /** As in the event log (event-log/without-visitor.ts), the order stays, without visitor, time and dimensions. Returns how many there are. */
 export async function forgetVisitorOfOrders(
   database: Database,
-  visitor: Pick<OrderPlace, 'websiteId' | 'visitorLow' | 'visitorHigh'> & { readonly isErasing: boolean },
+  visitor: Pick<OrderPlace, 'websiteId' | 'visitorLow' | 'visitorHigh' | 'second'> & { readonly isErasing: boolean },
 ): Promise<number> {
-  const { websiteId, visitorLow, visitorHigh, isErasing } = visitor;
+  const { websiteId, visitorLow, visitorHigh, second, isErasing } = visitor;
   const hash = visitorText(visitorLow, visitorHigh);
   let orders = 0;
   // First, as above. It is an order that can be refunded, too, if it has an order_id.
   if (isErasing) {
     await database.transaction((tx) =>
       tx.query(
-        `UPDATE deferred_orders SET visitor = $3, second = ${NO_TIME}, dimensions = NULL
+        `UPDATE deferred_orders SET visitor = $3, second = $4, dimensions = NULL
          WHERE website_id = $1 AND visitor = $2`,
-        [websiteId, hash, NOBODY],
+        [websiteId, hash, NOBODY, second],
       ),
     );
   }
@@ -409,9 +408,9 @@ export async function forgetVisitorOfOrders(
     if (count === 0 || !isErasing) continue;
     await database.transaction((tx) =>
       tx.query(
-        `UPDATE seen_orders SET visitor = $5, second = ${NO_TIME}, dimensions = NULL
+        `UPDATE seen_orders SET visitor = $5, second = $6, dimensions = NULL
          WHERE website_id = $1 AND order_id > $2 AND order_id <= $3 AND visitor = $4`,
-        [websiteId, after, last, hash, NOBODY],
+        [websiteId, after, last, hash, NOBODY, second],
       ),
     );
   }

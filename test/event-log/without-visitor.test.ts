@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countRuns } from '../../src/event-log/count-runs.ts';
-import { type LogEvent, NO_TIME } from '../../src/event-log/log-event.ts';
+import type { LogEvent } from '../../src/event-log/log-event.ts';
 import { secondsOf, visitorsOf } from '../../src/event-log/run.ts';
 import { countVisitor, withoutVisitor } from '../../src/event-log/without-visitor.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
@@ -10,6 +10,7 @@ import { NOBODY_LOW } from '../../src/sketches/visitor-hash.ts';
 import { subjectLine } from '../support/subjects.ts';
 import { encodeRuns, logEvents, question } from './model.ts';
 
+const NO_TIME = 43_200;
 const VIEW = { day: 20_000, second: 7, type: METRIC.views, subject: subjectLine().website, revenue: 0 };
 
 test('an erased visitor is not in the run any more; totals are as before, and so are the other visitors', () => {
@@ -20,7 +21,7 @@ test('an erased visitor is not in the run any more; totals are as before, and so
       fc.pre(visitorLow !== NOBODY_LOW);
       const runs = encodeRuns(events);
       const left = runs.flatMap((run) => {
-        const erased = withoutVisitor(run, visitorLow, visitorHigh);
+        const erased = withoutVisitor(run, visitorLow, visitorHigh, NO_TIME);
         expect(erased === undefined).toBe(countVisitor(run, visitorLow, visitorHigh) === 0);
         return erased ? [...(erased.others ? [erased.others] : []), erased.anonymous] : [run];
       });
@@ -39,7 +40,7 @@ test('an erased visitor is not in the run any more; totals are as before, and so
 test('what is left of erased visitors is in all samples alike, and tells of no two events that they were of the same one', () => {
   const view = { ...VIEW, visitorLow: 1, visitorHigh: 1, dimensions: {} };
   const [run] = encodeRuns(Array.from({ length: 400 }, (_, second) => ({ ...view, second })));
-  const { anonymous } = withoutVisitor({ ...run!, threshold: 2 ** 31 }, 1, 1)!;
+  const { anonymous } = withoutVisitor({ ...run!, threshold: 2 ** 31 }, 1, 1, NO_TIME)!;
   const { high, low } = visitorsOf(anonymous);
   expect([new Set(low), high.every((half) => half < 2 ** 31)]).toEqual([new Set([NOBODY_LOW]), true]);
   // Hardly any two are in the same samples; and a half has half of them, give or take ten standard deviations.
@@ -53,7 +54,7 @@ test('values that only an erased visitor had are gone', () => {
     { ...VIEW, visitorLow: 2, visitorHigh: 2, dimensions: { page: '/' } },
   ];
   const [run] = encodeRuns(events);
-  const { others, anonymous } = withoutVisitor(run!, 1, 1)!;
+  const { others, anonymous } = withoutVisitor(run!, 1, 1, NO_TIME)!;
   for (const { columns } of [others!, anonymous]) {
     for (const bytes of columns.values()) expect(Buffer.from(bytes).includes('/her-own-page')).toBe(false);
   }

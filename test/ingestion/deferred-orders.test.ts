@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('have no visitor any more if the visitor was forgotten', async () => {
     await commit(order(), touch());
     const [stored] = await ingestion.database.query<{ visitor: string }>('SELECT visitor FROM deferred_orders');
-    const visitor = { websiteId: 1, ...visitorIn(stored!.visitor), isErasing: true };
+    const visitor = { websiteId: 1, ...visitorIn(stored!.visitor), second: 0, isErasing: true };
     expect(await forgetVisitorOfOrders(ingestion.database, visitor)).toBe(1);
     await sweep(1);
     expect(await counted('campaign', 10)).toEqual([0, 0]);

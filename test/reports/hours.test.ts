@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { Random } from '../../src/demo/random.ts';
+import { forgetEvents } from '../../src/erasure/forget-visitor.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { elementReport } from '../../src/reports/element.ts';
 import { stepReport } from '../../src/reports/step.ts';
@@ -10,7 +11,7 @@ import { websiteReport } from '../../src/reports/website.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { countWithDimensions, type EventWithDimensions, startWithLog } from '../support/dimensions.ts';
 import { mergeLog, switchLog } from '../support/event-log.ts';
-import { eventWith, orderWith } from '../support/events.ts';
+import { eventWith, orderWith, refundWith } from '../support/events.ts';
 import { hourNames, localHours } from '../support/local-hours.ts';
 import { IS_LONG } from '../support/long.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -159,6 +160,23 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const { data } = await report({ website_id: 2, timeframe: 'today', previous_period: true });
     expect(data.metrics.previous).toMatchObject({ views: 1 });
   });
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', LORD_HOWE])(
+    'events of people who were forgotten are in the hours of their day in %s',
+    async (timezone) => {
+      await setZone(timezone);
+      const at = '2026-11-11T22:00:00Z';
+      await service.ingestion.count(eventWith({ at }), orderWith({ at, visitor: 'visitor-1', order_id: 'o' }));
+      await mergeLog(service.database, service.clock);
+      await service.ingestion.count(eventWith({ at }));
+      await forgetEvents(service.database, { websiteId: 1, visitor: 'visitor-1', isErasing: true });
+      await service.ingestion.count(refundWith({ revenue: 4 }));
+      const day = hourNames(timezone)(Date.parse(at)).slice(0, 10);
+      const { data } = await report({ ...days(day), count_type: 'total' });
+      const seen = data.timeseries!.points.filter(({ views }) => views > 0);
+      expect(seen).toMatchObject([{ views: 2, orders: 1, revenue: 6 }]);
+    },
+  );
 
   test('after a change of the time zone, events of its days that are in none of their hours are in no point', async () => {
     await service.ingestion.count(eventWith({ at: '2026-11-16T02:00:00Z' }), eventWith({ at: '2026-11-16T22:00:00Z' }));
