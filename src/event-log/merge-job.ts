@@ -111,9 +111,12 @@ export class MergeLooks {
   }
 
   async stop(): Promise<void> {
-    // First, because the release may fail: the process can't end before its threads.
-    await this.#job.merger.stop();
-    await this.#lease?.release();
+    const { merger, logger } = this.#job;
+    await merger.stop();
+    // Without its database, the process must end all the same. A lease that is not released expires.
+    await this.#lease
+      ?.release()
+      .catch((error) => logger.warn({ err: error }, 'the lease of the merges was not released'));
     this.#lease = undefined;
   }
 

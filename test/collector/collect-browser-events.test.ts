@@ -345,6 +345,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   describe('bots', () => {
     const NOTHING = { accepted: 0, duplicates: 0, rejected: [] };
     const bots = async () => {
+      // Metrics are rendered once a second.
+      app.clock.advance(1_000);
       const text = await (await fetch(`${app.url}/metrics`)).text();
       const { samples } = new Exposition(text).families.get('funnel_events_total')!;
       return samples.find(({ labels }) => labels.result === 'bot')!.value;

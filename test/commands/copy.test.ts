@@ -61,8 +61,8 @@ async function run<Document>(databaseUrl: string, command: Command, ...argv: str
   return (await runCommand(command, argv, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })).document as Document;
 }
 
-function serve(databaseUrl: string): Promise<App> {
-  return runService(databaseUrl, { clock: new TestClock(`${TODAY}T12:00:00Z`) });
+function serve(databaseUrl: string, clock = new TestClock(`${TODAY}T12:00:00Z`)): Promise<App> {
+  return runService(databaseUrl, { clock });
 }
 
 interface Sent {
@@ -307,7 +307,8 @@ test.runIf(ENGINES.includes('postgres'))('a service on an unfinished copy is not
   const source = await createTestDatabase('sqlite');
   const target = await createEmptyDatabase('postgres');
   await run(target.url, copyCommand, '--from', source.url, '--to', target.url);
-  const app = await serve(target.url);
+  // It follows the system's clock: readiness is looked up once a second.
+  const app = await serve(target.url, new TestClock());
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
   const database = await openDatabase(target.url, { connectionsMax: 1 });
   await database.transaction((tx) => tx.query("UPDATE copy_progress SET state = 'copied'"));
