@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ApiKeyVerifier } from '../../src/access/api-keys.ts';
 import { Guard } from '../../src/access/guard.ts';
-import type { AccessTokenVerifier } from '../../src/access/principal.ts';
+import type { AccessTokenVerifier, Principal } from '../../src/access/principal.ts';
 import { networkOf, RateLimit } from '../../src/access/rate-limit.ts';
 import { problemBody } from '../../src/operations/problem-body.ts';
 import { Problem } from '../../src/problem.ts';
@@ -162,5 +163,36 @@ describe('the guard', () => {
     expect(await challengeOf('good', 'areas:read')).toBe(
       `Bearer error="insufficient_scope", scope="areas:read", ${metadata}`,
     );
+  });
+});
+
+describe('what counts as a guess', () => {
+  const principal: Principal = { id: 'known', scopes: 'all', audience: 'rest', websiteIds: [1] };
+  const start = () => {
+    const tokens: AccessTokenVerifier = {
+      verify: async (token, audience) => (token === 'for-tools' && audience === 'tools' ? principal : undefined),
+    };
+    const apiKeys = { verify: async (key: string) => (key === 'right' ? principal : undefined) } as ApiKeyVerifier;
+    const { now } = new TestClock('2026-03-01T10:00:00Z');
+    const guard = new Guard('rest', { tokens, apiKeys, failures: new RateLimit({ max: 3, windowMs: MINUTE_MS }, now) });
+    const caller = { ipAddress: '192.0.2.1', setHeaders() {} };
+    return (authorization: string) =>
+      guard.admit(authorization, 'reports', caller).then(
+        () => 200,
+        (problem: Problem) => problem.status,
+      );
+  };
+
+  it('is a wrong key of the legacy scheme: after too many, the right one is refused, too', async () => {
+    const ask = start();
+    expect(await ask('api_key=right')).toBe(200);
+    for (let i = 0; i < 3; i++) expect(await ask(`api_key=wrong${i}`)).toBe(401);
+    expect(await ask('api_key=right')).toBe(429);
+  });
+
+  it('is not a token for another API', async () => {
+    const ask = start();
+    for (let i = 0; i < 4; i++) expect(await ask('Bearer for-tools')).toBe(401);
+    expect(await ask('Bearer wrong')).toBe(401);
   });
 });
