@@ -244,7 +244,9 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', { shuffle: false }, () => 
       expect(row.shards).toBeLessThanOrEqual(2);
     });
 
-    test('as a table', () => {
+    test('as a table, which has every operation and tool', () => {
+      const names = [...MEASURED.map(({ name }) => name), ...TOOL_OPERATIONS.map(({ name }) => `tool ${name}`)];
+      expect(table.map(({ what }) => what)).toEqual(expect.arrayContaining(names));
       console.info(asTable(table));
     });
   });

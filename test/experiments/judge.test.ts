@@ -84,6 +84,16 @@ describe('the verdict', () => {
     expect(later(verdict.daysLeft! - 2).kind).toBe('keep_running');
   });
 
+  it('waits until a small lift can be told from none or from the smallest one that matters', () => {
+    const onDay = (days: number) => {
+      const arms = [30, 33.6].map((conversions) => ({ visitors: days * 300, conversions: days * conversions }));
+      return judge(sampleExperiment(arms, days), { ...QUESTION, smallestLift: 0.3 }).verdict;
+    };
+    const { kind, daysLeft } = onDay(8);
+    expect(kind).toBe('keep_running');
+    expect(onDay(8 + daysLeft!).kind).toBe('no_difference');
+  });
+
   it('says so if the traffic is too low for the difference', () => {
     const verdict = verdictOn([
       { visitors: 300, conversions: 15 },
@@ -217,6 +227,18 @@ describe('health', () => {
     expect(health[0]!.sentence).toContain('“Video” should get 50% of the traffic');
     expect(verdict.kind).toBe('unhealthy');
     expect(judge({ ...experiment, views: [20, 0] }, QUESTION).verdict.kind).toBe('keep_running');
+  });
+
+  test('a variant that should get little traffic has none for a while', () => {
+    const kinds = (views: number) => {
+      const experiment = sampleExperiment([
+        { visitors: views, conversions: 0, share: 99 },
+        { visitors: 0, conversions: 0, share: 1 },
+      ]);
+      return judge(experiment, QUESTION).health.map(({ kind }) => kind);
+    };
+    expect(kinds(9_900)).not.toContain('variant_without_traffic');
+    expect(kinds(10_000)).toContain('variant_without_traffic');
   });
 
   test('revenue is not judged if the variation of some orders is not known', () => {

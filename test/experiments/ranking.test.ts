@@ -34,4 +34,11 @@ describe('enough data', () => {
       true,
     ]);
   });
+
+  it('includes those who do not convert', () => {
+    const withConversions = (conversions: number) => countsOf(Array(2).fill({ visitors: 4_000, conversions }));
+    const isEnough = (conversions: number) =>
+      hasEnoughData('conversion_rate', withConversions(conversions), 14, WHOLE_TEST);
+    expect([11, 12, 3_988, 3_989].map(isEnough)).toEqual([false, true, true, false]);
+  });
 });
