@@ -110,10 +110,14 @@ test('the service writes snapshots at startup, and counts them in its metrics', 
   const ingestion = await createTestIngestion('sqlite', syntheticCatalog([{ ...PLAN, weeks: 1 }]));
   await countSyntheticWeeks(ingestion.stages, { ...PLAN, weeks: 1 });
   const service = await TestService.over(ingestion, { components: ['jobs'] });
-  const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
-  let text = await metrics();
-  const at = ingestion.clock.now().getTime() / 1000;
-  while (!text.includes(`funnel_insights_last_success_timestamp_seconds ${at}`)) text = await metrics();
+  let text = '';
+  const metrics = async () => {
+    // They are rendered once a second.
+    ingestion.clock.advance(1_000);
+    text = await (await fetch(`${service.url}/metrics`)).text();
+    return text;
+  };
+  await expect.poll(metrics).toMatch(/funnel_insights_last_success_timestamp_seconds [1-9]/);
   expect(text).toContain('funnel_insights_snapshots_total{result="written"} 1');
   expect(text).toContain('funnel_insights_websites_left 0');
   await service.dispose();
