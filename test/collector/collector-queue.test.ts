@@ -70,6 +70,8 @@ function heldBytes(): Promise<number> {
 }
 
 async function metric(name: string): Promise<number> {
+  // They are rendered once a second.
+  app.clock.advance(1_000);
   const metrics = await (await fetch(`${app.url}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
 }

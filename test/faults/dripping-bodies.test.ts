@@ -71,6 +71,8 @@ describe('the bodies of one website', () => {
   }
 
   async function heldBytes(): Promise<number> {
+    // They are rendered once a second.
+    app.clock.advance(1_000);
     const metrics = await (await fetch(`${app.url}/metrics`)).text();
     return Number(/^funnel_collector_queue_bytes (\S+)$/m.exec(metrics)?.[1]);
   }

@@ -48,6 +48,8 @@ test('the service mails a report that is due', async () => {
       'acme.example-report-2025-03-03-to-2025-03-09.pdf',
     ]);
     const metrics = async () => {
+      // They are rendered once a second.
+      ingestion.clock.advance(1_000);
       const exposition = new Exposition(await (await fetch(`${service.url}/metrics`)).text());
       const name = 'funnel_scheduled_reports_websites_total';
       return [exposition.value(name, { result: 'stored' }), exposition.value(name, { result: 'failed' })];
