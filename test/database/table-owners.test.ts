@@ -20,6 +20,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'experiments',
     'collector',
     'collector/webhooks',
+    'ingestion/bulk',
     'insights',
     'notifications',
     'outbox',
