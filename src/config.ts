@@ -6,6 +6,7 @@ import { isRole, ROLES, type Role } from './access/role.ts';
 import { SUBJECTS_CACHED_MAX } from './catalog/record-limits.ts';
 import { CONNECTIONS_MIN } from './database/connection-shares.ts';
 import { type AllowedHost, describeAllowedHost, parseAllowedHost } from './fetch/allowed-hosts.ts';
+import type { MailConfig } from './mail/mailer.ts';
 import { parseTrustedProxies } from './surfaces/http/trusted-proxies.ts';
 import { editDistance } from './text/nearest-name.ts';
 
@@ -279,12 +280,6 @@ export interface Config {
   readonly accountEmailsPerDay: number;
   /** Rewords the weekly insights; undefined: they keep their computed wording. */
   readonly languageModel?: LanguageModelConfig | undefined;
-}
-
-export interface MailConfig {
-  /** With the password, if there is one. */
-  readonly smtpUrl: string;
-  readonly from: string;
 }
 
 /** Any OpenAI-compatible API. Many local servers have a single model and accept any name for it. */

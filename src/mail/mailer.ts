@@ -1,6 +1,5 @@
 // Sends mail over SMTP.
 import type { Transporter } from 'nodemailer';
-import type { MailConfig } from '../config.ts';
 import { lazy } from '../lazy.ts';
 import { isEmailAddress } from './email-address.ts';
 
@@ -43,6 +42,12 @@ class NoAddressError extends Error {
   constructor() {
     super('The recipient has no valid email address.');
   }
+}
+
+export interface MailConfig {
+  /** With the password, if there is one. */
+  readonly smtpUrl: string;
+  readonly from: string;
 }
 
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
