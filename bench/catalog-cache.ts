@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missShareOf } from '../capacity/catalog-cache.ts';
 import { bandsOf } from '../capacity/sizes.ts';
-import { importCatalog } from '../src/catalog/import-catalog.ts';
-import { CatalogCache } from '../src/catalog/load-catalog.ts';
-import { systemClock } from '../src/clock.ts';
-import { migrate } from '../src/database/migrations.ts';
-import { openDatabase } from '../src/database/open.ts';
-import { Random } from '../src/demo/random.ts';
+import { CatalogCache } from '../src/engine/catalog/load-catalog.ts';
+import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
+import { openDatabase } from '../src/foundation/database/open/open.ts';
+import { migrate } from '../src/foundation/database/schema/migrations.ts';
+import { systemClock } from '../src/foundation/time/clock.ts';
+import { Random } from '../src/server/demo/random.ts';
 import { type CatalogSize, catalogOf, subjectsOf } from './capacity/catalog.ts';
 import { printTable } from './table.ts';
 

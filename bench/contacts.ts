@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importCatalog } from '../src/catalog/import-catalog.ts';
-import { systemClock } from '../src/clock.ts';
-import { ContactStore, PAGE_SIZE } from '../src/contacts/contact-store.ts';
-import { readChanges } from '../src/contacts/read-changes.ts';
-import { migrate } from '../src/database/migrations.ts';
-import { openDatabase } from '../src/database/open.ts';
+import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
+import { openDatabase } from '../src/foundation/database/open/open.ts';
+import { migrate } from '../src/foundation/database/schema/migrations.ts';
+import { systemClock } from '../src/foundation/time/clock.ts';
+import { ContactStore, PAGE_SIZE } from '../src/manage/contacts/contact-store.ts';
+import { readChanges } from '../src/manage/contacts/read-changes.ts';
 import { fillContacts, filledEmail, filledId } from '../test/support/fill-contacts.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 

@@ -1,6 +1,7 @@
 // The dimensions of invented events: those of their visitors, visits and pages. Some values are much more frequent than others.
-import { scramble } from '../src/demo/random.ts';
-import type { DimensionField } from '../src/dimensions/fields.ts';
+
+import type { DimensionField } from '../src/foundation/dimensions/fields.ts';
+import { scramble } from '../src/server/demo/random.ts';
 
 export type AllFields = Readonly<Record<DimensionField, string>>;
 

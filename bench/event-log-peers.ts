@@ -1,8 +1,8 @@
 // The same questions to raw events with the same dimensions in ClickHouse, DuckDB and PostgreSQL, each in the order that suits it.
 import { join } from 'node:path';
 import pg from 'pg';
-import { isoOfDay } from '../src/rollups/calendar.ts';
-import type { Window } from '../src/rollups/window.ts';
+import { isoOfDay } from '../src/engine/rollups/calendar.ts';
+import type { Window } from '../src/engine/rollups/window.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { RAW_COLUMNS } from './event-log-data.ts';
 import type { DuckDb } from './install-peers.ts';

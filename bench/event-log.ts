@@ -7,8 +7,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
-import type { Window } from '../src/rollups/window.ts';
+import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
+import type { Window } from '../src/engine/rollups/window.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startClickHouse } from './clickhouse.ts';
 import { DAY_COUNT, fillEventLog } from './event-log-data.ts';

@@ -6,9 +6,9 @@
 // - Those of the demo: a batch has the visits of a part of a day, nearly all of them whole, with about three events for each visitor, and two of three visitors are new.
 //
 // In the first two, a batch has a conversion among five events, all others are views, and so are single events.
-import { demoCatalog } from '../src/demo/catalog.ts';
-import { demoEventChunks } from '../src/demo/events.ts';
-import { RETURNING_SHARE } from '../src/demo/visitors.ts';
+import { demoCatalog } from '../src/server/demo/catalog.ts';
+import { demoEventChunks } from '../src/server/demo/events.ts';
+import { RETURNING_SHARE } from '../src/server/demo/visitors.ts';
 import { collectorEvents, ingestCatalog } from './ingest-data.ts';
 import { perSecond, printTable, verdict } from './table.ts';
 import { LOADS, percent, shareOf, TwoCatalogs } from './two-catalogs.ts';

@@ -3,11 +3,11 @@
 // measures another version of the service beside this one, BENCH_SECONDS sets how long each measurement takes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { importCatalog } from '../src/catalog/import-catalog.ts';
-import { systemClock } from '../src/clock.ts';
-import { createIngestKey } from '../src/collector/ingest-keys.ts';
-import { migrate } from '../src/database/migrations.ts';
-import { openDatabase } from '../src/database/open.ts';
+import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
+import { openDatabase } from '../src/foundation/database/open/open.ts';
+import { migrate } from '../src/foundation/database/schema/migrations.ts';
+import { systemClock } from '../src/foundation/time/clock.ts';
+import { createIngestKey } from '../src/intake/ingest-keys/ingest-keys.ts';
 import { startCitus } from '../test/support/citus-cluster.ts';
 import { freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
 import type { LoadRequest } from './http-load.ts';

@@ -4,7 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayOfTimestampMs } from '../src/rollups/calendar.ts';
+import { dayOfTimestampMs } from '../src/engine/rollups/calendar.ts';
 import { freePort } from '../test/support/postgres-server.ts';
 import { fillEventLog } from './event-log-data.ts';
 import { FUNNEL } from './measure-import.ts';

@@ -1,5 +1,5 @@
 // The command line, as a process.
-import { runCommandLine } from './commands/command-line.ts';
+import { runCommandLine } from './server/commands/command-line.ts';
 
 /** Files that the program creates (databases, their logs, backups) are readable by their owner only. */
 const OWNER_ONLY_UMASK = 0o077;

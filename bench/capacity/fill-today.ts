@@ -1,11 +1,11 @@
 // Gives every subject of a catalog rows with sketches of a chosen size, as if its visitors had come already.
 
-import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
-import type { Database, SqlValue } from '../../src/database/database.ts';
-import { Random } from '../../src/demo/random.ts';
-import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
-import { VISITOR_METRICS } from '../../src/rollups/metric.ts';
-import { Sketch } from '../../src/sketches/hyperloglog.ts';
+import { SUBJECT_KIND } from '../../src/engine/catalog/subject.ts';
+import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
+import { VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
+import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
+import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
+import { Random } from '../../src/server/demo/random.ts';
 import type { CatalogSize } from './catalog.ts';
 
 /** For today and the `days` - 1 days before. Rows that exist are replaced. */

@@ -1,12 +1,12 @@
 // How many bytes rows take, with their indexes, on both engines. Load on the machine does not matter for them.
 import { randomUUID } from 'node:crypto';
 import type { RowBytes, SketchRow, StorageFigures } from '../../capacity/measured.ts';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { systemClock } from '../../src/clock.ts';
-import type { Database, SqlValue } from '../../src/database/database.ts';
-import { Random } from '../../src/demo/random.ts';
-import { VISITOR_METRICS } from '../../src/rollups/metric.ts';
-import { Sketch } from '../../src/sketches/hyperloglog.ts';
+import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import { VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
+import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
+import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import { Random } from '../../src/server/demo/random.ts';
 import { fillContacts } from '../../test/support/fill-contacts.ts';
 import { printTable } from '../table.ts';
 import { type CatalogSize, catalogOf, subjectsOf } from './catalog.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../src/access/principal.ts';
-import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
-import { findUserByEmail } from '../../src/authorization-server/users.ts';
+import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
+import { removeFromAccount, setRole } from '../../src/manage/authorization-server/users/members.ts';
+import { findUserByEmail } from '../../src/manage/authorization-server/users/users.ts';
 import { IS_LONG } from '../support/long.ts';
 import { createUser } from '../support/users.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';

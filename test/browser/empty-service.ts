@@ -1,7 +1,8 @@
 // The service on an empty database, with its setup link, in the process of a test.
-import { linkUrl } from '../../src/authorization-server/one-time-links.ts';
-import { createSetupLink } from '../../src/authorization-server/setup-links.ts';
-import { systemClock } from '../../src/clock.ts';
+
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import { linkUrl } from '../../src/manage/authorization-server/links/one-time-links.ts';
+import { createSetupLink } from '../../src/manage/authorization-server/links/setup-links.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { runService } from '../support/run-service.ts';

@@ -1,8 +1,8 @@
 // The dashboard for people and websites in other time zones, at times at which it is another date in UTC: today, hours, the date picker and files.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ContactStore } from '../../src/contacts/contact-store.ts';
-import { readChanges } from '../../src/contacts/read-changes.ts';
+import { ContactStore } from '../../src/manage/contacts/contact-store.ts';
+import { readChanges } from '../../src/manage/contacts/read-changes.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { IS_LONG } from '../support/long.ts';

@@ -9,8 +9,8 @@ function read(path: string): string {
 const ROW = /^\| `(?<shape>\w+)` \| .+ \| `(?<file>[\w/-]+\.ts)` \| (?<collector>yes|no) \| (?<import>yes|no) \|$/gm;
 const SHAPES = Array.from(read('ARCHITECTURE.md').matchAll(ROW), ({ groups }) => groups!);
 
-test.each(SHAPES)('$shape is declared in ingestion/$file', ({ shape, file }) => {
-  expect(read(`src/ingestion/${file}`)).toMatch(new RegExp(`^(export )?(interface|type|class) ${shape}\\b`, 'm'));
+test.each(SHAPES)('$shape is declared in intake/$file', ({ shape, file }) => {
+  expect(read(`src/intake/${file}`)).toMatch(new RegExp(`^(export )?(interface|type|class) ${shape}\\b`, 'm'));
 });
 
 test.each([

@@ -1,7 +1,7 @@
 // What every endpoint and every tool takes, against the tables of the specification: names, types, values and defaults.
 import { describe, expect, test } from 'vitest';
-import { TOOLS } from '../../src/surfaces/mcp/tools.ts';
-import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
+import { TOOLS } from '../../src/server/surfaces/mcp/tools.ts';
+import { openApiDocument } from '../../src/server/surfaces/openapi/document.ts';
 
 const TIMEFRAMES = [
   ...['today', 'this_week', 'this_month', 'this_quarter', 'this_year', 'last_24_hours', 'last_7_days', 'last_30_days'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { METRIC_NAMES } from '../../dashboard/src/api/metric-names.ts';
 import { metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
 import { formatChange, formatMoney } from '../../dashboard/src/format/numbers.ts';
-import { signedPercent } from '../../src/text/wording.ts';
+import { signedPercent } from '../../src/foundation/text/wording.ts';
 
 it.each([
   [0, 'USD', '$0.00'],

@@ -10,8 +10,8 @@ import {
   comparedDays,
   timeframeRange,
 } from '../../dashboard/src/periods.ts';
-import { resolveWindow } from '../../src/reports/windows.ts';
-import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { resolveWindow } from '../../src/answers/reports/windows.ts';
+import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((day) => addDays('1970-01-01', day));
 const ranges = fc

@@ -3,11 +3,11 @@
 // each attempt is noted, by the worker that has the website.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { createToken } from '../../src/access/tokens.ts';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { systemClock } from '../../src/clock.ts';
-import { createIngestKey } from '../../src/collector/ingest-keys.ts';
-import type { Database } from '../../src/database/database.ts';
+import { createToken } from '../../src/contract/access/tokens.ts';
+import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { createUser } from '../support/users.ts';

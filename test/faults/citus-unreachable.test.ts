@@ -1,13 +1,13 @@
 // A worker of a Citus cluster does not answer: what is about its websites is refused, everything else goes on, and the probes tell.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
-import { Arrivals } from '../../src/arrivals/arrivals.ts';
-import { systemClock } from '../../src/clock.ts';
-import { citusCheck } from '../../src/commands/doctor/citus-check.ts';
-import { type Database, DatabaseUnavailableError } from '../../src/database/database.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { type ImportedEvents, importEvents } from '../../src/ingestion/bulk/import-events.ts';
-import { sweepEventIds } from '../../src/ingestion/sweep-seen.ts';
+import { type Database, DatabaseUnavailableError } from '../../src/foundation/database/database.ts';
+import { openDatabase } from '../../src/foundation/database/open/open.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import { sweepArrivalCounts } from '../../src/intake/arrivals/arrival-counts.ts';
+import { Arrivals } from '../../src/intake/arrivals/arrivals.ts';
+import { type ImportedEvents, importEvents } from '../../src/intake/bulk/import-events.ts';
+import { sweepEventIds } from '../../src/intake/commit/sweep-seen.ts';
+import { citusCheck } from '../../src/server/commands/doctor/citus-check.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { bytesOf, eventWith, ndjson } from '../support/events.ts';
 import { canStartCitus } from '../support/postgres-server.ts';

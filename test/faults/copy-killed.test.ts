@@ -1,13 +1,13 @@
 // A copy between engines that is killed again and again, at random points of its way: run once more, it ends equal.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { systemClock } from '../../src/clock.ts';
-import type { CopyResult } from '../../src/database/copy/copy-database.ts';
-import { COPIED_TABLES } from '../../src/database/copy/tables.ts';
-import type { Database, Engine } from '../../src/database/database.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import type { Random } from '../../src/demo/random.ts';
+import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import type { CopyResult } from '../../src/foundation/database/copy/copy-database.ts';
+import { COPIED_TABLES } from '../../src/foundation/database/copy/tables.ts';
+import type { Database, Engine } from '../../src/foundation/database/database.ts';
+import { openDatabase } from '../../src/foundation/database/open/open.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import type { Random } from '../../src/server/demo/random.ts';
 import { ENGINES } from '../support/databases.ts';
 import { contentsOf } from '../support/every-table.ts';
 import { fillContacts } from '../support/fill-contacts.ts';

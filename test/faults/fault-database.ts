@@ -1,8 +1,8 @@
 // A database that things go wrong on. Nothing is held open between two looks at it.
 import pg from 'pg';
-import type { Database, Engine } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrations.ts';
-import { isPostgresUrl, openDatabase } from '../../src/database/open.ts';
+import type { Database, Engine } from '../../src/foundation/database/database.ts';
+import { isPostgresUrl, openDatabase } from '../../src/foundation/database/open/open.ts';
+import { migrate } from '../../src/foundation/database/schema/migrations.ts';
 import { createEmptyDatabase } from '../support/databases.ts';
 
 export interface FaultDatabase {

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
+import { isPostgresUrl, sqlitePath } from '../../src/foundation/database/open/open.ts';
 import { workerUrlsOf } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import type { FunnelProcess } from './funnel-process.ts';

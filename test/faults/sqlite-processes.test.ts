@@ -5,9 +5,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { sqlitePath } from '../../src/database/open.ts';
-import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
+import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
+import { sqlitePath } from '../../src/foundation/database/open/open.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { EventStream } from './event-stream.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';

@@ -1,7 +1,7 @@
 // A process that sweeps a website as on another day: `node sweep-process.ts log|numbers WEBSITE DAY`. The service does so about once a day.
-import { openDatabase } from '../../src/database/open.ts';
-import { sweepEventLogAfter } from '../../src/erasure/sweep-event-log.ts';
-import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
+import { openDatabase } from '../../src/foundation/database/open/open.ts';
+import { sweepEventLogAfter } from '../../src/manage/erasure/sweep-event-log.ts';
+import { sweepDaysAfter } from '../../src/manage/erasure/sweep-old-days.ts';
 
 const RETENTION_DAYS = 2;
 

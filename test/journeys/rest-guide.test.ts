@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SCOPES } from '../../src/access/principal.ts';
-import { demoCatalog } from '../../src/demo/catalog.ts';
-import { demoEventChunks } from '../../src/demo/events.ts';
-import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
+import { SCOPES } from '../../src/contract/access/principal.ts';
+import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
+import { demoCatalog } from '../../src/server/demo/catalog.ts';
+import { demoEventChunks } from '../../src/server/demo/events.ts';
 import { batchOf } from '../support/events.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';

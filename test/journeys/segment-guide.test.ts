@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPublicKey } from '../../src/collector/ingest-keys.ts';
-import { countedName } from '../../src/ingestion/segment/event-names.ts';
+import { createPublicKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { countedName } from '../../src/intake/segment/event-names.ts';
+import { bundle, SdkPage } from '../server/surfaces/segment/sdk-page.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
-import { bundle, SdkPage } from '../surfaces/segment/sdk-page.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GUIDE = readFileSync(new URL('../../docs/segment.md', import.meta.url), 'utf8');

@@ -1,27 +1,27 @@
 // Sentences that the service writes, about random experiments and weeks, and about alerts of each kind.
-import { experimentAlert } from '../../src/alerts/experiment-alert.ts';
-import { judgeCounts, type NamedCount } from '../../src/alerts/judge-day.ts';
-import { lookAtSilence } from '../../src/alerts/silence.ts';
-import { Random } from '../../src/demo/random.ts';
-import { DIMENSIONS } from '../../src/dimensions/dimension.ts';
-import { type ArmCounts, distinctCount, EXPERIMENT_METRICS } from '../../src/experiments/arm.ts';
-import type { Experiment, ObservedTest } from '../../src/experiments/experiment.ts';
-import { type Judgement, judge } from '../../src/experiments/judge.ts';
-import { segmentRules } from '../../src/experiments/rules.ts';
-import { campaignRates } from '../../src/insights/rules/campaign-rate.ts';
-import { experiments } from '../../src/insights/rules/experiment.ts';
-import type { Finding } from '../../src/insights/rules/finding.ts';
-import { funnelSteps } from '../../src/insights/rules/funnel-step.ts';
-import { revenueMoves } from '../../src/insights/rules/revenue-move.ts';
-import { unusedElements } from '../../src/insights/rules/unused-element.ts';
-import { weakCampaigns } from '../../src/insights/rules/weak-campaign.ts';
-import { notEnoughData, weekSummary } from '../../src/insights/rules/week-summary.ts';
-import type { CampaignWeek, WebsiteWeek } from '../../src/insights/website-week.ts';
-import type { Counts } from '../../src/rollups/counts.ts';
-import { explanationSentence } from '../../src/segments/moved-segment.ts';
-import { UTC } from '../../src/time/zone.ts';
-import { type SampleArm, sampleExperiment } from '../experiments/sample-experiment.ts';
-import { campaign, counts, step, variant, websiteWeek, weeks } from '../insights/sample-week.ts';
+import { experimentAlert } from '../../src/answers/alerts/experiment-alert.ts';
+import { judgeCounts, type NamedCount } from '../../src/answers/alerts/judge-day.ts';
+import { lookAtSilence } from '../../src/answers/alerts/silence.ts';
+import { type ArmCounts, distinctCount, EXPERIMENT_METRICS } from '../../src/answers/experiments/arm.ts';
+import type { Experiment, ObservedTest } from '../../src/answers/experiments/experiment.ts';
+import { type Judgement, judge } from '../../src/answers/experiments/judge.ts';
+import { segmentRules } from '../../src/answers/experiments/rules.ts';
+import { campaignRates } from '../../src/answers/insights/rules/campaign-rate.ts';
+import { experiments } from '../../src/answers/insights/rules/experiment.ts';
+import type { Finding } from '../../src/answers/insights/rules/finding.ts';
+import { funnelSteps } from '../../src/answers/insights/rules/funnel-step.ts';
+import { revenueMoves } from '../../src/answers/insights/rules/revenue-move.ts';
+import { unusedElements } from '../../src/answers/insights/rules/unused-element.ts';
+import { weakCampaigns } from '../../src/answers/insights/rules/weak-campaign.ts';
+import type { CampaignWeek, WebsiteWeek } from '../../src/answers/insights/rules/website-week.ts';
+import { notEnoughData, weekSummary } from '../../src/answers/insights/rules/week-summary.ts';
+import { explanationSentence } from '../../src/answers/segments/moved-segment.ts';
+import type { Counts } from '../../src/engine/rollups/counts.ts';
+import { DIMENSIONS } from '../../src/foundation/dimensions/dimension.ts';
+import { UTC } from '../../src/foundation/time/zone.ts';
+import { Random } from '../../src/server/demo/random.ts';
+import { type SampleArm, sampleExperiment } from '../answers/experiments/sample-experiment.ts';
+import { campaign, counts, step, variant, websiteWeek, weeks } from '../answers/insights/sample-week.ts';
 
 const NAMES = [
   'Spring popup',

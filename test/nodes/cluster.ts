@@ -1,7 +1,7 @@
 // Several real nodes of the service on one PostgreSQL, behind a plain load balancer whose address is the service's name.
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { systemClock } from '../../src/clock.ts';
-import type { Database } from '../../src/database/database.ts';
+import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';

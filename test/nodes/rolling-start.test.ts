@@ -1,12 +1,12 @@
 // Nodes that start before the schema is there, or with an older one: they say so, and are ready without a restart when it
 // is. However many bring it up to date, it is done once, and the nodes that serve go on serving.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createToken } from '../../src/access/tokens.ts';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { systemClock } from '../../src/clock.ts';
-import { createIngestKey } from '../../src/collector/ingest-keys.ts';
-import { type Migration, readMigrations } from '../../src/database/migrations.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { createToken } from '../../src/contract/access/tokens.ts';
+import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import { openDatabase } from '../../src/foundation/database/open/open.ts';
+import { type Migration, readMigrations } from '../../src/foundation/database/schema/migrations.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
 import type { CommandLine } from '../support/command-line.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';

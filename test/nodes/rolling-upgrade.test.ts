@@ -1,11 +1,11 @@
 // An upgrade behind a load balancer that asks who is ready, and sends nothing twice: the schema is migrated, and nodes are stopped one after the other. No
 // request fails.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createToken } from '../../src/access/tokens.ts';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { systemClock } from '../../src/clock.ts';
-import { createIngestKey } from '../../src/collector/ingest-keys.ts';
-import { migrate, migrationOf, readMigrations } from '../../src/database/migrations.ts';
+import { createToken } from '../../src/contract/access/tokens.ts';
+import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import { migrate, migrationOf, readMigrations } from '../../src/foundation/database/schema/migrations.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { type RunningService, runService } from '../support/run-service.ts';

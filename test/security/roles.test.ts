@@ -2,11 +2,11 @@
 // that is not decided on here fails.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
-import { includesRole, ROLES, type Role } from '../../src/access/role.ts';
-import { OPERATIONS, type Services } from '../../src/api/operations.ts';
-import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
-import { isRead, type Operation } from '../../src/operations/define-operation.ts';
+import { COMMAND_LINE, SCOPES } from '../../src/contract/access/principal.ts';
+import { includesRole, ROLES, type Role } from '../../src/contract/access/role.ts';
+import { isRead, type Operation } from '../../src/contract/operations/define-operation.ts';
+import { removeFromAccount, setRole } from '../../src/manage/authorization-server/users/members.ts';
+import { OPERATIONS, type Services } from '../../src/server/api/operations.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';

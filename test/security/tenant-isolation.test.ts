@@ -4,9 +4,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Audience, Scope } from '../../src/access/principal.ts';
-import { createIngestKey, createPublicKey } from '../../src/collector/ingest-keys.ts';
-import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
+import type { Audience, Scope } from '../../src/contract/access/principal.ts';
+import { addWebhookSecret } from '../../src/intake/collector/webhooks/webhook-secrets.ts';
+import { createIngestKey, createPublicKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { queryWith } from '../support/needed-parameters.ts';
@@ -93,7 +93,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /assets/:name',
   'GET /theme.js',
   'GET /oauth/logout/success',
-  // The same answer for everybody, whether or not there is such a subscription: test/notifications/notifications.test.ts.
+  // The same answer for everybody, whether or not there is such a subscription: test/outreach/notifications/notifications.test.ts.
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
 ]);
@@ -137,7 +137,7 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
   'POST /webhooks/stripe/:id',
 ]);
 
-/** They go by a write key, in one of three places: test/surfaces/segment/protocol.test.ts. */
+/** They go by a write key, in one of three places: test/server/surfaces/segment/protocol.test.ts. */
 const SEGMENT_ROUTES = /^(\/v1\/|\/beacon\/|\/sourceConfig$)/;
 
 type Kind =

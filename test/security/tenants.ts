@@ -1,15 +1,15 @@
 // Two tenants on one service, with a token of every kind for the first. Ids that are compared have the same number of
 // digits, so that responses can be compared byte by byte.
 import { randomBytes } from 'node:crypto';
-import { type Audience, SCOPES, type Scope } from '../../src/access/principal.ts';
-import { secretHash } from '../../src/access/secret-hash.ts';
-import { createToken, revokeToken } from '../../src/access/tokens.ts';
-import { deleteGrant } from '../../src/authorization-server/grants.ts';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { isoSeconds } from '../../src/clock.ts';
-import { createIngestKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
-import { keepUnconfirmed } from '../../src/contacts/unconfirmed.ts';
-import type { Database, Engine } from '../../src/database/database.ts';
+import { type Audience, SCOPES, type Scope } from '../../src/contract/access/principal.ts';
+import { secretHash } from '../../src/contract/access/secret-hash.ts';
+import { createToken, revokeToken } from '../../src/contract/access/tokens.ts';
+import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import type { Database, Engine } from '../../src/foundation/database/database.ts';
+import { isoSeconds } from '../../src/foundation/time/clock.ts';
+import { createIngestKey, revokeIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { deleteGrant } from '../../src/manage/authorization-server/grants/grants.ts';
+import { keepUnconfirmed } from '../../src/manage/contacts/unconfirmed.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { switchLog } from '../support/event-log.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';

@@ -1,10 +1,10 @@
 // What clients do, all kinds of it at once and at a steady pace, and what must have been counted in the end.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createToken, revokeToken } from '../../src/access/tokens.ts';
-import { systemClock } from '../../src/clock.ts';
-import { Random } from '../../src/demo/random.ts';
-import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
+import { createToken, revokeToken } from '../../src/contract/access/tokens.ts';
+import { dayOfTimestampMs, isoOfDay } from '../../src/engine/rollups/calendar.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import { Random } from '../../src/server/demo/random.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { ModelEvent } from '../support/reference-model.ts';

@@ -1,16 +1,16 @@
 // Only the collector, on its own server.
-import { RateLimit } from '../../src/access/rate-limit.ts';
-import { Dispatcher } from '../../src/api/dispatcher.ts';
-import type { Services } from '../../src/api/operations.ts';
-import type { ReadService } from '../../src/api/read-service.ts';
-import { systemClock } from '../../src/clock.ts';
-import type { Collector } from '../../src/collector/collector.ts';
-import { IngestKeyFinder } from '../../src/collector/ingest-key-finder.ts';
-import { IngestKeyGuard } from '../../src/collector/ingest-key-guard.ts';
-import { IngestLimits } from '../../src/collector/ingest-limits.ts';
-import type { Database } from '../../src/database/database.ts';
-import type { HttpServer } from '../../src/surfaces/http/server.ts';
-import { addOperations } from '../../src/surfaces/rest/routes.ts';
+import { RateLimit } from '../../src/contract/access/rate-limit.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import type { Collector } from '../../src/intake/collector/collector.ts';
+import { IngestKeyGuard } from '../../src/intake/collector/ingest-key-guard.ts';
+import { IngestLimits } from '../../src/intake/collector/ingest-limits.ts';
+import { IngestKeyFinder } from '../../src/intake/ingest-keys/ingest-key-finder.ts';
+import { Dispatcher } from '../../src/server/api/dispatcher.ts';
+import type { Services } from '../../src/server/api/operations.ts';
+import type { ReadService } from '../../src/server/api/read-service.ts';
+import type { HttpServer } from '../../src/server/surfaces/http/server.ts';
+import { addOperations } from '../../src/server/surfaces/rest/routes.ts';
 
 export function unlimitedIngest(): IngestLimits {
   const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { runCommandLine } from '../../src/commands/command-line.ts';
+import { runCommandLine } from '../../src/server/commands/command-line.ts';
 import { buildIfChanged } from './build-if-changed.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/funnel', import.meta.url));

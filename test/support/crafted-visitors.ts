@@ -1,5 +1,5 @@
 // Visitors that an attacker can construct from the hash function: each raises another register of a sketch by a lot.
-import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
+import { hashVisitor } from '../../src/foundation/sketches/visitor-hash.ts';
 
 const INDEX_BITS = 14;
 /** Zero bits before the bit that a register counts to. */

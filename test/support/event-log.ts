@@ -1,12 +1,12 @@
 // The stored event log of a website, for tests.
 import { pino } from 'pino';
-import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
-import type { Database } from '../../src/database/database.ts';
-import type { MergeRuns } from '../../src/event-log/merge.ts';
-import { MergeFailures, MergeLooks } from '../../src/event-log/merge-job.ts';
-import { mergeHere } from '../../src/event-log/merge-thread.ts';
-import { readRuns } from '../../src/event-log/read-runs.ts';
-import { RUN_COLUMNS } from '../../src/event-log/run.ts';
+import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
+import { RUN_COLUMNS } from '../../src/engine/event-log/format/run.ts';
+import { readRuns } from '../../src/engine/event-log/storage/read-runs.ts';
+import type { MergeRuns } from '../../src/engine/event-log/upkeep/merge.ts';
+import { MergeFailures, MergeLooks } from '../../src/engine/event-log/upkeep/merge-job.ts';
+import { mergeHere } from '../../src/engine/event-log/upkeep/merge-thread.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
 import type { TestClock } from './test-clock.ts';
 
 export const ALL_DAYS = { firstDay: 0, lastDay: 2_000_000 };

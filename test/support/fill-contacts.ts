@@ -1,5 +1,5 @@
 // Inserts many contacts at once, as if each had been created separately.
-import type { Database } from '../../src/database/database.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 const PLACES_PER_BLOCK = 4_096;

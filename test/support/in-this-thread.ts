@@ -2,16 +2,16 @@
 // that is not compiled yet, and the tests start hundreds of services. What is sent to a thread and back is copied and
 // serialized here, too. Tests about threads, connections and processes use the threads of the product.
 import type { Transferable } from 'node:worker_threads';
-import { DirectReadRunner, type ReadRequest } from '../../src/api/read-runner.ts';
-import type { Threads } from '../../src/app/threads.ts';
-import { systemClock } from '../../src/clock.ts';
-import type { Database } from '../../src/database/database.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import type { Batch } from '../../src/ingestion/batch.ts';
-import { Lanes } from '../../src/ingestion/lanes.ts';
-import { DirectReportBuilder } from '../../src/notifications/scheduled-reports/build-report.ts';
-import { replyTo } from '../../src/threads/answer-calls.ts';
-import { errorOf, ThreadEndedError } from '../../src/threads/thread.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
+import { openDatabase } from '../../src/foundation/database/open/open.ts';
+import { replyTo } from '../../src/foundation/threads/answer-calls.ts';
+import { errorOf, ThreadEndedError } from '../../src/foundation/threads/thread.ts';
+import { systemClock } from '../../src/foundation/time/clock.ts';
+import { Lanes } from '../../src/intake/commit/lanes.ts';
+import type { Batch } from '../../src/intake/events/batch.ts';
+import { DirectReportBuilder } from '../../src/outreach/notifications/scheduled-reports/build-report.ts';
+import { DirectReadRunner, type ReadRequest } from '../../src/server/api/read-runner.ts';
+import type { Threads } from '../../src/server/app/threads.ts';
 
 export const IN_THIS_THREAD: Threads = {
   ingestion: ({ databaseUrl, ...limits }) => {

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/database.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
 import { ON_CITUS } from './databases.ts';
 
 /** Until somebody waits for a lock of another transaction on PostgreSQL. On Citus a worker has it. */

@@ -1,13 +1,13 @@
 // Website 1 of the sample catalog, as if it kept its events: which dimensions its accepted events have.
-import { CatalogCache } from '../../src/catalog/load-catalog.ts';
-import { CountryTable } from '../../src/dimensions/country-table.ts';
-import type { DimensionValues } from '../../src/dimensions/dimension.ts';
-import { dimensionsAt } from '../../src/dimensions/dimension-rows.ts';
-import { OwnHosts } from '../../src/dimensions/referrer.ts';
-import { type AcceptedBatch, acceptBatch } from '../../src/ingestion/accept-batch.ts';
-import type { Batch } from '../../src/ingestion/batch.ts';
-import type { AcceptedEvent } from '../../src/ingestion/event.ts';
-import { VisitSources } from '../../src/ingestion/visit-sources.ts';
+import { CatalogCache } from '../../src/engine/catalog/load-catalog.ts';
+import { CountryTable } from '../../src/foundation/dimensions/country-table.ts';
+import type { DimensionValues } from '../../src/foundation/dimensions/dimension.ts';
+import { dimensionsAt } from '../../src/foundation/dimensions/dimension-rows.ts';
+import { OwnHosts } from '../../src/foundation/dimensions/referrer.ts';
+import { type AcceptedBatch, acceptBatch } from '../../src/intake/accept/accept-batch.ts';
+import { VisitSources } from '../../src/intake/accept/visit-sources.ts';
+import type { Batch } from '../../src/intake/events/batch.ts';
+import type { AcceptedEvent } from '../../src/intake/events/event.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
 

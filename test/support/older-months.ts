@@ -1,5 +1,5 @@
 // Turns a database into one of the version before intervals, which stored the visitors of whole months beside those of days.
-import type { Database } from '../../src/database/database.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
 
 const MIGRATION = '0010_intervals.sql';
 

@@ -1,6 +1,6 @@
 // Puts a database back to what it was: much cheaper than a new database, and a new service on it, for each test.
-import { TABLES } from '../../src/database/citus.ts';
-import type { Database, SqlValue } from '../../src/database/database.ts';
+import { TABLES } from '../../src/foundation/database/citus/citus.ts';
+import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
 import { ON_CITUS } from './databases.ts';
 
 /** Copies describe what they copy, and the version of the catalog must never go back. */

@@ -1,9 +1,9 @@
 // Reads counts directly from the rollup tables, to compare them with the reference model.
-import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
-import type { Database } from '../../src/database/database.ts';
-import { coverWindow, INTERVAL_LENGTHS } from '../../src/rollups/intervals.ts';
-import { PERIOD, VISITOR_METRICS } from '../../src/rollups/metric.ts';
-import { estimateBytes } from '../../src/sketches/packed-sketches.ts';
+import { SUBJECT_KIND } from '../../src/engine/catalog/subject.ts';
+import { coverWindow, INTERVAL_LENGTHS } from '../../src/engine/rollups/intervals.ts';
+import { PERIOD, VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
+import { estimateBytes } from '../../src/foundation/sketches/packed-sketches.ts';
 import type { ElementValues, ModelKind, Totals, VisitorCounts } from './reference-model.ts';
 
 interface StoredSubject {
@@ -69,7 +69,7 @@ export async function distinctByIntervals(
   );
 }
 
-/** `begun` and `through`: see src/rollups/build-intervals.ts. */
+/** `begun` and `through`: see src/engine/rollups/build-intervals.ts. */
 export async function intervalState(
   database: Database,
   websiteId = 1,

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import type { Database } from '../../src/database/database.ts';
-import { LEASE } from '../../src/database/lease.ts';
-import { sweepWebsites, type WebsiteSweep } from '../../src/sweeps/sweep-websites.ts';
+import { sweepWebsites, type WebsiteSweep } from '../../src/engine/sweeps/sweep-websites.ts';
+import type { Database } from '../../src/foundation/database/database.ts';
+import { LEASE } from '../../src/foundation/database/lease.ts';
 
 /** Sweeps all websites, whenever they were swept before. */
 export async function sweepRound(database: Database, now: Date, ...sweeps: WebsiteSweep[]): Promise<void> {

@@ -7,21 +7,16 @@ import { startCitus } from './citus-cluster.ts';
 
 const WORKERS = 2;
 const FOLDERS = [
-  'database',
-  'catalog',
-  'ingestion',
-  'rollups',
-  'event-log',
-  'reports',
-  'resources',
-  'contacts',
-  'insights',
-  'alerts',
-  'notifications',
-  'outbox',
-  'erasure',
+  'foundation/database',
+  'contract/access',
+  'engine',
+  'intake',
+  'answers',
+  'manage',
+  'outreach',
+  'server/api',
 ]
-  .concat(['access', 'authorization-server', 'api', 'nodes', 'faults', 'commands/copy.test.ts'])
+  .concat(['nodes', 'faults', 'server/commands/copy.test.ts'])
   .map((folder) => `test/${folder}`);
 
 const given = process.env.TEST_CITUS_URL;

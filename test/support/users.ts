@@ -5,7 +5,7 @@ import {
   checkNewPassword,
   createUser as createUserWithoutPassword,
   storePassword,
-} from '../../src/authorization-server/users.ts';
+} from '../../src/manage/authorization-server/users/users.ts';
 
 const LITTLE_WORK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 

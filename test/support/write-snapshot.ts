@@ -1,7 +1,8 @@
 // Writes an insights snapshot with any content, as the background job does: also raises the website's version.
-import { isoSeconds } from '../../src/clock.ts';
-import { dayFromIso } from '../../src/rollups/calendar.ts';
-import { lockWebsites } from '../../src/rollups/store.ts';
+
+import { dayFromIso } from '../../src/engine/rollups/calendar.ts';
+import { lockWebsites } from '../../src/engine/rollups/store.ts';
+import { isoSeconds } from '../../src/foundation/time/clock.ts';
 import type { TestService } from './test-service.ts';
 
 export function snapshotOf(week: string, recommendation: string) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
+import { ingestKeyCreateCommand } from '../../src/server/commands/websites/ingest-key.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { runCommand } from '../support/run-command.ts';
 import { TrackedShop } from './tracked-shop.ts';

@@ -2,10 +2,10 @@
 // page, the shop tells the order an hour later, and a day later that it was refunded. Each time the report of the campaign says what is true then.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
-import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
-import { PROVIDER_NAMES } from '../../src/ingestion/webhooks/providers.ts';
-import { campaignReport } from '../../src/reports/campaign.ts';
+import { campaignReport } from '../../src/answers/reports/subjects/campaign.ts';
+import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
+import { addWebhookSecret } from '../../src/intake/collector/webhooks/webhook-secrets.ts';
+import { PROVIDER_NAMES } from '../../src/intake/webhooks/providers.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { IS_LONG } from '../support/long.ts';
 import { HOUR_MS } from '../support/test-clock.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiProvider } from '../../../dashboard/src/api/context.tsx';
 import { ContactsPage } from '../../../dashboard/src/pages/contacts.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
-import { exampleContact } from '../../../src/contacts/contact.ts';
+import { exampleContact } from '../../../src/manage/contacts/contact.ts';
 
 const PATH = '/websites/1/contacts';
 const ADA = {

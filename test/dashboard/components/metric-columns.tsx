@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { metricColumns } from '../../../dashboard/src/components/metric-columns.ts';
 import { dayFileColumns, metricFileColumns } from '../../../dashboard/src/csv/file-columns.ts';
-import { fileWords } from '../../../src/notifications/scheduled-reports/report-words.ts';
-import { ENGLISH } from '../../../src/text/translators.ts';
+import { ENGLISH } from '../../../src/foundation/text/translators.ts';
+import { fileWords } from '../../../src/outreach/notifications/scheduled-reports/report-words.ts';
 
 describe('metricColumns', () => {
   it('have the heads of the file that the service mails', () => {

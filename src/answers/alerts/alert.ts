@@ -1,0 +1,32 @@
+// An alert: something unusual that was found on a website.
+import type { Queries } from '../../foundation/database/database.ts';
+import type { MovedSegment } from '../segments/moved-segment.ts';
+
+export const ALERT_KINDS = ['events_stopped', 'drop', 'spike', 'experiment_decided', 'experiment_unhealthy'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+export interface Alert {
+  readonly id: number;
+  readonly websiteId: number;
+  readonly kind: AlertKind;
+  /** The day that it is about. */
+  readonly day: number;
+  /** One sentence for people, with the numbers. */
+  readonly title: string;
+  /** One or two sentences: what was expected, what to check. */
+  readonly text: string;
+  /** Where to look in the dashboard: starts with '/'. */
+  readonly path: string;
+  /** Of a drop or a spike: the one that explains it. */
+  readonly segment?: MovedSegment;
+  readonly at: Date;
+}
+
+/** Before it is stored. */
+export interface NewAlert extends Pick<Alert, 'kind' | 'day' | 'title' | 'text' | 'path' | 'segment'> {
+  /** Of alerts of a website with the same cause, one is stored. */
+  readonly cause: string;
+}
+
+/** Called in the transaction that stores the alert, so that the alert and its messages are stored together or not at all. */
+export type AlertListener = (tx: Queries, alert: Alert) => Promise<void>;

@@ -1,0 +1,102 @@
+// A look at a website: judges a finished day and the experiments as they stood at its end.
+import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import { Thread } from '../../foundation/threads/thread.ts';
+import { judge, usualMetric } from '../experiments/judge.ts';
+import { readExperiment } from '../experiments/read-experiment.ts';
+import { explainFromLog } from '../segments/explain-from-log.ts';
+import { explanationSentence, movedSegmentOf } from '../segments/moved-segment.ts';
+import type { NewAlert } from './alert.ts';
+import { experimentAlert } from './experiment-alert.ts';
+import { judgeDay, type UnusualDay } from './judge-day.ts';
+import { readWebsiteDays } from './read-website-days.ts';
+import { expectedNextDays, type KnownBefore, type Watch } from './watch.ts';
+
+export interface LookRequest {
+  readonly websiteId: number;
+  readonly day: number;
+  readonly before: KnownBefore;
+}
+
+interface LookResult {
+  readonly alerts: readonly NewAlert[];
+  readonly watch: Watch;
+}
+
+export interface Looker {
+  look(request: LookRequest): Promise<LookResult>;
+  /** Releases its resources. It can be used again. */
+  stop(): Promise<void>;
+}
+
+/** Runs in the caller's thread. */
+export class DirectLooker implements Looker {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #queryEventsMax: number;
+
+  /** `queryEventsMax`: drops and spikes among more events are not explained. Default: no limit. */
+  constructor(database: Pick<Database, 'query'>, queryEventsMax = Number.POSITIVE_INFINITY) {
+    this.#database = database;
+    this.#queryEventsMax = queryEventsMax;
+  }
+
+  async look({ websiteId, day, before }: LookRequest): Promise<LookResult> {
+    const days = await readWebsiteDays(this.#database, websiteId, day);
+    const { alerts, open } = judgeDay({ websiteId, day, days, open: before.open });
+    const explained: NewAlert[] = [];
+    for (const alert of alerts) explained.push(await this.#explained(websiteId, alert));
+    return {
+      alerts: [...explained, ...(await this.#experimentAlerts(websiteId, day))],
+      watch: { ...before, judgedDay: day, expected: expectedNextDays(days), open },
+    };
+  }
+
+  /** With the segment that explains it, if there is one. */
+  async #explained(websiteId: number, { move, ...alert }: UnusualDay): Promise<NewAlert> {
+    const log = { websiteId, eventsMax: this.#queryEventsMax };
+    const explanation = await explainFromLog(this.#database, log, move);
+    if (!explanation) return alert;
+    const text = `${explanationSentence(explanation, move.noun)} ${alert.text}`;
+    return { ...alert, text, segment: movedSegmentOf(explanation) };
+  }
+
+  async #experimentAlerts(websiteId: number, day: number): Promise<NewAlert[]> {
+    const campaigns = await this.#database.query<{ id: number }>(
+      `SELECT campaign_id AS id FROM variants WHERE website_id = $1 AND traffic_percentage > 0 AND is_archived = 0
+       GROUP BY campaign_id HAVING COUNT(*) > 1 ORDER BY campaign_id`,
+      [websiteId],
+    );
+    if (campaigns.length === 0) return [];
+    const smallestLift = ((await readWebsiteSettings(this.#database, websiteId))?.smallest_lift ?? 0) / 100;
+    const alerts: NewAlert[] = [];
+    for (const { id } of campaigns) {
+      const experiment = await readExperiment(this.#database, { websiteId, campaignId: id, lastDay: day });
+      if (experiment?.campaign.status !== 'live') continue;
+      const judgement = judge(experiment, { metric: usualMetric(experiment), smallestLift });
+      const { campaign, test } = experiment;
+      const alert = experimentAlert({ websiteId, campaign, day, sharesChangedDay: test?.sharesChangedDay, judgement });
+      if (alert) alerts.push(alert);
+    }
+    return alerts;
+  }
+
+  async stop(): Promise<void> {}
+}
+
+/** Runs in a worker thread, so that uniting weeks of sketches does not block the server's requests. */
+export class LookerThread implements Looker {
+  readonly #thread: Thread<LookRequest, LookResult>;
+
+  constructor(databaseUrl: string, connectionsMax = 1, queryEventsMax = Number.POSITIVE_INFINITY) {
+    const data = { databaseUrl, connectionsMax, queryEventsMax };
+    this.#thread = new Thread(new URL('./look-worker.ts', import.meta.url), data);
+  }
+
+  look(request: LookRequest): Promise<LookResult> {
+    return this.#thread.call(request);
+  }
+
+  stop(): Promise<void> {
+    return this.#thread.stop();
+  }
+}

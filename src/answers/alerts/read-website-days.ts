@@ -1,0 +1,37 @@
+// Reads the counts of a website that are judged.
+import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import { readCounts } from '../../engine/rollups/read-counts.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import { HISTORY_DAYS } from './rhythm.ts';
+import type { WebsiteDays } from './website-days.ts';
+
+/** Through this day, from the first one with events on. */
+export async function readWebsiteDays(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+  lastDay: number,
+): Promise<WebsiteDays> {
+  const [activity] = await database.query<{ first_day: number | null }>(
+    'SELECT first_day FROM website_activity WHERE website_id = $1',
+    [websiteId],
+  );
+  const firstDay = Math.max(activity?.first_day ?? lastDay, lastDay - HISTORY_DAYS);
+  const windows = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => ({
+    firstDay: firstDay + index,
+    lastDay: firstDay + index,
+  }));
+  const read = await readCounts(database, {
+    websiteId,
+    kind: SUBJECT_KIND.website,
+    subjectIds: [websiteId],
+    windows,
+    countType: 'distinct',
+    visitorMetrics: ['views', 'conversions'],
+  });
+  const counts = read.get(websiteId)!;
+  return {
+    viewers: counts.map(({ views }) => views),
+    converters: counts.map(({ conversions }) => conversions),
+    orders: counts.map(({ orders }) => orders),
+  };
+}

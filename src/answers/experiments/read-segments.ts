@@ -1,0 +1,214 @@
+// Reads segments of an experiment from the event log: that of the filters, and one for each value of a dimension.
+import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import type { Answer, Filter, WindowAnswer, WindowCounts } from '../../engine/event-log/counting/question.ts';
+import { type AskedLog, askLog } from '../../engine/event-log/questions/ask-log.ts';
+import { NO_COUNTS, NO_TOTALS } from '../../engine/rollups/counts.ts';
+import { readCounts } from '../../engine/rollups/read-counts.ts';
+import type { Window } from '../../engine/rollups/window.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import { type Dimension, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
+import type { ArmCounts, DistinctCount } from './arm.ts';
+import type { Experiment, Look, ObservedTest } from './experiment.ts';
+import { dailyVisitors, lookBefore, slicesOf } from './looks.ts';
+import { budgetOfSegment, DAYS_PER_WEEK, segmentRules, weeksOver } from './rules.ts';
+
+type Reader = Pick<Database, 'query'>;
+
+export interface SegmentsQuery {
+  /** Only events for which all filters hold are counted. The days of the test do not depend on them. */
+  readonly filters: readonly Filter[];
+  /** Such events are also counted by the values of this dimension. */
+  readonly breakDownBy: Dimension | undefined;
+  /** So many values, those with the most visitors, and all others together as `(other)`. */
+  readonly valuesMax: number;
+  readonly log: AskedLog;
+  /** Throws if the log does not have all days of the test. */
+  requireDays(window: Window): void;
+}
+
+interface TestToRead {
+  readonly campaignId: number;
+  /** Of the variants. */
+  readonly ids: readonly number[];
+  readonly window: Window;
+  readonly sharesChangedDay: number | undefined;
+}
+
+type CountedSegment = Pick<Experiment, 'test' | 'views'>;
+
+export interface CountedSegments {
+  /** undefined: there are no filters. */
+  readonly filtered: CountedSegment | undefined;
+  readonly values: ReadonlyMap<string, CountedSegment>;
+  readonly sampled: Answer['sampled'];
+}
+
+/** The windows of the question, in this order. Those before the looks are broken down by value. */
+interface AskedWindows {
+  readonly all: Window;
+  /** Until the last days, for the present traffic; at most one. */
+  readonly before: readonly Window[];
+  /** The weeks that are over. */
+  readonly weeks: readonly Window[];
+  readonly looks: readonly Window[];
+}
+
+/** A sample is counted as it is: it is a smaller experiment, and the intervals are as wide as those of a smaller one. */
+export async function readSegments(
+  database: Reader,
+  test: TestToRead,
+  { log, filters, breakDownBy, valuesMax }: SegmentsQuery,
+): Promise<CountedSegments> {
+  const windows = windowsOf(test.window, filters.length > 0);
+  const main = [windows.all, ...windows.before, ...windows.weeks];
+  const variants = test.ids.map((id) => ({ kind: SUBJECT_KIND.variant, id }));
+  const query = {
+    subjects: [{ kind: SUBJECT_KIND.campaign, id: test.campaignId, withHoldout: true }, ...variants],
+    windows: [...main, ...windows.looks],
+    filters,
+    countType: 'distinct',
+  } as const;
+  const [answer, views] = await Promise.all([
+    askLog(database, log, {
+      ...query,
+      ...(breakDownBy && { breakDown: { by: breakDownBy, windows: main.length, valuesMax, isByFirstWindow: true } }),
+    }),
+    readViews(database, log.websiteId, test.ids, windows.weeks),
+  ]);
+  const counter = new SegmentCounter(test, windows, answer, views);
+  const dimensions = new Set(filters.map(({ dimension }) => dimension));
+  const filtered = filters.length > 0 ? counter.count(({ all }) => all, dimensions) : undefined;
+  const byValue = new Set([...dimensions, ...(breakDownBy ? [breakDownBy] : [])]);
+  const values = valuesIn(answer).map((value) => {
+    return [value, counter.count(({ values: counts }) => counts.get(value) ?? NOTHING, byValue, value)] as const;
+  });
+  return { filtered, values: new Map(values), sampled: answer.sampled };
+}
+
+function windowsOf({ firstDay, lastDay }: Window, withLooks: boolean): AskedWindows {
+  const ends = slicesOf({ firstDay, lastDay }).map(({ lastDay: day }) => ({ day }));
+  const until = (day: number) => ({ firstDay, lastDay: day });
+  const before = lookBefore(ends, lastDay);
+  return {
+    all: until(lastDay),
+    before: before ? [until(before.day)] : [],
+    weeks: weeksOf({ firstDay, lastDay }),
+    looks: withLooks ? ends.map(({ day }) => until(day)) : [],
+  };
+}
+
+function weeksOf({ firstDay, lastDay }: Window): Window[] {
+  return Array.from({ length: weeksOver(lastDay - firstDay + 1) }, (_, week) => {
+    const start = firstDay + week * DAYS_PER_WEEK;
+    return { firstDay: start, lastDay: Math.min(lastDay, start + DAYS_PER_WEEK - 1) };
+  });
+}
+
+/** In each window, of all variants and whatever the filters are. The rollups have them exactly. */
+async function readViews(
+  database: Reader,
+  websiteId: number,
+  subjectIds: readonly number[],
+  windows: readonly Window[],
+): Promise<number[]> {
+  const query = { websiteId, kind: SUBJECT_KIND.variant, subjectIds, windows, countType: 'total' } as const;
+  const counts = await readCounts(database, query);
+  return windows.map((_, window) => subjectIds.reduce((sum, id) => sum + counts.get(id)![window]!.views, 0));
+}
+
+/** Those that the variants have, the one with the most visitors first, and `(other)` last. */
+function valuesIn({ subjects: [campaign, ...variants] }: Answer): string[] {
+  const counted = [...campaign![0]!.values].filter(([value]) => variants.some(([all]) => all!.values.has(value)));
+  const values = counted.map(([value, { distinct }]) => ({ value, visitors: distinct.views }));
+  values.sort(
+    (a, b) =>
+      Number(a.value === OTHER_VALUES) - Number(b.value === OTHER_VALUES) ||
+      b.visitors - a.visitors ||
+      (a.value < b.value ? -1 : 1),
+  );
+  return values.map(({ value }) => value);
+}
+
+const NOTHING: WindowCounts = { total: NO_TOTALS, distinct: NO_COUNTS };
+
+class SegmentCounter {
+  readonly #test: TestToRead;
+  readonly #windows: AskedWindows;
+  readonly #answer: Answer;
+  /** Of all variants, in each week that is over. */
+  readonly #views: readonly number[];
+
+  constructor(test: TestToRead, windows: AskedWindows, answer: Answer, views: readonly number[]) {
+    this.#test = test;
+    this.#windows = windows;
+    this.#answer = answer;
+    this.#views = views;
+  }
+
+  count(
+    countsOf: (answer: WindowAnswer) => WindowCounts,
+    dimensions: ReadonlySet<Dimension>,
+    value?: string,
+  ): CountedSegment {
+    const { window, sharesChangedDay } = this.#test;
+    const [campaign, ...variants] = this.#answer.subjects.map((windows) => windows.map(countsOf));
+    const { sampled } = this.#answer;
+    // Which values are the others depends on the day, so nothing is decided about them.
+    const budget = value === OTHER_VALUES ? 0 : budgetOfSegment(dimensions, this.#sharesOf(variants));
+    const looks = value === undefined ? this.#allLooks(variants) : this.#lastLooks(variants);
+    const test = {
+      ...window,
+      sharesChangedDay,
+      looks,
+      // Those of variants without traffic, too: then fewer visitors seem to have seen several variants, never more.
+      visitorsOfAny: exact(campaign![0]!.distinct.views),
+      dailyVisitors: dailyVisitors(looks, window),
+      squaresFromDay: window.firstDay,
+      rules: segmentRules(budget),
+      ...(sampled && { sampleRate: sampled.rate }),
+    } satisfies ObservedTest;
+    return { test, views: variants.map(([all]) => all!.total.views) };
+  }
+
+  /** Of the views in each week that is over. */
+  #sharesOf(variants: readonly (readonly WindowCounts[])[]): number[] {
+    const { sampled } = this.#answer;
+    const first = 1 + this.#windows.before.length;
+    return this.#views.map((ofAll, week) => {
+      const views = variants.reduce((sum, windows) => sum + windows[first + week]!.total.views, 0);
+      return views === 0 ? 0 : views / (ofAll * (sampled ? sampled.rate : 1));
+    });
+  }
+
+  #allLooks(variants: readonly (readonly WindowCounts[])[]): Look[] {
+    const { looks } = this.#windows;
+    return looks.map(({ lastDay: day }, look) => {
+      return { day, counts: variants.map((windows) => armCounts(windows.at(look - looks.length)!)) };
+    });
+  }
+
+  /** Those that a verdict needs. */
+  #lastLooks(variants: readonly (readonly WindowCounts[])[]): Look[] {
+    const { all, before } = this.#windows;
+    const looks = [all, ...before].map(({ lastDay: day }, window) => {
+      return { day, counts: variants.map((windows) => armCounts(windows[window]!)) };
+    });
+    return looks.reverse();
+  }
+}
+
+function armCounts({ total, distinct }: WindowCounts): ArmCounts {
+  return {
+    visitors: exact(distinct.views),
+    conversions: exact(distinct.conversions),
+    completions: exact(distinct.completions),
+    subscribes: exact(distinct.subscribes),
+    orders: total.orders,
+    revenue: total.revenue,
+    revenueSquared: total.revenue_squared,
+  };
+}
+
+function exact(count: number): DistinctCount {
+  return { count, isExact: true };
+}

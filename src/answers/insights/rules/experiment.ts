@@ -1,0 +1,71 @@
+// Experiments: what the engine says of them, as everywhere. Its verdicts hold at all looks, so they are not tested again.
+
+import { REVENUE_SCALE } from '../../../engine/rollups/metric.ts';
+import { counted, quoted } from '../../../foundation/text/wording.ts';
+import type { Judgement } from '../../experiments/judge.ts';
+import type { VerdictKind } from '../../experiments/verdict.ts';
+import { type Finding, NO_STAKE, PRECEDENCE, type Stake, type Summary } from './finding.ts';
+import type { CampaignWeek, WebsiteWeek } from './website-week.ts';
+
+/** Worth acting on. The other verdicts are worth knowing. */
+const ACTIONABLE: readonly VerdictKind[] = ['winner', 'loser', 'harmful', 'unhealthy'];
+
+export function experiments(week: WebsiteWeek): Finding[] {
+  return week.campaigns.flatMap((campaign) => {
+    const { isLive, experiment } = campaign;
+    return isLive && experiment && experiment.verdict.kind !== 'no_experiment' ? [findingOf(campaign, experiment)] : [];
+  });
+}
+
+function findingOf({ id, name }: CampaignWeek, { verdict, stake, incremental }: Judgement): Finding {
+  const isActionable = ACTIONABLE.includes(verdict.kind);
+  // What a campaign brings is said of each.
+  const summary = incremental ? undefined : summaryOf(name, verdict);
+  return {
+    kind: isActionable ? 'fact' : 'note',
+    about: isActionable ? [`experiment ${id}`, `winner ${id}`] : [`experiment ${id}`],
+    campaignId: id,
+    precedence: isActionable ? PRECEDENCE.experiment : PRECEDENCE.experiment - 1,
+    stake: isActionable ? stakeOf(stake) : NO_STAKE,
+    ...(summary && { summary }),
+    sentence: () =>
+      incremental && verdict.kind !== 'unhealthy'
+        ? `${quoted(name)} against its holdout: ${incremental.sentence} ${verdict.sentence}`
+        : `The experiment in ${quoted(name)}: ${verdict.sentence}`,
+  };
+}
+
+function stakeOf(stake: Judgement['stake']): Stake {
+  return {
+    conversions: Math.max(0, stake?.events?.estimate ?? 0),
+    revenue: Math.max(0, stake?.revenue?.estimate ?? 0) * REVENUE_SCALE,
+  };
+}
+
+/** Several experiments that just go on are one item. */
+function summaryOf(name: string, { kind, daysLeft }: Judgement['verdict']): Summary | undefined {
+  switch (kind) {
+    case 'keep_running':
+      return {
+        kind,
+        part: daysLeft === null ? quoted(name) : `${quoted(name)} (about ${counted(daysLeft, 'more day')})`,
+        sentence: (parts) => `${parts.length} experiments are not settled yet. Keep them running: ${parts.join(', ')}.`,
+      };
+    case 'will_not_settle':
+      return {
+        kind,
+        part: quoted(name),
+        sentence: (parts) =>
+          `${parts.length} experiments will not be decided with the current traffic: ${parts.join(', ')}. Try something bolder in them.`,
+      };
+    case 'no_difference':
+      return {
+        kind,
+        part: quoted(name),
+        sentence: (parts) =>
+          `${parts.length} experiments show no difference worth having: ${parts.join(', ')}. Keep the variants that you like best.`,
+      };
+    default:
+      return undefined;
+  }
+}

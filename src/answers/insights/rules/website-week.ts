@@ -1,0 +1,117 @@
+// The input of the rules: a website's week and the weeks before, with names. Plain data, read once.
+
+import type { Counts } from '../../../engine/rollups/counts.ts';
+import { NO_COUNTS } from '../../../engine/rollups/counts.ts';
+import type { Window } from '../../../engine/rollups/window.ts';
+import type { Share } from '../../../foundation/statistics/statistics.ts';
+import type { Judgement } from '../../experiments/judge.ts';
+
+export const DAYS_PER_WEEK = 7;
+/** A week is compared with this many before it. */
+export const BASELINE_WEEKS = 4;
+/** How many weeks are read, for the usual variation. */
+export const HISTORY_WEEKS = 8;
+
+/** By week: this one first, then the one before, and so on. Visitors are unique within their week. */
+export type Weeks = readonly Counts[];
+
+export interface WebsiteWeek {
+  readonly websiteId: number;
+  readonly currency: string;
+  /** The day number of its Monday. */
+  readonly monday: number;
+  /** The website's first day; undefined: it has no events. */
+  readonly firstDay: number | undefined;
+  readonly weeks: Weeks;
+  /** Totals by day, oldest first: the baseline's days, then the week's. */
+  readonly days: readonly Counts[];
+  readonly campaigns: readonly CampaignWeek[];
+}
+
+export interface CampaignWeek {
+  readonly id: number;
+  readonly name: string;
+  readonly ctaType: string;
+  readonly isLive: boolean;
+  readonly weeks: Weeks;
+  readonly variants: readonly VariantWeek[];
+  /** undefined: the campaign does not split its traffic. */
+  readonly experiment: Judgement | undefined;
+}
+
+export interface VariantWeek {
+  readonly id: number;
+  readonly name: string | null;
+  readonly variation: string;
+  readonly trafficPercentage: number;
+  readonly weeks: Weeks;
+  /** In the order of the funnel. */
+  readonly steps: readonly StepWeek[];
+}
+
+export interface StepWeek {
+  readonly id: number;
+  readonly weeks: Weeks;
+  readonly elements: readonly ElementWeek[];
+}
+
+export interface ElementWeek {
+  readonly id: number;
+  readonly type: string;
+  readonly thisWeek: ElementUse;
+  /** All baseline weeks together. */
+  readonly before: ElementUse;
+}
+
+export interface ElementUse {
+  readonly viewers: number;
+  /** Of any kind: conversions, submissions, orders, choices. */
+  readonly uses: number;
+}
+
+/** The days of so many weeks: this one first, then the ones before. */
+export function weekWindows(monday: number, count: number): Window[] {
+  return Array.from({ length: count }, (_, weeksAgo) => {
+    const firstDay = monday - weeksAgo * DAYS_PER_WEEK;
+    return { firstDay, lastDay: firstDay + DAYS_PER_WEEK - 1 };
+  });
+}
+
+/** Whether the website has data of all days of so many weeks before this one. Compared with weeks that were counted in part, any number looks like a rise. */
+export function hasWeeksBefore({ monday, firstDay }: Pick<WebsiteWeek, 'monday' | 'firstDay'>, count: number): boolean {
+  return firstDay !== undefined && firstDay <= monday - count * DAYS_PER_WEEK;
+}
+
+/** The days of the week, and those of the weeks that it is compared with. */
+export function comparedWeeks(monday: number): { readonly now: Window; readonly before: readonly Window[] } {
+  const [now, ...before] = weekWindows(monday, 1 + BASELINE_WEEKS);
+  return { now: now!, before };
+}
+
+export function thisWeek(weeks: Weeks): Counts {
+  return weeks[0] ?? NO_COUNTS;
+}
+
+/** The sum over the baseline weeks. A visitor counts once per week, as in the week that it is compared with. */
+export function baseline(weeks: Weeks): Counts {
+  return sumOf(weeks.slice(1, 1 + BASELINE_WEEKS));
+}
+
+export function sumOf(counts: readonly Counts[]): Counts {
+  const sum: Record<keyof Counts, number> = { ...NO_COUNTS };
+  for (const one of counts) {
+    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += one[name];
+  }
+  return sum;
+}
+
+/** Converting visitors among the viewers. At most 1, although a conversion may come without a view. */
+export function conversionShare({ conversions, views }: Counts): Share {
+  return { hits: Math.min(conversions, views), trials: views };
+}
+
+/** The variants that share the traffic of a live campaign. Empty if it is not an experiment. */
+export function experimentArms(campaign: CampaignWeek): readonly VariantWeek[] {
+  const arms = campaign.variants.filter(({ trafficPercentage }) => trafficPercentage > 0);
+  return campaign.isLive && arms.length >= 2 ? arms : [];
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
+import { websitesParameters } from '../../../contract/operations/parameters.ts';
+import { id, RATES_ARE_PERCENT, timestamp } from '../../../contract/operations/schemas.ts';
+import { countsOf, unite, type WindowContent } from '../../../engine/rollups/read-counts.ts';
+import { readWebsiteContents } from '../../../engine/rollups/read-website-counts.ts';
+import { changesOf, inCurrencyUnits, metricsOf } from '../metrics.ts';
+import { checkWindow, readWebsites, requestedPeriod, type WebsiteDates } from '../open-report.ts';
+import { timeframeParameters } from '../parameters.ts';
+import { zoneFields } from '../schemas.ts';
+import { previousWindow, TIMEFRAMES, windowLabel } from '../windows.ts';
+import { groupByWindow, rangeOf, type WindowGroup, zoneFieldsOf } from './windows-of-websites.ts';
+
+const count = z.int().nonnegative();
+const amount = z.number().nonnegative();
+const currency = z.string().describe('ISO 4217, such as USD.');
+const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals.');
+const NO_PREVIOUS =
+  'all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1';
+const change = z
+  .number()
+  .nullable()
+  .describe(
+    `Percent change from the previous period; null if the previous value is 0, or without a previous period: ${NO_PREVIOUS}.`,
+  );
+const previousEnd = timestamp.nullable().describe(`null without a previous period: ${NO_PREVIOUS}.`);
+
+export const accountPerformanceReport = defineOperation({
+  name: 'get_account_performance',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/account/performance',
+  isTool: true,
+  title: 'Account performance',
+  description:
+    'Compares the websites of the token, with the change from the previous period, and adds them up: a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.',
+  scope: 'reports',
+  website: 'subset',
+  input: z.object({ ...websitesParameters, ...timeframeParameters }),
+  output: z.strictObject({
+    report: z.literal('account_performance'),
+    timeframe: z.strictObject({
+      selected: z.enum(TIMEFRAMES),
+      label: z.string(),
+      range_start: timestamp,
+      range_end: timestamp,
+      ...zoneFields,
+      previous_range_start: previousEnd,
+      previous_range_end: previousEnd,
+    }),
+    data: z
+      .strictObject({
+        aggregate: z.strictObject({
+          website_count: count,
+          viewers: count,
+          conversions: count,
+          conversion_rate: percent,
+          subscribes: count,
+          subscribe_rate: percent,
+          orders: count,
+          order_rate: percent,
+          revenue: amount.describe('The sum over all websites, without conversion.'),
+          aov: amount,
+          currency: currency
+            .nullable()
+            .describe(
+              'That of all websites; null if they have different ones: then `revenue` and `aov` mix currencies.',
+            ),
+          revenue_by_currency: z
+            .record(z.string(), amount)
+            .optional()
+            .describe('The revenue of the websites in each currency. Left out unless `currency` is null.'),
+        }),
+        websites: z.array(
+          z.strictObject({
+            id,
+            name: z.string(),
+            viewers: count,
+            conversions: count,
+            conversion_rate: percent,
+            conversions_change: change,
+            revenue_change: change,
+            subscribes: count,
+            orders: count,
+            revenue: amount,
+            aov: amount,
+            currency,
+          }),
+        ),
+      })
+      .describe(RATES_ARE_PERCENT),
+  }),
+  example: {
+    report: 'account_performance',
+    timeframe: {
+      selected: 'last_7_days',
+      label: 'Last 7 days',
+      range_start: '2026-03-04T00:00:00Z',
+      range_end: '2026-03-10T23:59:59Z',
+      previous_range_start: '2026-02-25T00:00:00Z',
+      previous_range_end: '2026-03-03T23:59:59Z',
+    },
+    data: {
+      aggregate: {
+        website_count: 1,
+        viewers: 1200,
+        conversions: 150,
+        conversion_rate: 12.5,
+        subscribes: 60,
+        subscribe_rate: 5,
+        orders: 12,
+        order_rate: 1,
+        revenue: 1438.8,
+        aov: 119.9,
+        currency: 'USD',
+      },
+      websites: [
+        {
+          id: 1,
+          name: 'acme.example',
+          viewers: 1200,
+          conversions: 150,
+          conversion_rate: 12.5,
+          conversions_change: 7.14,
+          revenue_change: null,
+          subscribes: 60,
+          orders: 12,
+          revenue: 1438.8,
+          aov: 119.9,
+          currency: 'USD',
+        },
+      ],
+    },
+  },
+  check: checkWindow,
+  async read(query, context) {
+    const websites = await readWebsites(context, context.websiteIds);
+    const groups = groupByWindow(requestedPeriod(query), websites, context);
+    const before = groups.flatMap(({ window, websites: some }) => {
+      const previous = previousWindow(query.timeframe, window);
+      return previous ? { window: previous, websites: some } : [];
+    });
+    const previousRange = before.length > 0 ? rangeOf(before) : undefined;
+    const contents = await readGroups(context, groups, before);
+    return {
+      report: 'account_performance' as const,
+      timeframe: {
+        selected: query.timeframe,
+        label: windowLabel(query.timeframe, groups[0]!.window),
+        ...rangeOf(groups),
+        ...zoneFieldsOf(groups),
+        previous_range_start: previousRange?.range_start ?? null,
+        previous_range_end: previousRange?.range_end ?? null,
+      },
+      data: {
+        aggregate: {
+          ...aggregateOf(websites.map(({ id }) => contents.get(id)![0]!)),
+          ...currenciesOf(websites, contents),
+        },
+        websites: websites.map(({ id, name, currency }) => ({
+          id,
+          name,
+          ...websiteRow(contents.get(id)!),
+          currency,
+        })),
+      },
+    };
+  },
+});
+
+type ContentsByWebsite = ReadonlyMap<number, readonly WindowContent[]>;
+
+/** By website: the content of its window, and of the one before. */
+async function readGroups(
+  { database }: Pick<ReadContext, 'database'>,
+  groups: readonly WindowGroup[],
+  before: readonly WindowGroup[],
+): Promise<ContentsByWebsite> {
+  const contents = new Map<number, readonly WindowContent[]>();
+  for (const [index, { window, websites }] of groups.entries()) {
+    const previous = before[index]?.window;
+    const read = await readWebsiteContents(database, {
+      websiteIds: websites.map(({ id }) => id),
+      windows: previous ? [window, previous] : [window],
+      visitorMetrics: ['views', 'conversions', 'subscribes'],
+    });
+    for (const [id, ofWebsite] of read) contents.set(id, ofWebsite);
+  }
+  return contents;
+}
+
+function aggregateOf(contents: readonly WindowContent[]) {
+  const metrics = metricsOf(countsOf(unite(contents)));
+  const { conversions, conversion_rate, subscribes, subscribe_rate, orders, order_rate, revenue, aov } = metrics;
+  return {
+    website_count: contents.length,
+    viewers: metrics.views,
+    conversions,
+    conversion_rate,
+    subscribes,
+    subscribe_rate,
+    orders,
+    order_rate,
+    revenue,
+    aov,
+  };
+}
+
+/** Amounts in different currencies can't be added up, so their sum comes with the amount in each. */
+function currenciesOf(websites: readonly WebsiteDates[], contents: ContentsByWebsite) {
+  const sums = new Map<string, number>();
+  for (const { id, currency } of websites) {
+    sums.set(currency, (sums.get(currency) ?? 0) + contents.get(id)![0]!.total.revenue);
+  }
+  const [first] = sums.keys();
+  if (first !== undefined && sums.size === 1) return { currency: first };
+  const byName = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    currency: null,
+    revenue_by_currency: Object.fromEntries(byName.map(([name, sum]) => [name, inCurrencyUnits(sum)])),
+  };
+}
+
+function websiteRow([current, previous]: readonly WindowContent[]) {
+  const counts = countsOf(current!);
+  const metrics = metricsOf(counts);
+  const changes = previous && changesOf(counts, countsOf(previous));
+  const { conversions, conversion_rate, subscribes, orders, revenue, aov } = metrics;
+  return {
+    viewers: metrics.views,
+    conversions,
+    conversion_rate,
+    conversions_change: changes?.conversions ?? null,
+    revenue_change: changes?.revenue ?? null,
+    subscribes,
+    orders,
+    revenue,
+    aov,
+  };
+}

@@ -1,0 +1,80 @@
+// The steps of a funnel as a parameter: `TYPE`, then any number of `;NAME:VALUE`. A name is a kind of subject (at most one) or a dimension. A
+// semicolon in a value is written twice.
+import { z } from 'zod';
+import { parameter } from '../../../contract/operations/parameters.ts';
+import { SUBJECT_KIND, type SubjectReference } from '../../../engine/catalog/subject.ts';
+import type { Filter } from '../../../engine/event-log/counting/question.ts';
+import { type LogEventType, SELECTION } from '../../../engine/event-log/format/log-event.ts';
+import { FUNNEL_STEPS_MAX } from '../../../engine/event-log/funnels/funnel-question.ts';
+import { METRIC } from '../../../engine/rollups/metric.ts';
+import { filterOf } from '../parameters.ts';
+
+const STEPS_MIN = 2;
+
+/** The types of events, by the names that they are sent with. */
+const TYPES: Readonly<Record<string, LogEventType>> = {
+  view: METRIC.views,
+  conversion: METRIC.conversions,
+  completion: METRIC.completions,
+  submission: METRIC.submissions,
+  subscribe: METRIC.subscribes,
+  order: METRIC.orders,
+  selection: SELECTION,
+};
+
+const SUBJECTS = ['campaign', 'variant', 'step', 'element'] as const;
+export type SubjectName = (typeof SUBJECTS)[number];
+
+export interface ParsedStep {
+  /** As it was sent. */
+  readonly text: string;
+  readonly type: LogEventType;
+  /** undefined: the website. */
+  readonly subject: (SubjectReference & { readonly name: SubjectName }) | undefined;
+  readonly filters: readonly Filter[];
+}
+
+export const stepParameter = {
+  step: parameter(
+    z
+      .array(z.string().transform(parseStep))
+      .min(STEPS_MIN)
+      .max(FUNNEL_STEPS_MAX)
+      .describe(
+        `The steps in order, ${STEPS_MIN} to ${FUNNEL_STEPS_MAX}, each an event type, then \`;campaign:ID\`, \`;variant:ID\`, \`;step:ID\` or \`;element:ID\`, and dimensions, such as \`view;campaign:10;device:mobile\`.`,
+      ),
+    'invalid_step',
+    `must be given ${STEPS_MIN} to ${FUNNEL_STEPS_MAX} times, each TYPE[;SUBJECT:ID][;DIMENSION:VALUE…], such as view;campaign:10;device:mobile. Types: ${Object.keys(TYPES).join(', ')}. Subjects, at most one in a step: ${SUBJECTS.join(', ')}. Dimensions and values are those of filter, each dimension once in a step. A semicolon in a value is written twice`,
+  ),
+};
+
+function parseStep(text: string, context: z.RefinementCtx): ParsedStep {
+  const step = stepOf(text);
+  if (step) return step;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+}
+
+/** undefined: it is none. */
+export function stepOf(text: string): ParsedStep | undefined {
+  const [typeName = '', ...parts] = partsOf(text) ?? [];
+  const subjects = parts.flatMap((part) => subjectOf(part) ?? []);
+  const filters = parts.flatMap((part) => filterOf(part) ?? []);
+  const isUnderstood = subjects.length + filters.length === parts.length;
+  const isOnce = subjects.length <= 1 && new Set(filters.map(({ dimension }) => dimension)).size === filters.length;
+  const type = Object.hasOwn(TYPES, typeName) ? TYPES[typeName] : undefined;
+  return type !== undefined && isUnderstood && isOnce ? { text, type, subject: subjects[0], filters } : undefined;
+}
+
+/** The parts between single semicolons. undefined: one is empty. */
+function partsOf(text: string): string[] | undefined {
+  const parts = text.match(/(?:[^;]|;;)+/g) ?? [];
+  return parts.join(';') === text ? parts.map((part) => part.replaceAll(';;', ';')) : undefined;
+}
+
+function subjectOf(part: string): ParsedStep['subject'] {
+  const [, kind, id] = /^(\w+):([1-9]\d{0,15})$/.exec(part) ?? [];
+  const name = SUBJECTS.find((subject) => subject === kind);
+  if (!name || !Number.isSafeInteger(Number(id))) return undefined;
+  return { name, kind: SUBJECT_KIND[name], id: Number(id) };
+}

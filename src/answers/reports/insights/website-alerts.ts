@@ -1,0 +1,123 @@
+// The alerts of a website: what its own rhythm does not explain, and experiments that are decided or can't be trusted.
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { exampleWebsite } from '../../../contract/operations/examples.ts';
+import { pageParameter, positiveInteger, websiteParameter } from '../../../contract/operations/parameters.ts';
+import { date, id, timestamp } from '../../../contract/operations/schemas.ts';
+import { isoOfDay } from '../../../engine/rollups/calendar.ts';
+import { ALERT_KINDS, type AlertKind } from '../../alerts/alert.ts';
+import { ALERTS_KEPT_DAYS } from '../../alerts/store-alerts.ts';
+import type { MovedSegment } from '../../segments/moved-segment.ts';
+import { movedSegment } from '../../segments/moved-segment-schema.ts';
+import { readWebsites } from '../open-report.ts';
+import { PAGE_SIZE_MAX } from '../parameters.ts';
+import { website } from '../schemas.ts';
+
+const PER_PAGE_DEFAULT = 10;
+
+export const websiteAlerts = defineOperation({
+  name: 'list_alerts',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/website/alerts',
+  title: 'Alerts',
+  description: `What was found unusual on a website, newest first: events that stopped, a drop or a spike that its own rhythm does not explain, an experiment that is decided or whose numbers can't be trusted. Alerts are kept for ${ALERTS_KEPT_DAYS} days.`,
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({
+    ...websiteParameter,
+    ...pageParameter('The page number, from 1.'),
+    per_page: positiveInteger(
+      z.int().positive().default(PER_PAGE_DEFAULT).describe(`Alerts per page, at most ${PAGE_SIZE_MAX}.`),
+      'invalid_per_page',
+    ),
+  }),
+  output: z.strictObject({
+    report: z.literal('alerts'),
+    website,
+    data: z.strictObject({
+      alerts: z.array(
+        z.strictObject({
+          id,
+          kind: z.enum(ALERT_KINDS),
+          day: date.describe('The day that it is about, YYYY-MM-DD.'),
+          title: z.string().describe('One sentence with the numbers.'),
+          text: z.string().describe('What was expected, and what to check.'),
+          path: z.string().describe('Where to look in the dashboard.'),
+          segment: movedSegment.optional(),
+          created_at: timestamp,
+        }),
+      ),
+      pagination: z.strictObject({
+        page: z.int().positive(),
+        per_page: z.int().positive(),
+        total_entries: z.int().nonnegative(),
+        total_pages: z.int().nonnegative(),
+      }),
+    }),
+  }),
+  example: {
+    report: 'alerts',
+    website: exampleWebsite,
+    data: {
+      alerts: [
+        {
+          id: 12,
+          kind: 'drop',
+          day: '2026-03-14',
+          title: '52.0% fewer visitors on 2026-03-14: 480 instead of about 1,000.',
+          text: 'The fall comes from the device “mobile”: 60 visitors instead of about 560. All others are stable: 420 instead of about 440. The expected number comes from the last weeks of this website and the day of the week. Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
+          path: '/websites/1',
+          segment: { dimension: 'device', value: 'mobile', share: 96 },
+          created_at: '2026-03-15T00:20:03Z',
+        },
+      ],
+      pagination: { page: 1, per_page: 10, total_entries: 1, total_pages: 1 },
+    },
+  },
+  async read(query, context) {
+    const { database, websiteId } = context;
+    const [row] = await readWebsites(context, [websiteId]);
+    if (!row) throw new Error(`a token is bound to website ${websiteId}, which does not exist`);
+    const perPage = Math.min(query.per_page, PAGE_SIZE_MAX);
+    const [counted] = await database.query<{ total: number }>(
+      'SELECT COUNT(*) AS total FROM alerts WHERE website_id = $1',
+      [websiteId],
+    );
+    const alerts = await database.query<AlertRow>(
+      `SELECT id, kind, day, title, details, path, segment, created_at FROM alerts WHERE website_id = $1
+       ORDER BY id DESC LIMIT $2 OFFSET $3`,
+      [websiteId, perPage, Math.min((query.page - 1) * perPage, counted!.total)],
+    );
+    return {
+      report: 'alerts' as const,
+      website: { id: row.id, name: row.name, currency: row.currency },
+      data: {
+        alerts: alerts.map(({ day, details: text, segment, ...alert }) => ({
+          ...alert,
+          day: isoOfDay(day),
+          text,
+          ...(segment !== null && { segment: JSON.parse(segment) as MovedSegment }),
+        })),
+        pagination: {
+          page: query.page,
+          per_page: perPage,
+          total_entries: counted!.total,
+          total_pages: Math.ceil(counted!.total / perPage),
+        },
+      },
+    };
+  },
+});
+
+interface AlertRow {
+  readonly id: number;
+  readonly kind: AlertKind;
+  readonly day: number;
+  readonly title: string;
+  readonly details: string;
+  readonly path: string;
+  /** JSON. */
+  readonly segment: string | null;
+  readonly created_at: string;
+}

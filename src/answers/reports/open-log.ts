@@ -1,0 +1,109 @@
+// What a report has to know before it reads the event log of a website: whether there is one, and from which day on.
+
+import type { ChosenWebsite, ReadContext } from '../../contract/operations/define-operation.ts';
+import type { Filter } from '../../engine/event-log/counting/question.ts';
+import type { AskedLog } from '../../engine/event-log/questions/ask-log.ts';
+import { keptRunsOf } from '../../engine/event-log/storage/kept-runs.ts';
+import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
+import { isoOfDay } from '../../engine/rollups/calendar.ts';
+import type { Window } from '../../engine/rollups/window.ts';
+import { Problem } from '../../foundation/problem/problem.ts';
+import type { GroupByOrHour } from './buckets.ts';
+
+interface SegmentQuery {
+  readonly timeframe?: string;
+  readonly break_down_by?: string | undefined;
+  readonly filter?: readonly Filter[] | undefined;
+  readonly group_by?: GroupByOrHour | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  /** Of a funnel. */
+  readonly step?: readonly unknown[] | undefined;
+  /** Of attribution. */
+  readonly window_days?: number | undefined;
+}
+
+/** Other reports never read the log. */
+export function needsLog(query: SegmentQuery): boolean {
+  const { break_down_by, filter = [], group_by, since, until, step, window_days } = query;
+  if (step !== undefined || window_days !== undefined) return true;
+  const isInParts = break_down_by !== undefined || filter.length > 0 || group_by === 'hour';
+  return isInParts || since !== undefined || until !== undefined;
+}
+
+interface Windows {
+  readonly window: Window;
+  readonly previous?: Window | undefined;
+}
+
+/** Throws a problem of status 422 if the website has no log. */
+export async function openLog(
+  { database, websiteId, queryEventsMax }: ReadContext & ChosenWebsite,
+  query: SegmentQuery,
+): Promise<AskedLog> {
+  const firstDay = await firstLoggedDay(database, websiteId);
+  if (firstDay === undefined) throw noLog(query, websiteId);
+  return { websiteId, firstDay, eventsMax: queryEventsMax, keptRuns: keptRunsOf(database) };
+}
+
+/** Throws a problem of status 422 if the log does not have all days of these windows. */
+export function requireLoggedDays({ firstDay }: AskedLog, query: SegmentQuery, windows: Windows): void {
+  const { window, previous = window } = windows;
+  if (previous.firstDay < firstDay) throw beforeLog(query, firstDay, windows);
+}
+
+function noLog(query: SegmentQuery, websiteId: number): Problem {
+  const param = paramOf(query);
+  const missing = MISSING[param];
+  return new Problem(
+    422,
+    `Website ${websiteId} does not keep its events, so ${missing}. Its setting event_log switches this on, for events from then on: bin/funnel website settings --website ${websiteId} --event-log on.`,
+    { code: 'events_not_kept', param },
+  );
+}
+
+const WHOLE_DAYS = "reports on it can't begin or end within a day";
+const IN_PARTS = "reports on it can't be broken down or filtered";
+const MISSING = {
+  step: 'there are no funnels of it',
+  window_days: 'nothing is known about the touches before its orders',
+  group_by: 'there are no reports on it by hour',
+  since: WHOLE_DAYS,
+  until: WHOLE_DAYS,
+  break_down_by: IN_PARTS,
+  filter: IN_PARTS,
+};
+
+/** The parameter that needs the log. */
+function paramOf(query: SegmentQuery): keyof typeof MISSING {
+  const { step, window_days, break_down_by, filter = [], group_by, since } = query;
+  if (step !== undefined) return 'step';
+  if (window_days !== undefined) return 'window_days';
+  if (break_down_by !== undefined) return 'break_down_by';
+  if (group_by === 'hour') return 'group_by';
+  if (filter.length > 0) return 'filter';
+  return since === undefined ? 'until' : 'since';
+}
+
+function beforeLog(query: SegmentQuery, firstDay: number, { window, previous }: Windows): Problem {
+  const { timeframe } = query;
+  const day = isoOfDay(firstDay);
+  const since = `The events of this website are kept since ${day}.`;
+  if (previous && window.firstDay >= firstDay) {
+    const begins = isoOfDay(previous.firstDay);
+    return new Problem(
+      422,
+      `${since} The previous period begins on ${begins}: leave out previous_period, or choose a shorter window.`,
+      {
+        code: 'events_not_kept',
+        param: 'previous_period',
+      },
+    );
+  }
+  const begins = isoOfDay(window.firstDay);
+  const fix = timeframe === undefined ? '' : `: choose timeframe=custom with a range_start of ${day} or later`;
+  return new Problem(422, `${since} The window begins on ${begins}${fix}.`, {
+    code: 'events_not_kept',
+    param: timeframe === undefined ? paramOf(query) : timeframe === 'custom' ? 'range_start' : 'timeframe',
+  });
+}

@@ -1,0 +1,244 @@
+// Reads the metrics, the timeseries and the breakdown of subjects (a website, campaign, variant, step or element) for a report: from the
+// rollups, or from the event log if the report has filters or is about parts of days.
+
+import type { ReadContext } from '../../contract/operations/define-operation.ts';
+import type { SubjectKind, SubjectReference } from '../../engine/catalog/subject.ts';
+import { divideByValue } from '../../engine/event-log/counting/divide.ts';
+import type { Answer } from '../../engine/event-log/counting/question.ts';
+import { askLog, readLogCounts } from '../../engine/event-log/questions/ask-log.ts';
+import { type Counts, NO_TOTALS } from '../../engine/rollups/counts.ts';
+import { VISITOR_METRICS } from '../../engine/rollups/metric.ts';
+import { readCounts } from '../../engine/rollups/read-counts.ts';
+import type { Window } from '../../engine/rollups/window.ts';
+import { hoursOf } from '../../foundation/time/hours.ts';
+import { type Breakdown, breakdownOf, VALUES_MAX } from './breakdown.ts';
+import { buckets, type GroupByOrHour } from './buckets.ts';
+import {
+  type MetricsBlock,
+  type MetricsWithComparison,
+  metricsOf,
+  type Point,
+  pointOf,
+  withComparison,
+} from './metrics.ts';
+import type { OpenReport } from './open-report.ts';
+import { type Sampling, type Segment, samplingOf, segmentOf } from './segment.ts';
+
+const SECOND_MS = 1_000;
+
+interface Row {
+  readonly id: number;
+}
+type WithMetrics<Of> = Of & { readonly metrics: MetricsWithComparison };
+
+/** Adds the metrics of its subject to each row. A subject without events has zeros. */
+export async function withMetrics<Of extends Row>(
+  report: OpenReport,
+  context: ReadContext,
+  kind: SubjectKind,
+  rows: readonly Of[],
+): Promise<{ readonly segment: Segment; readonly rows: WithMetrics<Of>[] }> {
+  const references = rows.map(({ id }) => ({ kind, id }));
+  const { counts, segment } = await readSubjects(report, context, [{ references, windows: mainWindows(report) }]);
+  return { segment, rows: addMetrics(rows, counts[0]!) };
+}
+
+/** Reads only the metrics that a sort order needs, to keep long lists cheap. Not of a report from the log. */
+export async function countsOfSubjects(
+  report: OpenReport,
+  context: ReadContext,
+  kind: SubjectKind,
+  subjectIds: readonly number[],
+  needed: readonly (keyof Counts)[],
+): Promise<ReadonlyMap<number, MetricsBlock>> {
+  const counts = await readCounts(context.database, {
+    ...subjectsOf(report, kind, subjectIds),
+    windows: [report.window],
+    totals: needed,
+    visitorMetrics: VISITOR_METRICS.filter((metric) => needed.includes(metric)),
+  });
+  return new Map([...counts].map(([id, [current]]) => [id, metricsOf(current!)]));
+}
+
+interface Timeseries extends Partial<Sampling> {
+  readonly group_by: GroupByOrHour;
+  readonly points: Point[];
+}
+
+interface SingleSubject {
+  readonly metrics: MetricsWithComparison;
+  readonly timeseries?: Timeseries;
+  readonly breakdown?: Breakdown;
+}
+
+interface SubjectWithChildren<Child> {
+  readonly segment: Segment;
+  readonly subject: SingleSubject;
+  readonly children: WithMetrics<Child>[];
+}
+
+/** One subject with its timeseries and breakdown, and the metrics of its children. */
+export async function subjectWithChildren<Child extends Row = never>(
+  report: OpenReport,
+  context: ReadContext,
+  subject: SubjectReference,
+  children?: { readonly kind: SubjectKind; readonly rows: readonly Child[] },
+): Promise<SubjectWithChildren<Child>> {
+  const main = mainWindows(report);
+  const points = report.groupBy && report.groupBy !== 'hour' ? buckets(report.window, report.groupBy) : [];
+  const rows = children?.rows ?? [];
+  const references = rows.map(({ id }) => ({ kind: children!.kind, id }));
+  const [{ counts, segment, breakdown }, byHour] = await Promise.all([
+    readSubjects(report, context, [
+      { references: [subject], windows: [...main, ...points] },
+      { references, windows: main },
+    ]),
+    report.groupBy === 'hour' ? askByHour(report, context, subject) : undefined,
+  ]);
+  const own = counts[0]![0]!;
+  const timeseries = byHour
+    ? byHour(own[0]!)
+    : report.groupBy && {
+        group_by: report.groupBy,
+        points: points.map(({ date }, index) => pointOf(date, own[main.length + index]!)),
+      };
+  return {
+    segment,
+    subject: {
+      metrics: withComparison(own[0]!, report.previous && own[1]),
+      ...(timeseries && { timeseries }),
+      ...(breakdown && { breakdown }),
+    },
+    children: addMetrics(rows, counts[1]!),
+  };
+}
+
+/**
+ * All hours with one question. From the counts of the whole window, its answer gives the timeseries: like the values of a breakdown, sums add up to
+ * those counts, and unique visitors are exact unless there are too many events.
+ */
+async function askByHour(
+  { log, zone, window, filters, timeSpan, countType }: OpenReport,
+  { database }: ReadContext,
+  subject: SubjectReference,
+): Promise<(own: Counts) => Timeseries> {
+  const hours = hoursOf(zone, window.firstDay, window.lastDay);
+  const by = {
+    starts: hours.map(({ startMs }) => startMs / SECOND_MS),
+    ends: hours.map(({ endMs }) => endMs / SECOND_MS),
+  };
+  const breakDown = { by, windows: 1, valuesMax: Number.POSITIVE_INFINITY };
+  const answer = await askLog(database, log!, {
+    subjects: [subject],
+    windows: [window],
+    filters,
+    ...(timeSpan && { timeSpan }),
+    countType,
+    breakDown,
+  });
+  const isSampled = answer.sampled !== false;
+  return (own) => {
+    const counts = divideByValue(own, answer.subjects[0]![0]!, { countType, isSampled });
+    const points = hours.map(({ date }, hour) => pointOf(date, counts.get(String(hour)) ?? NO_TOTALS));
+    return { group_by: 'hour', ...samplingOf(answer), points };
+  };
+}
+
+function addMetrics<Of extends Row>(rows: readonly Of[], counts: readonly (readonly Counts[])[]): WithMetrics<Of>[] {
+  return rows.map((row, index) => {
+    const [current, previous] = counts[index]!;
+    return { ...row, metrics: withComparison(current!, previous) };
+  });
+}
+
+function mainWindows({ window, previous }: OpenReport): readonly Window[] {
+  return previous ? [window, previous] : [window];
+}
+
+/** Subjects of one kind, whose counts are needed in the same windows. */
+interface Group {
+  readonly references: readonly SubjectReference[];
+  readonly windows: readonly Window[];
+}
+
+interface CountedSubjects {
+  /** For each group, for each of its subjects, for each window. */
+  readonly counts: readonly (readonly (readonly Counts[])[])[];
+  readonly segment: Segment;
+  /** Of the first subject. */
+  readonly breakdown?: Breakdown;
+}
+
+/** The rollups know neither filters nor parts of days. */
+export function isFromLog({ filters, timeSpan }: OpenReport): boolean {
+  return filters.length > 0 || timeSpan !== undefined;
+}
+
+async function readSubjects(
+  report: OpenReport,
+  context: ReadContext,
+  groups: readonly Group[],
+): Promise<CountedSubjects> {
+  if (report.log && isFromLog(report)) return readFiltered({ ...report, log: report.log }, context, groups);
+  const counts = Promise.all(groups.map((group) => readFromRollups(report, context, group)));
+  if (!report.log || !report.breakDownBy) return { counts: await counts, segment: {} };
+  const query = { subjects: groups[0]!.references, windows: mainWindows(report), ...askedOf(report) };
+  const [all, answer] = await Promise.all([counts, askLog(context.database, report.log, query)]);
+  return { counts: all, segment: {}, ...breakdownIn(report, all[0]![0]!, answer) };
+}
+
+async function readFromRollups(report: OpenReport, { database }: ReadContext, { references, windows }: Group) {
+  const [first] = references;
+  if (!first) return [];
+  const ids = references.map(({ id }) => id);
+  const counts = await readCounts(database, { ...subjectsOf(report, first.kind, ids), windows });
+  return ids.map((id) => counts.get(id)!);
+}
+
+/** All groups with one question. Its windows are those of the first group: the others need some of them, from the first one on. */
+async function readFiltered(
+  report: OpenReport & { readonly log: NonNullable<OpenReport['log']> },
+  { database }: ReadContext,
+  groups: readonly Group[],
+): Promise<CountedSubjects> {
+  const query = {
+    subjects: groups.flatMap(({ references }) => references),
+    windows: groups[0]!.windows,
+    ...askedOf(report),
+  };
+  const { subjects, answer } = await readLogCounts(database, report.log, query);
+  let next = 0;
+  const counts = groups.map(({ references, windows }) =>
+    references.map(() => subjects[next++]!.slice(0, windows.length)),
+  );
+  return { counts, segment: segmentOf(report, answer), ...breakdownIn(report, counts[0]![0], answer) };
+}
+
+function askedOf(report: OpenReport) {
+  const { filters, timeSpan, countType, breakDownBy: by } = report;
+  const windows = mainWindows(report).length;
+  return {
+    filters,
+    ...(timeSpan && { timeSpan }),
+    countType,
+    ...(by && { breakDown: { by, windows, valuesMax: VALUES_MAX } }),
+  };
+}
+
+function breakdownIn(
+  report: OpenReport,
+  own: readonly Counts[] | undefined,
+  answer: Answer,
+): { breakdown?: Breakdown } {
+  const { breakDownBy, countType } = report;
+  if (!breakDownBy || !own) return {};
+  const divided = mainWindows(report).map((_, index) =>
+    divideByValue(own[index]!, answer.subjects[0]![index]!, { countType, isSampled: answer.sampled !== false }),
+  );
+  return { breakdown: breakdownOf(breakDownBy, divided, answer) };
+}
+
+function subjectsOf(report: OpenReport, kind: SubjectKind, subjectIds: readonly number[]) {
+  const { website, countType, builtThrough } = report;
+  return { websiteId: website.id, kind, subjectIds, countType, builtThrough };
+}

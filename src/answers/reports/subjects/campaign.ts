@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { idParameter } from '../../../contract/operations/parameters.ts';
+import { id } from '../../../contract/operations/schemas.ts';
+import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { exampleCampaign, exampleReport, exampleVariants } from '../examples.ts';
+import { notFound } from '../not-found.ts';
+import { checkWindow, openReport } from '../open-report.ts';
+import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
+import { breakdown, filteredEnvelope, metrics, status, timeseries, variant } from '../schemas.ts';
+import { subjectWithChildren } from '../subject-metrics.ts';
+
+export const campaignReport = defineOperation({
+  name: 'get_campaign_report',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/campaigns/{id}',
+  isTool: true,
+  title: 'Campaign report',
+  description: 'One campaign and its variants, each with funnel metrics. Pass a variant id to get_variant_report.',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({
+    ...idParameter('campaign', 'list_campaigns'),
+    ...groupByParameter,
+    ...segmentParameters,
+    ...timeParameters,
+    ...reportParameters,
+  }),
+  output: filteredEnvelope(
+    'campaign',
+    z.strictObject({
+      id,
+      name: z.string(),
+      cta_type: z.string(),
+      status,
+      metrics,
+      timeseries: timeseries.optional(),
+      breakdown: breakdown.optional(),
+      variants: z.array(variant),
+    }),
+  ),
+  example: exampleReport('campaign', { ...exampleCampaign, variants: exampleVariants }),
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
+    const key = [report.website.id, query.id];
+    const [campaign] = await context.database.query<{ name: string; cta_type: string; status: 'live' | 'archived' }>(
+      'SELECT name, cta_type, status FROM campaigns WHERE website_id = $1 AND id = $2',
+      key,
+    );
+    if (!campaign) throw notFound('campaign', query.id);
+    const variants = await context.database.query<VariantRow>(
+      `SELECT id, name, variation, traffic_percentage FROM variants
+       WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
+      key,
+    );
+    const reference = { kind: SUBJECT_KIND.campaign, id: query.id };
+    const { segment, subject, children } = await subjectWithChildren(report, context, reference, {
+      kind: SUBJECT_KIND.variant,
+      rows: variants,
+    });
+    const { name, cta_type, status } = campaign;
+    return {
+      report: 'campaign',
+      ...report.head,
+      ...segment,
+      data: {
+        id: query.id,
+        name,
+        cta_type,
+        status,
+        ...subject,
+        variants: children,
+      },
+    };
+  },
+});
+
+interface VariantRow {
+  id: number;
+  name: string | null;
+  variation: string;
+  traffic_percentage: number;
+}

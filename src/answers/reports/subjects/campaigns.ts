@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
+import { pageParameter } from '../../../contract/operations/parameters.ts';
+import { id } from '../../../contract/operations/schemas.ts';
+import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { exampleCampaign, exampleReport } from '../examples.ts';
+import { COUNTS_OF_METRICS, type MetricsWithComparison } from '../metrics.ts';
+import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
+import {
+  type CampaignSort,
+  campaignFilterParameters,
+  filterParameter,
+  PAGE_SIZE_MAX,
+  perPageParameter,
+  reportParameters,
+  timeParameters,
+} from '../parameters.ts';
+import { filteredEnvelope, metrics, status } from '../schemas.ts';
+import { countsOfSubjects, isFromLog, withMetrics } from '../subject-metrics.ts';
+
+export const campaignsReport = defineOperation({
+  name: 'list_campaigns',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/campaigns',
+  isTool: true,
+  title: 'Campaigns',
+  description:
+    'Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paginated. Pass an id to get_campaign_report.',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({
+    ...pageParameter('The page number, from 1.'),
+    ...perPageParameter,
+    ...campaignFilterParameters,
+    ...filterParameter,
+    ...timeParameters,
+    ...reportParameters,
+  }),
+  subjectsRead: 100,
+  output: filteredEnvelope(
+    'campaigns',
+    z.strictObject({
+      campaigns: z.array(z.strictObject({ id, name: z.string(), cta_type: z.string(), status, metrics })),
+      pagination: z.strictObject({
+        page: z.int().positive(),
+        per_page: z.int().positive(),
+        total_entries: z.int().nonnegative(),
+        total_pages: z.int().nonnegative(),
+      }),
+    }),
+  ),
+  example: exampleReport('campaigns', {
+    campaigns: [exampleCampaign],
+    pagination: { page: 1, per_page: 25, total_entries: 1, total_pages: 1 },
+  }),
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
+    const found = await findCampaigns(context, report, query);
+    const perPage = Math.min(query.per_page, PAGE_SIZE_MAX);
+    const pageOf = <Row>(rows: readonly Row[]) => rows.slice((query.page - 1) * perPage, query.page * perPage);
+    const { segment, rows } = await countedPage(found, pageOf, query.sort, report, context);
+    return {
+      report: 'campaigns',
+      ...report.head,
+      ...segment,
+      data: {
+        campaigns: rows.map(({ id, name, cta_type, status, metrics }) => ({ id, name, cta_type, status, metrics })),
+        pagination: {
+          page: query.page,
+          per_page: perPage,
+          total_entries: found.length,
+          total_pages: Math.ceil(found.length / perPage),
+        },
+      },
+    };
+  },
+});
+
+interface CampaignRow {
+  id: number;
+  name: string;
+  cta_type: string;
+  status: 'live' | 'archived';
+  created_at: string;
+  published_at: string | null;
+}
+
+export type CampaignWithMetrics = Pick<CampaignRow, 'id' | 'name' | 'cta_type' | 'status'> & {
+  readonly metrics: MetricsWithComparison;
+};
+
+/** The campaigns with the most revenue, at most `max`, and how many there are. */
+export async function readCampaignsByRevenue(
+  context: ReadContext,
+  report: OpenReport,
+  max: number,
+): Promise<{ readonly total: number; readonly campaigns: readonly CampaignWithMetrics[] }> {
+  const found = await findCampaigns(context, report, {});
+  const { rows } = await countedPage(found, (all) => all.slice(0, max), 'revenue', report, context);
+  return { total: found.length, campaigns: rows };
+}
+
+interface Filter {
+  readonly cta_type?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+function findCampaigns(context: ReadContext, report: OpenReport, { cta_type, status }: Filter): Promise<CampaignRow[]> {
+  const params = [report.website.id];
+  const condition = (column: string, value: string | undefined) =>
+    value === undefined ? '' : ` AND ${column} = $${(params as unknown[]).push(value)}`;
+  return context.database.query<CampaignRow>(
+    `SELECT id, name, cta_type, status, created_at, published_at FROM campaigns
+     WHERE website_id = $1${condition('cta_type', cta_type)}${condition('status', status)}`,
+    params,
+  );
+}
+
+async function countedPage(
+  campaigns: readonly CampaignRow[],
+  pageOf: <Row>(rows: readonly Row[]) => Row[],
+  sort: CampaignSort,
+  report: OpenReport,
+  context: ReadContext,
+) {
+  const count = (rows: readonly CampaignRow[]) => withMetrics(report, context, SUBJECT_KIND.campaign, rows);
+  // A campaign that was never published comes last.
+  if (sort === 'created_at' || sort === 'published_at') {
+    return count(pageOf(sorted(campaigns, (campaign) => campaign[sort] ?? '')));
+  }
+  if (isFromLog(report)) {
+    // The event log is asked once, so it is asked about all campaigns.
+    const { segment, rows } = await count(campaigns);
+    return { segment, rows: pageOf(sorted(rows, ({ metrics }) => metrics[sort])) };
+  }
+  const ids = campaigns.map(({ id }) => id);
+  const metricsById = await countsOfSubjects(report, context, SUBJECT_KIND.campaign, ids, COUNTS_OF_METRICS[sort]);
+  return count(pageOf(sorted(campaigns, ({ id }) => metricsById.get(id)![sort])));
+}
+
+/** Always descending; ties are sorted by id. */
+function sorted<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+): Row[] {
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
+  keyed.sort((a, b) => (a.key === b.key ? b.row.id - a.row.id : a.key < b.key ? 1 : -1));
+  return keyed.map(({ row }) => row);
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { id } from '../../../contract/operations/schemas.ts';
+import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { placeholders } from '../../../foundation/database/database.ts';
+import { exampleReport, exampleVariants } from '../examples.ts';
+import { checkWindow, openReport } from '../open-report.ts';
+import { limitParameter, PAGE_SIZE_MAX, reportParameters } from '../parameters.ts';
+import { envelope, variant } from '../schemas.ts';
+import { withMetrics } from '../subject-metrics.ts';
+
+export const experimentsReport = defineOperation({
+  name: 'list_experiments',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/experiments',
+  isTool: true,
+  title: 'Experiments',
+  description:
+    'Lists the running experiments (A/B tests) of a website, newest first: live campaigns with traffic on at least two variants, and their metrics.',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({ ...limitParameter, ...reportParameters }),
+  subjectsRead: 50,
+  output: envelope(
+    'experiments',
+    z.strictObject({
+      experiments: z.array(
+        z.strictObject({
+          campaign_id: id,
+          campaign_name: z.string(),
+          cta_type: z.string(),
+          variants: z.array(variant),
+        }),
+      ),
+    }),
+  ),
+  example: exampleReport('experiments', {
+    experiments: [{ campaign_id: 10, campaign_name: 'Spring popup', cta_type: 'overlay', variants: exampleVariants }],
+  }),
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
+    const campaigns = await context.database.query<CampaignRow>(
+      `SELECT id AS campaign_id, name AS campaign_name, cta_type FROM campaigns
+       WHERE website_id = $1 AND status = 'live' AND
+         (SELECT COUNT(*) FROM variants
+          WHERE variants.website_id = $1 AND campaign_id = campaigns.id AND traffic_percentage > 0) >= 2
+       ORDER BY created_at DESC, id DESC LIMIT $2`,
+      [report.website.id, Math.min(query.limit, PAGE_SIZE_MAX)],
+    );
+    const campaignIds = campaigns.map((campaign) => campaign.campaign_id);
+    const variants =
+      campaignIds.length === 0
+        ? []
+        : await context.database.query<VariantRow>(
+            `SELECT campaign_id, id, name, variation, traffic_percentage FROM variants
+             WHERE website_id = $1 AND campaign_id IN (${placeholders(campaignIds.length, 1)}) ORDER BY variation, id`,
+            [report.website.id, ...campaignIds],
+          );
+    const { rows: withCounts } = await withMetrics(report, context, SUBJECT_KIND.variant, variants);
+    const variantsByCampaign = Map.groupBy(withCounts, (row) => row.campaign_id);
+    return {
+      report: 'experiments',
+      ...report.head,
+      data: {
+        experiments: campaigns.map((campaign) => ({
+          ...campaign,
+          variants: (variantsByCampaign.get(campaign.campaign_id) ?? []).map(({ campaign_id: _, ...row }) => row),
+        })),
+      },
+    };
+  },
+});
+
+interface CampaignRow {
+  campaign_id: number;
+  campaign_name: string;
+  cta_type: string;
+}
+
+interface VariantRow {
+  campaign_id: number;
+  id: number;
+  name: string | null;
+  variation: string;
+  traffic_percentage: number;
+}

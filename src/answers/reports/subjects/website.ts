@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { exampleBreakdown, exampleMetrics, exampleReport } from '../examples.ts';
+import { type MetricsWithComparison, withoutSubmissions } from '../metrics.ts';
+import { checkWindow, openReport } from '../open-report.ts';
+import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
+import { filteredEnvelope, timeseries, websiteBreakdown, websiteMetrics } from '../schemas.ts';
+import { subjectWithChildren } from '../subject-metrics.ts';
+
+const { submissions: _, ...exampleWebsiteMetrics } = exampleMetrics;
+const exampleCounts = { views: 200, conversions: 25, completions: 16, subscribes: 10, submissions: 20, orders: 2 };
+const exampleTimeseries = {
+  group_by: 'week',
+  points: [
+    { date: '2026-03-02', ...exampleCounts, revenue: 239.8 },
+    { date: '2026-03-09', ...exampleCounts, revenue: 239.8 },
+  ],
+};
+
+const DAYS_WITH_POINTS_MAX = 92;
+
+export const websiteReport = defineOperation({
+  name: 'get_website_report',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/website',
+  isTool: true,
+  title: 'Website report',
+  description: `The funnel metrics of a whole website. With group_by at most ${DAYS_WITH_POINTS_MAX} days. Next: list_campaigns.`,
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({ ...groupByParameter, ...segmentParameters, ...timeParameters, ...reportParameters }),
+  output: filteredEnvelope(
+    'website',
+    z.strictObject({
+      metrics: websiteMetrics,
+      timeseries: timeseries.optional(),
+      breakdown: websiteBreakdown.optional(),
+    }),
+  ),
+  example: exampleReport('website', {
+    metrics: exampleWebsiteMetrics,
+    timeseries: exampleTimeseries,
+    breakdown: exampleBreakdown(exampleWebsiteMetrics),
+  }),
+  check: (query, today) => checkWindow(query, today, DAYS_WITH_POINTS_MAX),
+  async read(query, context) {
+    const report = await openReport(query, context, DAYS_WITH_POINTS_MAX);
+    const reference = { kind: SUBJECT_KIND.website, id: report.website.id };
+    const { segment, subject } = await subjectWithChildren(report, context, reference);
+    const { metrics, breakdown, ...points } = subject;
+    const values = breakdown?.values
+      .map((row) => ({ ...row, metrics: allWithoutSubmissions(row.metrics) }))
+      // A value may have nothing but submissions.
+      .filter(({ metrics }) => hasAny(metrics));
+    return {
+      report: 'website',
+      ...report.head,
+      ...segment,
+      data: {
+        metrics: allWithoutSubmissions(metrics),
+        ...points,
+        ...(breakdown && values && { breakdown: { ...breakdown, values } }),
+      },
+    };
+  },
+});
+
+function hasAny(metrics: object): boolean {
+  return Object.values(metrics).some((value) =>
+    value !== null && typeof value === 'object' ? hasAny(value) : !!value,
+  );
+}
+
+function allWithoutSubmissions({ previous, changes, ...metrics }: MetricsWithComparison) {
+  if (!previous || !changes) return withoutSubmissions(metrics);
+  return {
+    ...withoutSubmissions(metrics),
+    previous: withoutSubmissions(previous),
+    changes: withoutSubmissions(changes),
+  };
+}

@@ -1,0 +1,129 @@
+// The first steps of every call: authenticate, limit the rate, require the scope. server/api/choose-websites.ts later decides which
+// of the caller's websites the call is about.
+import { Problem } from '../../foundation/problem/problem.ts';
+import type { ApiKeyVerifier } from './api-keys.ts';
+import { type AccessTokenVerifier, AUDIENCES, type Audience, type Principal, type Scope } from './principal.ts';
+import { networkOf, type RateLimit, rateLimitHeaders, tooManyRequests } from './rate-limit.ts';
+
+export interface GuardOptions {
+  readonly tokens: AccessTokenVerifier;
+  /** Only on the REST API, which accepts the legacy scheme. */
+  readonly apiKeys?: ApiKeyVerifier;
+  /** Limits the requests of each credential. */
+  readonly requests?: RateLimit;
+  /** Limits the failed authentications of each network, to stop guessing. */
+  readonly failures?: RateLimit;
+  /** RFC 9728: sent with every 401 and 403, so that clients can discover where to get a token. */
+  readonly resourceMetadataUrl?: string;
+}
+
+/** Whoever sends a request, known or not. */
+export interface Caller {
+  readonly ipAddress: string;
+  /** The header Origin: the page that a browser is on. */
+  readonly origin?: string | undefined;
+  readonly userAgent?: string | undefined;
+  /** Where the client is, as a trusted proxy says. */
+  readonly country?: string | undefined;
+  /** Sets response headers, for success and errors alike. */
+  setHeaders(headers: Readonly<Record<string, string>>): void;
+}
+
+export class Guard {
+  readonly #audience: Audience;
+  readonly #options: GuardOptions;
+
+  constructor(audience: Audience, options: GuardOptions) {
+    this.#audience = audience;
+    this.#options = options;
+  }
+
+  /** Throws a problem of status 401, 403 or 429. */
+  async admit(authorization: string | undefined, scope: Scope, caller?: Caller): Promise<Principal> {
+    const principal = await this.#authenticate(authorization, scope, caller);
+    this.#limitRate(principal, caller);
+    this.#requireScope(principal, scope);
+    return principal;
+  }
+
+  /** The same without counting the call, see `Dispatcher`. Throws a problem of status 401 or 403. */
+  async confirm(authorization: string | undefined, scope: Scope): Promise<Principal> {
+    const principal = await this.#authenticate(authorization, scope);
+    this.#requireScope(principal, scope);
+    return principal;
+  }
+
+  async #authenticate(authorization = '', scope: Scope, caller?: Caller): Promise<Principal> {
+    // Without a credential there is no guess to count: this is how clients discover where to get a token.
+    if (authorization === '') {
+      throw new Problem(401, 'Authentication is required. Send the header: Authorization: Bearer <token>.', {
+        headers: this.#challenge(scope),
+      });
+    }
+    const [, token] = /^Bearer +([^\s]+) *$/i.exec(authorization) ?? [];
+    // Keys of the legacy scheme can be guessed. Tokens cannot, so a valid one is admitted whatever its neighbors send.
+    if (token === undefined) this.#limitFailures(caller);
+    const principal = token === undefined ? await this.#verifyApiKey(authorization) : await this.#verifyToken(token);
+    if (principal) return principal;
+    this.#limitFailures(caller);
+    if (!(await this.#isForAnotherApi(token))) this.#countFailure(caller);
+    throw new Problem(401, 'The token is invalid, expired or revoked, or was issued for another API.', {
+      headers: this.#challenge(scope, 'invalid_token'),
+    });
+  }
+
+  #verifyToken(token: string): Promise<Principal | undefined> {
+    return this.#options.tokens.verify(token, this.#audience);
+  }
+
+  async #verifyApiKey(authorization: string): Promise<Principal | undefined> {
+    const [, key] = /^api_key=(\S+) *$/i.exec(authorization) ?? [];
+    return key ? this.#options.apiKeys?.verify(key) : undefined;
+  }
+
+  /** Older clients name no `resource`, and come with a token for the default one. That is a mistake, not a guess. */
+  async #isForAnotherApi(token: string | undefined): Promise<boolean> {
+    if (token === undefined) return false;
+    const others = AUDIENCES.filter((audience) => audience !== this.#audience);
+    const found = await Promise.all(others.map((audience) => this.#options.tokens.verify(token, audience)));
+    return found.some((principal) => principal !== undefined);
+  }
+
+  #countFailure(caller: Caller | undefined): void {
+    if (caller) this.#options.failures?.take(networkOf(caller.ipAddress));
+  }
+
+  #limitFailures(caller: Caller | undefined): void {
+    // Usually there were no failures in this minute, and the IP address need not be parsed.
+    if (!caller || !this.#options.failures || this.#options.failures.isEmpty) return;
+    const state = this.#options.failures.peek(networkOf(caller.ipAddress));
+    if (state.isExceeded) throw tooManyRequests(state, 'Too many requests with invalid credentials.');
+  }
+
+  #limitRate(principal: Principal, caller: Caller | undefined): void {
+    if (!this.#options.requests) return;
+    const state = this.#options.requests.take(principal.id);
+    if (state.isExceeded) {
+      throw tooManyRequests(state, `Too many requests: at most ${state.limit} a minute. Wait and try again.`);
+    }
+    caller?.setHeaders(rateLimitHeaders(state));
+  }
+
+  #requireScope({ scopes }: Principal, scope: Scope): void {
+    if (scopes === 'all' || scopes.has(scope)) return;
+    throw new Problem(403, `The token lacks the scope ${scope}.`, {
+      headers: this.#challenge(scope, 'insufficient_scope'),
+    });
+  }
+
+  /** Names the scope together with the metadata URL, so that the client knows what to request there. */
+  #challenge(scope: Scope, error?: 'invalid_token' | 'insufficient_scope'): Record<string, string> {
+    const { resourceMetadataUrl } = this.#options;
+    const parameters = [
+      error && `error="${error}"`,
+      (resourceMetadataUrl || error === 'insufficient_scope') && `scope="${scope}"`,
+      resourceMetadataUrl && `resource_metadata="${resourceMetadataUrl}"`,
+    ].filter((parameter) => parameter !== undefined && parameter !== false);
+    return { 'www-authenticate': `Bearer ${parameters.join(', ')}`.trimEnd() };
+  }
+}

@@ -1,0 +1,127 @@
+// Parameters: each schema has the error code and the rule that a caller gets when a value is invalid.
+import { z } from 'zod';
+import { Problem } from '../../foundation/problem/problem.ts';
+import { id } from './schemas.ts';
+
+const WEBSITE_IDS_MAX = 1_000;
+
+interface ParameterRule {
+  readonly code: string;
+  /** The rest of the sentence after the name of the parameter, such as "must be a positive integer". */
+  readonly rule: string;
+  /** For a required parameter: the error when it is missing or blank. */
+  readonly missing?: { readonly code: string; readonly detail: string };
+  /** Left out of the arguments of a tool: assistants pay for each of them in every conversation. */
+  readonly isRestOnly?: true;
+  /** Replaces the 422, for example by a 404 for an id that cannot exist. */
+  readonly problem?: () => Problem;
+}
+
+const rules = z.registry<ParameterRule>();
+const NO_RULE: ParameterRule = { code: 'invalid_parameter', rule: 'is not valid' };
+
+export function parameter<Type extends z.ZodType>(
+  type: Type,
+  code: string,
+  rule: string,
+  missing?: ParameterRule['missing'],
+): Type {
+  rules.add(type, { code, rule, ...(missing && { missing }) });
+  return type;
+}
+
+export function restOnlyParameter<Type extends z.ZodType>(type: Type, code: string, rule: string): Type {
+  rules.add(type, { code, rule, isRestOnly: true });
+  return type;
+}
+
+/** What a tool takes of the parameters of an operation. */
+export function argumentsOf(schema: z.ZodObject): z.ZodObject {
+  return z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => isArgument(schema, name))));
+}
+
+/** Whether a tool takes this parameter of an operation. */
+export function isArgument(schema: z.ZodObject, name: string): boolean {
+  return Object.hasOwn(schema.shape, name) && !ruleOf(schema, name).isRestOnly;
+}
+
+export function parameterOrNotFound<Type extends z.ZodType>(type: Type, problem: () => Problem): Type {
+  rules.add(type, { ...NO_RULE, problem });
+  return type;
+}
+
+export function positiveInteger<Type extends z.ZodType>(type: Type, code: string): Type {
+  return parameter(type, code, 'must be a positive integer');
+}
+
+export const websiteParameter = {
+  website_id: positiveInteger(id.optional().describe('Optional if the token has one website.'), 'invalid_website_id'),
+};
+
+/** For operations that can be about several websites. It is never required. */
+export const websitesParameters = {
+  website_id: positiveInteger(id.optional().describe('Only this website.'), 'invalid_website_id'),
+  website_ids: parameter(
+    z.array(id).max(WEBSITE_IDS_MAX).optional().describe('Only these websites. Default: all.'),
+    'invalid_website_id',
+    'must be a list of positive integers',
+  ),
+};
+
+export const accountParameter = {
+  account_id: positiveInteger(
+    id.optional().describe('An account of the user. Optional if the user has only one.'),
+    'invalid_account_id',
+  ),
+};
+
+export function idParameter(kind: string, source: string) {
+  return { id: positiveInteger(id.describe(`The id of the ${kind}, from ${source}.`), 'invalid_id') };
+}
+
+export function pageParameter(description: string) {
+  return { page: positiveInteger(z.int().positive().default(1).describe(description), 'invalid_page') };
+}
+
+/** The problem of status 422 for this parameter of the schema. */
+export function invalidParameter(schema: z.ZodObject, param: string, value?: unknown): Problem {
+  const { code, rule, missing, problem } = ruleOf(schema, param);
+  if (problem) return problem();
+  if (missing && isBlank(value)) return new Problem(422, missing.detail, { code: missing.code, param });
+  return new Problem(422, `${param} ${rule}.`, { code, param });
+}
+
+/** The error codes of the parameters of this schema, with their descriptions. */
+export function codesOfParameters(schema: z.ZodObject): ReadonlyMap<string, string> {
+  return new Map(
+    Object.keys(schema.shape)
+      .map((param) => ({ param, ...ruleOf(schema, param) }))
+      .filter(({ problem }) => !problem)
+      .map(({ param, code, rule }) => [code, `${param} ${rule}.`]),
+  );
+}
+
+/** By parameter: the end of the sentence that says what is valid, for a JSON body that has the same fields. */
+export function rulesOfParameters(schema: z.ZodObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(schema.shape).map((param) => [param, ruleOf(schema, param).rule]));
+}
+
+function ruleOf(schema: z.ZodObject, param: string): ParameterRule {
+  const type: z.ZodType | undefined = schema.shape[param];
+  return (type && rules.get(type)) ?? NO_RULE;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+/** Throws a problem of status 422 that names the first invalid parameter. */
+export function parseInput<Input extends z.ZodObject>(
+  schema: Input,
+  values: Readonly<Record<string, unknown>>,
+): z.output<Input> {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  const param = String(result.error.issues[0]?.path[0] ?? 'parameters');
+  throw invalidParameter(schema, param, values[param]);
+}

@@ -1,0 +1,73 @@
+// Runs whose visitors are in memory, beside one array of what is asked for of the events of all of them.
+import type { Window } from '../../rollups/window.ts';
+import { ALL_VISITORS, eventsOf, type Run, type Visitors, visitorsOf } from '../format/run.ts';
+
+export interface OpenRun {
+  readonly day: number;
+  /** Those whose high half is below the threshold, without those who have no events that are asked for. */
+  readonly visitors: Visitors;
+  /** Its place in the array. The others follow in the order of the run. */
+  readonly firstEvent: number;
+  /** The place after its last event. */
+  readonly endEvent: number;
+  /** Only its visitors matter: its day is in no window. */
+  readonly isEarlier: boolean;
+}
+
+/** What is asked for of events. */
+export interface AskedEvents {
+  /** Adds the events of the first visitors of a run, these, who have so many. Events, and visitors without others, may be left out. */
+  add(run: Run, visitors: Visitors, eventCount: number): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
+}
+
+interface Opening {
+  readonly windows: readonly Window[];
+  readonly threshold: number;
+  /** Whether the visitors of days before the end of the windows matter. */
+  readonly needsEarlierDays: boolean;
+  /** For so many events at most. */
+  readonly collect: (eventCount: number) => AskedEvents;
+}
+
+/** Opens the runs whose day is in a window; and only the visitors of earlier ones, if these are needed. In the order of days, so that a visitor appears first on its first day. */
+export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlierDays, collect }: Opening): OpenRun[] {
+  const lastDay = windows.reduce((last, window) => Math.max(last, window.lastDay), 0);
+  const isAsked = ({ day }: Run) => windows.some((window) => isInside(day, window));
+  const asked = runs.filter(isAsked).map((run) => {
+    const visitors = visitorsBelow(run, threshold);
+    return { run, visitors, eventCount: threshold === ALL_VISITORS ? run.eventCount : eventsOf(visitors.counts) };
+  });
+  const earlier = needsEarlierDays ? runs.filter((run) => !isAsked(run) && run.day < lastDay) : [];
+  const events = collect(asked.reduce((sum, { eventCount }) => sum + eventCount, 0));
+  const opened = [
+    ...asked.map(({ run, visitors, eventCount }) => {
+      return { day: run.day, isEarlier: false, ...events.add(run, visitors, eventCount) };
+    }),
+    ...earlier.map((run) => {
+      return { day: run.day, visitors: visitorsBelow(run, threshold), firstEvent: 0, endEvent: 0, isEarlier: true };
+    }),
+  ];
+  return opened.sort((a, b) => a.day - b.day);
+}
+
+export function isInside(day: number, { firstDay, lastDay }: Window): boolean {
+  return firstDay <= day && day <= lastDay;
+}
+
+function visitorsBelow(run: Run, threshold: number): Visitors {
+  const { high, low, counts } = visitorsOf(run);
+  if (threshold === ALL_VISITORS) return { high, low, counts };
+  const end = placeOf(high, 0, threshold);
+  return { high: high.subarray(0, end), low: low.subarray(0, end), counts: counts.subarray(0, end) };
+}
+
+/** The place of the first one, from `from` on, that is not below the threshold. */
+export function placeOf(high: Uint32Array, from: number, threshold: number): number {
+  let [first, end] = [from, high.length];
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if (high[middle]! < threshold) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}

@@ -1,0 +1,143 @@
+/**
+ * What a commit has logged of a day, until it is merged. Most such rows have one event or a few, and a question may find thousands of them. So a
+ * row is small and quick to write and to read: it has all columns one after the other, its events are in no order, and the rows of
+ * a day are collected before anything else is done with them.
+ *
+ * THE BYTES. The head is that of a column (see run.ts). The content is the number of events; how many subjects there are, and how many values of each
+ * dimension (0: no event has a value); all of these as texts, as in a run (a subject is its head and its ids from the website
+ * down, with `/` between them); then arrays: the high halves and the low halves of the visitors' hashes (4 bytes each), seconds (3),
+ * types (1), subjects, and the values of each dimension that has some; then the revenue as in a run.
+ */
+import { NO_VALUE, STORED_DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
+import { ByteReader, ByteWriter, compressed, contentOf, plain, widthOf } from './bytes.ts';
+import { DayEvents, type GrowingDictionary } from './day-events.ts';
+import {
+  ALL_VISITORS,
+  outsideOfDictionary,
+  RUN_COLUMNS,
+  type Run,
+  type RunColumn,
+  readRevenue,
+  SECOND_BYTES,
+  writeRevenue,
+} from './run.ts';
+import { type RunContent, writeRun } from './write-run.ts';
+
+const HALF_BYTES = 4;
+
+export function writePending({ table, subjects, dimensions }: DayEvents): Uint8Array {
+  const { count } = table;
+  const values = dimensions.map(({ entries }) => (entries.length === 1 && entries[0] === NO_VALUE ? [] : entries));
+  const writer = new ByteWriter();
+  writer.number(count);
+  for (const texts of [subjects.entries, ...values]) writer.number(texts.length);
+  writer.texts([subjects.entries, ...values].flat());
+  writer.array(table.high, count, HALF_BYTES);
+  writer.array(table.low, count, HALF_BYTES);
+  writer.array(table.second, count, SECOND_BYTES);
+  writer.array(table.type, count, 1);
+  writer.array(table.subject, count, widthOf(subjects.entries.length));
+  for (const [i, texts] of values.entries()) writer.array(table.dimensions[i]!, count, widthOf(texts.length));
+  writeRevenue(writer, table.revenue, count);
+  return compressed(writer.written());
+}
+
+/** The events of these rows, as one run that is not stored. `columns`: of the dimensions, only these are needed. */
+export function runOfPending(day: number, rows: readonly Uint8Array[], columns?: readonly RunColumn[]): Run {
+  return writeRun(eventsOfPending(day, rows, columns), plain);
+}
+
+/** The events of these rows in memory, in the order of a run. */
+export function eventsOfPending(
+  day: number,
+  rows: readonly Uint8Array[],
+  columns: readonly RunColumn[] = RUN_COLUMNS,
+): RunContent {
+  const events = new PendingEvents(day, columns);
+  for (const row of rows) events.add(row);
+  return events.sorted();
+}
+
+/** Collects the events of the pending rows of a day; of visitors below a threshold alone. Events have no values of dimensions that are not needed. */
+export class PendingEvents {
+  readonly #events: DayEvents;
+  readonly #isNeeded: readonly boolean[];
+  readonly #threshold: number;
+
+  constructor(day: number, columns: readonly RunColumn[], threshold = ALL_VISITORS) {
+    this.#events = new DayEvents(day);
+    this.#isNeeded = STORED_DIMENSIONS.map((dimension) => columns.includes(dimension));
+    this.#threshold = threshold;
+    // The values of a dimension that is not needed stay 0, and that is no value.
+    for (const dictionary of this.#events.dimensions) dictionary.indexOf(NO_VALUE);
+  }
+
+  get count(): number {
+    return this.#events.table.count;
+  }
+
+  add(row: Uint8Array): void {
+    readPending(row, this.#events, this.#isNeeded, this.#threshold);
+  }
+
+  /** Call it once, after the last row. */
+  sorted(): RunContent {
+    return { ...this.#events.sorted(), threshold: this.#threshold };
+  }
+}
+
+function readPending(
+  row: Uint8Array,
+  { table, subjects, dimensions }: DayEvents,
+  isNeeded: readonly boolean[],
+  threshold: number,
+): void {
+  const reader = new ByteReader(contentOf(row));
+  const count = reader.number();
+  const subjectCount = reader.number();
+  const valueCounts = dimensions.map(() => reader.number());
+  const texts = reader.texts();
+  const at = table.count;
+  table.reserve(at + count);
+  reader.arrayInto(table.high, at, count, HALF_BYTES);
+  reader.arrayInto(table.low, at, count, HALF_BYTES);
+  reader.arrayInto(table.second, at, count, SECOND_BYTES);
+  reader.arrayInto(table.type, at, count, 1);
+  reader.arrayInto(table.subject, at, count, widthOf(subjectCount));
+  for (let i = 0; i < dimensions.length; i++) {
+    const width = widthOf(valueCounts[i]!);
+    if (isNeeded[i]) reader.arrayInto(table.dimensions[i]!, at, count, width);
+    else reader.skip(count * width);
+  }
+  table.revenue.fill(0, at, at + count);
+  const { places, amounts } = readRevenue(reader);
+  for (const [i, place] of places.entries()) table.revenue[at + place] = amounts[i]!;
+  table.count += count;
+  if (threshold < ALL_VISITORS) table.keepBelow(threshold, at);
+  // Only what the events that are kept have gets into the dictionaries, which have room for so many values.
+  replaceIndexes(table.subject, at, table.count, subjects, { texts, first: 0, count: subjectCount });
+  let first = subjectCount;
+  for (let i = 0; i < dimensions.length; i++) {
+    const values = { texts, first, count: valueCounts[i]! };
+    if (isNeeded[i] && values.count > 0) {
+      replaceIndexes(table.dimensions[i]!, at, table.count, dimensions[i]!, values);
+    } else table.dimensions[i]!.fill(0, at, table.count);
+    first += values.count;
+  }
+}
+
+/** Events from `at` on and before `end` have indexes into a part of these texts: they get those into a dictionary. */
+function replaceIndexes(
+  column: Uint16Array | Uint32Array,
+  at: number,
+  end: number,
+  dictionary: GrowingDictionary,
+  { texts, first, count }: { readonly texts: readonly string[]; readonly first: number; readonly count: number },
+): void {
+  const indexes: (number | undefined)[] = [];
+  for (let i = at; i < end; i++) {
+    const place = column[i]!;
+    if (place >= count) throw outsideOfDictionary();
+    column[i] = indexes[place] ??= dictionary.indexOf(texts[first + place]!);
+  }
+}

@@ -1,0 +1,116 @@
+// What a funnel needs of events: the steps that each one matches, as bits, its time, and its value. Subjects, filters and values are looked at
+// once for each entry of a dictionary, not for each event.
+
+import { type Dimension, STORED_DIMENSIONS, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import { SUBJECT_KIND } from '../../catalog/subject.ts';
+import { METRIC } from '../../rollups/metric.ts';
+import { deepestOf, numberOf, writeNumbers, writeValueNumbers } from '../counting/event-codes.ts';
+import { keepWithin } from '../counting/event-hours.ts';
+import type { AskedEvents } from '../counting/open-runs.ts';
+import type { TimeSpan } from '../counting/question.ts';
+import { VISITOR_TYPES } from '../counting/visitor-types.ts';
+import { TYPES } from '../format/log-event.ts';
+import {
+  actionsOf,
+  countedKinds,
+  dimensionColumn,
+  type Run,
+  type SubjectLines,
+  secondsOf,
+  type Visitors,
+  writeTimes,
+} from '../format/run.ts';
+import type { FunnelQuestion, FunnelStep } from './funnel-question.ts';
+
+const DAY_SECONDS = 86_400;
+
+export class FunnelMasks implements AskedEvents {
+  /** The steps that each event matches. */
+  readonly masks: Int32Array;
+  /** In seconds since the beginning of the first window, or since 1970. */
+  readonly times: Int32Array;
+  /** The number of each event's value. Empty if there is no breakdown. */
+  readonly values: Int32Array;
+  readonly #steps: readonly FunnelStep[];
+  readonly #firstDay: number;
+  readonly #timeSpan: TimeSpan | undefined;
+  readonly #filtered: readonly StoredDimension[];
+  /** For each of `VISITOR_TYPES`: the steps that their events may match. */
+  readonly #masksOfTypes: readonly number[];
+  readonly #breakDownBy: Dimension | undefined;
+  readonly #numbers: Map<string, number>;
+  #count = 0;
+
+  constructor({ steps, windows, timeSpan, breakDown }: FunnelQuestion, eventCount: number) {
+    this.masks = new Int32Array(eventCount);
+    this.times = new Int32Array(eventCount);
+    this.values = new Int32Array(breakDown ? eventCount : 0);
+    this.#steps = steps;
+    // There are no events before 1970, and a longer time does not fit into 32 bits.
+    this.#firstDay = Math.max(0, Math.min(...windows.map(({ firstDay }) => firstDay)));
+    this.#timeSpan = timeSpan;
+    const dimensions = new Set(steps.flatMap(({ filters }) => filters.map(({ dimension }) => dimension)));
+    this.#filtered = STORED_DIMENSIONS.filter((dimension) => dimensions.has(dimension));
+    this.#masksOfTypes = VISITOR_TYPES.map((type) => maskOf(steps, 'visitor_type', type));
+    this.#breakDownBy = breakDown?.by;
+    const known = this.#breakDownBy === 'visitor_type' ? VISITOR_TYPES : [];
+    this.#numbers = new Map(known.map((value, number) => [value, number]));
+  }
+
+  /** The values of the breakdown, by their numbers. */
+  get valueNames(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
+
+  add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
+    const first = this.#count;
+    this.#count += eventCount;
+    const masks = this.masks.subarray(first, this.#count);
+    const { numbers, subjects } = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
+    writeNumbers(masks, numbers.numbers(eventCount), this.#masksOf(subjects));
+    for (const dimension of this.#filtered) this.#filter(masks, run, dimension);
+    if (this.#timeSpan) keepWithin(masks, secondsOf(run), run.day, this.#timeSpan);
+    writeTimes(this.times.subarray(first, this.#count), run, (run.day - this.#firstDay) * DAY_SECONDS);
+    if (this.#breakDownBy && this.#breakDownBy !== 'visitor_type') {
+      const values = this.values.subarray(first, this.#count);
+      writeValueNumbers(values, dimensionColumn(run, this.#breakDownBy), (value) => numberOf(this.#numbers, value));
+    }
+    return { visitors, firstEvent: first, endEvent: this.#count };
+  }
+
+  /** Events from `first` on and before `end` are of a visitor of this type. */
+  setVisitorType(type: number, first: number, end: number): void {
+    if (this.#breakDownBy === 'visitor_type') this.values.fill(type, first, end);
+    for (let event = first; event < end; event++) this.masks[event]! &= this.#masksOfTypes[type]!;
+  }
+
+  #filter(masks: Int32Array, run: Run, dimension: StoredDimension): void {
+    const allowed = new Int32Array(masks.length);
+    writeValueNumbers(allowed, dimensionColumn(run, dimension), (value) => maskOf(this.#steps, dimension, value));
+    for (let i = 0; i < masks.length; i++) masks[i]! &= allowed[i]!;
+  }
+
+  /** For each subject and type: the steps that such an event matches, those for its ancestors too. */
+  #masksOf({ heads, websiteId, ids }: SubjectLines): Int32Array {
+    const masks = new Int32Array(heads.length * TYPES);
+    for (let index = 0; index < heads.length; index++) {
+      for (const { kind, withViews, isHeldOut } of countedKinds(heads[index]!)) {
+        if (isHeldOut) continue;
+        const id = kind === SUBJECT_KIND.website ? websiteId : ids[kind]?.[index];
+        for (const [step, { type, subject }] of this.#steps.entries()) {
+          const isAskedFor = subject.kind === kind && subject.id === id;
+          if (isAskedFor && (type !== METRIC.views || withViews)) masks[index * TYPES + type]! |= 1 << step;
+        }
+      }
+    }
+    return masks;
+  }
+}
+
+/** The steps whose filters let this value of a dimension through. */
+function maskOf(steps: readonly FunnelStep[], dimension: string, value: string): number {
+  return steps.reduce((mask, { filters }, step) => {
+    const holds = filters.every((filter) => filter.dimension !== dimension || filter.value === value);
+    return holds ? mask | (1 << step) : mask;
+  }, 0);
+}

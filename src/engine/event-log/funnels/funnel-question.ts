@@ -1,0 +1,59 @@
+// What can be asked of the event log about visitors who take several steps, and its answer.
+
+import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
+import type { SubjectReference } from '../../catalog/subject.ts';
+import type { Window } from '../../rollups/window.ts';
+import type { Answer, Filter, TimeSpan } from '../counting/question.ts';
+import type { LogEventType } from '../format/log-event.ts';
+
+export interface FunnelStep {
+  readonly type: LogEventType;
+  /** Whose events match the step. An event counts for its subject and its ancestors, as in the rollups. */
+  readonly subject: SubjectReference;
+  /** Only events for which all of them hold match the step. */
+  readonly filters: readonly Filter[];
+}
+
+export const FUNNEL_STEPS_MAX = 8;
+
+export interface FunnelQuestion {
+  /** At most `FUNNEL_STEPS_MAX`, in order. */
+  readonly steps: readonly FunnelStep[];
+  /** A visitor's last step is at most so long after the first. */
+  readonly withinSeconds: number;
+  /** All steps of a visitor are in the same window. Windows don't overlap. */
+  readonly windows: readonly Window[];
+  /** As in `Question`. */
+  readonly timeSpan?: TimeSpan;
+  readonly breakDown?: {
+    readonly by: Dimension;
+    /** So many values, those with the most visitors, are counted one by one, and all others together as `(other)`. */
+    readonly valuesMax: number;
+  };
+  /** As in `Question`. */
+  readonly sampleRate?: number;
+}
+
+/** Whole seconds. A quarter, a half and three quarters of the visitors took at most so long. */
+export interface Quartiles {
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+}
+
+export interface FunnelCounts {
+  /** For each step: who reached it. */
+  readonly visitors: readonly number[];
+  /** For each step: the time since the step before. undefined: for the first step, and for one that nobody reached. */
+  readonly times: readonly (Quartiles | undefined)[];
+}
+
+export interface FunnelAnswer {
+  readonly windows: readonly FunnelCounts[];
+  /**
+   * By the value that a visitor's first step has, for each window; those with the most visitors first, then `(other)`. A visitor has one value, so the
+   * visitors of all values add up.
+   */
+  readonly values: readonly { readonly value: string; readonly windows: readonly FunnelCounts[] }[];
+  readonly sampled: Answer['sampled'];
+}

@@ -1,0 +1,29 @@
+// When subjects were first seen, and from when on their orders are squared.
+
+import { type Database, placeholders } from '../../foundation/database/database.ts';
+import type { SubjectKind } from '../catalog/subject.ts';
+
+/** By subject id: the first day with views, up to `lastDay`. Subjects without views are left out. */
+export async function readFirstViews(
+  database: Pick<Database, 'query'>,
+  subjects: { readonly websiteId: number; readonly kind: SubjectKind; readonly ids: readonly number[] },
+  lastDay: number,
+): Promise<Map<number, number>> {
+  const { websiteId, kind, ids } = subjects;
+  const rows = await database.query<{ subject_id: number; day: number }>(
+    `SELECT subject_id, MIN(day) AS day FROM rollup_counters
+     WHERE website_id = $1 AND subject_kind = $2 AND day <= $3 AND views > 0
+       AND subject_id IN (${placeholders(ids.length, 3)}) GROUP BY subject_id`,
+    [websiteId, kind, lastDay, ...ids],
+  );
+  return new Map(rows.map(({ subject_id, day }) => [subject_id, day]));
+}
+
+/** The first day of the website whose orders are all squared: see `Totals`. */
+export async function readSquaresFrom(database: Pick<Database, 'query'>, websiteId: number): Promise<number> {
+  const [activity] = await database.query<{ squares_from: number }>(
+    'SELECT squares_from FROM website_activity WHERE website_id = $1',
+    [websiteId],
+  );
+  return activity?.squares_from ?? 0;
+}

@@ -1,0 +1,103 @@
+// Only the node that holds the lease writes. The lease expires unless it is renewed, so another node can take over from
+// one that died. Every write renews it in the same transaction, so a node that lost the lease can't write any more.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../time/clock.ts';
+import type { Database, Queries } from './database.ts';
+
+/** Longer than one website takes, even if the language model times out. */
+export const LEASE_MS = 30_000;
+
+/** A lease that expires later than this was taken before the clock was set back. It would block the job. */
+const CLOCK_DIFFERENCE_MS_MAX = 60 * 60 * 1000;
+
+export class LeaseLostError extends Error {
+  constructor() {
+    super('another node has taken over the job');
+  }
+}
+
+/** The rows of the table, which is older than the second job. */
+export const LEASE = { insights: 1, intervals: 2, alerts: 3, outbox: 4, sweep: 5, eventLog: 6, reports: 7 } as const;
+type LeaseId = (typeof LEASE)[keyof typeof LEASE];
+
+export class Lease {
+  readonly #holder = randomUUID();
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #id: LeaseId;
+
+  private constructor(database: Database, clock: Clock, id: LeaseId) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#id = id;
+  }
+
+  /** Undefined: another node holds it. */
+  static async take(database: Database, clock: Clock, id: LeaseId): Promise<Lease | undefined> {
+    const lease = new Lease(database, clock, id);
+    return (await lease.#take()) ? lease : undefined;
+  }
+
+  #take(): Promise<boolean> {
+    const nowMs = this.#clock().getTime();
+    return this.#database.transaction(async (tx) => {
+      const taken = await tx.query(
+        `UPDATE insights_lease SET holder = $1, expires_at_ms = $2
+         WHERE id = $5 AND (holder IS NULL OR expires_at_ms <= $3 OR expires_at_ms > $4) RETURNING id`,
+        [this.#holder, nowMs + LEASE_MS, nowMs, nowMs + LEASE_MS + CLOCK_DIFFERENCE_MS_MAX, this.#id],
+      );
+      return taken.length > 0;
+    });
+  }
+
+  /** Throws if the lease was lost. Nobody else can take it until the transaction ends. */
+  async renew(tx: Queries): Promise<void> {
+    const renewed = await tx.query(
+      'UPDATE insights_lease SET expires_at_ms = $2 WHERE id = $3 AND holder = $1 RETURNING id',
+      [this.#holder, this.#clock().getTime() + LEASE_MS, this.#id],
+    );
+    if (renewed.length === 0) throw new LeaseLostError();
+  }
+
+  /** What was saved last, by any node; empty if nothing was saved since `done`. */
+  async progress(): Promise<string> {
+    const [row] = await this.#database.query<{ progress: string }>(
+      'SELECT progress FROM insights_lease WHERE id = $1',
+      [this.#id],
+    );
+    return row?.progress ?? '';
+  }
+
+  /** Renews the lease. Throws if it was lost. */
+  async saveProgress(progress: string): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      await this.renew(tx);
+      await tx.query('UPDATE insights_lease SET progress = $2 WHERE id = $1', [this.#id, progress]);
+    });
+  }
+
+  /** Nothing is left to do, as of this time. */
+  async done(at: Date): Promise<void> {
+    await this.#database.transaction((tx) =>
+      tx.query("UPDATE insights_lease SET done_at_ms = $3, progress = '' WHERE id = $2 AND holder = $1", [
+        this.#holder,
+        this.#id,
+        at.getTime(),
+      ]),
+    );
+  }
+
+  /** When a node last found nothing left to do; the epoch if none ever did. */
+  static async doneAt(database: Pick<Database, 'query'>, id: LeaseId): Promise<Date> {
+    const [row] = await database.query<{ done_at_ms: number }>('SELECT done_at_ms FROM insights_lease WHERE id = $1', [
+      id,
+    ]);
+    return new Date(row?.done_at_ms ?? 0);
+  }
+
+  async release(): Promise<void> {
+    await this.#database.transaction((tx) =>
+      tx.query('UPDATE insights_lease SET holder = NULL WHERE id = $2 AND holder = $1', [this.#holder, this.#id]),
+    );
+  }
+}

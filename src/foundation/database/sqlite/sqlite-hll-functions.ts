@@ -1,0 +1,39 @@
+// Adds the functions of PostgreSQL's hll extension that our SQL uses to SQLite, so that the same SQL works on every engine.
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { uniteBytes, uniteForCopy } from '../../sketches/packed-sketches.ts';
+
+/** So many are united at once: it limits the memory. */
+const SKETCHES_MAX = 64;
+
+export function registerHllFunctions(connection: DatabaseSync): void {
+  connection.function('hll_union', { deterministic: true }, (a, b) => uniteForCopy([bytesOf(a), bytesOf(b)]));
+  // The state can be any JavaScript value, but the types of node:sqlite only allow SQL values.
+  connection.aggregate('hll_union_agg', {
+    start: () => new Union() as never,
+    step: (state, value) => {
+      if (value !== null) (state as unknown as Union).add(bytesOf(value));
+      return state;
+    },
+    result: (state) => (state as unknown as Union).bytes(),
+  });
+}
+
+/** Most unions of a chart are of a single sketch, which is returned as it is. */
+class Union {
+  #sketches: Uint8Array[] = [];
+
+  add(bytes: Uint8Array): void {
+    if (this.#sketches.length === SKETCHES_MAX) this.#sketches = [uniteBytes(this.#sketches)];
+    this.#sketches.push(bytes);
+  }
+
+  /** null if there was none, as in PostgreSQL. SQLite copies it. */
+  bytes(): Uint8Array | null {
+    return this.#sketches.length > 1 ? uniteForCopy(this.#sketches) : (this.#sketches[0] ?? null);
+  }
+}
+
+function bytesOf(value: SQLOutputValue | undefined): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError('a sketch must be a blob');
+}

@@ -1,0 +1,28 @@
+// Runs ingestion in a worker thread, so that decoding and folding a large batch does not block other requests.
+import { Thread } from '../../foundation/threads/thread.ts';
+import type { Batch, BatchOutcome, Ingestion } from '../events/batch.ts';
+
+export interface IngestionThreadOptions {
+  readonly databaseUrl: string;
+  readonly connectionsMax: number;
+  readonly catalogSubjectsMax: number;
+  readonly countryTable: string | undefined;
+}
+
+export class IngestionThread implements Ingestion {
+  readonly #thread: Thread<Batch, BatchOutcome>;
+
+  constructor(options: IngestionThreadOptions) {
+    this.#thread = new Thread(new URL('./ingestion-worker.ts', import.meta.url), options);
+  }
+
+  /** The batch's bytes move to the thread; the caller can't use them any more. */
+  ingest(batch: Batch): Promise<BatchOutcome> {
+    return this.#thread.call(batch, [batch.bytes.buffer]);
+  }
+
+  /** Call it when no call is pending. */
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

@@ -1,0 +1,32 @@
+// Authorization server metadata (RFC 8414). Removes the OpenID Connect features of the library that are not offered here, so
+// that clients don't request them.
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { SCOPES } from '../../../contract/access/principal.ts';
+
+/**
+ * Where clients are sent that can't name a resource: the tool server is meant (see docs/decisions/0128). Relative to the issuer.
+ */
+export const TOOLS_AUTHORIZATION_PATH = '/oauth/authorize-tools';
+/** The versions of MCP before resource indicators. Clients name theirs when they look for this document; others name none. */
+const VERSIONS_WITHOUT_RESOURCE: ReadonlySet<string> = new Set(['2024-11-05', '2025-03-26']);
+
+export async function describeServer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (ctx.path !== '/.well-known/oauth-authorization-server' || ctx.status !== 200) return;
+  const fields = Object.entries(ctx.body as Record<string, unknown>);
+  const supported = fields.filter(([name]) => !/^(claims?_|id_token_|subject_types_|request_uri_)/.test(name));
+  const metadata = Object.fromEntries(supported);
+  const { token_endpoint_auth_methods_supported: authMethods } = metadata;
+  ctx.vary('MCP-Protocol-Version');
+  ctx.body = {
+    ...metadata,
+    ...(VERSIONS_WITHOUT_RESOURCE.has(ctx.get('MCP-Protocol-Version')) && {
+      authorization_endpoint: `${metadata.issuer}${TOOLS_AUTHORIZATION_PATH}`,
+    }),
+    scopes_supported: SCOPES,
+    response_modes_supported: ['query'],
+    // Otherwise clients have to assume client_secret_basic (RFC 8414, section 2).
+    revocation_endpoint_auth_methods_supported: authMethods,
+    introspection_endpoint_auth_methods_supported: authMethods,
+  };
+}

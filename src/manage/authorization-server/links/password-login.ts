@@ -1,0 +1,28 @@
+// PASSWORD_LOGIN=off: nobody logs in with a password, so nobody is asked for one.
+import { Problem } from '../../../foundation/problem/problem.ts';
+
+interface LoginConfig {
+  readonly passwordLogin: boolean;
+  readonly singleSignOn?: { readonly name: string } | undefined;
+}
+
+/** The name of the issuer that everybody logs in at. undefined: there are passwords. */
+export function onlyLogin({ passwordLogin, singleSignOn }: LoginConfig): string | undefined {
+  return passwordLogin ? undefined : singleSignOn?.name;
+}
+
+export function passwordsAreOff(issuerName: string): string {
+  return `Passwords are switched off here (PASSWORD_LOGIN=off): people log in with ${issuerName}.`;
+}
+
+/** For whoever opens the setup link. */
+export function setupAdvice(issuerName: string): string {
+  return (
+    `Passwords are switched off (PASSWORD_LOGIN=off). Enter the email address that you have at ${issuerName}: ` +
+    'your login there will be linked to it.'
+  );
+}
+
+export function requirePasswords(loginOnlyWith: string | undefined): void {
+  if (loginOnlyWith !== undefined) throw new Problem(409, passwordsAreOff(loginOnlyWith), { code: 'passwords_off' });
+}

@@ -1,0 +1,175 @@
+// The protocol of single sign-on: OpenID Connect with an authorization code, PKCE, state and nonce. oauth4webapi does the
+// checks. The issuer is the one that the operator has configured.
+import * as oauth from 'oauth4webapi';
+import { createIssuerFetch } from '../../../foundation/fetch/guarded-fetch.ts';
+import type { Clock } from '../../../foundation/time/clock.ts';
+
+const METADATA_KEPT_MS = 60 * 60 * 1000;
+
+export interface OpenIdClient {
+  readonly issuerUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The values of one login that the issuer sends back, in one way or another. */
+export interface LoginSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** What the issuer says about the person who has logged in. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** undefined: the issuer does not say. */
+  readonly isEmailVerified: boolean | undefined;
+}
+
+export type IssuerFailure = 'unavailable' | 'denied' | 'invalid';
+
+export class IssuerError extends Error {
+  readonly failure: IssuerFailure;
+
+  constructor(failure: IssuerFailure, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.failure = failure;
+  }
+}
+
+export class OpenIdIssuer {
+  readonly #options: OpenIdClient;
+  readonly #clock: Clock;
+  readonly #client: oauth.Client;
+  readonly #request: { [oauth.customFetch]: ReturnType<typeof createIssuerFetch>; [oauth.allowInsecureRequests]: true };
+  #metadata: { readonly server: oauth.AuthorizationServer; readonly readAtMs: number } | undefined;
+
+  constructor(options: OpenIdClient, clock: Clock) {
+    this.#options = options;
+    this.#clock = clock;
+    this.#client = { client_id: options.clientId };
+    this.#request = {
+      // It refuses http itself, but for an issuer on this machine.
+      [oauth.allowInsecureRequests]: true,
+      [oauth.customFetch]: createIssuerFetch(options.issuerUrl),
+    };
+  }
+
+  /** Where the browser is sent. */
+  async loginUrl({ state, nonce, codeVerifier }: LoginSecrets, redirectUri: string): Promise<string> {
+    const { authorization_endpoint: endpoint } = await this.metadata();
+    const url = new URL(endpoint!);
+    const parameters = {
+      client_id: this.#options.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email',
+      state,
+      nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  /** `answer` are the parameters that the issuer has sent the browser back with. */
+  async identityOf(answer: URLSearchParams, secrets: LoginSecrets, redirectUri: string): Promise<Identity> {
+    const server = await this.metadata();
+    try {
+      return await this.#exchange(server, answer, secrets, redirectUri);
+    } catch (error) {
+      throw error instanceof IssuerError ? error : new IssuerError(failureOf(error), error);
+    }
+  }
+
+  /** Throws an IssuerError if the issuer can't be used. */
+  async metadata(): Promise<oauth.AuthorizationServer> {
+    const nowMs = this.#clock().getTime();
+    if (this.#metadata && Math.abs(nowMs - this.#metadata.readAtMs) < METADATA_KEPT_MS) return this.#metadata.server;
+    try {
+      const issuer = new URL(this.#options.issuerUrl);
+      const response = await oauth.discoveryRequest(issuer, this.#request);
+      const server = await oauth.processDiscoveryResponse(issuer, response);
+      for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+        if (!isEndpoint(server[name], issuer)) throw new Error(`The issuer names no usable ${name}.`);
+      }
+      this.#metadata = { server, readAtMs: nowMs };
+      return server;
+    } catch (error) {
+      throw new IssuerError('unavailable', error);
+    }
+  }
+
+  async #exchange(
+    server: oauth.AuthorizationServer,
+    answer: URLSearchParams,
+    { state, nonce, codeVerifier }: LoginSecrets,
+    redirectUri: string,
+  ): Promise<Identity> {
+    const code = oauth.validateAuthResponse(server, this.#client, answer, state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      this.#client,
+      this.#authentication(server),
+      code,
+      redirectUri,
+      codeVerifier,
+      this.#request,
+    );
+    const checks = { expectedNonce: nonce, requireIdToken: true };
+    const tokens = await oauth.processAuthorizationCodeResponse(server, this.#client, response, checks);
+    await oauth.validateApplicationLevelSignature(server, response, this.#request);
+    const { iss, sub, ...claims } = oauth.getValidatedIdTokenClaims(tokens)!;
+    // The library allows an empty subject. Everybody without a subject would be the same person.
+    if (sub === '') throw new IssuerError('invalid', 'The subject of the id token is empty.');
+    const { email, email_verified: isVerified } =
+      claims.email === undefined ? await this.#userInfo(server, tokens.access_token, sub) : claims;
+    return {
+      issuer: iss,
+      subject: sub,
+      email: typeof email === 'string' ? email : undefined,
+      isEmailVerified: booleanOf(isVerified),
+    };
+  }
+
+  /** Many issuers leave the email address out of the id token. */
+  async #userInfo(
+    server: oauth.AuthorizationServer,
+    accessToken: string,
+    subject: string,
+  ): Promise<Pick<oauth.UserInfoResponse, 'email' | 'email_verified'>> {
+    if (server.userinfo_endpoint === undefined) return {};
+    const response = await oauth.userInfoRequest(server, this.#client, accessToken, this.#request);
+    return oauth.processUserInfoResponse(server, this.#client, subject, response);
+  }
+
+  #authentication({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): oauth.ClientAuth {
+    const { clientSecret } = this.#options;
+    // Basic is what an issuer supports that does not say.
+    const usesPost = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic');
+    return usesPost ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret);
+  }
+}
+
+function isEndpoint(value: string | undefined, issuer: URL): boolean {
+  const url = value === undefined ? null : URL.parse(value);
+  return url?.protocol === 'https:' || url?.origin === issuer.origin;
+}
+
+/** Some issuers send the word. */
+function booleanOf(value: unknown): boolean | undefined {
+  if (value === true || value === 'true') return true;
+  return value === false || value === 'false' ? false : undefined;
+}
+
+function failureOf(error: unknown): IssuerFailure {
+  if (error instanceof oauth.AuthorizationResponseError) return error.error === 'access_denied' ? 'denied' : 'invalid';
+  if (error instanceof oauth.ResponseBodyError) return 'invalid';
+  // The token demands something that the library does not support, such as an extension in `crit` or another algorithm.
+  if (error instanceof oauth.UnsupportedOperationError) return 'invalid';
+  if (error instanceof oauth.OperationProcessingError && error.code !== oauth.RESPONSE_IS_NOT_CONFORM) return 'invalid';
+  return 'unavailable';
+}

@@ -1,0 +1,82 @@
+// Erases a contact, and everything that tells of single events of its visitor. What was counted stays: see `forgetVisitor`.
+import { recordAudit } from '../../contract/access/audit-log.ts';
+import type { Actor } from '../../contract/access/principal.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import { Problem } from '../../foundation/problem/problem.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import type { Contact } from '../contacts/contact.ts';
+import { ContactStore } from '../contacts/contact-store.ts';
+import { emailKeyToFind } from '../contacts/match-keys.ts';
+import { type EventTraces, forgetEvents } from './forget-visitor.ts';
+
+interface ForgottenContact {
+  readonly websiteId: number;
+  readonly filter: { readonly id: number } | { readonly email: string };
+  readonly actor: Actor;
+  /** Without it, its traces are only counted. */
+  readonly isErasing: boolean;
+}
+
+interface ContactAndTraces {
+  readonly contact: Contact;
+  readonly traces: EventTraces;
+}
+
+/** The services that its operation uses. */
+export interface ErasureServices {
+  readonly erasure: ContactErasure;
+}
+
+export class ContactErasure {
+  readonly #database: Database;
+  readonly #contacts: ContactStore;
+  readonly #clock: Clock;
+  /** The websites of which a contact is being erased. */
+  readonly #erasing = new Set<number>();
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#contacts = new ContactStore(database, clock);
+    this.#clock = clock;
+  }
+
+  /**
+   * undefined: there is no such contact. Throws a problem of status 429 while another contact of the website is erased: each time, all orders
+   * of the website are read, and many at once would hold up everybody else.
+   */
+  async forget(forgotten: ForgottenContact): Promise<ContactAndTraces | undefined> {
+    const { websiteId } = forgotten;
+    if (this.#erasing.has(websiteId)) throw erasesAnother();
+    this.#erasing.add(websiteId);
+    try {
+      return await this.#forget(forgotten);
+    } finally {
+      this.#erasing.delete(websiteId);
+    }
+  }
+
+  async #forget({ websiteId, filter, actor, isErasing }: ForgottenContact): Promise<ContactAndTraces | undefined> {
+    const contact = await this.#find(websiteId, filter);
+    if (!contact) return undefined;
+    const traces = await forgetEvents(this.#database, { websiteId, visitor: contact.visitor_token, isErasing });
+    // The contact is the last to go: while it is there, what was interrupted can be run again.
+    if (isErasing) {
+      const entry = { websiteId, actor, action: 'contact_forgotten', subject: String(contact.id) } as const;
+      await this.#contacts.removeById(websiteId, contact.id, (tx) => recordAudit(tx, entry, this.#clock));
+    }
+    return { contact, traces };
+  }
+
+  async #find(websiteId: number, filter: ForgottenContact['filter']): Promise<Contact | undefined> {
+    if ('id' in filter) return (await this.#contacts.find(websiteId, filter))[0];
+    const emailKey = emailKeyToFind(filter.email);
+    return emailKey === undefined ? undefined : (await this.#contacts.find(websiteId, { emailKey }))[0];
+  }
+}
+
+function erasesAnother(): Problem {
+  return new Problem(429, 'Another contact of the website is being erased. Send one request after the other.', {
+    code: 'rate_limited',
+    headers: { 'retry-after': '2' },
+  });
+}

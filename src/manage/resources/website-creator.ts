@@ -1,0 +1,71 @@
+// New websites. The user who creates one sees it in the current login from then on.
+import { recordAudit } from '../../contract/access/audit-log.ts';
+import type { DashboardUsers } from '../../contract/access/dashboard-guard.ts';
+import type { Actor, DashboardUser } from '../../contract/access/principal.ts';
+import type { WebsiteRecord } from '../../engine/catalog/records/catalog-records.ts';
+import { createWebsite } from '../../engine/catalog/records/create-records.ts';
+import { NEW_CREDIT_WINDOW_DAYS } from '../../engine/catalog/settings.ts';
+import type { Database, Queries } from '../../foundation/database/database.ts';
+import { withinTransaction } from '../../foundation/database/within-transaction.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import { createPublicKey, FIRST_KEY_NAME } from '../../intake/ingest-keys/ingest-keys.ts';
+
+export interface WebsiteCreatorServices {
+  readonly websites: WebsiteCreator;
+}
+
+export interface WebsiteRequest {
+  readonly accountId: number;
+  readonly name: string;
+  readonly currency?: string | undefined;
+  readonly timezone?: string | undefined;
+  /** Normalized. Where its public key works; empty: it gets no key yet. */
+  readonly origins: readonly string[];
+}
+
+export class WebsiteCreator {
+  readonly #database: Pick<Database, 'transaction'>;
+  readonly #users: Pick<DashboardUsers, 'addWebsite'>;
+  readonly #clock: Clock;
+
+  constructor(database: Pick<Database, 'transaction'>, users: Pick<DashboardUsers, 'addWebsite'>, clock: Clock) {
+    this.#database = database;
+    this.#users = users;
+    this.#clock = clock;
+  }
+
+  /** Throws a problem of status 401, 409 or 422. */
+  create(request: WebsiteRequest, user: DashboardUser, actor: Actor): Promise<WebsiteRecord> {
+    return this.#database.transaction((tx) =>
+      createWebsiteOfLogin(tx, request, {
+        actor,
+        clock: this.#clock,
+        addToLogin: (websiteId) => this.#users.addWebsite(tx, user, websiteId),
+      }),
+    );
+  }
+}
+
+interface Login {
+  readonly actor: Actor;
+  readonly clock: Clock;
+  /** Makes sure that the user may still do this, and that the login shows the website. */
+  addToLogin(websiteId: number): Promise<void>;
+}
+
+/** With its public key. Throws a problem of status 409 or 422. */
+export async function createWebsiteOfLogin(
+  tx: Queries,
+  { origins, timezone, ...website }: WebsiteRequest,
+  { actor, clock, addToLogin }: Login,
+): Promise<WebsiteRecord> {
+  const settings = { event_log: true, timezone, credit_window_days: NEW_CREDIT_WINDOW_DAYS };
+  const created = await createWebsite(tx, { ...website, settings }, clock());
+  const websiteId = created.id;
+  await addToLogin(websiteId);
+  if (origins.length > 0) {
+    await createPublicKey(withinTransaction(tx), { websiteId, name: FIRST_KEY_NAME, origins }, clock, actor);
+  }
+  await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject: `website ${websiteId}` }, clock);
+  return created;
+}

@@ -1,0 +1,77 @@
+// How the emails of an account look: the name of their sender and a logo, for agencies that report to their own customers.
+import { recordAudit } from '../../contract/access/audit-log.ts';
+import type { Actor } from '../../contract/access/principal.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import { logoTypeOf } from './logo.ts';
+
+export interface Branding {
+  /** null: the sender of the service. */
+  readonly senderName: string | null;
+  /** In base64. null: none. */
+  readonly logo: string | null;
+}
+
+const NO_BRANDING: Branding = { senderName: null, logo: null };
+
+export async function readBranding(database: Pick<Database, 'query'>, accountId: number): Promise<Branding> {
+  const [row] = await database.query<{ sender_name: string | null; logo: string | null }>(
+    'SELECT sender_name, logo FROM account_branding WHERE account_id = $1',
+    [accountId],
+  );
+  return row ? { senderName: row.sender_name, logo: row.logo } : NO_BRANDING;
+}
+
+/** Fields that are not given stay as they are. */
+export type BrandingChange = Partial<Branding>;
+
+export class AccountBranding {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  read(accountId: number): Promise<Branding> {
+    return readBranding(this.#database, accountId);
+  }
+
+  change(accountId: number, change: BrandingChange, actor: Actor): Promise<Branding> {
+    return this.#database.transaction(async (tx) => {
+      const before = await readBranding(tx, accountId);
+      const after = { ...before, ...change };
+      if (after.senderName === before.senderName && after.logo === before.logo) return after;
+      await tx.insertMany({
+        into: 'account_branding',
+        columns: ['account_id', 'sender_name', 'logo'],
+        rows: [[accountId, after.senderName, after.logo]],
+        onConflict: 'ON CONFLICT (account_id) DO UPDATE SET sender_name = excluded.sender_name, logo = excluded.logo',
+      });
+      await recordAudit(
+        tx,
+        { accountId, actor, action: 'branding_changed', subject: changeText(before, after) },
+        this.#clock,
+      );
+      return after;
+    });
+  }
+}
+
+function changeText(before: Branding, after: Branding): string {
+  const parts = [
+    ...(after.senderName === before.senderName ? [] : [describeSender(after.senderName)]),
+    ...(after.logo === before.logo ? [] : [after.logo === null ? 'no logo' : 'another logo']),
+  ];
+  return parts.join(', ');
+}
+
+function describeSender(name: string | null): string {
+  return name === null ? 'default sender' : `sender ${name}`;
+}
+
+/** Checked when it was stored. */
+export function logoAttachment(logo: string): { readonly contentType: string; readonly base64: string } {
+  return { contentType: logoTypeOf(Buffer.from(logo, 'base64')) ?? 'application/octet-stream', base64: logo };
+}

@@ -1,0 +1,53 @@
+// Renders a notification for the channel of a subscription.
+import type { Translate } from '../../../languages/translate.ts';
+import { ENGLISH, textsIn } from '../../foundation/text/translators.ts';
+import type { Attachment, Delivery } from '../outbox/message.ts';
+import { type Branding, logoAttachment } from './branding.ts';
+import { type Content, contentOf, type Notification, notificationsUrl } from './notification.ts';
+import { renderMail } from './render-mail.ts';
+import { renderSlack } from './render-slack.ts';
+import type { Subscriber } from './subscription-store.ts';
+import { webhookBodyOf } from './webhook-body.ts';
+
+/** Followed by the token of the subscription. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+export function deliveryOf(subscriber: Subscriber, notification: Notification, branding: Branding): Delivery {
+  const { channel, url, secret } = subscriber.subscription;
+  if (channel === 'email') return emailOf(subscriber, (t) => contentOf(notification, t), { ...notification, branding });
+  // A Slack channel has many readers.
+  if (channel === 'slack') return { channel, url: url!, body: renderSlack(contentOf(notification, ENGLISH)) };
+  return { channel, url: url!, secret: secret!, body: webhookBodyOf(notification) };
+}
+
+interface MailContext extends Pick<Notification, 'website' | 'baseUrl'> {
+  readonly branding: Branding;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** In the language of the subscriber. */
+export function emailOf(
+  { subscription, email, language }: Subscriber,
+  contentIn: (t: Translate) => Content,
+  { website, baseUrl, branding: { senderName, logo }, attachments }: MailContext,
+): Delivery {
+  const t = textsIn(language ?? 'en');
+  const unsubscribeUrl = `${baseUrl}${UNSUBSCRIBE_PATH}/${subscription.unsubscribeToken}`;
+  const frame = {
+    senderName,
+    hasLogo: logo !== null,
+    websiteName: website.name,
+    settingsUrl: notificationsUrl(baseUrl, website.id),
+    unsubscribeUrl,
+  };
+  const mail = renderMail(contentIn(t), frame, t);
+  return {
+    channel: 'email',
+    to: email,
+    ...mail,
+    unsubscribeUrl,
+    ...(senderName !== null && { fromName: senderName }),
+    ...(logo !== null && { logo: logoAttachment(logo) }),
+    ...(attachments && { attachments }),
+  };
+}

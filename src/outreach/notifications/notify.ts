@@ -1,0 +1,127 @@
+// Puts the messages of digests and alerts into the outbox, in the transaction that stores what they are about: so a snapshot or
+// an alert and its messages are stored together or not at all.
+import type { AlertListener } from '../../answers/alerts/alert.ts';
+import { readSnapshot } from '../../answers/insights/read-snapshot.ts';
+import { DAYS_PER_WEEK, hasWeeksBefore } from '../../answers/insights/rules/website-week.ts';
+import type { SnapshotListener, StoredSnapshot } from '../../answers/insights/store-snapshot.ts';
+import type { InsightsSnapshot } from '../../answers/reports/insights/website-insights.ts';
+import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import { readSubjectNames, referenceKey } from '../../engine/catalog/subject-names.ts';
+import { readFirstDays } from '../../engine/rollups/read-first-days.ts';
+import type { Queries } from '../../foundation/database/database.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import type { NewMessage } from '../outbox/message.ts';
+import { addToOutbox } from '../outbox/outbox.ts';
+import { readBranding } from './branding.ts';
+import { deliveryOf } from './delivery-of.ts';
+import type { Digest, NotifiedWebsite, Occasion } from './notification.ts';
+import { afterQuietHours } from './quiet-hours.ts';
+import { type Subscriber, subscribersOf } from './subscription-store.ts';
+import type { Topic } from './topics.ts';
+
+export interface NotifyOptions {
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  /** Whether there is a mail server. */
+  readonly hasMail: boolean;
+}
+
+export function digestListener(options: NotifyOptions): SnapshotListener {
+  return async (tx, stored) => {
+    const { websiteId, snapshot } = stored;
+    const subscribers = await subscribersTo(tx, websiteId, 'digest', options);
+    if (subscribers.length === 0) return;
+    const occasion = { type: 'digest', digest: await readDigest(tx, stored) } as const;
+    const keyOf = (subscriptionId: number) => `digest:${subscriptionId}:${websiteId}:${snapshot.week}`;
+    await notify(tx, { websiteId, subscribers, occasion, keyOf }, options);
+  };
+}
+
+export function alertListener(options: NotifyOptions): AlertListener {
+  return async (tx, alert) => {
+    const { websiteId, kind, day, path } = alert;
+    const subscribers = await subscribersTo(tx, websiteId, kind, options);
+    if (subscribers.length === 0) return;
+    const occasion = { type: 'alert', alert } as const;
+    // Not its id, which may be another alert's after a restore from a backup.
+    const keyOf = (subscriptionId: number) => `alert:${subscriptionId}:${kind}:${day}:${path}`;
+    await notify(tx, { websiteId, subscribers, occasion, keyOf }, options);
+  };
+}
+
+async function subscribersTo(
+  tx: Queries,
+  websiteId: number,
+  topic: Topic,
+  { hasMail }: NotifyOptions,
+): Promise<Subscriber[]> {
+  const subscribers = await subscribersOf(tx, websiteId);
+  return subscribers.filter(
+    ({ subscription: { topics, channel } }) => topics.includes(topic) && (hasMail || channel !== 'email'),
+  );
+}
+
+interface NewNotification {
+  readonly websiteId: number;
+  readonly subscribers: readonly Subscriber[];
+  readonly occasion: Occasion;
+  keyOf(subscriptionId: number): string;
+}
+
+async function notify(tx: Queries, news: NewNotification, { clock, baseUrl }: NotifyOptions): Promise<void> {
+  const now = clock();
+  const { account_id: accountId, ...website } = await readWebsite(tx, news.websiteId);
+  const branding = await readBranding(tx, accountId);
+  const notification = { occasion: news.occasion, website, baseUrl, at: now };
+  const messages = news.subscribers.map((subscriber): NewMessage => {
+    const { id: subscriptionId, quietHours } = subscriber.subscription;
+    return {
+      key: news.keyOf(subscriptionId),
+      subscriptionId,
+      websiteId: website.id,
+      accountId,
+      delivery: deliveryOf(subscriber, notification, branding),
+      notBefore: afterQuietHours(now, quietHours),
+    };
+  });
+  await addToOutbox(tx, messages, now);
+}
+
+export async function readWebsite(
+  database: Pick<Queries, 'query'>,
+  websiteId: number,
+): Promise<NotifiedWebsite & { readonly account_id: number }> {
+  const [website] = await database.query<NotifiedWebsite & { readonly account_id: number }>(
+    'SELECT id, name, currency, account_id FROM websites WHERE id = $1',
+    [websiteId],
+  );
+  if (!website) throw new Error(`There is no website ${websiteId}.`);
+  return website;
+}
+
+async function readDigest(tx: Queries, { websiteId, monday, snapshot, items }: StoredSnapshot): Promise<Digest> {
+  const firstDay = (await readFirstDays(tx, [websiteId])).get(websiteId);
+  const isCounted = hasWeeksBefore({ monday, firstDay }, 1);
+  const before = isCounted ? await readSnapshot(tx, websiteId, monday - DAYS_PER_WEEK) : undefined;
+  const places = items.flatMap(({ campaign_ids: ids }) => ids.map((id) => ({ kind: SUBJECT_KIND.campaign, id })));
+  const names = await readSubjectNames(tx, websiteId, places);
+  // A campaign that is gone can't be opened.
+  const campaignOf = (id: number) => {
+    const name = names.get(referenceKey({ kind: SUBJECT_KIND.campaign, id }))?.[0];
+    return name === undefined ? [] : [{ id, name }];
+  };
+  return {
+    week: snapshot.week,
+    figures: figuresOf(snapshot),
+    previous: before ? figuresOf(before) : null,
+    items: snapshot.ai_recommendations.items.map((text, index) => ({
+      text,
+      campaigns: (items[index]?.campaign_ids ?? []).flatMap(campaignOf),
+      ...(items[index]?.segment && { segment: items[index].segment }),
+    })),
+  };
+}
+
+function figuresOf({ performance_snapshot: { performance } }: InsightsSnapshot): Digest['figures'] {
+  return { revenue: performance.revenue, viewers: performance.viewers };
+}

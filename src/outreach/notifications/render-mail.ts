@@ -1,0 +1,145 @@
+// The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text.
+import type { Translate } from '../../../languages/translate.ts';
+import { type Html, html } from '../../foundation/pages/html.ts';
+import { shortened } from '../../foundation/text/shortened.ts';
+import { type Content, type LinkTo, quotedIn } from './notification.ts';
+
+interface MailFrame {
+  /** null: the service's own. */
+  readonly senderName: string | null;
+  /** Shown as cid:logo, which the mail attaches. */
+  readonly hasLogo: boolean;
+  readonly websiteName: string;
+  readonly settingsUrl: string;
+  readonly unsubscribeUrl: string;
+}
+
+interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const LOGO_CID = 'logo';
+/** Of an account that has chosen no name of its own. */
+export const SERVICE_NAME = 'Funnel';
+/** Most programs cut off longer subjects. */
+const SUBJECT_LENGTH_MAX = 200;
+
+/** `t`: the texts that the content was written with. */
+export function renderMail(content: Content, frame: MailFrame, t: Translate): RenderedMail {
+  return {
+    subject: shortened(content.subject, SUBJECT_LENGTH_MAX),
+    text: plainText(content, frame, t),
+    html: page(content, frame, t).text,
+  };
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** More would not fit on a phone. */
+const FIGURES_PER_ROW = 2;
+const SOFT = 'color:#565c70;font-size:14px;line-height:20px';
+const LINK = 'color:#3d4ed8';
+
+function page(content: Content, frame: MailFrame, t: Translate): Html {
+  return html`<!doctype html>
+<html lang="${t.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${content.subject}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f3f4f8;color:#1a1d29;${FONT}">
+<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #d5d8e2;border-radius:12px">
+${brand(frame)}
+<h1 style="margin:0 0 8px;font-size:22px;line-height:28px">${content.heading}</h1>
+<p style="margin:0 0 20px;font-size:16px;line-height:24px">${content.text}</p>
+${content.figures.length > 0 && figures(content, t)}
+${content.items.length > 0 && items(content.items)}
+<p style="margin:24px 0 0"><a href="${content.action.url}" style="display:inline-block;padding:12px 18px;border-radius:8px;background:#3d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${content.action.label}</a></p>
+</div>
+${footer(frame, t)}
+</body>
+</html>
+`;
+}
+
+function brand({ senderName, hasLogo }: MailFrame): Html {
+  const name = senderName ?? SERVICE_NAME;
+  const style = 'margin:0 0 20px;font-size:16px;line-height:24px;font-weight:600';
+  if (!hasLogo) return html`<p style="${style}">${name}</p>`;
+  return html`<p style="${style}"><img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0"></p>`;
+}
+
+function figures({ figures: list, period = 'week' }: Content, t: Translate): Html {
+  const sinceBefore = (change: string | null) =>
+    change === null ? t('mails.noEarlierPeriod', { period }) : t('mails.sinceBefore', { change, period });
+  const cellOf = ({
+    label,
+    value,
+    change,
+  }: Content['figures'][number]) => html`<td style="padding:0 32px 0 0;vertical-align:top">
+<div style="${SOFT}">${label}</div>
+<div style="font-size:24px;line-height:32px;font-weight:600">${value}</div>
+<div style="${SOFT}">${sinceBefore(change)}</div>
+</td>`;
+  const rows = Array.from({ length: Math.ceil(list.length / FIGURES_PER_ROW) }, (_, row) => {
+    const cells = list.slice(row * FIGURES_PER_ROW, (row + 1) * FIGURES_PER_ROW).map(cellOf);
+    return html`<tr>${cells}</tr>`;
+  });
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows}</table>`;
+}
+
+function items(list: Content['items']): Html {
+  const entries = list.map(
+    ({ text, links }) =>
+      html`<li style="margin:0 0 14px;font-size:16px;line-height:24px">${text}${links.map(link)}</li>
+`,
+  );
+  return html`<ol style="margin:0;padding:0 0 0 22px">
+${entries}</ol>`;
+}
+
+function link({ label, url }: LinkTo): Html {
+  return html` <a href="${url}" style="${LINK}">${label}</a>`;
+}
+
+function footer({ websiteName, settingsUrl, unsubscribeUrl }: MailFrame, t: Translate): Html {
+  const linkTo = (url: string) => (content: (string | Html)[]) => html`<a href="${url}" style="${LINK}">${content}</a>`;
+  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">${t('mails.subscribedTo', { website: quotedIn(t, websiteName) })}
+${t.parts<Html, 'mails.withUnsubscribe'>('mails.withUnsubscribe', { settings: linkTo(settingsUrl), unsubscribe: linkTo(unsubscribeUrl) })}</p>`;
+}
+
+function plainText(
+  content: Content,
+  { senderName, websiteName, settingsUrl, unsubscribeUrl }: MailFrame,
+  t: Translate,
+): string {
+  const blocks = [
+    senderName ?? SERVICE_NAME,
+    `${content.heading}\n${content.text}`,
+    ...(content.figures.length > 0 ? [figureLines(content, t).join('\n')] : []),
+    ...content.items.map(({ text, links }, index) =>
+      [`${index + 1}. ${text}`, ...links.map(({ label, url }) => `   ${label}: ${url}`)].join('\n'),
+    ),
+    `${content.action.label}: ${content.action.url}`,
+    [
+      '--',
+      t('mails.subscribedTo', { website: quotedIn(t, websiteName) }),
+      `${t('mails.changeSubscription')}: ${settingsUrl}`,
+      `${t('pages.unsubscribe')}: ${unsubscribeUrl}`,
+    ].join('\n'),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+export function figureLines(
+  { figures: list, period = 'week' }: Pick<Content, 'figures' | 'period'>,
+  t: Translate,
+): string[] {
+  return list.map(
+    ({ label, value, change }) =>
+      `${label}: ${value}${change === null ? '' : ` (${t('mails.sinceBefore', { change, period })})`}`,
+  );
+}

@@ -1,0 +1,194 @@
+// The background job that puts the reports that are due into the outbox, at startup and every hour. One node does it at a time. A subscription has the
+// day of its next report, which moves on in the transaction that stores the message: so each report is stored once, and one that failed is tried again.
+// The subscribers of a website are stored in several transactions, so that its files are not copied for all of them at once.
+import type { Logger } from 'pino';
+import { holdWebsite } from '../../../engine/rollups/store.ts';
+import type { Database, Queries } from '../../../foundation/database/database.ts';
+import { LEASE, Lease, LeaseLostError } from '../../../foundation/database/lease.ts';
+import { commitInTwoPhases } from '../../../foundation/database/two-phases.ts';
+import { startRepeatedJob } from '../../../foundation/jobs/repeated-job.ts';
+import type { NewMessage } from '../../outbox/message.ts';
+import { addToOutbox } from '../../outbox/outbox.ts';
+import { readBranding } from '../branding.ts';
+import { type NotifyOptions, readWebsite } from '../notify.ts';
+import { afterQuietHours } from '../quiet-hours.ts';
+import { SERVICE_NAME } from '../render-mail.ts';
+import { isDue, lastDueDay, nextDueDay, REPORT_FORMATS, type ReportSchedule, reportPeriod } from '../schedule.ts';
+import { type Subscriber, subscribersOf, updateDueDay } from '../subscription-store.ts';
+import type { BuiltReport, ReportBuilder } from './build-report.ts';
+import { readDueWebsites } from './due-websites.ts';
+import { reportMail } from './report-mail.ts';
+
+/** Of each hour: after the insights and the alerts. */
+const MINUTE = 30;
+/** Each message has a copy of the files: so many are in memory, and in one transaction. */
+export const STORED_AT_ONCE_MAX = 10;
+export const STORE_RESULTS = ['stored', 'failed'] as const;
+
+/** Receives progress, for metrics. */
+export interface ReportsObserver {
+  website(result: (typeof STORE_RESULTS)[number]): void;
+  /** No report is due any more. */
+  complete(at: Date): void;
+}
+
+export interface ReportsJob extends NotifyOptions {
+  readonly database: Database;
+  readonly builder: ReportBuilder;
+  readonly logger: Logger;
+  readonly observer?: ReportsObserver | undefined;
+}
+
+/** Returns a function that stops the job after the website in progress. */
+export function startReportsJob(job: ReportsJob): () => Promise<void> {
+  return startRepeatedJob({
+    name: 'the job of scheduled reports',
+    schedule: `${MINUTE} * * * *`,
+    logger: job.logger,
+    run: (signal) => sendDueReports(job, signal),
+  });
+}
+
+/** Without a mail server they wait, and the newest one is sent when there is one. */
+export async function sendDueReports(job: ReportsJob, signal?: AbortSignal): Promise<void> {
+  const { database, clock, observer, hasMail } = job;
+  if (!hasMail) return;
+  if ((await readDueWebsites(database, clock())).length === 0) {
+    observer?.complete(clock());
+    return;
+  }
+  const lease = await Lease.take(database, clock, LEASE.reports);
+  if (!lease) return;
+  try {
+    let isComplete = true;
+    for (const { websiteId, today } of await readDueWebsites(database, clock())) {
+      if (signal?.aborted) return;
+      const isStored = await sendOfWebsite(job, lease, websiteId, today);
+      observer?.website(isStored ? 'stored' : 'failed');
+      isComplete &&= isStored;
+    }
+    if (isComplete) observer?.complete(clock());
+  } finally {
+    // First, because the release may fail: the process can't end before its threads.
+    await job.builder.stop();
+    await lease.release();
+  }
+}
+
+/** Returns whether it succeeded: a failure for one website does not affect the others. */
+async function sendOfWebsite(job: ReportsJob, lease: Lease, websiteId: number, today: number): Promise<boolean> {
+  try {
+    const subscribers = await dueSubscribers(job.database, websiteId, today);
+    for (const [key, some] of Map.groupBy(subscribers, filesKey)) {
+      const files = { key, report: await buildReport(job, websiteId, some) };
+      for (let first = 0; first < some.length; first += STORED_AT_ONCE_MAX) {
+        const ids = new Set(some.slice(first, first + STORED_AT_ONCE_MAX).map(({ subscription: { id } }) => id));
+        await store(job, lease, { websiteId, today, ids, ...files });
+      }
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
+    job.logger.error({ err: error, websiteId }, 'a scheduled report failed and will be retried');
+    return false;
+  }
+}
+
+interface DueSubscriber extends Subscriber {
+  readonly schedule: ReportSchedule;
+  /** The last day up to today on which it should have been sent. */
+  readonly onDay: number;
+}
+
+/** Of people who still have a role on the website. */
+async function dueSubscribers(
+  database: Pick<Queries, 'query'>,
+  websiteId: number,
+  today: number,
+): Promise<DueSubscriber[]> {
+  return (await subscribersOf(database, websiteId)).flatMap((subscriber) => {
+    const { report: schedule } = subscriber.subscription;
+    if (!schedule || !isDue(schedule.dueDay, today)) return [];
+    return { ...subscriber, schedule, onDay: lastDueDay(schedule.sentOn, today) };
+  });
+}
+
+/** By the first and last day of their periods and the language: people with the same ones get the same files. */
+function filesKey({ schedule, onDay, language }: DueSubscriber): string {
+  const { firstDay, lastDay } = reportPeriod(schedule.sentOn, onDay).window;
+  return `${firstDay}-${lastDay} ${language}`;
+}
+
+/** With the files of all formats that somebody wants. */
+async function buildReport(
+  { database, builder, clock }: ReportsJob,
+  websiteId: number,
+  subscribers: readonly DueSubscriber[],
+): Promise<BuiltReport> {
+  const { account_id: accountId } = await readWebsite(database, websiteId);
+  const { senderName } = await readBranding(database, accountId);
+  const [{ schedule, onDay, language }] = subscribers as [DueSubscriber];
+  const wanted = new Set(subscribers.flatMap(({ schedule: { formats } }) => formats));
+  return builder.build({
+    websiteId,
+    period: reportPeriod(schedule.sentOn, onDay),
+    formats: REPORT_FORMATS.filter((format) => wanted.has(format)),
+    author: senderName ?? SERVICE_NAME,
+    language: language ?? 'en',
+    nowMs: clock().getTime(),
+  });
+}
+
+interface StoredReport {
+  readonly websiteId: number;
+  readonly today: number;
+  /** Of the subscriptions. */
+  readonly ids: ReadonlySet<number>;
+  readonly key: string;
+  readonly report: BuiltReport;
+}
+
+/** Stores the messages of some subscribers, and the day of their next report. */
+async function store(job: ReportsJob, lease: Lease, stored: StoredReport): Promise<void> {
+  const { websiteId, today, ids, key, report } = stored;
+  await job.database.transaction(async (tx) => {
+    await lease.renew(tx);
+    // The messages are on the coordinator.
+    await commitInTwoPhases(tx);
+    // Erasing the website waits until they are stored. Without events, nothing is sent.
+    const isHeld = await holdWebsite(tx, websiteId);
+    const built = new Set(report.files.map(({ format }) => format));
+    // Somebody may have lost the access since the files were made. Those who have chosen other days, files or another language get theirs in the next hour.
+    const ready = (await dueSubscribers(tx, websiteId, today)).filter(
+      (subscriber) =>
+        ids.has(subscriber.subscription.id) &&
+        filesKey(subscriber) === key &&
+        subscriber.schedule.formats.every((format) => built.has(format)),
+    );
+    if (isHeld) await addMessages(tx, job, ready, stored);
+    for (const { subscription, schedule } of ready) {
+      await updateDueDay(tx, subscription.id, nextDueDay(schedule.sentOn, today));
+    }
+  });
+}
+
+async function addMessages(
+  tx: Queries,
+  { clock, baseUrl }: ReportsJob,
+  subscribers: readonly DueSubscriber[],
+  { websiteId, report }: StoredReport,
+): Promise<void> {
+  const now = clock();
+  const { account_id: accountId } = await readWebsite(tx, websiteId);
+  const branding = await readBranding(tx, accountId);
+  const messages = subscribers.map((subscriber): NewMessage => {
+    const { subscription, schedule, onDay } = subscriber;
+    return {
+      key: `report:${subscription.id}:${websiteId}:${onDay}`,
+      ...{ subscriptionId: subscription.id, websiteId, accountId },
+      delivery: reportMail(subscriber, report, { baseUrl, branding, formats: schedule.formats }),
+      notBefore: afterQuietHours(now, subscription.quietHours),
+    };
+  });
+  await addToOutbox(tx, messages, now);
+}

@@ -1,0 +1,157 @@
+// The words, numbers and dates of a report that is mailed: those of the website's page. `test/outreach/notifications/scheduled-reports/words.test.ts` compares them.
+import type { ChartMetric } from '../../../../dashboard/src/api/metric-names.ts';
+import { isRate, type MetricName, type Metrics } from '../../../../dashboard/src/api/types.ts';
+import type { CampaignFileWords } from '../../../../dashboard/src/csv/file-columns.ts';
+import type { DayRange } from '../../../../dashboard/src/format/dates.ts';
+import type { Translate } from '../../../../languages/translate.ts';
+import type { ReportFormat } from '../schedule.ts';
+
+const METRICS = {
+  views: 'definitions.visitors_name',
+  conversions: 'definitions.conversions_name',
+  completions: 'definitions.completions_name',
+  submissions: 'definitions.submissions_name',
+  subscribes: 'definitions.subscribes_name',
+  orders: 'definitions.orders_name',
+  revenue: 'definitions.revenue_name',
+  conversion_rate: 'definitions.conversion_rate_name',
+  completion_rate: 'definitions.completion_rate_name',
+  subscribe_rate: 'definitions.subscribe_rate_name',
+  order_rate: 'definitions.order_rate_name',
+  aov: 'definitions.average_order_name',
+} as const satisfies Readonly<Record<MetricName, string>>;
+
+const TYPES = {
+  overlay: 'names.popup',
+  bar: 'names.bar',
+  embed: 'names.embeddedForm',
+  quiz: 'names.quiz',
+  landing_page: 'names.landingPage',
+} as const;
+
+export function metricName(name: MetricName, t: Translate): string {
+  return t(METRICS[name]);
+}
+
+export function fileWords(t: Translate): CampaignFileWords {
+  return {
+    metric: (name) => metricName(name, t),
+    change: (metric, ofRate) => t(ofRate ? 'report.relativeChangeInPercent' : 'report.changeInPercent', { metric }),
+    days: {
+      firstDay: t('report.firstDay'),
+      lastDay: t('report.lastDay'),
+      lastDayCompared: t('report.lastDayCompared'),
+      comparedFirstDay: t('report.comparedFirstDay'),
+      comparedLastDay: t('report.comparedLastDay'),
+      comparedUntil: t('report.comparedUntil'),
+    },
+    campaigns: {
+      campaign: t('common.campaign'),
+      id: 'ID',
+      type: t('common.type'),
+      status: t('common.status'),
+      typeName: (type) => campaignTypeText(type, false, t),
+      statusName: (status) => t(status === 'archived' ? 'common.archived' : 'common.live'),
+    },
+    currency: t('common.currency'),
+  };
+}
+
+/** What is in a file, for its name. */
+export function fileContent(format: ReportFormat, t: Translate): string {
+  return format === 'csv' ? t('website.fileCampaigns') : t('mails.fileOfReport');
+}
+
+/** For the name of a file. */
+export function daysOfFile({ start, end }: DayRange, t: Translate): string {
+  return t('report.fileOfDays', { start, end });
+}
+
+/** A second number that puts a metric in context. */
+export function detailOf(name: ChartMetric, metrics: Metrics, currency: string, t: Translate): string {
+  const ofVisitors = (rate: number) => t('numbers.ofVisitors', { rate: rateText(rate, t) });
+  switch (name) {
+    case 'views':
+      return t('numbers.eachCountedOnce');
+    case 'conversions':
+      return ofVisitors(metrics.conversion_rate);
+    case 'conversion_rate':
+      return t('numbers.partOfWhole', { part: countText(metrics.conversions, t), whole: countText(metrics.views, t) });
+    case 'completions':
+      return ofVisitors(metrics.completion_rate);
+    case 'subscribes':
+      return ofVisitors(metrics.subscribe_rate);
+    case 'orders':
+      return ofVisitors(metrics.order_rate);
+    case 'revenue':
+      return t('numbers.perOrder', { amount: moneyText(metrics.aov, currency, t) });
+    case 'submissions':
+      return '';
+  }
+}
+
+export function metricText(name: MetricName, value: number, currency: string, t: Translate): string {
+  if (name === 'revenue' || name === 'aov') return moneyText(value, currency, t);
+  return isRate(name) ? rateText(value, t) : countText(value, t);
+}
+
+export function countText(count: number, { locale }: Translate): string {
+  return new Intl.NumberFormat(locale).format(count);
+}
+
+/** At an axis. */
+export function compactText(count: number, { locale }: Translate): string {
+  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+}
+
+function moneyText(units: number, currency: string, { locale }: Translate): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'negative' });
+  return withMinusSign(format.format(units));
+}
+
+function rateText(percent: number, t: Translate): string {
+  return percentFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }, t).format(percent);
+}
+
+/** `+9.1%` */
+export function changeText(percent: number, t: Translate): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return withMinusSign(percentFormat({ ...digits, signDisplay: 'exceptZero' }, t).format(percent));
+}
+
+/** Of numbers that are percent already. */
+function percentFormat(options: Intl.NumberFormatOptions, { locale }: Translate): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', ...options });
+}
+
+function withMinusSign(text: string): string {
+  return text.replace('-', '\u2212');
+}
+
+export function rangeText({ start, end }: DayRange, t: Translate): string {
+  return dayFormat({ year: 'numeric' }, t).formatRange(new Date(start), new Date(end));
+}
+
+export function dayText(day: string, t: Translate): string {
+  return dayFormat({ year: 'numeric' }, t).format(new Date(day));
+}
+
+export function shortDayText(day: string, t: Translate): string {
+  return dayFormat({}, t).format(new Date(day));
+}
+
+function dayFormat(options: Intl.DateTimeFormatOptions, { locale }: Translate): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', day: 'numeric', ...options });
+}
+
+export function campaignTypeText(type: string, isArchived: boolean, t: Translate): string {
+  // A type such as `constructor` is a name that every object has.
+  const name = Object.hasOwn(TYPES, type) ? t(TYPES[type as keyof typeof TYPES]) : spelledOut(type);
+  return isArchived ? t('mails.archivedType', { type: name }) : name;
+}
+
+/** Of types that only this customer has. */
+function spelledOut(code: string): string {
+  const words = code.replaceAll(/[_-]+/g, ' ').trim();
+  return words === '' ? code : words.charAt(0).toUpperCase() + words.slice(1);
+}

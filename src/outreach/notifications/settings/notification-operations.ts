@@ -1,0 +1,371 @@
+// The operations of the dashboard's page about notifications. Only the dashboard may call them, for the user who is logged in.
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../../../contract/operations/json-body.ts';
+import { parameterOrNotFound, websiteParameter } from '../../../contract/operations/parameters.ts';
+import { date, id, timestamp } from '../../../contract/operations/schemas.ts';
+import { isoOfDay } from '../../../engine/rollups/calendar.ts';
+import { MESSAGE_STATES } from '../../outbox/last-messages.ts';
+import { CHANNELS } from '../../outbox/message.ts';
+import { isTimeZone, LOCAL_TIME, type QuietHours } from '../quiet-hours.ts';
+import { REPORT_FORMATS, SENT_ON } from '../schedule.ts';
+import type { Subscription } from '../subscription-store.ts';
+import { TOPICS } from '../topics.ts';
+import {
+  type Notifications,
+  noSuchSubscription,
+  SUBSCRIPTIONS_MAX,
+  TOPICS_RULE,
+  type WantedReport,
+} from './notifications.ts';
+
+const exampleSubscription = {
+  id: 3,
+  website_id: 1,
+  channel: 'webhook',
+  destination: 'hooks.acme.example/…nnel',
+  topics: ['digest', 'events_stopped'],
+  quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+  report: null,
+  created_at: '2026-03-10T09:30:00Z',
+};
+
+const PATH = '/dashboard/notifications';
+const BODY_BYTES_MAX = 8 * 1024;
+const URL_LENGTH_MAX = 2_000;
+
+export interface NotificationServices {
+  readonly notifications: Notifications;
+}
+
+const localTime = z.string().regex(LOCAL_TIME).describe('HH:MM.');
+const quietHours = z
+  .strictObject({
+    from: localTime,
+    to: localTime.describe('HH:MM. Before `from`: the next day.'),
+    time_zone: z.string().max(100).refine(isTimeZone).describe('The IANA name, such as Europe/Berlin.'),
+  })
+  .refine(({ from, to }) => from !== to)
+  .describe('When notifications wait.');
+const channel = z.enum(CHANNELS);
+const topics = z
+  .array(z.enum(TOPICS))
+  .transform((list) => TOPICS.filter((topic) => list.includes(topic)))
+  .pipe(z.array(z.enum(TOPICS)))
+  .describe('What is sent: the weekly insights, and alerts of these kinds. Empty: only reports.');
+const formats = z
+  .array(z.enum(REPORT_FORMATS))
+  .min(1)
+  .transform((list) => REPORT_FORMATS.filter((format) => list.includes(format)))
+  .pipe(z.array(z.enum(REPORT_FORMATS)))
+  .describe('csv: the campaigns. pdf: the page of the website.');
+const sentOn = z
+  .enum(SENT_ON)
+  .describe('A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.');
+const report = z
+  .strictObject({ formats, sent_on: sentOn })
+  .describe('A report of the website as a file, only by email.');
+const url = z
+  .string()
+  .max(URL_LENGTH_MAX)
+  .refine(isWebhookUrl)
+  .describe('An https URL. For Slack: the URL of an incoming webhook.');
+
+export const subscription = z.strictObject({
+  id,
+  website_id: id,
+  channel,
+  destination: z.string().describe("The user's email address, or the URL without what makes it a secret."),
+  topics: z.array(z.enum(TOPICS)),
+  quiet_hours: z
+    .strictObject({ from: z.string(), to: z.string(), time_zone: z.string() })
+    .nullable()
+    .describe('When notifications wait. null: never.'),
+  report: z
+    .strictObject({
+      formats: z.array(z.enum(REPORT_FORMATS)),
+      sent_on: sentOn,
+      next_on: date.describe('The day of the website on which the next one is sent.'),
+    })
+    .nullable()
+    .describe('The report of the website that is sent as a file. null: none.'),
+  created_at: timestamp,
+});
+
+export const listedSubscription = subscription.extend({
+  last_message: z
+    .strictObject({
+      state: z.enum(MESSAGE_STATES),
+      at: timestamp.describe('When it was sent or given up; if it waits, when it was written.'),
+      error: z
+        .string()
+        .nullable()
+        .describe('Why the last attempt failed. null: it did not, or the subscription was changed since.'),
+    })
+    .nullable()
+    .describe('The newest message of the last 30 days, without tests. null: none.'),
+});
+
+export const listNotifications = defineOperation({
+  name: 'list_notifications',
+  tag: 'Notifications',
+  method: 'GET',
+  path: PATH,
+  title: 'List subscriptions',
+  description: 'What the user has subscribed to on a website, newest first.',
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'viewer',
+  website: 'chosen',
+  input: z.object({ ...websiteParameter }),
+  output: z.strictObject({
+    subscriptions: z.array(listedSubscription),
+    email: z.string().nullable().describe('Where emails go. null: this service has no mail server.'),
+  }),
+  example: {
+    subscriptions: [
+      {
+        ...exampleSubscription,
+        last_message: { state: 'failed', at: '2026-03-16T00:10:32Z', error: 'The receiver answered with status 404.' },
+      },
+    ],
+    email: 'ada@example.com',
+  },
+  responses: { 200: { description: 'The subscriptions, without secrets.' } },
+  async act(_query, { websiteId, user }, { notifications }: NotificationServices) {
+    const subscriptions = await notifications.list(user, websiteId);
+    const lastMessages = await notifications.lastMessages(subscriptions);
+    return {
+      status: 200,
+      body: {
+        subscriptions: subscriptions.map((each) => ({
+          ...shown(each, user.email),
+          last_message: lastMessages.get(each.id) ?? null,
+        })),
+        email: notifications.hasMail ? user.email : null,
+      },
+    };
+  },
+});
+
+export const newSubscription = z.strictObject({
+  channel,
+  url: url.optional(),
+  topics,
+  quiet_hours: quietHours.nullable().optional(),
+  report: report.nullable().optional(),
+});
+
+export const createdSubscription = subscription.extend({
+  secret: z.string().nullable().describe('What webhooks are signed with. It cannot be shown again. null: no webhook.'),
+});
+
+const RULES: FieldRules = {
+  channel: `must be one of ${CHANNELS.join(', ')}`,
+  url: `must be a URL that starts with https://, without a user name and with at most ${URL_LENGTH_MAX} characters`,
+  topics: TOPICS_RULE,
+  quiet_hours: 'must have two different times such as 22:00 and 07:00, and a time zone such as Europe/Berlin',
+  report: `must have formats (a list of ${REPORT_FORMATS.join(', ')}) and sent_on (one of ${SENT_ON.join(', ')})`,
+};
+
+export const createSubscription = defineOperation({
+  name: 'create_subscription',
+  tag: 'Notifications',
+  method: 'POST',
+  path: PATH,
+  title: 'Subscribe',
+  description: `Sends notifications of a website to the user's email address, to Slack, or to a webhook. A user may have ${SUBSCRIPTIONS_MAX} subscriptions of a website, each to another place.`,
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'viewer',
+  website: 'chosen',
+  input: z.object({ ...websiteParameter }),
+  body: fieldsBody(newSubscription, RULES, BODY_BYTES_MAX),
+  output: createdSubscription,
+  example: { ...exampleSubscription, secret: 'whsec_…' },
+  bodyExample: {
+    channel: 'webhook',
+    url: 'https://hooks.acme.example/funnel',
+    topics: ['digest', 'events_stopped'],
+    quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+  },
+  responses: { 201: { description: 'The subscription.' } },
+  errors: {
+    ...JSON_BODY_ERRORS,
+    409: ['duplicate_subscription'],
+    422: [...fieldCodes(RULES), 'email_not_configured', 'too_many_subscriptions'],
+  },
+  async act(_query, { websiteId, body, user, actor }, { notifications }: NotificationServices) {
+    const { quiet_hours: quiet, report: wantedReport, ...wanted } = body;
+    const created = await notifications.create(
+      websiteId,
+      {
+        ...wanted,
+        quietHours: quiet ? quietHoursOf(quiet) : null,
+        report: wantedReport ? reportOf(wantedReport) : null,
+      },
+      { user, actor },
+    );
+    return { status: 201, body: { ...shown(created, user.email), secret: created.secret } };
+  },
+});
+
+const subscriptionParameter = {
+  id: parameterOrNotFound(id.describe("The subscription's id, from list_notifications."), noSuchSubscription),
+};
+
+export const subscriptionChange = z
+  .strictObject({
+    url: url.optional(),
+    topics: topics.optional(),
+    quiet_hours: quietHours.nullable().optional(),
+    report: report.nullable().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0);
+
+const { channel: _, ...CHANGE_RULES } = RULES;
+
+export const changeSubscription = defineOperation({
+  name: 'change_subscription',
+  tag: 'Notifications',
+  method: 'PATCH',
+  path: `${PATH}/{id}`,
+  title: 'Change a subscription',
+  description:
+    'Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out.',
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'viewer',
+  website: 'all',
+  input: z.object(subscriptionParameter),
+  body: fieldsBody(subscriptionChange, CHANGE_RULES, BODY_BYTES_MAX),
+  output: subscription,
+  example: { ...exampleSubscription, topics: ['digest', 'drop'], quiet_hours: null },
+  bodyExample: { topics: ['digest', 'drop'], quiet_hours: null },
+  responses: { 200: { description: 'The subscription.' } },
+  errors: { ...JSON_BODY_ERRORS, 404: [], 409: ['duplicate_subscription'], 422: fieldCodes(CHANGE_RULES) },
+  async act({ id: subscriptionId }, { websiteIds, body, user, actor }, { notifications }: NotificationServices) {
+    const { quiet_hours: quiet, report: wantedReport, ...change } = body;
+    const changed = await notifications.change(
+      subscriptionId,
+      { ...change, quietHours: quiet && quietHoursOf(quiet), report: wantedReport && reportOf(wantedReport) },
+      { user, actor, websiteIds },
+    );
+    return { status: 200, body: shown(changed, user.email) };
+  },
+});
+
+export const removeSubscription = defineOperation({
+  name: 'remove_subscription',
+  tag: 'Notifications',
+  method: 'DELETE',
+  path: `${PATH}/{id}`,
+  title: 'Unsubscribe',
+  description: 'Sends nothing more, not even what is waiting.',
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'viewer',
+  website: 'all',
+  input: z.object(subscriptionParameter),
+  output: z.undefined(),
+  responses: { 204: { description: 'The subscription is removed.' } },
+  errors: { 404: [] },
+  async act({ id: subscriptionId }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
+    await notifications.remove(subscriptionId, { user, actor, websiteIds });
+    return { status: 204, body: undefined };
+  },
+});
+
+const newSecret = z.strictObject({
+  secret: z.string().describe('What webhooks are signed with from now on. It cannot be shown again.'),
+});
+
+export const replaceSubscriptionSecret = defineOperation({
+  name: 'replace_subscription_secret',
+  tag: 'Notifications',
+  method: 'POST',
+  path: `${PATH}/{id}/secret`,
+  title: 'Replace the secret of a webhook',
+  description: 'The old secret is not used any more, and what is waiting is dropped.',
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'viewer',
+  website: 'all',
+  input: z.object(subscriptionParameter),
+  output: newSecret,
+  example: { secret: 'whsec_…' },
+  responses: { 200: { description: 'The new secret.' } },
+  errors: { 404: [], 409: ['no_secret'] },
+  async act({ id: subscriptionId }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
+    const { secret } = await notifications.replaceSecret(subscriptionId, { user, actor, websiteIds });
+    return { status: 200, body: { secret } };
+  },
+});
+
+export const testResult = z.strictObject({
+  delivered: z.boolean(),
+  detail: z.string().describe('What became of it, for people.'),
+});
+
+export const sendTestNotification = defineOperation({
+  name: 'send_test_notification',
+  tag: 'Notifications',
+  method: 'POST',
+  path: `${PATH}/{id}/test`,
+  title: 'Send a test notification',
+  description:
+    'Sends a test at once, also in quiet hours, and says what became of it. If the subscription has a report, it is the report of the last week or month.',
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'viewer',
+  website: 'all',
+  input: z.object(subscriptionParameter),
+  output: testResult,
+  example: { delivered: true, detail: 'The receiver has accepted the test notification.' },
+  responses: { 200: { description: 'Whether it was delivered.' } },
+  errors: { 404: [], 422: ['email_not_configured'] },
+  async act({ id: subscriptionId }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
+    return { status: 200, body: await notifications.sendTest(subscriptionId, { user, actor, websiteIds }) };
+  },
+});
+
+function shown(subscribed: Subscription, email: string): z.infer<typeof subscription> {
+  const { quietHours: quiet, report: schedule } = subscribed;
+  return {
+    id: subscribed.id,
+    website_id: subscribed.websiteId,
+    channel: subscribed.channel,
+    destination: subscribed.url === null ? email : shownUrl(subscribed.url),
+    topics: [...subscribed.topics],
+    quiet_hours: quiet && { from: quiet.from, to: quiet.to, time_zone: quiet.timeZone },
+    report: schedule && {
+      formats: [...schedule.formats],
+      sent_on: schedule.sentOn,
+      next_on: isoOfDay(schedule.dueDay),
+    },
+    created_at: subscribed.createdAt,
+  };
+}
+
+const SHOWN_END = 4;
+
+/** Who knows the URL of an incoming webhook can post there. */
+function shownUrl(text: string): string {
+  const { host, pathname, search } = new URL(text);
+  const rest = pathname + search;
+  return rest.length <= 2 * SHOWN_END ? `${host}${rest}` : `${host}/…${rest.slice(-SHOWN_END)}`;
+}
+
+function quietHoursOf({ from, to, time_zone: timeZone }: z.output<typeof quietHours>): QuietHours {
+  return { from, to, timeZone };
+}
+
+function reportOf({ formats: wanted, sent_on: on }: z.output<typeof report>): WantedReport {
+  return { formats: wanted, sentOn: on };
+}
+
+function isWebhookUrl(text: string): boolean {
+  const parsed = URL.parse(text);
+  const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
+  return isHttp && parsed.username === '' && parsed.password === '' && !/\s/.test(text);
+}

@@ -1,0 +1,394 @@
+// What people have subscribed to, for the dashboard. Everybody manages their own subscriptions, on websites that they can see.
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../../../contract/access/audit-log.ts';
+import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
+import type { Actor, DashboardUser } from '../../../contract/access/principal.ts';
+import { type RateLimit, tooManyRequests } from '../../../contract/access/rate-limit.ts';
+import { invalidField } from '../../../contract/operations/json-body.ts';
+import { readToday } from '../../../engine/catalog/website-zones.ts';
+import type { Database, Queries } from '../../../foundation/database/database.ts';
+import { lockIds } from '../../../foundation/database/next-id.ts';
+import { Problem } from '../../../foundation/problem/problem.ts';
+import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
+import type { Deliver } from '../../outbox/deliver.ts';
+import { DeliveryError } from '../../outbox/delivery-error.ts';
+import { type LastMessage, readLastMessages } from '../../outbox/last-messages.ts';
+import type { Channel, Delivery } from '../../outbox/message.ts';
+import { removeFromOutbox } from '../../outbox/outbox.ts';
+import { newWebhookSecret } from '../../outbox/webhook-signature.ts';
+import { readBranding } from '../branding.ts';
+import { deliveryOf } from '../delivery-of.ts';
+import { readWebsite } from '../notify.ts';
+import type { QuietHours } from '../quiet-hours.ts';
+import { SERVICE_NAME } from '../render-mail.ts';
+import { nextDueDay, type ReportSchedule, reportPeriod } from '../schedule.ts';
+import type { ReportBuilder } from '../scheduled-reports/build-report.ts';
+import { reportMail } from '../scheduled-reports/report-mail.ts';
+import {
+  deleteByToken,
+  deleteSubscription,
+  insertSubscription,
+  listSubscriptions,
+  mailLanguageOf,
+  newUnsubscribeToken,
+  nextSubscriptionId,
+  SUBSCRIPTION_IDS,
+  type Subscriber,
+  type Subscription,
+  updateSubscription,
+} from '../subscription-store.ts';
+import { TOPICS, type Topic } from '../topics.ts';
+
+/** Of one user on one website. */
+export const SUBSCRIPTIONS_MAX = 10;
+/** Test notifications of one user. */
+export const TESTS_MAX = 10;
+export const TESTS_WINDOW_MS = 60 * 60 * 1000;
+/** Reports of one website that are made and sent at the same time because people have asked for them: each holds its files in memory. */
+export const REPORTS_AT_ONCE_MAX = 2;
+const REPORT_RETRY_SECONDS = 10;
+export const TOPICS_RULE = `must be a list of these, and not empty unless there is a report: ${TOPICS.join(', ')}`;
+const TOKEN = /^[\w-]{32}$/;
+
+export interface NewSubscription {
+  readonly channel: Channel;
+  readonly url?: string | undefined;
+  readonly topics: readonly Topic[];
+  readonly quietHours: QuietHours | null;
+  readonly report: WantedReport | null;
+}
+
+export type WantedReport = Omit<ReportSchedule, 'dueDay'>;
+
+/** Fields that are not given stay as they are. */
+export interface SubscriptionChange {
+  readonly url?: string | undefined;
+  readonly topics?: readonly Topic[] | undefined;
+  readonly quietHours?: QuietHours | null | undefined;
+  readonly report?: WantedReport | null | undefined;
+}
+
+/** Whose subscription, of which websites. */
+interface SubscriptionOwner {
+  readonly user: DashboardUser;
+  readonly actor: Actor;
+  readonly websiteIds: readonly number[];
+}
+
+export interface TestResult {
+  readonly delivered: boolean;
+  /** What the receiver answered, or what went wrong. */
+  readonly detail: string;
+}
+
+interface NotificationsOptions {
+  readonly database: Database;
+  readonly users: DashboardUsers;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  readonly deliver: Deliver;
+  /** Of the reports that people ask for. */
+  readonly reports: ReportBuilder;
+  /** Whether there is a mail server. */
+  readonly hasMail: boolean;
+  /** Whether the operator allows webhooks to be sent there without TLS. */
+  isHttpAllowed(url: URL): boolean;
+  readonly tests: RateLimit;
+  /** Of a test: its cause is for the operator alone. */
+  logFailure(error: DeliveryError): void;
+}
+
+export class Notifications {
+  readonly #options: NotificationsOptions;
+  /** The number of reports that are being made and sent, by website. */
+  readonly #reports = new Map<number, number>();
+
+  constructor(options: NotificationsOptions) {
+    this.#options = options;
+  }
+
+  get hasMail(): boolean {
+    return this.#options.hasMail;
+  }
+
+  list(user: DashboardUser, websiteId: number): Promise<Subscription[]> {
+    return listSubscriptions(this.#options.database, { userId: user.id, websiteIds: [websiteId] });
+  }
+
+  /** By subscription. */
+  lastMessages(subscriptions: readonly Subscription[]): Promise<ReadonlyMap<number, LastMessage>> {
+    return readLastMessages(
+      this.#options.database,
+      subscriptions.map(({ id }) => id),
+    );
+  }
+
+  create(websiteId: number, wanted: NewSubscription, { user, actor }: Omit<SubscriptionOwner, 'websiteIds'>) {
+    const { database, users, clock } = this.#options;
+    this.#requireDestination(wanted);
+    requireContent(wanted);
+    const { channel, url = null, topics, quietHours, report } = wanted;
+    return database.transaction(async (tx): Promise<Subscription> => {
+      await users.requireLoggedIn(tx, user, [websiteId]);
+      const id = await nextSubscriptionId(tx);
+      const others = await listSubscriptions(tx, { userId: user.id, websiteIds: [websiteId] });
+      requireRoom(others);
+      requireNew({ channel, url }, others);
+      const subscription: Subscription = {
+        ...{ id, userId: user.id, websiteId, channel, url, topics, quietHours },
+        report: await this.#scheduled(tx, websiteId, report),
+        secret: channel === 'webhook' ? newWebhookSecret() : null,
+        unsubscribeToken: newUnsubscribeToken(),
+        createdAt: isoSeconds(clock()),
+      };
+      const { account_id: accountId } = await readWebsite(tx, websiteId);
+      await insertSubscription(tx, subscription, { accountId });
+      await this.#audit(tx, subscription, 'subscription_created', actor);
+      return subscription;
+    });
+  }
+
+  change(id: number, change: SubscriptionChange, owner: SubscriptionOwner): Promise<Subscription> {
+    return this.#changing(id, owner, async (tx, before, others) => {
+      const url = change.url ?? before.url;
+      if (change.url !== undefined) {
+        this.#requireDestination({ channel: before.channel, url });
+        requireNew({ channel: before.channel, url }, others);
+      }
+      const { quietHours = before.quietHours, topics = before.topics, report } = change;
+      const after = {
+        ...{ ...before, url, topics, quietHours },
+        report:
+          report === undefined ? before.report : await this.#scheduled(tx, before.websiteId, report, before.report),
+      };
+      requireContent(after);
+      return after;
+    });
+  }
+
+  /** From now on webhooks are signed with the new secret alone. */
+  replaceSecret(id: number, owner: SubscriptionOwner): Promise<Subscription> {
+    return this.#changing(id, owner, async (_tx, before) => {
+      if (before.channel !== 'webhook') {
+        throw new Problem(409, 'Only webhooks have a secret.', { code: 'no_secret' });
+      }
+      return { ...before, secret: newWebhookSecret() };
+    });
+  }
+
+  remove(id: number, owner: SubscriptionOwner): Promise<void> {
+    return this.#options.database.transaction(async (tx) => {
+      const subscription = await requireOwn(tx, id, owner);
+      await deleteSubscription(tx, id);
+      await removeFromOutbox(tx, id);
+      await this.#audit(tx, subscription, 'subscription_removed', owner.actor);
+    });
+  }
+
+  /**
+   * Delivers at once, whatever the quiet hours: the last report, if there is a schedule for reports. Throws 429 after too many tests, and while others
+   * wait for reports of the website.
+   */
+  async sendTest(id: number, owner: SubscriptionOwner): Promise<TestResult> {
+    const subscription = await requireOwn(this.#options.database, id, owner);
+    this.#requireDestination(subscription);
+    if (!subscription.report) return this.#send(subscription, owner);
+    const { websiteId } = subscription;
+    const others = this.#reports.get(websiteId) ?? 0;
+    if (others >= REPORTS_AT_ONCE_MAX) throw tooManyReports();
+    this.#reports.set(websiteId, others + 1);
+    try {
+      return await this.#send(subscription, owner);
+    } finally {
+      const left = this.#reports.get(websiteId)! - 1;
+      if (left > 0) this.#reports.set(websiteId, left);
+      else this.#reports.delete(websiteId);
+    }
+  }
+
+  async #send(subscription: Subscription, owner: SubscriptionOwner): Promise<TestResult> {
+    const { database, deliver, tests, logFailure } = this.#options;
+    const state = tests.take(String(owner.user.id));
+    if (state.isExceeded) throw tooManyRequests(state, `Too many tests: at most ${TESTS_MAX} an hour.`);
+    const { id: userId, email } = owner.user;
+    const language = await mailLanguageOf(database, userId);
+    const delivery = await this.#testOf({ subscription, email, language });
+    try {
+      await deliver(randomUUID(), delivery);
+      const what = subscription.report ? 'the report' : 'the test notification';
+      return { delivered: true, detail: `${RECEIVERS[subscription.channel]} has accepted ${what}.` };
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      logFailure(error);
+      return { delivered: false, detail: error.message };
+    }
+  }
+
+  async #testOf(subscriber: Subscriber): Promise<Delivery> {
+    const { database, clock, baseUrl, reports } = this.#options;
+    const { websiteId, report } = subscriber.subscription;
+    const now = clock();
+    const { account_id: accountId, ...website } = await readWebsite(database, websiteId);
+    const branding = await readBranding(database, accountId);
+    if (!report) {
+      return deliveryOf(subscriber, { occasion: { type: 'test' }, website, baseUrl, at: now }, branding);
+    }
+    const { formats, sentOn } = report;
+    try {
+      const built = await reports.build({
+        ...{ websiteId, formats, author: branding.senderName ?? SERVICE_NAME, nowMs: now.getTime() },
+        language: subscriber.language ?? 'en',
+        period: reportPeriod(sentOn, await readToday(database, websiteId, now)),
+      });
+      return reportMail(subscriber, built, { baseUrl, branding, formats });
+    } finally {
+      await reports.stop();
+    }
+  }
+
+  /** Does nothing if there is no such subscription (any more). */
+  async unsubscribe(token: string): Promise<void> {
+    const { database } = this.#options;
+    if (!TOKEN.test(token)) return;
+    // Anybody can ask: only who has a token gets a transaction, for which others would have to wait.
+    const [known] = await database.query('SELECT 1 FROM notification_subscriptions WHERE unsubscribe_token = $1', [
+      token,
+    ]);
+    if (!known) return;
+    await database.transaction(async (tx) => {
+      const id = await deleteByToken(tx, token);
+      if (id !== undefined) await removeFromOutbox(tx, id);
+    });
+  }
+
+  #changing(
+    id: number,
+    owner: SubscriptionOwner,
+    /** `others`: of the same user on the same website. */
+    changed: (tx: Queries, before: Subscription, others: readonly Subscription[]) => Promise<Subscription>,
+  ): Promise<Subscription> {
+    return this.#options.database.transaction(async (tx) => {
+      // One after the other, as they are added: two changes could make them the same, or undo each other.
+      await lockIds(tx, SUBSCRIPTION_IDS);
+      const before = await requireOwn(tx, id, owner);
+      const own = await listSubscriptions(tx, { userId: owner.user.id, websiteIds: [before.websiteId] });
+      const others = own.filter((each) => each.id !== id);
+      const after = await changed(tx, before, others);
+      await updateSubscription(tx, after);
+      if (isOutdated(before, after)) await removeFromOutbox(tx, id);
+      await this.#audit(tx, after, 'subscription_changed', owner.actor);
+      return after;
+    });
+  }
+
+  /** The first report is sent on the next of its days. If the days stay the same, so does the next one. */
+  async #scheduled(
+    tx: Queries,
+    websiteId: number,
+    wanted: WantedReport | null,
+    before: ReportSchedule | null = null,
+  ): Promise<ReportSchedule | null> {
+    if (!wanted) return null;
+    if (before?.sentOn === wanted.sentOn) return { ...before, ...wanted };
+    const today = await readToday(tx, websiteId, this.#options.clock());
+    return { ...wanted, dueDay: nextDueDay(wanted.sentOn, today) };
+  }
+
+  #requireDestination({ channel, url }: { readonly channel: Channel; readonly url?: string | null | undefined }): void {
+    if (channel === 'email' && !this.#options.hasMail) {
+      throw new Problem(422, 'channel cannot be email: this service has no mail server.', {
+        code: 'email_not_configured',
+        param: 'channel',
+      });
+    }
+    if (channel === 'email' && url) throw invalidUrl('is not for emails: they go to your own address');
+    if (channel !== 'email' && !url) throw invalidUrl(`is required for ${channel}`);
+    if (url) this.#requireSafeUrl(new URL(url));
+  }
+
+  #requireSafeUrl(url: URL): void {
+    if (url.protocol === 'http:' && !this.#options.isHttpAllowed(url)) throw invalidUrl('must start with https://');
+  }
+
+  /** Only where data leave the service to a URL. What people have sent to themselves is their own business. */
+  async #audit(
+    tx: Queries,
+    { websiteId, channel, url }: Subscription,
+    action: 'subscription_created' | 'subscription_changed' | 'subscription_removed',
+    actor: Actor,
+  ): Promise<void> {
+    if (channel === 'email') return;
+    const subject = `${CHANNEL_NAMES[channel]} at ${new URL(url!).host}`;
+    await recordAudit(tx, { websiteId, actor, action, subject }, this.#options.clock);
+  }
+}
+
+const CHANNEL_NAMES = { slack: 'Slack', webhook: 'a webhook' } as const;
+const RECEIVERS = { email: 'The mail server', slack: 'Slack', webhook: 'The receiver' } as const;
+
+/** Waiting messages would go to the old URL, be signed with the old secret, or be about what is not wanted any more. */
+function isOutdated(before: Subscription, after: Subscription): boolean {
+  return (
+    before.url !== after.url ||
+    before.secret !== after.secret ||
+    (before.report !== null && after.report === null) ||
+    before.topics.some((topic) => !after.topics.includes(topic))
+  );
+}
+
+async function requireOwn(
+  database: Pick<Queries, 'query'>,
+  id: number,
+  { user, websiteIds }: SubscriptionOwner,
+): Promise<Subscription> {
+  const own = await listSubscriptions(database, { userId: user.id, websiteIds });
+  const subscription = own.find((each) => each.id === id);
+  if (!subscription) throw noSuchSubscription();
+  return subscription;
+}
+
+/** A subscription to nothing is none. */
+function requireContent({ channel, topics, report }: Pick<NewSubscription, 'channel' | 'topics' | 'report'>): void {
+  if (report && channel !== 'email') throw invalidField('report', 'is only for emails');
+  if (topics.length === 0 && !report) throw invalidField('topics', TOPICS_RULE);
+}
+
+function requireRoom(own: readonly Subscription[]): void {
+  if (own.length < SUBSCRIPTIONS_MAX) return;
+  const detail = `You may have at most ${SUBSCRIPTIONS_MAX} subscriptions of a website: remove one first.`;
+  throw new Problem(422, detail, { code: 'too_many_subscriptions' });
+}
+
+type Destination = Pick<Subscription, 'channel' | 'url'>;
+
+/** Everything would arrive twice. */
+function requireNew(wanted: Destination, others: readonly Subscription[]): void {
+  if (!others.some((other) => isSameDestination(other, wanted))) return;
+  const [param, where] = wanted.channel === 'email' ? ['channel', 'by email'] : ['url', 'at this URL'];
+  const detail = `${param}: you already get notifications of this website ${where}. Change that subscription instead.`;
+  throw new Problem(409, detail, { code: 'duplicate_subscription', param });
+}
+
+function isSameDestination(one: Destination, other: Destination): boolean {
+  if (one.channel !== other.channel) return false;
+  return normalized(one.url) === normalized(other.url);
+}
+
+function normalized(url: string | null): string | null {
+  return url && new URL(url).href;
+}
+
+function invalidUrl(rule: string): Problem {
+  return new Problem(422, `url ${rule}.`, { code: 'invalid_url', param: 'url' });
+}
+
+function tooManyReports(): Problem {
+  return new Problem(429, 'Reports of this website are being made for others. Try again in a moment.', {
+    code: 'rate_limited',
+    headers: { 'retry-after': String(REPORT_RETRY_SECONDS) },
+  });
+}
+
+export function noSuchSubscription(): Problem {
+  return new Problem(404, 'There is no such subscription.');
+}

@@ -1,0 +1,50 @@
+// Hands a message to the mail server.
+import type { Mail, Mailer } from '../../foundation/mail/mailer.ts';
+import { DeliveryError } from './delivery-error.ts';
+import type { EmailDelivery } from './message.ts';
+
+export async function deliverEmail(mailer: Mailer | undefined, id: string, delivery: EmailDelivery): Promise<void> {
+  if (!mailer) {
+    const advice = 'The operator has to set SMTP_URL and MAIL_FROM.';
+    throw new DeliveryError(`This installation sends no mail. ${advice}`, { permanent: true });
+  }
+  await mailer.send(mailOf(`<${id}@${mailer.domain}>`, delivery)).catch((error: SmtpError) => {
+    // The address of a person is nothing for logs.
+    const reason = error.message.replaceAll(delivery.to, 'the recipient');
+    const status = error.responseCode === undefined ? '' : ` (status ${error.responseCode})`;
+    throw new DeliveryError(`The mail server did not accept the message${status}.`, {
+      permanent: isPermanent(error),
+      cause: new Error(reason),
+    });
+  });
+}
+
+function mailOf(messageId: string, { channel: _, unsubscribeUrl, logo, ...mail }: EmailDelivery): Mail {
+  return {
+    ...mail,
+    messageId,
+    headers: {
+      // Nobody's out-of-office assistant is to answer (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    ...(logo && { inlineImage: { id: 'logo', ...logo } }),
+  };
+}
+
+/** As nodemailer reports it. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  /** Of the mail server's reply. */
+  readonly responseCode?: number;
+}
+
+/** The message or its recipient was refused. A refused login or sender is the operator's to fix, and then it is sent. */
+function isPermanent({ code, command, responseCode = 500 }: SmtpError): boolean {
+  const isAboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+  return isAboutMessage && responseCode >= 500;
+}

@@ -1,0 +1,58 @@
+// Posts JSON to a webhook, and tells failures that may pass from those that will not.
+
+import { type GuardedFetch, notPublic, RefusedUrlError } from '../../foundation/fetch/guarded-fetch.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import { DeliveryError } from './delivery-error.ts';
+
+/** Request timeout, too early, too many requests. All other 4xx say that the request itself is wrong. */
+const PASSING_CLIENT_ERRORS: ReadonlySet<number> = new Set([408, 425, 429]);
+
+export interface Post {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+}
+
+export async function postJson(fetch: GuardedFetch, { url, body, headers, clock }: Post): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Funnel', ...headers },
+    body,
+  }).catch((error: Error) => {
+    throw new DeliveryError(failureText(error, new URL(url)), {
+      permanent: error instanceof RefusedUrlError,
+      cause: error,
+    });
+  });
+  const { status } = response;
+  if (response.ok) return;
+  if (status < 400) {
+    const advice = 'Redirects are not followed: use the URL that it redirects to.';
+    throw new DeliveryError(`The receiver answered with status ${status}. ${advice}`, { permanent: true });
+  }
+  throw new DeliveryError(`The receiver answered with status ${status}.`, {
+    permanent: status < 500 && !PASSING_CLIENT_ERRORS.has(status),
+    retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock()),
+  });
+}
+
+/** What the lookup of a name that does not exist ends with. */
+const NO_SUCH_HOST: readonly (string | undefined)[] = ['ENOTFOUND', 'ENODATA'];
+
+function failureText(error: NodeJS.ErrnoException, url: URL): string {
+  if (error instanceof RefusedUrlError) return error.message;
+  // The same as for a private address: otherwise anybody could find out which names exist in the operator's network.
+  if (NO_SUCH_HOST.includes(error.code)) return notPublic(url.hostname).message;
+  // The timeout of the guarded fetch, whose own message says only that something was aborted.
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'The receiver did not answer in time.';
+  // Messages contain IP addresses and the names in a certificate, which may be internal ones.
+  return `The receiver could not be reached: ${error.code === undefined ? error.message : `${error.code}.`}`;
+}
+
+/** In seconds or as a date (RFC 9110). */
+export function retryAfterMs(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}

@@ -1,0 +1,29 @@
+// One attempt to deliver a message, by its channel. The outbox calls it again if it fails, and the dashboard for a test message.
+
+import type { GuardedFetch } from '../../foundation/fetch/guarded-fetch.ts';
+import type { Mailer } from '../../foundation/mail/mailer.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import { deliverEmail } from './deliver-email.ts';
+import { postJson } from './deliver-http.ts';
+import type { Delivery } from './message.ts';
+import { signatureHeaders } from './webhook-signature.ts';
+
+/** Throws a DeliveryError. */
+export type Deliver = (id: string, delivery: Delivery) => Promise<void>;
+
+interface Channels {
+  /** undefined: no mail server is configured. */
+  readonly mailer: Mailer | undefined;
+  readonly fetch: GuardedFetch;
+  readonly clock: Clock;
+}
+
+export function createDeliver({ mailer, fetch, clock }: Channels): Deliver {
+  return (id, delivery) => {
+    if (delivery.channel === 'email') return deliverEmail(mailer, id, delivery);
+    const { url } = delivery;
+    const body = JSON.stringify(delivery.body);
+    if (delivery.channel === 'slack') return postJson(fetch, { url, body, headers: { 'x-message-id': id }, clock });
+    return postJson(fetch, { url, body, headers: signatureHeaders(delivery.secret, { id, at: clock(), body }), clock });
+  };
+}

@@ -1,0 +1,242 @@
+// The background job that sends the messages of the outbox. One node does it at a time. A message is claimed before it is sent,
+// and what became of it is recorded right after: a process that is killed in between causes one repeat, with the same id.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../../foundation/database/database.ts';
+import { LEASE, Lease, LeaseLostError } from '../../foundation/database/lease.ts';
+import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import { ATTEMPTS_MAX, boundedRetryAfterMs, retryDelayMs } from './back-off.ts';
+import type { Deliver } from './deliver.ts';
+import { DeliveryError } from './delivery-error.ts';
+import { InFlight } from './in-flight.ts';
+import { MailsToday } from './mails-today.ts';
+import type { Channel, Delivery } from './message.ts';
+import {
+  ATTEMPT_MS_MAX,
+  type ClaimedMessage,
+  claimDue,
+  holdDestination,
+  type Outcome,
+  readWaiting,
+  recordOutcome,
+} from './queue.ts';
+
+const EVERY_TWO_SECONDS = '*/2 * * * * *';
+/** While messages are delivered, new ones are claimed and what waits is counted this often. */
+const LOOK_EVERY_MS = 2_000;
+/** Attempts in progress get this time when the service stops. */
+const STOP_MS_MAX = 5_000;
+
+export interface OutboxObserver {
+  attempted(channel: Channel, result: Outcome['result']): void;
+  waiting(messages: number, oldestSeconds: number): void;
+  /** Emails that have to wait until the next day. */
+  limited(messages: number): void;
+}
+
+export interface OutboxJob {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly deliver: Deliver;
+  /** Asked before each attempt: the subscription, the user or the role may be gone. */
+  readonly isWanted: (message: { readonly subscriptionId: number; readonly websiteId: number }) => Promise<boolean>;
+  /** Emails that an account may send on a UTC day. */
+  readonly mailsPerDayMax: number;
+  readonly observer?: OutboxObserver | undefined;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+}
+
+/** Returns the function that stops the job after the attempts in progress. */
+export function startOutboxJob(job: OutboxJob): () => Promise<void> {
+  return startRepeatedJob({
+    name: 'sending notifications',
+    schedule: EVERY_TWO_SECONDS,
+    logger: job.logger,
+    run: (signal) => deliverDue(job, signal),
+  });
+}
+
+/** Sends what is due, unless another node does. */
+export async function deliverDue(job: OutboxJob, signal?: AbortSignal): Promise<void> {
+  const { isAnyDue } = await observeWaiting(job);
+  if (!isAnyDue || signal?.aborted) return;
+  const lease = await Lease.take(job.database, job.clock, LEASE.outbox);
+  if (!lease) return;
+  try {
+    await new OutboxDelivery(job, lease).run(signal);
+  } finally {
+    await lease.release();
+    await observeWaiting(job);
+  }
+}
+
+async function observeWaiting({ database, clock, observer }: OutboxJob): Promise<{ readonly isAnyDue: boolean }> {
+  const now = clock();
+  const { messages, oldest, isAnyDue } = await readWaiting(database, now);
+  observer?.waiting(messages, oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0);
+  return { isAnyDue };
+}
+
+interface Finished {
+  readonly message: ClaimedMessage;
+  readonly outcome: Outcome;
+}
+
+class OutboxDelivery {
+  readonly #job: OutboxJob;
+  readonly #lease: Lease;
+  readonly #inFlight = new InFlight();
+  readonly #mailsToday = new MailsToday();
+  readonly #attempts = new Set<Promise<void>>();
+  /** Kept until they are recorded, also if the database cannot be reached for a while. */
+  readonly #finished: Finished[] = [];
+  #claims = true;
+  #observedMs = performance.now();
+
+  constructor(job: OutboxJob, lease: Lease) {
+    this.#job = job;
+    this.#lease = lease;
+  }
+
+  async run(signal: AbortSignal | undefined): Promise<void> {
+    let stopMs: number | undefined;
+    for (;;) {
+      const isRecorded = await this.#try(() => this.#record());
+      await this.#try(() => this.#observe());
+      if (signal?.aborted) stopMs ??= performance.now() + STOP_MS_MAX;
+      else if (this.#claims) await this.#try(() => this.#claim());
+      if (this.#attempts.size === 0 && this.#finished.length === 0) return;
+      if (stopMs !== undefined && performance.now() > stopMs) return;
+      // Others may have finished meanwhile.
+      if (!isRecorded || this.#finished.length === 0) await this.#wait();
+    }
+  }
+
+  /** Returns whether it succeeded. */
+  async #try(step: () => Promise<void>): Promise<boolean> {
+    try {
+      await step();
+      return true;
+    } catch (error) {
+      if (error instanceof LeaseLostError) this.#claims = false;
+      else this.#job.logger.error({ err: error }, 'the outbox could not be used; it is tried again');
+      return false;
+    }
+  }
+
+  /** Also where the lease was lost: what was sent was sent. One by one, so that nobody waits for several locks. */
+  async #record(): Promise<void> {
+    const { database, clock, observer } = this.#job;
+    for (let next = this.#finished[0]; next; next = this.#finished[0]) {
+      const { message, outcome } = next;
+      await database.transaction((tx) => recordOutcome(tx, message, outcome, clock()));
+      this.#finished.shift();
+      observer?.attempted(message.channel, outcome.result);
+      const holdUntil = outcome.result === 'retry' ? outcome.holdUntil : undefined;
+      if (holdUntil) await database.transaction((tx) => holdDestination(tx, message.destination, holdUntil));
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const { database, clock, mailsPerDayMax, observer, logger } = this.#job;
+    const limits = { inFlight: this.#inFlight, mailsToday: this.#mailsToday, mailsPerDayMax };
+    const { claimed, limited } = await database.transaction(async (tx) => {
+      await this.#lease.renew(tx);
+      return claimDue(tx, limits, clock());
+    });
+    for (const message of claimed) this.#start(message);
+    for (const { accountId, emails } of limited) {
+      observer?.limited(emails);
+      logger.warn(
+        { accountId, emails, mailsPerDayMax },
+        'emails wait until tomorrow: their account has sent as many as it may',
+      );
+    }
+  }
+
+  #start(message: ClaimedMessage): void {
+    this.#inFlight.add(message);
+    const attempt = outcomeOf(this.#job, message).then((outcome) => {
+      this.#finished.push({ message, outcome });
+      this.#inFlight.remove(message);
+      if (outcome.result === 'sent' && message.channel === 'email') this.#mailsToday.add(message.accountId);
+      this.#attempts.delete(attempt);
+    });
+    this.#attempts.add(attempt);
+  }
+
+  async #observe(): Promise<void> {
+    if (performance.now() - this.#observedMs < LOOK_EVERY_MS) return;
+    this.#observedMs = performance.now();
+    await observeWaiting(this.#job);
+  }
+
+  /** Until an attempt has finished, but not for so long that new messages would have to wait or the lease would expire. */
+  async #wait(): Promise<void> {
+    const waking = new AbortController();
+    const timeout = sleep(LOOK_EVERY_MS, undefined, { signal: waking.signal }).catch(() => {});
+    await Promise.race([...this.#attempts, timeout]);
+    waking.abort();
+  }
+}
+
+async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outcome> {
+  const { id, delivery, attempts, channel } = message;
+  try {
+    if (attempts > ATTEMPTS_MAX) throw new DeliveryError('The last attempt was interrupted.', { permanent: true });
+    if (!(await job.isWanted(message))) return { result: 'unwanted' };
+    await inTime(job.deliver(id, readDelivery(delivery)));
+    return { result: 'sent' };
+  } catch (error) {
+    const failure = failureOf(error as Error);
+    const outcome = afterFailure(job, attempts, failure);
+    const what = outcome.result === 'failed' ? 'could not be sent' : 'could not be sent yet';
+    job.logger.warn(
+      { id, channel, attempts, reason: outcome.error, cause: failure.causeText },
+      `a notification ${what}`,
+    );
+    return outcome;
+  }
+}
+
+/** People see the message. That of another error may be about the database. */
+function failureOf(error: Error): DeliveryError {
+  return error instanceof DeliveryError ? error : new DeliveryError('The service could not send it.', { cause: error });
+}
+
+/** Here and not when it is claimed, so that one that cannot be read stops no others. */
+function readDelivery(stored: string): Delivery {
+  try {
+    return JSON.parse(stored) as Delivery;
+  } catch {
+    // Without the cause, which would quote it.
+    throw new DeliveryError('The stored message cannot be read.', { permanent: true });
+  }
+}
+
+function afterFailure({ clock, random = Math.random }: OutboxJob, attempts: number, failure: DeliveryError) {
+  const { message, permanent, retryAfterMs } = failure;
+  if (permanent || attempts >= ATTEMPTS_MAX) return { result: 'failed', error: message } as const;
+  const nowMs = clock().getTime();
+  const at = new Date(nowMs + retryDelayMs(attempts, random(), retryAfterMs));
+  const holdUntil = retryAfterMs === undefined ? undefined : new Date(nowMs + boundedRetryAfterMs(retryAfterMs));
+  return { result: 'retry', error: message, at, holdUntil } as const;
+}
+
+async function inTime(delivered: Promise<void>): Promise<void> {
+  const done = new AbortController();
+  const timeout = sleep(ATTEMPT_MS_MAX, undefined, { signal: done.signal }).then(
+    () => {
+      throw new DeliveryError('The attempt took too long.');
+    },
+    () => {},
+  );
+  try {
+    await Promise.race([delivered, timeout]);
+  } finally {
+    done.abort();
+  }
+}

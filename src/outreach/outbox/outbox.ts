@@ -1,0 +1,63 @@
+// Stores messages to be sent later, in the transaction of what they are about.
+
+import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
+import { isoSeconds } from '../../foundation/time/clock.ts';
+import { destinationOf, messageId, type NewMessage } from './message.ts';
+
+/** So long a key is known and is not sent again, and people can be told what became of a message. */
+export const RESULTS_KEPT_DAYS = 30;
+const SWEPT_PER_STEP = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Messages whose key is stored already are left out, as are those of websites that are gone. The transaction must have locked the
+ * websites (`lockWebsites`): erasing one then waits until its messages are stored, and erases them too.
+ */
+export async function addToOutbox(tx: Queries, messages: readonly NewMessage[], now: Date): Promise<void> {
+  const websiteIds = await existingWebsites(tx, new Set(messages.map(({ websiteId }) => websiteId)));
+  await tx.insertNew({
+    into: 'outbox_messages',
+    columns: [
+      ...['id', 'subscription_id', 'website_id', 'account_id', 'channel', 'destination', 'delivery'],
+      ...['created_at', 'not_before', 'due_at', 'attempts'],
+    ],
+    rows: messages.filter(({ websiteId }) => websiteIds.has(websiteId)).map((message) => rowOf(message, now)),
+    key: ['id'],
+    onConflict: 'ON CONFLICT (id) DO NOTHING',
+  });
+}
+
+function rowOf({ key, subscriptionId, websiteId, accountId, delivery, notBefore }: NewMessage, now: Date) {
+  return [
+    ...[messageId(key), subscriptionId, websiteId, accountId],
+    ...[delivery.channel, destinationOf(delivery), JSON.stringify(delivery)],
+    ...[isoSeconds(now), isoSeconds(notBefore), isoSeconds(notBefore), 0],
+  ];
+}
+
+async function existingWebsites(tx: Queries, websiteIds: ReadonlySet<number>): Promise<Set<number>> {
+  if (websiteIds.size === 0) return new Set();
+  const sql = `SELECT id FROM websites WHERE id IN (${placeholders(websiteIds.size)})`;
+  const found = await tx.query<{ id: number }>(sql, [...websiteIds]);
+  return new Set(found.map(({ id }) => id));
+}
+
+/** For a subscription that was changed or removed: its waiting messages, and errors, which may name where it was sent to. */
+export async function removeFromOutbox(tx: Queries, subscriptionId: number): Promise<void> {
+  await tx.query('DELETE FROM outbox_messages WHERE subscription_id = $1 AND result IS NULL', [subscriptionId]);
+  await tx.query('UPDATE outbox_messages SET last_error = NULL WHERE subscription_id = $1 AND last_error IS NOT NULL', [
+    subscriptionId,
+  ]);
+}
+
+/** Deletes messages that were sent or have failed long ago, without those that are being changed: waiting could end in a deadlock. */
+export async function sweepOutbox(database: Database, now: Date): Promise<void> {
+  const before = isoSeconds(new Date(now.getTime() - RESULTS_KEPT_DAYS * DAY_MS));
+  const old = `SELECT id FROM outbox_messages WHERE result IS NOT NULL AND finished_at < $1 LIMIT ${SWEPT_PER_STEP}`;
+  const sql = `DELETE FROM outbox_messages WHERE id IN (${old} FOR UPDATE SKIP LOCKED) RETURNING id`;
+  // Usually there is nothing to do, and a transaction would make others wait.
+  while ((await database.query(old, [before])).length > 0) {
+    const deleted = await database.transaction((tx) => tx.query(sql, [before]));
+    if (deleted.length === 0) return;
+  }
+}

@@ -1,0 +1,215 @@
+// The list of all operations. To add one, write its file and add a line here, or in read-operations.ts if it only reads.
+
+import type { Operation, ReadOperation } from '../../contract/operations/define-operation.ts';
+import { type ArrivalServices, countArrivals, listArrivals } from '../../intake/arrivals/arrival-operations.ts';
+import { type BrowserCollectorServices, collectBrowserEvents } from '../../intake/collector/collect-browser-events.ts';
+import { type CollectorServices, collectEvents } from '../../intake/collector/collect-events.ts';
+import {
+  changeWebsiteSettings,
+  createIngestKey,
+  getWebsiteSettings,
+  listIngestKeys,
+  revokeIngestKey,
+  type SendingServices,
+} from '../../intake/collector/sending-operations.ts';
+import {
+  createWebhook,
+  listWebhooks,
+  revokeWebhook,
+  type WebhookServices,
+} from '../../intake/collector/webhooks/webhook-operations.ts';
+import { type AuditLogServices, listAuditLog } from '../../manage/accounts/audit-log-operations.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  joinAccount,
+  listInvitations,
+  showInvitation,
+  withdrawInvitation,
+} from '../../manage/accounts/invitation-operations.ts';
+import { resetPassword, showPasswordReset } from '../../manage/accounts/password-reset-operations.ts';
+import type { PeopleServices } from '../../manage/accounts/people.ts';
+import {
+  changeRole,
+  createResetLink,
+  leaveAccount,
+  listPeople,
+  removePerson,
+} from '../../manage/accounts/people-operations.ts';
+import {
+  changeOwnPassword,
+  changeProfile,
+  chooseWebsites,
+  endSession,
+  getProfile,
+  listApplications,
+  listOwnWebsites,
+  listSessions,
+  type ProfileServices,
+  revokeApplication,
+} from '../../manage/accounts/profile-operations.ts';
+import { createToken, listTokens, revokeToken, type TokenServices } from '../../manage/accounts/token-operations.ts';
+import { changeContact } from '../../manage/contacts/change-contact.ts';
+import { collectContact, type FormServices } from '../../manage/contacts/collect-contact.ts';
+import type { ContactServices } from '../../manage/contacts/contact-store.ts';
+import { deleteContact } from '../../manage/contacts/delete-contact.ts';
+import { exportContacts } from '../../manage/contacts/export-contacts.ts';
+import { listContacts } from '../../manage/contacts/list-contacts.ts';
+import { removeContact } from '../../manage/contacts/remove-contact.ts';
+import { searchContacts } from '../../manage/contacts/search-contacts.ts';
+import {
+  acceptUnconfirmed,
+  dismissUnconfirmed,
+  listUnconfirmed,
+} from '../../manage/contacts/unconfirmed-operations.ts';
+import { upsertContact } from '../../manage/contacts/upsert-contact.ts';
+import type { ErasureServices } from '../../manage/erasure/forget-contact.ts';
+import { forgetContact } from '../../manage/erasure/forget-contact-operation.ts';
+import { ANNOTATION_OPERATIONS } from '../../manage/resources/annotation-operations.ts';
+import { markCampaignSeen, orderElements, orderSteps, shareTraffic } from '../../manage/resources/arrange-catalog.ts';
+import type { CatalogServices } from '../../manage/resources/catalog-editor.ts';
+import {
+  changeArea,
+  changeCampaign,
+  changeElement,
+  changeStep,
+  changeVariant,
+  changeWebsite,
+} from '../../manage/resources/change-catalog.ts';
+import {
+  createArea,
+  createCampaign,
+  createElement,
+  createStep,
+  createVariant,
+} from '../../manage/resources/create-catalog.ts';
+import { createWebsite } from '../../manage/resources/create-website.ts';
+import { GOAL_OPERATIONS } from '../../manage/resources/goal-operations.ts';
+import { FUNNEL_OPERATIONS } from '../../manage/resources/saved-funnel-operations.ts';
+import type { SavedRecordServices } from '../../manage/resources/saved-record-operations.ts';
+import { VIEW_OPERATIONS } from '../../manage/resources/saved-view-operations.ts';
+import type { WebsiteCreatorServices } from '../../manage/resources/website-creator.ts';
+import { checkSetup, finishSetup, type SetupServices } from '../../manage/setup/setup-operations.ts';
+import {
+  type BrandingServices,
+  changeBranding,
+  getBranding,
+} from '../../outreach/notifications/settings/branding-operations.ts';
+import {
+  changeSubscription,
+  createSubscription,
+  listNotifications,
+  type NotificationServices,
+  removeSubscription,
+  replaceSubscriptionSecret,
+  sendTestNotification,
+} from '../../outreach/notifications/settings/notification-operations.ts';
+import { READ_OPERATIONS } from './read-operations.ts';
+
+export const API_PREFIX = '/api/v1';
+
+/** The services that the handlers of all actions use. */
+export type Services = ContactServices &
+  ErasureServices &
+  FormServices &
+  TokenServices &
+  ProfileServices &
+  AuditLogServices &
+  CollectorServices &
+  BrowserCollectorServices &
+  SendingServices &
+  WebhookServices &
+  ArrivalServices &
+  PeopleServices &
+  NotificationServices &
+  BrandingServices &
+  CatalogServices &
+  SavedRecordServices &
+  WebsiteCreatorServices &
+  SetupServices;
+
+export const OPERATIONS: readonly Operation<Services>[] = [
+  ...READ_OPERATIONS,
+  createWebsite,
+  changeWebsite,
+  createArea,
+  changeArea,
+  createCampaign,
+  changeCampaign,
+  markCampaignSeen,
+  createVariant,
+  changeVariant,
+  shareTraffic,
+  createStep,
+  changeStep,
+  orderSteps,
+  createElement,
+  changeElement,
+  orderElements,
+  ...FUNNEL_OPERATIONS,
+  ...ANNOTATION_OPERATIONS,
+  ...GOAL_OPERATIONS,
+  ...VIEW_OPERATIONS,
+  listContacts,
+  exportContacts,
+  searchContacts,
+  upsertContact,
+  changeContact,
+  deleteContact,
+  removeContact,
+  forgetContact,
+  listUnconfirmed,
+  acceptUnconfirmed,
+  dismissUnconfirmed,
+  collectContact,
+  collectEvents,
+  collectBrowserEvents,
+  listArrivals,
+  countArrivals,
+  listIngestKeys,
+  createIngestKey,
+  revokeIngestKey,
+  getWebsiteSettings,
+  changeWebsiteSettings,
+  listWebhooks,
+  createWebhook,
+  revokeWebhook,
+  listNotifications,
+  createSubscription,
+  changeSubscription,
+  removeSubscription,
+  replaceSubscriptionSecret,
+  sendTestNotification,
+  getBranding,
+  changeBranding,
+  listTokens,
+  createToken,
+  revokeToken,
+  listPeople,
+  changeRole,
+  removePerson,
+  leaveAccount,
+  createResetLink,
+  listInvitations,
+  createInvitation,
+  withdrawInvitation,
+  showInvitation,
+  acceptInvitation,
+  joinAccount,
+  showPasswordReset,
+  resetPassword,
+  getProfile,
+  changeProfile,
+  changeOwnPassword,
+  listSessions,
+  endSession,
+  listApplications,
+  revokeApplication,
+  listOwnWebsites,
+  chooseWebsites,
+  listAuditLog,
+  checkSetup,
+  finishSetup,
+];
+
+export const TOOL_OPERATIONS: readonly ReadOperation[] = READ_OPERATIONS.filter(({ isTool }) => isTool);

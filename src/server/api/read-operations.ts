@@ -1,0 +1,54 @@
+// The operations that only read. They are apart from the others, because read workers load these and nothing else.
+
+import { accountPerformanceReport } from '../../answers/reports/account/account-performance.ts';
+import { accountTrendsReport } from '../../answers/reports/account/account-trends.ts';
+import { attributionReport } from '../../answers/reports/attribution/attribution.ts';
+import { campaignExperiment } from '../../answers/reports/experiments/campaign-experiment.ts';
+import { funnelReport } from '../../answers/reports/funnels/funnel.ts';
+import { insightsWeeks } from '../../answers/reports/insights/insights-weeks.ts';
+import { websiteAlerts } from '../../answers/reports/insights/website-alerts.ts';
+import { websiteInsightsReport } from '../../answers/reports/insights/website-insights.ts';
+import { campaignReport } from '../../answers/reports/subjects/campaign.ts';
+import { campaignOrdersReport } from '../../answers/reports/subjects/campaign-orders.ts';
+import { campaignsReport } from '../../answers/reports/subjects/campaigns.ts';
+import { elementReport } from '../../answers/reports/subjects/element.ts';
+import { experimentsReport } from '../../answers/reports/subjects/experiments.ts';
+import { firstDaysReport } from '../../answers/reports/subjects/first-days.ts';
+import { campaignProductsReport, websiteProductsReport } from '../../answers/reports/subjects/products.ts';
+import { stepReport } from '../../answers/reports/subjects/step.ts';
+import { variantReport } from '../../answers/reports/subjects/variant.ts';
+import { websiteReport } from '../../answers/reports/subjects/website.ts';
+import { websitesReport } from '../../answers/reports/subjects/websites.ts';
+import type { ReadOperation } from '../../contract/operations/define-operation.ts';
+import { listAreas } from '../../manage/resources/areas.ts';
+import { listCampaigns } from '../../manage/resources/campaigns.ts';
+import { getCatalog } from '../../manage/resources/catalog.ts';
+import { getWebsite } from '../../manage/resources/website.ts';
+
+/** Reports are in the order of the drill-down. */
+export const READ_OPERATIONS: readonly ReadOperation[] = [
+  websitesReport,
+  firstDaysReport,
+  websiteReport,
+  websiteInsightsReport,
+  insightsWeeks,
+  websiteAlerts,
+  campaignsReport,
+  campaignReport,
+  experimentsReport,
+  campaignExperiment,
+  variantReport,
+  stepReport,
+  elementReport,
+  funnelReport,
+  attributionReport,
+  accountPerformanceReport,
+  accountTrendsReport,
+  websiteProductsReport,
+  campaignProductsReport,
+  campaignOrdersReport,
+  listCampaigns,
+  listAreas,
+  getWebsite,
+  getCatalog,
+];

@@ -1,0 +1,112 @@
+// Runs a read operation and returns its result as JSON.
+
+import type { ChosenWebsite, SeveralWebsites } from '../../contract/operations/define-operation.ts';
+import { keepRuns } from '../../engine/event-log/storage/kept-runs.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import { readMemory } from '../../foundation/memory/memory.ts';
+import { Thread } from '../../foundation/threads/thread.ts';
+import type { Zone } from '../../foundation/time/zone.ts';
+import { READ_OPERATIONS } from './read-operations.ts';
+
+/** A request is plain data, because it is sent to another thread. */
+export interface ReadRequest {
+  readonly operation: string;
+  /** The query as the operation's schema parsed it. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly websites: ChosenWebsite | SeveralWebsites;
+  readonly nowMs: number;
+}
+
+export function operationOf({ operation: name }: Pick<ReadRequest, 'operation'>): (typeof READ_OPERATIONS)[number] {
+  const operation = READ_OPERATIONS.find((candidate) => candidate.name === name);
+  if (!operation) throw new Error(`Unknown read operation: ${name}`);
+  return operation;
+}
+
+export function idsOf(websites: ReadRequest['websites']): readonly number[] {
+  return 'websiteId' in websites ? [websites.websiteId] : websites.websiteIds;
+}
+
+/** For whom a read is run, and until when. */
+export interface ReadOptions {
+  readonly tenant: string;
+  /** Aborted when no client waits for the result any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The result, as JSON, and the time in which it holds: from then on it is another day on one of the websites. */
+export interface ReadAnswer {
+  readonly json: string;
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly untilMs: number;
+}
+
+export interface ReadRunner {
+  run(request: ReadRequest, options: ReadOptions): Promise<ReadAnswer>;
+}
+
+/** Runs reads in the current thread. */
+export class DirectReadRunner implements ReadRunner {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #queryEventsMax: number;
+
+  /** `queryEventsMax`: see `ReadContext`. Default: no limit. `keptBytesMax`: for runs of the event log. */
+  constructor(
+    database: Pick<Database, 'query'>,
+    queryEventsMax = Number.POSITIVE_INFINITY,
+    { keptBytesMax }: Pick<ReadWorkersOptions, 'keptBytesMax'> = readMemory(),
+  ) {
+    this.#database = database;
+    this.#queryEventsMax = queryEventsMax;
+    keepRuns(database, keptBytesMax);
+  }
+
+  async run(request: ReadRequest): Promise<ReadAnswer> {
+    const { query, websites, nowMs } = request;
+    let [fromMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const todayIn = (zone: Zone) => {
+      const today = zone.dayAt(nowMs);
+      fromMs = Math.max(fromMs, zone.startOfDay(today));
+      untilMs = Math.min(untilMs, zone.startOfDay(today + 1));
+      return today;
+    };
+    const context = { database: this.#database, todayIn, queryEventsMax: this.#queryEventsMax, ...websites };
+    return { json: JSON.stringify(await operationOf(request).read(query, context)), fromMs, untilMs };
+  }
+}
+
+export interface ReadWorkersOptions {
+  readonly count: number;
+  /** How many PostgreSQL connections each worker may have. */
+  readonly connectionsMax: number;
+  /** See `ReadContext`. */
+  readonly queryEventsMax: number;
+  /** Of each worker, see `readMemory`. */
+  readonly keptBytesMax: number;
+}
+
+/** Runs reads in worker threads, because merging thousands of sketches must not block other requests. */
+export class ReadWorkers implements ReadRunner {
+  readonly #threads: readonly Thread<ReadRequest, ReadAnswer>[];
+
+  constructor(databaseUrl: string, { count, ...options }: ReadWorkersOptions) {
+    const script = new URL('./read-worker.ts', import.meta.url);
+    this.#threads = Array.from({ length: count }, () => new Thread(script, { databaseUrl, ...options }));
+  }
+
+  get size(): number {
+    return this.#threads.length;
+  }
+
+  run(request: ReadRequest): Promise<ReadAnswer> {
+    const free = this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least));
+    // Starting a worker takes longer than most reads. The worker that is kept for the next tenant has to be ready when that tenant comes.
+    if (this.#threads.some(({ load }) => load > 0)) for (const thread of this.#threads) thread.start();
+    return free.call(request);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+}

@@ -1,0 +1,23 @@
+// The script of the worker threads in read-runner.ts.
+import { constants, getPriority, setPriority } from 'node:os';
+import { workerData } from 'node:worker_threads';
+import { openDatabase } from '../../foundation/database/open/open.ts';
+import { answerCalls } from '../../foundation/threads/answer-calls.ts';
+import { DirectReadRunner, type ReadRequest, type ReadWorkersOptions } from './read-runner.ts';
+
+/** The priority is below that of the main thread, which answers everybody from memory while these threads run one tenant's heavy reports. */
+const NICENESS = 10;
+// On Linux this applies to the calling thread; elsewhere it would apply to the whole process.
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW));
+
+const { databaseUrl, connectionsMax, queryEventsMax, keptBytesMax } = workerData as Omit<
+  ReadWorkersOptions,
+  'count'
+> & {
+  readonly databaseUrl: string;
+};
+const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax }), queryEventsMax, {
+  keptBytesMax,
+});
+
+answerCalls((request: ReadRequest) => runner.run(request));

@@ -1,0 +1,63 @@
+// Puts together what authenticates callers and limits their requests: one guard for each kind of credential.
+import { ApiKeyVerifier } from '../../contract/access/api-keys.ts';
+import { DashboardGuard } from '../../contract/access/dashboard-guard.ts';
+import { Guard, type GuardOptions } from '../../contract/access/guard.ts';
+import { IntrospectionVerifier } from '../../contract/access/introspection.ts';
+import {
+  LINK_FAILURES_MAX,
+  LINK_FAILURES_WINDOW_MS,
+  OneTimeLinkGuard,
+} from '../../contract/access/one-time-link-guard.ts';
+import type { AccessTokenVerifier } from '../../contract/access/principal.ts';
+import { limitPerMinute, RateLimit } from '../../contract/access/rate-limit.ts';
+import { StoredTokenVerifier } from '../../contract/access/stored-tokens.ts';
+import { IngestKeyGuard } from '../../intake/collector/ingest-key-guard.ts';
+import { IngestKeyFinder } from '../../intake/ingest-keys/ingest-key-finder.ts';
+import { findLink } from '../../manage/authorization-server/links/one-time-links.ts';
+import { resourceMetadataUrl } from '../surfaces/http/protected-resource.ts';
+import { type AppContext, resourceUrlsOf } from './context.ts';
+import type { AppServices } from './services.ts';
+
+export type AppGuards = ReturnType<typeof createGuards>;
+
+export function createGuards(context: AppContext, { users, limits, arrivals }: AppServices) {
+  const { config, cacheable } = context;
+  const checks = accessChecks(context);
+  const restChecks = { ...checks, resourceMetadataUrl: resourceMetadataUrl(resourceUrlsOf(config).rest) };
+  const senders = { keys: new IngestKeyFinder(cacheable), limits, arrivals };
+  return {
+    tokens: checks.tokens,
+    /** The guards of the operations of the REST API, by credential. */
+    admissions: {
+      token: new Guard('rest', { ...restChecks, apiKeys: new ApiKeyVerifier(cacheable) }),
+      dashboard: new DashboardGuard(new Guard('rest', restChecks), users),
+      ingest_key: new IngestKeyGuard('server', senders),
+      public_key: new IngestKeyGuard('browser', senders),
+      one_time_link: oneTimeLinkGuard(context),
+    },
+    tools: new Guard('tools', { ...checks, resourceMetadataUrl: resourceMetadataUrl(config.mcpUrl) }),
+    segment: new IngestKeyGuard('segment', senders),
+  };
+}
+
+/** The guards of all surfaces share these. */
+function accessChecks(context: AppContext): GuardOptions {
+  const { config, clock } = context;
+  return {
+    tokens: tokenVerifier(context),
+    requests: limitPerMinute(config.rateLimitPerMinute, clock),
+    failures: limitPerMinute(Math.ceil(config.rateLimitPerMinute / 10), clock),
+  };
+}
+
+function tokenVerifier({ config, cacheable, clock }: AppContext): AccessTokenVerifier {
+  const { issuerUrl, introspectionClient: client } = config;
+  if (issuerUrl === undefined || client === undefined) return new StoredTokenVerifier(cacheable, clock);
+  const resourceUrls = resourceUrlsOf(config);
+  return new IntrospectionVerifier({ issuerUrl, clientId: client.id, clientSecret: client.secret, resourceUrls });
+}
+
+function oneTimeLinkGuard({ database, clock }: AppContext): OneTimeLinkGuard {
+  const failures = new RateLimit({ max: LINK_FAILURES_MAX, windowMs: LINK_FAILURES_WINDOW_MS }, clock);
+  return new OneTimeLinkGuard({ find: (secret, kind) => findLink(database, secret, kind, clock) }, failures);
+}

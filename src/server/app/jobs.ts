@@ -1,0 +1,149 @@
+// Puts the background jobs together.
+
+import { startAlertsJob } from '../../answers/alerts/job.ts';
+import { LookerThread } from '../../answers/alerts/look.ts';
+import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
+import { startInsightsJob } from '../../answers/insights/job.ts';
+import { LanguageModel } from '../../answers/insights/language-model.ts';
+import { SnapshotThread } from '../../answers/insights/snapshot.ts';
+import { sweepAuditLog } from '../../contract/access/audit-log.ts';
+import { startMergeJob } from '../../engine/event-log/upkeep/merge-job.ts';
+import { MergeThread } from '../../engine/event-log/upkeep/merge-thread.ts';
+import { DirectIntervalBuilder, type IntervalBuilder } from '../../engine/rollups/build-intervals.ts';
+import { IntervalThread } from '../../engine/rollups/interval-thread.ts';
+import { startIntervalsJob } from '../../engine/rollups/intervals-job.ts';
+import { runSweeps, type Sweep } from '../../engine/sweeps/run-sweeps.ts';
+import { sweepWebsites, type WebsiteSweep } from '../../engine/sweeps/sweep-websites.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import { isPostgresUrl } from '../../foundation/database/open/open.ts';
+import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
+import { countUnknownOrders, sweepArrivalCounts } from '../../intake/arrivals/arrival-counts.ts';
+import { sweepVisitorSalts } from '../../intake/collector/visitor-salts.ts';
+import { settleAbandoned } from '../../intake/commit/deferred-orders.ts';
+import {
+  sweepEventIds,
+  sweepOrdersAfter,
+  sweepReceipts,
+  sweepRefundsAfter,
+  sweepWaitingRefunds,
+} from '../../intake/commit/sweep-seen.ts';
+import { sweepTouches } from '../../intake/orders/touch-runs.ts';
+import { sweepAuthorizations } from '../../manage/authorization-server/grants/sweep.ts';
+import { sweepContactSearch } from '../../manage/contacts/sweep-contact-search.ts';
+import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
+import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
+import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
+import { startReportsJob } from '../../outreach/notifications/scheduled-reports/job.ts';
+import { isSubscribed } from '../../outreach/notifications/subscription-store.ts';
+import { sweepOutbox } from '../../outreach/outbox/outbox.ts';
+import { startOutboxJob } from '../../outreach/outbox/outbox-job.ts';
+import type { Config } from '../config/config.ts';
+import {
+  alertsObserver,
+  insightsObserver,
+  outboxObserver,
+  scheduledReportsObserver,
+} from '../surfaces/http/metrics.ts';
+import type { AppContext } from './context.ts';
+import { deliverOf, notifyOptions } from './delivery.ts';
+import type { Threads } from './threads.ts';
+
+/** Returns a function that stops them. */
+export function startJobs(context: AppContext, threads: Threads): () => Promise<void> {
+  const { config, database, trustedClock, logger, shares, metrics } = context;
+  // Snapshots, alerts and reports are written once.
+  const clock = trustedClock.forDeletions;
+  const stopSweeps = startSweeps(context);
+  const stopInsights = startInsightsJob({
+    database,
+    builder: new SnapshotThread(config.databaseUrl, shares.insights, config.queryEventsMax),
+    clock,
+    logger,
+    rewording: config.languageModel && new LanguageModel(config.languageModel, logger),
+    observer: insightsObserver(metrics.insights),
+    onSnapshot: digestListener(notifyOptions(config, clock)),
+  });
+  const stopAlerts = startAlertsJob({
+    database,
+    looker: new LookerThread(config.databaseUrl, shares.alerts, config.queryEventsMax),
+    clock,
+    logger,
+    onAlert: alertListener(notifyOptions(config, clock)),
+    observer: alertsObserver(metrics.alerts),
+  });
+  const leased = { database, clock: trustedClock.forLeases, logger };
+  const stopIntervals = startIntervalsJob({ builder: intervalBuilder(config, database), ...leased });
+  const stopMerging = startMergeJob({ merger: new MergeThread(), ...leased });
+  const stopOutbox = startOutboxJob({
+    ...leased,
+    deliver: deliverOf(config, context.clock),
+    isWanted: (message) => isSubscribed(database, message),
+    mailsPerDayMax: config.accountEmailsPerDay,
+    observer: outboxObserver(metrics.notifications),
+  });
+  const stopReports = startReportsJob({
+    ...{ database, logger, ...notifyOptions(config, clock) },
+    builder: threads.reports(config, database),
+    observer: scheduledReportsObserver(metrics.scheduledReports),
+  });
+  const stops = [stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopOutbox, stopReports];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function startSweeps({ config, database, trustedClock, logger }: AppContext): () => Promise<void> {
+  const clock = trustedClock.forDeletions;
+  const stopSweeps = startRepeatedJob({
+    name: 'deleting what is old',
+    // The minute is that of the start, so that not all nodes do it at the same time.
+    schedule: `${new Date().getUTCMinutes()} * * * *`,
+    runsAtStartup: false,
+    logger,
+    run: (signal) => runSweeps(sweepsAt(clock()), { database, logger, signal }),
+  });
+  const stopWebsiteSweeps = startRepeatedJob({
+    name: 'deleting old rows of websites',
+    // The minute is that of the start, as above. It runs often, so that a service that never runs for long gets there, and another node takes over soon.
+    schedule: `${new Date().getUTCMinutes() % 10}-59/10 * * * *`,
+    runsAtStartup: false,
+    logger,
+    run: (signal) => sweepWebsites(websiteSweepsOf(config), { database, clock, logger, signal }),
+  });
+  return async () => {
+    await Promise.all([stopSweeps(), stopWebsiteSweeps()]);
+  };
+}
+
+/** PostgreSQL merges the sketches itself, so it needs no thread. */
+function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalBuilder {
+  return isPostgresUrl(databaseUrl) ? new DirectIntervalBuilder(database) : new IntervalThread(databaseUrl);
+}
+
+function sweepsAt(now: Date): Sweep[] {
+  return [
+    (database) => sweepVisitorSalts(database, now),
+    (database) => sweepAuthorizations(database, now),
+    (database) => sweepAuditLog(database, now),
+    (database) => sweepOutbox(database, now),
+  ];
+}
+
+/** Orders and days are kept forever unless the configuration has a number of days. */
+function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: Config): WebsiteSweep[] {
+  return [
+    sweepReceipts,
+    sweepEventIds,
+    sweepWaitingRefunds(countUnknownOrders),
+    settleAbandoned,
+    sweepTouches,
+    ...(orderRetentionDays === undefined
+      ? []
+      : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
+    sweepArrivalCounts,
+    sweepAlerts,
+    sweepContactSearch,
+    sweepEventLogAfter(eventLogDays),
+    ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
+  ];
+}

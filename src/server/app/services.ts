@@ -1,0 +1,172 @@
+// Puts the services together: what the operations call, and the threads that count events and answer reports.
+import { AuditLog } from '../../contract/access/audit-log.ts';
+import { limitPerMinute, RateLimit } from '../../contract/access/rate-limit.ts';
+import { isPostgresUrl } from '../../foundation/database/open/open.ts';
+import type { ConnectionShares } from '../../foundation/database/postgres/connection-shares.ts';
+import { isAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
+import { createMailer } from '../../foundation/mail/mailer.ts';
+import { readMemory } from '../../foundation/memory/memory.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import { ArrivalReports } from '../../intake/arrivals/arrival-reports.ts';
+import { Arrivals } from '../../intake/arrivals/arrivals.ts';
+import { Collector } from '../../intake/collector/collector.ts';
+import { IngestLimits } from '../../intake/collector/ingest-limits.ts';
+import { Sending } from '../../intake/collector/sending.ts';
+import { VisitorSalts } from '../../intake/collector/visitor-salts.ts';
+import { Webhooks } from '../../intake/collector/webhooks/webhooks.ts';
+import { WebsiteTokens } from '../../manage/accounts/website-tokens.ts';
+import { UserProfiles } from '../../manage/authorization-server/applications/user-profiles.ts';
+import { ForgottenPasswords } from '../../manage/authorization-server/links/forgotten-passwords.ts';
+import { AccountInvitations } from '../../manage/authorization-server/links/invitations.ts';
+import { LoginAttempts } from '../../manage/authorization-server/links/login-attempts.ts';
+import { onlyLogin } from '../../manage/authorization-server/links/password-login.ts';
+import { LinkedPasswordResets } from '../../manage/authorization-server/links/password-resets.ts';
+import { dashboardUsers } from '../../manage/authorization-server/users/dashboard-users.ts';
+import { AccountPeople } from '../../manage/authorization-server/users/people.ts';
+import { ContactStore } from '../../manage/contacts/contact-store.ts';
+import { FormContacts } from '../../manage/contacts/form-contacts.ts';
+import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
+import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
+import { SavedRecords } from '../../manage/resources/saved-records.ts';
+import { WebsiteCreator } from '../../manage/resources/website-creator.ts';
+import { Setup } from '../../manage/setup/setup.ts';
+import { AccountBranding } from '../../outreach/notifications/branding.ts';
+import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from '../../outreach/notifications/settings/notifications.ts';
+import type { Services } from '../api/operations.ts';
+import { QueuedRunner } from '../api/queued-runner.ts';
+import type { ReadWorkersOptions } from '../api/read-runner.ts';
+import { ReadService } from '../api/read-service.ts';
+import { RecentTenants } from '../api/recent-tenants.ts';
+import type { Config } from '../config/config.ts';
+import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
+import { loginPassCookie } from '../surfaces/oauth/interactions/login-pass-cookie.ts';
+import { type AppContext, resourceUrlsOf } from './context.ts';
+import { deliverOf, notifyOptions } from './delivery.ts';
+import type { Threads } from './threads.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export type AppServices = ReturnType<typeof createServices>;
+
+export function createServices(context: AppContext, threads: Threads) {
+  const { config, database, clock, trustedClock, logger } = context;
+  const { baseUrl } = config;
+  const collecting = startCollecting(context, threads);
+  const reading = startReading(context, threads);
+  const users = dashboardUsers(database, clock);
+  const loginAttempts = new LoginAttempts(clock);
+  const loginOnlyWith = onlyLogin(config);
+  const notifications = createNotifications(context, threads, users);
+  const contacts = new ContactStore(database, clock);
+  const mailer = config.mail && createMailer(config.mail);
+  const loginCookie = (pass: string) => loginPassCookie(baseUrl).header(pass);
+  const passwordResets = new LinkedPasswordResets({ database, clock, baseUrl, loginOnlyWith, loginCookie });
+  const forgottenPasswords = new ForgottenPasswords({
+    ...{ passwordResets, mailer, clock },
+    logFailure: (error) => logger.error({ err: error }, 'a link to reset a password could not be mailed'),
+  });
+  const operations: Services = {
+    contacts,
+    formContacts: new FormContacts({
+      ...{ database, contacts, perDayMax: config.formContactsPerDay },
+      perAddress: new RateLimit({ max: config.formContactsPerAddress, windowMs: HOUR_MS, furtherKeys: 'allow' }, clock),
+    }),
+    erasure: new ContactErasure(database, clock),
+    catalog: new CatalogEditor(database, clock),
+    savedRecords: new SavedRecords(database, clock),
+    websites: new WebsiteCreator(database, users, clock),
+    tokens: new WebsiteTokens(database, users, clock),
+    auditLog: new AuditLog(database),
+    collector: collecting.collector,
+    arrivals: new ArrivalReports(database, collecting.arrivals.recent, clock),
+    salts: new VisitorSalts(database, clock, trustedClock.earliest),
+    sending: new Sending(database, clock),
+    webhooks: new Webhooks({ database, clock, baseUrl }),
+    notifications,
+    branding: new AccountBranding(database, clock),
+    people: new AccountPeople(database, clock),
+    invitations: new AccountInvitations({
+      ...{ database, clock, baseUrl, users, loginAttempts, loginOnlyWith, mailer, loginCookie },
+      logFailure: (error) => logger.error({ err: error }, 'an invitation could not be mailed'),
+    }),
+    passwordResets,
+    profiles: new UserProfiles({ ...config, database, users, clock, resourceUrls: resourceUrlsOf(config) }),
+    setup: new Setup({ database, clock, loginOnlyWith, loginCookie }),
+  };
+  return {
+    ...collecting,
+    ...reading,
+    ...{ users, loginAttempts, forgottenPasswords, notifications, operations },
+    /** Stores what has been noted, and ends the threads. */
+    close: async () => {
+      await Promise.all([collecting.ingestion.close(), reading.readWorkers.close()]);
+      await collecting.arrivals.close();
+    },
+  };
+}
+
+/** What receives events. */
+function startCollecting({ config, database, clock, logger, shares, metrics }: AppContext, threads: Threads) {
+  const ingestion = threads.ingestion({
+    databaseUrl: config.databaseUrl,
+    connectionsMax: shares.ingestion,
+    catalogSubjectsMax: config.catalogCacheSubjects,
+    countryTable: config.countryTable,
+  });
+  const limits = ingestLimits(config, clock);
+  const arrivals = new Arrivals(database, clock);
+  arrivals.start((error) => logger.error({ err: error }, 'the counts of arrivals could not be stored'));
+  const collector = new Collector({
+    ...{ ingestion, arrivals, limits },
+    queueBytesMax: config.collectQueueBytesMax,
+    eventsAgeDaysMax: config.eventsAgeDaysMax,
+    browserEventsAgeDaysMax: config.browserEventsAgeDaysMax,
+    observer: collectorObserver(metrics.ingestion),
+  });
+  return { ingestion, limits, arrivals, collector };
+}
+
+function ingestLimits(config: Config, clock: Clock): IngestLimits {
+  const perMinute = (requests: number, events: number) => ({
+    requests: limitPerMinute(requests, clock),
+    events: limitPerMinute(events, clock),
+  });
+  return new IngestLimits({
+    website: perMinute(config.collectRequestsPerMinute, config.collectEventsPerMinute),
+    secretKey: perMinute(config.collectKeyRequestsPerMinute, config.collectKeyEventsPerMinute),
+    publicKey: perMinute(config.browserKeyRequestsPerMinute, config.browserKeyEventsPerMinute),
+    // An attacker with that many IP addresses is limited by the key. The visitors of a large website must not be limited.
+    browserAddress: limitPerMinute(config.browserAddressRequestsPerMinute, clock, 'allow'),
+  });
+}
+
+/** What answers reports. */
+function startReading({ config, database, cacheable, clock, shares, metrics }: AppContext, threads: Threads) {
+  const readWorkers = threads.readWorkers(config.databaseUrl, readWorkersOf(config, shares));
+  const recent = new RecentTenants(clock);
+  const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size, recent);
+  const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock, recent);
+  return { readWorkers, readQueue, reads };
+}
+
+/** SQLite has no connection limit. */
+function readWorkersOf({ databaseUrl, queryEventsMax }: Config, { readWorkers }: ConnectionShares): ReadWorkersOptions {
+  const { threads, keptBytesMax } = readMemory();
+  const options = { ...readWorkers, queryEventsMax, keptBytesMax };
+  return isPostgresUrl(databaseUrl) ? options : { ...options, count: threads };
+}
+
+function createNotifications(
+  { config, database, clock, logger }: AppContext,
+  threads: Threads,
+  users: ReturnType<typeof dashboardUsers>,
+): Notifications {
+  return new Notifications({
+    ...{ database, users, ...notifyOptions(config, clock), deliver: deliverOf(config, clock) },
+    reports: threads.reports(config, database),
+    isHttpAllowed: (url) => isAllowedHost(config.notificationsAllowedHosts, url),
+    tests: new RateLimit({ max: TESTS_MAX, windowMs: TESTS_WINDOW_MS }, clock),
+    logFailure: ({ message, causeText }) =>
+      logger.warn({ reason: message, cause: causeText }, 'a test notification could not be sent'),
+  });
+}

@@ -1,0 +1,132 @@
+// Puts the surfaces together: everything that the server answers over HTTP, by component.
+import { DASHBOARD_CLIENT_ID, SCOPES } from '../../contract/access/principal.ts';
+import { limitPerMinute } from '../../contract/access/rate-limit.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import { MessageReceiver } from '../../intake/collector/segment/receive-messages.ts';
+import {
+  FORGED_IN_ALL_PER_MINUTE_MAX,
+  FORGED_PER_MINUTE_MAX,
+  WebhookReceiver,
+} from '../../intake/collector/webhooks/receive-webhook.ts';
+import { onlyLogin } from '../../manage/authorization-server/links/password-login.ts';
+import { hasUsers } from '../../manage/authorization-server/users/users.ts';
+import { Dispatcher } from '../api/dispatcher.ts';
+import type { ServerComponent } from '../config/config.ts';
+import { addBrowserCollector } from '../surfaces/browser/routes.ts';
+import { isPublicUrl } from '../surfaces/dashboard/public-url.ts';
+import { addDashboard } from '../surfaces/dashboard/routes.ts';
+import { addReference } from '../surfaces/docs/routes.ts';
+import { watchCollector, watchSources } from '../surfaces/http/metrics.ts';
+import { addProtectedResource } from '../surfaces/http/protected-resource.ts';
+import type { HttpServer } from '../surfaces/http/server.ts';
+import { addToolServer } from '../surfaces/mcp/routes.ts';
+import { addUnsubscribe } from '../surfaces/notifications/routes.ts';
+import { addAuthorizationServer } from '../surfaces/oauth/routes.ts';
+import { addOpenApi } from '../surfaces/openapi/routes.ts';
+import { addOperations } from '../surfaces/rest/routes.ts';
+import { addSegmentProtocol } from '../surfaces/segment/routes.ts';
+import { addTracker } from '../surfaces/tracker/routes.ts';
+import { addWebhooks } from '../surfaces/webhooks/routes.ts';
+import { type AppContext, resourceUrlsOf } from './context.ts';
+import { type AppGuards, createGuards } from './guards.ts';
+import type { AppServices } from './services.ts';
+
+export function addSurfaces(
+  server: HttpServer,
+  components: ReadonlySet<ServerComponent>,
+  context: AppContext,
+  services: AppServices,
+): void {
+  const { config, database, metrics } = context;
+  const { reads, readWorkers, readQueue, operations } = services;
+  const guards = createGuards(context, services);
+  const dispatcherFor = (admissions: ConstructorParameters<typeof Dispatcher>[0]['admissions']) =>
+    new Dispatcher({ admissions, reads, services: operations, database });
+  const dispatcher = dispatcherFor(guards.admissions);
+  const issuerUrl = config.issuerUrl ?? config.baseUrl;
+  const resourceUrls = resourceUrlsOf(config);
+
+  watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: guards.tokens });
+  if (components.has('collect')) {
+    watchCollector(metrics, services.collector, config.collectQueueBytesMax);
+    addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
+    addBrowserCollector(server, dispatcher, config);
+    addTracker(server, config);
+    addFormatsOfOthers(server, context, services, guards);
+  }
+  if (components.has('rest')) {
+    addOpenApi(server);
+    addReference(server, config);
+    addProtectedResource(server, {
+      url: resourceUrls.rest,
+      issuerUrl,
+      name: 'Funnel REST API',
+      scopes: SCOPES,
+      documentationUrl: `${config.baseUrl}/docs`,
+    });
+    addOperations(server, 'token', dispatcher, config.baseUrl);
+  }
+  if (components.has('mcp')) {
+    addToolServer(server, { dispatcher: dispatcherFor({ token: guards.tools }), mcpUrl: config.mcpUrl, issuerUrl });
+  }
+  if (components.has('auth') && config.issuerUrl === undefined) {
+    const { clock } = context;
+    const { loginAttempts, forgottenPasswords } = services;
+    addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts, forgottenPasswords });
+  }
+  if (components.has('dashboard')) {
+    addDashboardWithTokens(server, context, dispatcher);
+    addUnsubscribe(server, services.notifications);
+  }
+}
+
+/** The formats of others in which events come: Segment's protocol, and the webhooks of shops. */
+function addFormatsOfOthers(
+  server: HttpServer,
+  { config, database, clock }: AppContext,
+  { collector, arrivals, limits }: AppServices,
+  { segment: guard }: AppGuards,
+): void {
+  const receiver = new MessageReceiver({ collector, guard, clock });
+  addSegmentProtocol(server, { receiver, guard, baseUrl: config.baseUrl });
+  const forged = limitPerMinute(FORGED_PER_MINUTE_MAX, clock);
+  const forgedInAll = limitPerMinute(FORGED_IN_ALL_PER_MINUTE_MAX, clock);
+  const requests = limits.websiteRequests;
+  addWebhooks(server, new WebhookReceiver({ database, collector, arrivals, requests, forged, forgedInAll, clock }));
+}
+
+function addDashboardWithTokens(server: HttpServer, { config, database }: AppContext, dispatcher: Dispatcher): void {
+  const { baseUrl, mcpUrl, issuerUrl } = config;
+  // An external authorization server manages its own tokens.
+  const managesTokens = issuerUrl === undefined;
+  addDashboard(server, {
+    settings: {
+      issuer: issuerUrl ?? baseUrl,
+      clientId: DASHBOARD_CLIENT_ID,
+      baseUrl,
+      mcpUrl,
+      mcpIsPublic: isPublicUrl(mcpUrl),
+      trackerUrl: `${baseUrl}${config.trackerPath}`,
+      managesTokens,
+      loginOnlyWith: onlyLogin(config) ?? null,
+    },
+    needsSetup: managesTokens ? untilFirstUser(database) : async () => false,
+  });
+  if (!managesTokens) return;
+  addOperations(server, 'dashboard', dispatcher, baseUrl);
+  addOperations(server, 'one_time_link', dispatcher, baseUrl);
+}
+
+/** Asks the database until there is a user. If it can't be asked, the dashboard has to say so. */
+function untilFirstUser(database: Pick<Database, 'query'>): () => Promise<boolean> {
+  let isSetUp = false;
+  return async () => {
+    if (isSetUp) return false;
+    try {
+      isSetUp = await hasUsers(database);
+      return !isSetUp;
+    } catch {
+      return false;
+    }
+  };
+}

@@ -1,0 +1,24 @@
+// The threads of the service. Reports and events have threads of their own, because they must not block other requests.
+
+import type { Database } from '../../foundation/database/database.ts';
+import { isPostgresUrl } from '../../foundation/database/open/open.ts';
+import { IngestionThread, type IngestionThreadOptions } from '../../intake/commit/ingestion-thread.ts';
+import type { Ingestion } from '../../intake/events/batch.ts';
+import { type ReportBuilder, ReportThread } from '../../outreach/notifications/scheduled-reports/build-report.ts';
+import { ReadWorkers, type ReadWorkersOptions } from '../api/read-runner.ts';
+import type { Config } from '../config/config.ts';
+
+/** Most tests start services without threads. */
+export interface Threads {
+  ingestion(options: IngestionThreadOptions): Ingestion & { close(): Promise<void> };
+  readWorkers(databaseUrl: string, options: ReadWorkersOptions): Pick<ReadWorkers, 'run' | 'size' | 'close'>;
+  /** It draws the reports that are mailed. */
+  reports(config: Pick<Config, 'databaseUrl'>, database: Database): ReportBuilder;
+}
+
+export const OWN_THREADS: Threads = {
+  ingestion: (options) => new IngestionThread(options),
+  readWorkers: (databaseUrl, options) => new ReadWorkers(databaseUrl, options),
+  reports: ({ databaseUrl }, database) =>
+    new ReportThread(isPostgresUrl(databaseUrl) ? { postgres: database } : { databaseUrl }),
+};

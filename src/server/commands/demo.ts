@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import { findAlerts } from '../../answers/alerts/job.ts';
+import { DirectLooker } from '../../answers/alerts/look.ts';
+import { COMMAND_LINE, SCOPES } from '../../contract/access/principal.ts';
+import { createToken } from '../../contract/access/tokens.ts';
+import { importCatalog } from '../../engine/catalog/records/import-catalog.ts';
+import { readToday } from '../../engine/catalog/website-zones.ts';
+import { dayOfTimestampMs, startOfWeek } from '../../engine/rollups/calendar.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
+import { BulkEvents } from '../../intake/bulk/bulk-events.ts';
+import { importEvents } from '../../intake/bulk/import-events.ts';
+import { createIngestKey, type IngestKey } from '../../intake/ingest-keys/ingest-keys.ts';
+import { changePassword, createUser } from '../../manage/authorization-server/users/users.ts';
+import { ContactStore } from '../../manage/contacts/contact-store.ts';
+import { readChanges } from '../../manage/contacts/read-changes.ts';
+import { ANNOTATIONS } from '../../manage/resources/annotation-operations.ts';
+import { GOALS } from '../../manage/resources/goal-operations.ts';
+import { SavedRecords } from '../../manage/resources/saved-records.ts';
+import { VIEWS } from '../../manage/resources/saved-view-operations.ts';
+import { readWebsite } from '../../outreach/notifications/notify.ts';
+import { nextDueDay, REPORT_FORMATS } from '../../outreach/notifications/schedule.ts';
+import {
+  insertSubscription,
+  newUnsubscribeToken,
+  nextSubscriptionId,
+  type Subscription,
+} from '../../outreach/notifications/subscription-store.ts';
+import { SERVER_COMPONENTS } from '../config/config.ts';
+import { demoCatalog } from '../demo/catalog.ts';
+import { demoContacts } from '../demo/contacts.ts';
+import { endExperiments } from '../demo/end-experiments.ts';
+import { DEMO_DAYS, demoEventChunks, experimentEnd } from '../demo/events.ts';
+import { demoRecords } from '../demo/saved-records.ts';
+import { type Command, type CommandContext, CommandError } from './command/command.ts';
+import { formatCount, ProgressBar } from './command/progress-bar.ts';
+import { withDatabase } from './command/with-database.ts';
+import { runInsights } from './insights.ts';
+import { serveUntilStopped } from './serve.ts';
+import { generatePassword } from './users/user.ts';
+
+const DEMO_WEBSITE_ID = 1;
+const DAY_MS = 86_400_000;
+const DAYS_PER_WEEK = 7;
+const WEEKS_OF_INSIGHTS = 6;
+const DAYS_OF_ALERTS = 25;
+/** Of each day, when the day before is over. */
+const LOOK_AT_MS = 30 * 60_000;
+const DEMO_EMAIL = 'demo@example.com';
+
+export const demoCommand: Command = {
+  name: 'demo',
+  options: {
+    keep: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'keep the data in this folder and reuse it; default: a temporary folder',
+    },
+    'no-serve': { type: 'boolean', help: 'only build the data; requires --keep' },
+  },
+  summary: 'Builds a demo account with more than a year of realistic data, then serves it.',
+  async run(args, context) {
+    const keptFolder = args.string('keep');
+    if (args.flag('no-serve') && keptFolder === undefined) throw new CommandError('--no-serve requires --keep FOLDER');
+    const folder = keptFolder === undefined ? mkdtempSync(join(tmpdir(), 'funnel-demo-')) : resolve(keptFolder);
+    const demo = withDemoDatabase(context, folder);
+    try {
+      const built = await withDatabase(demo, (database) => buildOnce(database, demo));
+      if (args.flag('no-serve')) context.print(built, () => `The demo data is in ${folder}.`);
+      else {
+        context.print(built, () => describe(context, built, folder, keptFolder !== undefined));
+        await serveUntilStopped(demo, new Set(SERVER_COMPONENTS));
+      }
+    } finally {
+      if (keptFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function withDemoDatabase(context: CommandContext, folder: string): CommandContext {
+  const databaseUrl = `sqlite:${join(folder, 'funnel.db')}`;
+  // It stops at once: no load balancer is in front of it.
+  return { ...context, config: { ...context.config, databaseUrl, shutdownGraceSeconds: 0 } };
+}
+
+interface BuiltDemo {
+  readonly events: number;
+  readonly ingest_key: IngestKey;
+  readonly login: { readonly email: string; readonly password: string };
+  readonly rest_token: string;
+  readonly tool_token: string;
+}
+
+/** A kept folder is served unchanged: importing the demo of another day into it would count everything twice. */
+async function buildOnce(database: Database, context: CommandContext): Promise<BuiltDemo> {
+  const isBuilt = (await database.query('SELECT website_id FROM website_activity LIMIT 1')).length > 0;
+  const events = isBuilt ? 0 : await buildDemo(database, context);
+  const key = await createIngestKey(database, DEMO_WEBSITE_ID, context.clock);
+  if (!key) throw new CommandError('The folder contains data other than the demo. Choose another one.');
+  return { events, ingest_key: key, ...(await createCredentials(database, context)) };
+}
+
+/** New credentials at each start: only hashes of the earlier ones are stored. */
+async function createCredentials(database: Database, { clock }: CommandContext) {
+  const password = generatePassword();
+  const accounts = await database.query<{ id: number }>('SELECT id FROM accounts');
+  const websites = await database.query<{ id: number }>('SELECT id FROM websites');
+  const userExists = (await database.query('SELECT id FROM users WHERE email = $1', [DEMO_EMAIL])).length > 0;
+  if (userExists) await changePassword(database, DEMO_EMAIL, password, clock);
+  else {
+    const accountIds = accounts.map(({ id }) => id);
+    const user = await createUser(database, { email: DEMO_EMAIL, password, accountIds }, clock);
+    await addScheduledReport(database, user.id, clock);
+  }
+  const websiteIds = websites.map(({ id }) => id);
+  const rest = await createToken(database, { websiteIds, scopes: SCOPES, audience: 'rest' }, clock);
+  const tools = await createToken(database, { websiteIds, scopes: ['reports'], audience: 'tools' }, clock);
+  return { login: { email: DEMO_EMAIL, password }, rest_token: rest.token, tool_token: tools.token };
+}
+
+/** It is shown on the page Notifications, and mailed if the demo has a mail server. */
+async function addScheduledReport(database: Database, userId: number, clock: Clock): Promise<void> {
+  const today = await readToday(database, DEMO_WEBSITE_ID, clock());
+  const { account_id: accountId } = await readWebsite(database, DEMO_WEBSITE_ID);
+  await database.transaction(async (tx) => {
+    const subscription: Subscription = {
+      ...{
+        id: await nextSubscriptionId(tx),
+        userId,
+        websiteId: DEMO_WEBSITE_ID,
+        channel: 'email',
+        url: null,
+        secret: null,
+      },
+      ...{ topics: ['digest'], quietHours: null },
+      report: { formats: REPORT_FORMATS, sentOn: 'monday', dueDay: nextDueDay('monday', today) },
+      unsubscribeToken: newUnsubscribeToken(),
+      createdAt: isoSeconds(clock()),
+    };
+    await insertSubscription(tx, subscription, { accountId });
+  });
+}
+
+async function buildDemo(database: Database, context: CommandContext): Promise<number> {
+  const nowMs = context.clock().getTime();
+  const today = dayOfTimestampMs(nowMs);
+  const startedAt = performance.now();
+  const bar = new ProgressBar('events');
+  const bulk = new BulkEvents(database, context.config.databaseUrl, context.clock);
+  let daysGenerated = 0;
+  async function* source(): AsyncGenerator<Uint8Array> {
+    for (const chunk of demoEventChunks(today, nowMs)) {
+      yield Buffer.from(chunk);
+      daysGenerated++;
+    }
+  }
+  context.log(`Building the demo account: ${DEMO_DAYS} days of events …`);
+  try {
+    await importCatalog(database, demoCatalog(today), context.clock);
+    const { accepted } = await importEvents(database, bulk, source(), {
+      clock: context.clock,
+      onRead: (lines) => bar.update({ share: daysGenerated / DEMO_DAYS, done: lines }),
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    bar.finish();
+    await addContacts(database, today);
+    await addSavedRecords(database, today, context.clock);
+    context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
+    await lookBack(database, context, today);
+    return accepted;
+  } finally {
+    await bulk.close();
+  }
+}
+
+/** As if the service had run in the last weeks: day by day, writes insights, finds alerts, and ends what is decided. */
+async function lookBack(database: Database, context: CommandContext, today: number): Promise<void> {
+  const looker = new DirectLooker(database);
+  const logger = pino({ level: 'silent' });
+  for (let day = startOfWeek(today) - DAYS_PER_WEEK * (WEEKS_OF_INSIGHTS - 1); day <= today; day++) {
+    if (day === startOfWeek(day)) await runInsights(database, context, [], day - DAYS_PER_WEEK);
+    if (day >= today - DAYS_OF_ALERTS) {
+      await findAlerts({ database, looker, logger, clock: () => new Date(day * DAY_MS + LOOK_AT_MS) });
+    }
+    if (day === experimentEnd(today)) await endExperiments(database, today);
+  }
+}
+
+async function addContacts(database: Database, today: number): Promise<void> {
+  let now = new Date();
+  const store = new ContactStore(database, () => now);
+  for (const { id } of await database.query<{ id: number }>('SELECT id FROM websites')) {
+    for (const { createdAt, body } of demoContacts(id, today)) {
+      now = createdAt;
+      await store.upsert(id, readChanges(body));
+    }
+  }
+}
+
+async function addSavedRecords(database: Database, today: number, clock: Clock): Promise<void> {
+  const records = new SavedRecords(database, clock);
+  const { annotation, goals, view } = demoRecords(today);
+  await records.create(ANNOTATIONS, DEMO_WEBSITE_ID, annotation, COMMAND_LINE);
+  for (const goal of goals) await records.create(GOALS, DEMO_WEBSITE_ID, goal, COMMAND_LINE);
+  await records.create(VIEWS, DEMO_WEBSITE_ID, view, COMMAND_LINE);
+}
+
+function describe({ config }: CommandContext, built: BuiltDemo, folder: string, isKept: boolean): string {
+  const { ingest_key: key, login, rest_token: restToken, tool_token: toolToken } = built;
+  return [
+    `URL         ${config.baseUrl}`,
+    `Data        ${folder}${isKept ? '' : ' (deleted when the demo stops)'}`,
+    `Login       ${login.email}  ${login.password}`,
+    `REST token  ${restToken}`,
+    `Tool server ${config.mcpUrl}`,
+    `Tool token  ${toolToken}  (not needed by clients that support OAuth)`,
+    `Ingest key  ${key.key}  (website ${key.website_id})`,
+    '',
+    'Check that it is ready:',
+    `  curl ${config.baseUrl}/readyz`,
+    'Read a report:',
+    `  curl -H 'Authorization: Bearer ${restToken}' \\`,
+    `    '${config.baseUrl}/api/v1/reports/website?website_id=${DEMO_WEBSITE_ID}'`,
+    'Call a tool:',
+    `  curl -H 'Authorization: Bearer ${toolToken}' -H 'Content-Type: application/json' \\`,
+    `    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_websites"}}' ${config.mcpUrl}`,
+    'Connect an assistant (docs/tools.md has others):',
+    `  claude mcp add --transport http funnel ${config.mcpUrl} --header 'Authorization: Bearer ${toolToken}'`,
+    'Send an event:',
+    `  curl -H 'Authorization: Bearer ${key.key}' -H 'Content-Type: application/json' \\`,
+    `    -d '[{"type":"view","website_id":${key.website_id},"visitor":"you"}]' ${config.baseUrl}/collect/events`,
+  ].join('\n');
+}

@@ -1,0 +1,47 @@
+// The HTML page of the dashboard: the built index.html with the settings of this installation, and its headers.
+import { html } from '../../../foundation/pages/html.ts';
+
+export interface DashboardSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly baseUrl: string;
+  readonly mcpUrl: string;
+  /** Whether assistants that run elsewhere can reach the tool server. */
+  readonly mcpIsPublic: boolean;
+  /** The script that pages load to send events. */
+  readonly trackerUrl: string;
+  /** Whether users can create their own tokens here. */
+  readonly managesTokens: boolean;
+  /** The name of the issuer, if there are no passwords. */
+  readonly loginOnlyWith: string | null;
+}
+
+/** In a meta element, because the content security policy forbids inline scripts. */
+export function withSettings(page: string, settings: DashboardSettings): string {
+  const meta = html`<meta name="funnel-settings" content="${JSON.stringify(settings)}" />`;
+  // A function, because `$` is special in a replacement string.
+  return page.replace('</head>', () => `${meta.text}</head>`);
+}
+
+/** `framed`: the callback page, which the dashboard loads in a hidden iframe to renew a session. */
+export function pageHeaders(settings: DashboardSettings, framed: boolean): Record<string, string> {
+  const issuer = new URL(settings.issuer).origin;
+  const ancestors = framed ? "'self'" : "'none'";
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      `connect-src 'self' ${issuer}`,
+      `frame-src 'self' ${issuer}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      `frame-ancestors ${ancestors}`,
+    ].join('; '),
+    'cache-control': 'no-cache',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': framed ? 'SAMEORIGIN' : 'DENY',
+  };
+}

@@ -1,0 +1,45 @@
+// The view of results for hosts that can show one in a chat (MCP Apps): the report pages of the dashboard in one document. It calls
+// the same tools with the user's own access, through the host.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { TextWithEnd } from '../http/text-with-end.ts';
+import { responseStart } from './direct-call.ts';
+
+export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
+export const VIEW_URI = 'ui://funnel/reports';
+const VIEW_TYPE = 'text/html;profile=mcp-app';
+const BUILT_FILE = fileURLToPath(new URL('../../../../dashboard/chat/dist/index.html', import.meta.url));
+/** Their results are short texts, which an assistant tells better. */
+const TOOLS_WITHOUT_VIEW: ReadonlySet<string> = new Set(['list_websites', 'get_website_insights']);
+
+export function hasView(tool: string): boolean {
+  return !TOOLS_WITHOUT_VIEW.has(tool);
+}
+
+let document: string | undefined;
+let prepared: Promise<TextWithEnd> | undefined;
+
+/** Throws an error of the protocol if there is no such resource, or if the dashboard has not been built. */
+export function readView(uri: string): ReadResourceResult {
+  document ??= readBuiltFile();
+  if (uri !== VIEW_URI || document === undefined) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, mimeType: VIEW_TYPE, text: document, _meta: { ui: { prefersBorder: true } } }] };
+}
+
+/** The start of every response with the view, serialized and compressed once. undefined: the view has not been built. */
+export function preparedView(): Promise<TextWithEnd> | undefined {
+  document ??= readBuiltFile();
+  if (document === undefined) return undefined;
+  prepared ??= TextWithEnd.create(responseStart(JSON.stringify(readView(VIEW_URI))));
+  return prepared;
+}
+
+function readBuiltFile(): string | undefined {
+  try {
+    return readFileSync(BUILT_FILE, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+// The tool server (MCP) at its one URL: stateless Streamable HTTP. Callers are authenticated before the message is read.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../../../contract/access/principal.ts';
+import { exceedsBounds, type JsonBounds } from '../../../contract/operations/json-bounds.ts';
+import { lazy } from '../../../foundation/calls/lazy.ts';
+import { Problem } from '../../../foundation/problem/problem.ts';
+import type { Dispatcher } from '../../api/dispatcher.ts';
+import { callerOf, disconnectSignal } from '../http/caller.ts';
+import { logFailure, problemOf, sendError } from '../http/errors.ts';
+import { addDefaultProtectedResource } from '../http/protected-resource.ts';
+import type { HttpServer } from '../http/server.ts';
+import type { ToolCallContext } from './call-tool.ts';
+import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { rpcError } from './rpc-error.ts';
+import { sendResponse } from './send-response.ts';
+import { TOOLS_SCOPE } from './tools-scope.ts';
+
+const MESSAGE_BYTES_MAX = 32 * 1024;
+/** Far more than any tool needs, with room for the metadata that clients send. */
+const MESSAGE_BOUNDS: JsonBounds = { depthMax: 32, namesMax: 500 };
+const MESSAGE_TOO_LARGE = `A message may have at most ${MESSAGE_BYTES_MAX / 1024} KiB.`;
+const MESSAGE_TOO_COMPLEX = `A message may have at most ${MESSAGE_BOUNDS.namesMax} names, nested at most ${MESSAGE_BOUNDS.depthMax} levels deep.`;
+
+interface ToolServerOptions {
+  readonly dispatcher: Dispatcher;
+  readonly mcpUrl: string;
+  /** The issuer of the tokens. */
+  readonly issuerUrl: string;
+}
+
+export function addToolServer(server: HttpServer, options: ToolServerOptions): void {
+  const { mcpUrl: url, issuerUrl } = options;
+  addDefaultProtectedResource(server, { url, issuerUrl, name: 'Funnel reports', scopes: [TOOLS_SCOPE] });
+  server.register(async (scope) => addEndpoint(scope, options));
+}
+
+function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOptions): void {
+  const principals = new WeakMap<FastifyRequest, Principal>();
+  // The SDK and its schemas are loaded with the first request: they are a quarter of the code that the program loads, and many nodes never
+  // need them.
+  const allowedCallers = lazy(async () => (await import('./allowed-callers.ts')).allowedCallers(mcpUrl));
+  const messages = lazy(async () => {
+    const { createMessages } = await import('./messages.ts');
+    return createMessages(dispatcher, scope.log);
+  });
+
+  const admit = (request: FastifyRequest, reply: FastifyReply) => {
+    const credentials = { authorization: request.headers.authorization, caller: callerOf(request, reply) };
+    return dispatcher.admit(credentials, { scope: TOOLS_SCOPE });
+  };
+  scope.addHook('onRequest', async (request, reply) => {
+    const checkCaller = await allowedCallers();
+    checkCaller(request.headers);
+    const { origin } = request.headers;
+    if (origin !== undefined) allowOrigin(reply, origin);
+    if (isPreflight(request)) return answerPreflight(request, reply);
+    principals.set(request, await admit(request, reply));
+    if (request.method !== 'POST') throw onlyPost();
+  });
+  const options = { bodyLimit: MESSAGE_BYTES_MAX, config: { limitedBy: 'authorization' } } as const;
+  scope.all(new URL(mcpUrl).pathname, options, async (request, reply) => {
+    // Before the SDK and the schemas, which process every name.
+    if (exceedsBounds(request.body, MESSAGE_BOUNDS)) {
+      return sendResponse(reply, rpcError(400, 'invalidRequest', MESSAGE_TOO_COMPLEX));
+    }
+    // One for all messages of a batch.
+    let disconnected: AbortSignal | undefined;
+    const context: ToolCallContext = {
+      principal: principals.get(request)!,
+      disconnected: () => {
+        disconnected ??= disconnectSignal(reply);
+        return disconnected;
+      },
+      toProblem: (error) => toProblem(error, request),
+    };
+    return (await messages())(request, reply, context, () => admit(request, reply));
+  });
+  scope.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status === 413) {
+      return sendResponse(reply, rpcError(413, 'invalidRequest', MESSAGE_TOO_LARGE));
+    }
+    if (problem.options.code !== 'invalid_json') return sendError(error, request, reply);
+    return sendResponse(reply, rpcError(400, 'parseError', problem.message));
+  });
+}
+
+function onlyPost(): Problem {
+  const detail = 'Only POST is allowed: there are no sessions to end and no event streams.';
+  return new Problem(405, detail, { headers: { allow: 'POST' } });
+}
+
+function toProblem(error: unknown, request: FastifyRequest): Problem {
+  const problem = problemOf(error);
+  if (problem.status < 500) return problem;
+  logFailure(request.log, error, 'tool failed');
+  if (error instanceof Problem) return problem;
+  // An assistant does not see the headers, which have the request id.
+  return new Problem(problem.status, `Internal server error (request ${request.id}). Try again later.`);
+}

@@ -1,0 +1,46 @@
+// The user logs in with single sign-on: the browser goes to the issuer and comes back.
+import type { FastifyReply } from 'fastify';
+import { PageProblem } from '../../../../foundation/pages/page-problem.ts';
+import { browserLanguage } from '../../../../foundation/text/accept-language.ts';
+import { type SingleSignOn, SingleSignOnError } from '../../../../manage/authorization-server/logins/single-sign-on.ts';
+import { findStarted, findSubmitted, finish, type InteractionContext, type Started, sendPage } from './interaction.ts';
+import { interactionEnded } from './interaction-ended.ts';
+import { createLoginPage } from './login.ts';
+
+/** Sends the browser to the issuer. */
+export async function startSingleSignOn(context: InteractionContext): Promise<FastifyReply> {
+  const { started } = await findSubmitted(context, 'login');
+  return orLoginPage(context, started, async (singleSignOn) => {
+    const url = await singleSignOn.start(started.interaction.uid);
+    return context.reply.header('cache-control', 'no-store').redirect(url, 303);
+  });
+}
+
+/** The browser is back from the issuer. */
+export async function finishSingleSignOn(context: InteractionContext): Promise<FastifyReply> {
+  const started = await findStarted(context);
+  if (started.interaction.prompt.name !== 'login') throw interactionEnded();
+  const { searchParams } = new URL(context.request.url, 'http://host');
+  return orLoginPage(context, started, async (singleSignOn) => {
+    const language = browserLanguage(context.request.headers['accept-language']);
+    const user = await singleSignOn.finish(started.interaction.uid, searchParams);
+    await context.signIns.succeeded(user.id, started.client.clientId, language);
+    return finish(context, { login: { accountId: String(user.id) } });
+  });
+}
+
+/** Whatever goes wrong at the issuer is told on the login page, where the user can try again. */
+async function orLoginPage(
+  context: InteractionContext,
+  started: Started,
+  work: (singleSignOn: SingleSignOn) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  if (!context.singleSignOn) throw new PageProblem(404, (t) => t('pages.noSingleSignOn'));
+  try {
+    return await work(context.singleSignOn);
+  } catch (error) {
+    if (!(error instanceof SingleSignOnError)) throw error;
+    context.reply.code(error.status);
+    return sendPage(context, createLoginPage(context, started, undefined, error.say(started.t)));
+  }
+}

@@ -1,0 +1,150 @@
+// Converts zod schemas to the JSON Schemas of the OpenAPI document. Schemas that are used in many places, or that clients
+// want a name for, become named components.
+import { z } from 'zod';
+import { funnelStep } from '../../../answers/reports/funnels/funnel.ts';
+import * as shapes from '../../../answers/reports/schemas.ts';
+import { arrival, arrivalCounts } from '../../../intake/arrivals/arrival-operations.ts';
+import { event } from '../../../intake/collector/collect-events.ts';
+import {
+  createdIngestKey,
+  ingestKey,
+  newIngestKey,
+  websiteSettings,
+} from '../../../intake/collector/sending-operations.ts';
+import { createdWebhook, newWebhook, webhook } from '../../../intake/collector/webhooks/webhook-operations.ts';
+import { auditEntry } from '../../../manage/accounts/audit-log-operations.ts';
+import {
+  acceptance,
+  createdInvitation,
+  invitation,
+  newInvitation,
+  shownInvitation,
+} from '../../../manage/accounts/invitation-operations.ts';
+import { person, resetLink } from '../../../manage/accounts/people-operations.ts';
+import {
+  browserSession,
+  connectedApplication,
+  newPassword,
+  profile,
+  profileChange,
+  websiteChoice,
+} from '../../../manage/accounts/profile-operations.ts';
+import { createdToken, newToken, token } from '../../../manage/accounts/token-operations.ts';
+import { contact } from '../../../manage/contacts/contact.ts';
+import { annotation } from '../../../manage/resources/annotation-operations.ts';
+import { area } from '../../../manage/resources/areas.ts';
+import { campaignRecord, variantRecord } from '../../../manage/resources/campaigns.ts';
+import { goal } from '../../../manage/resources/goal-operations.ts';
+import { savedFunnel } from '../../../manage/resources/saved-funnel-operations.ts';
+import { savedView } from '../../../manage/resources/saved-view-operations.ts';
+import { websiteRecord } from '../../../manage/resources/website.ts';
+import { newSetup } from '../../../manage/setup/setup-operations.ts';
+import { branding, brandingChange } from '../../../outreach/notifications/settings/branding-operations.ts';
+import {
+  createdSubscription,
+  listedSubscription,
+  newSubscription,
+  subscription,
+  subscriptionChange,
+  testResult,
+} from '../../../outreach/notifications/settings/notification-operations.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [shapes.metrics, 'Metrics'],
+  [shapes.websiteMetrics, 'WebsiteMetrics'],
+  [shapes.timeseries, 'Timeseries'],
+  [shapes.breakdown, 'Breakdown'],
+  [shapes.websiteBreakdown, 'WebsiteBreakdown'],
+  [funnelStep, 'FunnelStep'],
+  [savedFunnel, 'SavedFunnel'],
+  [annotation, 'Annotation'],
+  [goal, 'Goal'],
+  [savedView, 'SavedView'],
+  [shapes.website, 'ReportedWebsite'],
+  [shapes.timeframe, 'Timeframe'],
+  [shapes.variant, 'Variant'],
+  [campaignRecord, 'CampaignRecord'],
+  [variantRecord, 'VariantRecord'],
+  [area, 'Area'],
+  [websiteRecord, 'WebsiteRecord'],
+  [contact, 'Contact'],
+  [event, 'Event'],
+  [arrival, 'Arrival'],
+  [arrivalCounts, 'ArrivalCounts'],
+  [ingestKey, 'IngestKey'],
+  [newIngestKey, 'NewIngestKey'],
+  [createdIngestKey, 'CreatedIngestKey'],
+  [websiteSettings, 'WebsiteSettings'],
+  [subscription, 'Subscription'],
+  [listedSubscription, 'ListedSubscription'],
+  [newSubscription, 'NewSubscription'],
+  [createdSubscription, 'CreatedSubscription'],
+  [subscriptionChange, 'SubscriptionChange'],
+  [testResult, 'TestResult'],
+  [branding, 'Branding'],
+  [brandingChange, 'BrandingChange'],
+  [webhook, 'Webhook'],
+  [newWebhook, 'NewWebhook'],
+  [createdWebhook, 'CreatedWebhook'],
+  [auditEntry, 'AuditEntry'],
+  [token, 'Token'],
+  [newToken, 'NewToken'],
+  [createdToken, 'CreatedToken'],
+  [person, 'Person'],
+  [resetLink, 'ResetLink'],
+  [invitation, 'Invitation'],
+  [newInvitation, 'NewInvitation'],
+  [createdInvitation, 'CreatedInvitation'],
+  [shownInvitation, 'ShownInvitation'],
+  [acceptance, 'Acceptance'],
+  [profile, 'Profile'],
+  [profileChange, 'ProfileChange'],
+  [newPassword, 'NewPassword'],
+  [browserSession, 'BrowserSession'],
+  [connectedApplication, 'ConnectedApplication'],
+  [websiteChoice, 'WebsiteChoice'],
+  [newSetup, 'NewSetup'],
+]);
+
+/** `input`: fields with a default are optional. `output`: they are always there. */
+export function schemaOf(type: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
+  return convert(type, io, NAMED);
+}
+
+export function namedSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    [...NAMED].map(([type, name]) => {
+      const others = new Map([...NAMED].filter(([other]) => other !== type));
+      return [name, convert(type as z.ZodType, 'output', others)];
+    }),
+  );
+}
+
+export function reference(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function convert(type: z.ZodType, io: 'input' | 'output', named: ReadonlyMap<unknown, string>): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    override({ zodSchema, jsonSchema }) {
+      const name = named.get(zodSchema);
+      if (name) replace(jsonSchema, reference(name));
+      else dropSafeIntegerLimits(jsonSchema);
+    },
+  });
+  return schema;
+}
+
+function replace(target: JsonSchema, by: JsonSchema): void {
+  for (const key of Object.keys(target)) delete target[key];
+  Object.assign(target, by);
+}
+
+/** Zod adds the safe integer range to every integer. It tells a reader nothing. */
+function dropSafeIntegerLimits(schema: JsonSchema): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+}

@@ -1,0 +1,110 @@
+// The parameters of a request, converted from the strings of its URL and headers to the types of the operation's schema.
+import { parse } from 'node:querystring';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { SHARED_REPORT_PARAMETERS } from '../../../answers/reports/parameters.ts';
+import type { Operation } from '../../../contract/operations/define-operation.ts';
+import { Problem } from '../../../foundation/problem/problem.ts';
+import { nearestName } from '../../../foundation/text/nearest-name.ts';
+import type { Services } from '../../api/operations.ts';
+
+const NAME_SHOWN_MAX = 100;
+
+/** The parameters of path and query, and those that come as headers. Throws a problem of status 422. */
+export function requestParameters(
+  operation: Operation<Services>,
+  { url, params, headers }: FastifyRequest,
+): Record<string, unknown> {
+  const query = parseQuery(url);
+  rejectUnknownParameters(operation, Object.keys(query));
+  const headerNames = ('headers' in operation && operation.headers) || [];
+  const ofHeaders = headerNames.map((name) => [name, headers[name.toLowerCase()]] as const);
+  const ofUrl = { ...query, ...(params as Record<string, string>) };
+  return decodeQuery(operation.input, { ...ofUrl, ...Object.fromEntries(ofHeaders) });
+}
+
+/** Any number of names: the URL as a whole has a limit. */
+function parseQuery(url: string): Record<string, unknown> {
+  const start = url.indexOf('?');
+  return start < 0 ? {} : parse(url.slice(start + 1), '&', '=', { maxKeys: 0 });
+}
+
+/** A parameter that is ignored silently makes a caller believe in a filter that was never applied. */
+function rejectUnknownParameters(operation: Operation<Services>, names: readonly string[]): void {
+  if (!rejectsUnknownParameters(operation)) return;
+  const { shape } = operation.input;
+  const unknown = names.find((name) => !isKnown(shape, name) && !isIgnored(operation, name));
+  if (unknown === undefined) return;
+  const shown = unknown.slice(0, NAME_SHOWN_MAX);
+  throw new Problem(422, `There is no parameter ${JSON.stringify(shown)} here. ${hint(unknown, Object.keys(shape))}`, {
+    code: 'unknown_parameter',
+    param: shown,
+  });
+}
+
+/** The collectors are not part of the REST API: events are not rejected because of unknown parameters in the URL. */
+export function rejectsUnknownParameters({ credential }: Pick<Operation<Services>, 'credential'>): boolean {
+  return credential !== 'ingest_key' && credential !== 'public_key';
+}
+
+function isKnown(shape: Operation<Services>['input']['shape'], name: string): boolean {
+  if (Object.hasOwn(shape, name)) return true;
+  const list = withoutBrackets(name);
+  return Object.hasOwn(shape, list) && isArray(shape[list]);
+}
+
+/** One set of parameters can be sent to all reports, even to those that use only some of them. */
+function isIgnored({ tag }: Operation<Services>, name: string): boolean {
+  return tag === 'Reports' && SHARED_REPORT_PARAMETERS.has(name);
+}
+
+function hint(unknown: string, known: readonly string[]): string {
+  if (known.length === 0) return 'This endpoint takes none.';
+  const nearest = nearestName(unknown, known);
+  return nearest === undefined ? `This endpoint takes ${known.join(', ')}.` : `Did you mean ${nearest}?`;
+}
+
+/** A value that does not convert stays a string, and the schema rejects it. */
+export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const value = isArray(type) ? listValue(query, name, type) : query[name];
+    if (value !== undefined) decoded[name] = decodeValue(type, value);
+  }
+  return decoded;
+}
+
+/** `ids=1&ids=2`, `ids=1,2`, `ids[]=1&ids[]=2` and `ids[0]=1&ids[1]=2` are equivalent. In lists of text, a comma is a part of the text. */
+function listValue(query: Readonly<Record<string, unknown>>, name: string, type: unknown): string[] | undefined {
+  const names = Object.keys(query).filter((key) => withoutBrackets(key) === name);
+  if (names.length === 0) return undefined;
+  const values = names.flatMap((key) => query[key] as string | string[]);
+  const isOfNumbers = unwrap((unwrap(type) as z.ZodArray).element).def.type === 'number';
+  return isOfNumbers ? values.flatMap((value) => value.split(',')) : values;
+}
+
+function withoutBrackets(key: string): string {
+  return key.replace(/\[\d*\]$/, '');
+}
+
+function decodeValue(type: unknown, value: unknown): unknown {
+  const inner = unwrap(type);
+  if (Array.isArray(value) && isArray(inner)) {
+    return value.map((entry) => decodeValue((inner as unknown as z.ZodArray).element, entry));
+  }
+  if (typeof value !== 'string') return value;
+  if (inner.def.type === 'number') return /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
+  if (inner.def.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  return value;
+}
+
+function isArray(type: unknown): boolean {
+  return unwrap(type).def.type === 'array';
+}
+
+/** Without `optional` and `default` around it. */
+function unwrap(type: unknown): z.ZodType {
+  let inner = type as z.ZodType;
+  while ('innerType' in inner.def) inner = inner.def.innerType as z.ZodType;
+  return inner;
+}

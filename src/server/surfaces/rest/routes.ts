@@ -1,0 +1,175 @@
+// The REST API: a route for every operation.
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../../../contract/access/principal.ts';
+import {
+  type ActionOperation,
+  type Credential,
+  type IncomingBody,
+  isRead,
+  type ReadOperation,
+} from '../../../contract/operations/define-operation.ts';
+import type { Credentials, Dispatcher } from '../../api/dispatcher.ts';
+import { OPERATIONS, type Services } from '../../api/operations.ts';
+import { parseCall } from '../../api/parse-input.ts';
+import { callerOf, disconnectSignal } from '../http/caller.ts';
+import { matchesEtag } from '../http/etag.ts';
+import type { HttpServer } from '../http/server.ts';
+import { InputCache } from './input-cache.ts';
+import { ignoreBody, parseJsonBody } from './json-body.ts';
+import { pageLinks } from './page-links.ts';
+import { requestParameters } from './request-parameters.ts';
+
+const LIMITED_BY_TOKEN: FastifyContextConfig = { limitedBy: 'authorization' };
+
+/** Adds the operations that accept this kind of credential. */
+export function addOperations(
+  server: HttpServer,
+  credential: Credential,
+  dispatcher: Dispatcher,
+  baseUrl: string,
+): void {
+  const operations = OPERATIONS.filter((candidate) => (candidate.credential ?? 'token') === credential);
+  for (const read of operations.filter(isRead)) addRead(server, read, dispatcher);
+  const actions = operations.filter((operation): operation is ActionOperation<Services> => !isRead(operation));
+  // Operations with the same kind of body share a scope: Fastify takes more time to start for each scope than for each route.
+  const byBody = Map.groupBy(actions, ({ body }) => (body?.kind === 'stream' ? body : body?.kind));
+  for (const group of byBody.values()) addActions(server, group, dispatcher, baseUrl);
+}
+
+/** At a path of the configuration, instead of the operation's own. */
+export function addActionAt(
+  path: string,
+  server: HttpServer,
+  operation: ActionOperation<Services>,
+  dispatcher: Dispatcher,
+  baseUrl: string,
+): void {
+  addActions(server, [{ ...operation, path }], dispatcher, baseUrl);
+}
+
+function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispatcher): void {
+  const inputs = new InputCache(operation);
+  server.get(routeOf(operation), { config: LIMITED_BY_TOKEN }, async (request, reply) => {
+    const principal = await dispatcher.admit(credentialsOf(request, reply), operation);
+    const parse = (today: number) => inputs.parse(request, today);
+    const disconnected = () => disconnectSignal(reply);
+    const { json, etag } = await dispatcher.read(operation, { principal, parse, disconnected });
+    reply.headers({ etag, vary: 'authorization' });
+    // The response depends on the token: shared caches must not store it, and browsers must revalidate it.
+    if (!operation.holdsSecret) reply.header('cache-control', 'private, no-cache');
+    if (matchesEtag(request.headers['if-none-match'], etag)) {
+      reply.code(304);
+      return undefined;
+    }
+    reply.type('application/json; charset=utf-8');
+    return json;
+  });
+}
+
+/** Their bodies are of the same kind. */
+function addActions(
+  server: HttpServer,
+  operations: readonly ActionOperation<Services>[],
+  dispatcher: Dispatcher,
+  baseUrl: string,
+): void {
+  // A separate scope, because other operations accept other bodies.
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.decorateRequest('principal', null);
+    scope.decorateRequest('onClose', null);
+    addBodyParser(scope, operations[0]!, dispatcher);
+    for (const operation of operations) addAction(scope, operation, dispatcher, baseUrl);
+  });
+}
+
+function addAction(
+  scope: HttpServer,
+  operation: ActionOperation<Services>,
+  dispatcher: Dispatcher,
+  baseUrl: string,
+): void {
+  scope.route({
+    method: operation.method,
+    url: routeOf(operation),
+    config: limitOf(operation),
+    ...(operation.body && { bodyLimit: operation.body.bytesMax }),
+    // This hook runs before the body is read.
+    onRequest: async (request, reply) => {
+      if (hasCredentialInBody(operation)) dispatcher.limitBeforeBody(callerOf(request, reply), operation);
+      else request.setDecorator('principal', await dispatcher.admit(credentialsOf(request, reply), operation));
+      request.setDecorator('onClose', (callback: () => void) => reply.raw.once('close', callback));
+    },
+    handler: async (request, reply) => {
+      const caller = callerOf(request, reply);
+      const { body } = request;
+      const principal = await principalAfterBody(operation, dispatcher, request, reply);
+      const parameters = requestParameters(operation, request);
+      const parse = (today: number) => parseCall(operation, parameters, today);
+      const response = await dispatcher.act(operation, { principal, caller, parse, body });
+      // Personal data must not be cached.
+      reply.code(response.status).header('cache-control', 'no-store');
+      if (response.headers) reply.headers(response.headers);
+      if (response.page) reply.header('link', pageLinks(`${baseUrl}${operation.path}`, parameters, response.page));
+      // Fastify would take undefined to mean that the response is sent later.
+      return response.body === undefined ? reply.send() : response.body;
+    },
+  });
+}
+
+async function principalAfterBody(
+  operation: ActionOperation<Services>,
+  dispatcher: Dispatcher,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Principal> {
+  if (hasCredentialInBody(operation)) {
+    const authorization = credentialInBody(operation, request.body);
+    return dispatcher.admit({ authorization, caller: callerOf(request, reply) }, operation);
+  }
+  if (operation.body?.kind === 'json') return dispatcher.confirm(credentialsOf(request, reply), operation);
+  return request.getDecorator<Principal>('principal');
+}
+
+function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, dispatcher: Dispatcher): void {
+  if (!body) scope.addContentTypeParser('*', ignoreBody);
+  else if (body.kind === 'json') {
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody);
+  } else {
+    scope.addContentTypeParser('*', (request: FastifyRequest, payload: FastifyRequest['raw']) => {
+      const { websiteIds = [], ingestKeyId } = request.getDecorator<Principal | null>('principal') ?? {};
+      const onClose = request.getDecorator<IncomingBody['onClose']>('onClose');
+      return dispatcher.receive(body, { payload, ipAddress: request.ip, websiteIds, ingestKeyId, onClose });
+    });
+  }
+}
+
+function hasCredentialInBody({ credential, body }: ActionOperation<Services>): boolean {
+  return credential === 'one_time_link' || (body?.kind === 'stream' && body.credentialOf !== undefined);
+}
+
+/** undefined: it has none, or sends another one in a header. */
+function credentialInBody({ credential, body }: ActionOperation<Services>, received: unknown): string | undefined {
+  if (credential === 'one_time_link') return secretIn(received);
+  if (body?.kind !== 'stream' || received === undefined) return undefined;
+  return body.credentialOf?.(received);
+}
+
+function secretIn(json: unknown): string | undefined {
+  const secret = typeof json === 'object' && json !== null && 'secret' in json ? json.secret : undefined;
+  return typeof secret === 'string' ? secret : undefined;
+}
+
+/** Browsers have limits of their own, see ingest-limits.ts. */
+function limitOf({ credential }: ActionOperation<Services>): FastifyContextConfig {
+  if (credential === 'public_key') return { limitedBy: 'route' };
+  return credential === 'one_time_link' ? {} : LIMITED_BY_TOKEN;
+}
+
+function routeOf({ path }: { readonly path: string }): string {
+  return path.replace('{id}', ':id');
+}
+
+function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credentials {
+  return { authorization: request.headers.authorization, caller: callerOf(request, reply) };
+}

@@ -1,5 +1,0 @@
-import { PageProblem } from '../../../pages/page-problem.ts';
-
-export function interactionEnded(): PageProblem {
-  return new PageProblem(400, (t) => t('pages.interactionEnded'));
-}

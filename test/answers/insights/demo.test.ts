@@ -1,0 +1,54 @@
+// The demo's larger website has a decided experiment and a campaign that is broken on phones. These are reported
+// first, on whatever weekday the demo is built. The smaller website has neither, and none is reported; one of its campaigns has a holdout.
+import { expect, test } from 'vitest';
+import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
+import { lastCompleteWeek } from '../../../src/answers/insights/week.ts';
+import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
+import { UTC } from '../../../src/foundation/time/zone.ts';
+import { demoCatalog } from '../../../src/server/demo/catalog.ts';
+import { endExperiments } from '../../../src/server/demo/end-experiments.ts';
+import { DEMO_DAYS, demoEventChunks } from '../../../src/server/demo/events.ts';
+import { batchOf } from '../../support/events.ts';
+import { IS_LONG } from '../../support/long.ts';
+import { createTestIngestion } from '../../support/test-ingestion.ts';
+
+/** The week, and the eight weeks before that are read. */
+const DAYS_NEEDED = 7 + 9 * 7;
+
+test.runIf(IS_LONG).each([
+  // The week that is looked at ended as long ago as it can.
+  ['Sunday', '2026-06-21'],
+  ...(IS_LONG ? [['Wednesday', '2026-06-17']] : []),
+] as [string, string][])('built on a %s', async (_weekday, date) => {
+  const today = dayFromIso(date)!;
+  const ingestion = await createTestIngestion('sqlite', demoCatalog(today));
+  ingestion.clock.nowMs = Date.parse(`${date}T09:00:00Z`);
+  let day = 0;
+  for (const chunk of demoEventChunks(today)) {
+    if (++day > DEMO_DAYS - DAYS_NEEDED) await ingestion.stages.commitSent([batchOf(chunk)]);
+  }
+  await endExperiments(ingestion.database, today);
+  const findings = async (websiteId: number) => {
+    const monday = lastCompleteWeek(ingestion.clock.now(), UTC);
+    const built = await new DirectSnapshotBuilder(ingestion.database).build({ websiteId, monday });
+    return built!.items.map((item, index) => ({ ...item, text: built!.snapshot.ai_recommendations.items[index]! }));
+  };
+  const [first, second, third] = await findings(1);
+  expect([first!.text, second!.text].sort()).toEqual([
+    expect.stringMatching(
+      /^The conversion rate of “Cart reminder popup” fell significantly.* The fall comes from the device “mobile”: /,
+    ),
+    expect.stringMatching(/^The experiment in “Welcome offer popup”: “Free delivery” wins with /),
+  ]);
+  const segments = [first, second].flatMap((item) => item!.segment ?? []);
+  expect(segments).toMatchObject([{ dimension: 'device', value: 'mobile' }]);
+  expect(third).toMatchObject({
+    text: expect.stringMatching(/^The experiment in “Journal sign-up”: (Keep it running|This will not be decided)/),
+  });
+  const [holdout, ...others] = await findings(2);
+  expect(holdout!.text).toMatch(
+    /^“First order popup” against its holdout: At least \d+ of the \d+ orders that were credited would not have come without it\. “Photo” wins /,
+  );
+  expect(others.map(({ kind }) => kind)).toEqual(['summary', 'summary']);
+  await ingestion.dispose();
+});

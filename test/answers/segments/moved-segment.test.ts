@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { mask } from '../../../src/answers/insights/language-model.ts';
+import { explanationSentence, movedSegmentOf, segmentName } from '../../../src/answers/segments/moved-segment.ts';
+import { movedSegment } from '../../../src/answers/segments/moved-segment-schema.ts';
+import { DIMENSIONS } from '../../../src/foundation/dimensions/dimension.ts';
+
+const EXPLANATION = {
+  dimension: 'device',
+  value: 'mobile',
+  share: 0.9312,
+  own: { observed: 1_200, expected: 4_012.4 },
+  others: { observed: 3_001, expected: 2_990.2 },
+} as const;
+
+test('the sentence says what the segment and the others have, and what was expected', () => {
+  expect(explanationSentence(EXPLANATION, 'visitors')).toBe(
+    'The fall comes from the device “mobile”: 1,200 visitors instead of about 4,012. All others are stable: 3,001 instead of about 2,990.',
+  );
+  const rose = { ...EXPLANATION, own: { observed: 80, expected: 20 } };
+  expect(explanationSentence(rose, 'orders')).toMatch(/^The rise comes from .*: 80 orders instead of about 20\./);
+});
+
+test('what is stored has the share in percent, and nothing else', () => {
+  expect(movedSegment.parse(movedSegmentOf(EXPLANATION))).toEqual({ dimension: 'device', value: 'mobile', share: 93 });
+});
+
+test('codes are words', () => {
+  expect(segmentName({ dimension: 'country', value: 'DE' })).toBe('the country “Germany”');
+  expect(segmentName({ dimension: 'country', value: 'somewhere' })).toBe('the country “somewhere”');
+  expect(segmentName({ dimension: 'channel', value: 'paid_social' })).toBe('the channel “paid social”');
+});
+
+describe.each(DIMENSIONS)('a value of %s', (dimension) => {
+  test.each(['jane', '“” jane ” jane', 'a\nb jane', `jane${'x'.repeat(300)}`])(
+    'is not shown to a language model: %j',
+    (value) => {
+      const { text } = mask(explanationSentence({ ...EXPLANATION, dimension, value }, 'visitors'));
+      expect(text).toMatch(/^The fall comes from the [\w ]+ \{A\}: 1,200 visitors instead of about 4,012\./);
+      expect(text).not.toContain('jane');
+    },
+  );
+});

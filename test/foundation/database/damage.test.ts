@@ -1,0 +1,307 @@
+// Damage in what is stored: whichever bit changes, and wherever it is cut, nothing is answered from it, and the deep check names it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
+import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
+import { RUN_COLUMNS } from '../../../src/engine/event-log/format/run.ts';
+import { askLog } from '../../../src/engine/event-log/questions/ask-log.ts';
+import { KeptRuns } from '../../../src/engine/event-log/storage/kept-runs.ts';
+import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
+import { countVisitorInLog } from '../../../src/engine/event-log/upkeep/erase.ts';
+import { mergeDay } from '../../../src/engine/event-log/upkeep/merge.ts';
+import { mergeHere } from '../../../src/engine/event-log/upkeep/merge-thread.ts';
+import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
+import { checkIntervals, repairIntervals } from '../../../src/engine/rollups/check-intervals.ts';
+import { readCounts } from '../../../src/engine/rollups/read-counts.ts';
+import { lockWebsites } from '../../../src/engine/rollups/store.ts';
+import type { SqlValue } from '../../../src/foundation/database/database.ts';
+import { DamagedDataError } from '../../../src/foundation/problem/damaged-data.ts';
+import { visitorText } from '../../../src/intake/events/visitor-text.ts';
+import { touchList } from '../../../src/intake/orders/touch-list.ts';
+import {
+  addTouches,
+  findDamagedTouches,
+  forgetTouches,
+  readTouches,
+  removeDamagedTouches,
+  sweepTouches,
+} from '../../../src/intake/orders/touch-runs.ts';
+import { Random } from '../../../src/server/demo/random.ts';
+import { buildIntervals } from '../../support/build-intervals.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { ALL_DAYS, allRuns, mergeLog, switchLog } from '../../support/event-log.ts';
+import { eventWith, orderWith } from '../../support/events.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+
+const TODAY = dayFromIso('2025-03-10')!;
+const DAMAGES = 24;
+
+/** Flipped bits at places all over the bytes, and cuts: of the first byte, the last one, and in between. */
+function damagesOf(bytes: Uint8Array, random: Random): Uint8Array[] {
+  const flipped = Array.from({ length: DAMAGES }, (_, place) => {
+    const at = Math.floor((place * bytes.length) / DAMAGES);
+    return bytes.with(at, bytes[at]! ^ (1 << random.between(0, 7)));
+  });
+  const cuts = [0, 1, Math.floor(bytes.length / 2), bytes.length - 1];
+  return [...flipped, ...cuts.map((length) => bytes.slice(0, length)), bytes.slice(1)];
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(() => ingestion.reset());
+
+  afterAll(() => ingestion.dispose());
+
+  const change = (sql: string, params: SqlValue[] = []) =>
+    ingestion.database.transaction((tx) => tx.query(sql, params));
+
+  describe('of the event log', () => {
+    const problem = {
+      status: 503,
+      options: { code: 'damaged_data' },
+      message: expect.stringContaining('The stored events of website 1 on 2025-03-10 are damaged'),
+    };
+    const found = [{ websiteId: 1, day: TODAY, problem: 'damaged' }];
+
+    beforeEach(async () => {
+      await switchLog(ingestion.database, 1, true);
+      const devices = ['mobile', 'desktop', 'tablet'];
+      const views = Array.from({ length: 30 }, (_, visitor) =>
+        eventWith({ visitor: `visitor-${visitor}`, device: devices[visitor % 3]!, page: `/page-${visitor}` }),
+      );
+      await ingestion.count(...views, eventWith({ at: '2025-03-09T12:00:00Z' }), orderWith());
+    });
+
+    const byDevice = (keptRuns?: KeptRuns) =>
+      askLog(
+        ingestion.database,
+        { websiteId: 1, firstDay: 0, eventsMax: 1_000_000, keptRuns },
+        {
+          subjects: [{ kind: SUBJECT_KIND.website, id: 1 }],
+          windows: [ALL_DAYS],
+          filters: [],
+          countType: 'total',
+          breakDown: { by: 'device', windows: 1, valuesMax: 10 },
+        },
+      );
+
+    test('a pending row', async () => {
+      const sql = `SELECT content FROM event_log_pending WHERE day = ${TODAY}`;
+      const [row] = await ingestion.database.query<{ content: Uint8Array }>(sql);
+      for (const damaged of damagesOf(row!.content, new Random(5))) {
+        await change(`UPDATE event_log_pending SET content = $1 WHERE day = ${TODAY}`, [damaged]);
+        await expect(byDevice()).rejects.toMatchObject(problem);
+        await expect(byDevice(new KeptRuns(2 ** 25))).rejects.toMatchObject(problem);
+      }
+      expect((await checkLog(ingestion.database)).differences).toEqual(found);
+      await change(`UPDATE event_log_pending SET content = $1, event_count = 30 WHERE day = ${TODAY}`, [row!.content]);
+      await expect(byDevice()).rejects.toMatchObject(problem);
+      // It is neither merged nor taken for one without a visitor.
+      const merge = () => mergeDay(ingestion.database, { websiteId: 1, day: TODAY }, mergeHere, { isPast: false });
+      await expect(merge()).rejects.toMatchObject(problem);
+      const visitor = { websiteId: 1, visitorLow: 1, visitorHigh: 1 };
+      await expect(countVisitorInLog(ingestion.database, visitor)).rejects.toMatchObject(problem);
+    });
+
+    test('each column of a run, and the numbers beside it', async () => {
+      await mergeLog(ingestion.database, ingestion.clock);
+      const rows = await ingestion.database.query<{ column_number: number; content: Uint8Array }>(
+        `SELECT column_number, content FROM event_log_runs WHERE day = ${TODAY} ORDER BY column_number`,
+      );
+      expect(rows.length).toBeGreaterThan(4);
+      const right = await byDevice();
+      const random = new Random(6);
+      for (const { column_number: column, content } of rows) {
+        const where = `WHERE day = ${TODAY} AND column_number = ${column}`;
+        const asked = ['visitor', 'action', 'device'].includes(RUN_COLUMNS[column]!);
+        for (const damaged of damagesOf(content, random)) {
+          await change(`UPDATE event_log_runs SET content = $1 ${where}`, [damaged]);
+          await expect(allRuns(ingestion.database)).rejects.toMatchObject(problem);
+        }
+        if (asked) {
+          await expect(byDevice()).rejects.toMatchObject(problem);
+          await expect(byDevice(new KeptRuns(2 ** 25))).rejects.toMatchObject(problem);
+        } else expect(await byDevice()).toEqual(right);
+        expect((await checkLog(ingestion.database)).differences).toEqual(found);
+        await change(`UPDATE event_log_runs SET content = $1 ${where}`, [content]);
+        for (const number of ['event_count', 'threshold']) {
+          await change(`UPDATE event_log_runs SET ${number} = ${number} - 1 ${where}`);
+          await expect(allRuns(ingestion.database)).rejects.toMatchObject(problem);
+          await change(`UPDATE event_log_runs SET ${number} = ${number} + 1 ${where}`);
+        }
+      }
+      expect((await checkLog(ingestion.database)).differences).toEqual([]);
+      expect(await byDevice()).toEqual(right);
+    });
+
+    test('a row that an earlier version has stored without a checksum is read', async () => {
+      const right = await byDevice();
+      await change('UPDATE event_log_pending SET checksum = NULL');
+      expect(await byDevice()).toEqual(right);
+      await mergeLog(ingestion.database, ingestion.clock);
+      await change('UPDATE event_log_runs SET checksum = NULL');
+      expect(await byDevice()).toEqual(right);
+      // Damage is then noticed only where it can't be decoded, and is a problem, too.
+      await change(
+        `DELETE FROM event_log_runs WHERE day = ${TODAY} AND column_number = ${RUN_COLUMNS.indexOf('action')}`,
+      );
+      await expect(byDevice()).rejects.toMatchObject({ status: 503, options: { code: 'damaged_data' } });
+      expect((await checkLog(ingestion.database)).differences).toEqual(found);
+    });
+  });
+
+  describe('of sketches', () => {
+    const window = { firstDay: TODAY - 90, lastDay: TODAY };
+    const visitors = async () => {
+      const query = { websiteId: 1, kind: SUBJECT_KIND.website, subjectIds: [1], windows: [window] };
+      return (await readCounts(ingestion.database, { ...query, countType: 'distinct' })).get(1)![0]!.views;
+    };
+    const problem = {
+      status: 503,
+      options: { code: 'damaged_data' },
+      message: expect.stringContaining('unique visitors of website 1 between 2024-12-10 and 2025-03-10 are damaged'),
+    };
+
+    beforeEach(async () => {
+      const days = Array.from({ length: 80 }, (_, back) => `${isoOfDay(TODAY - back)}T12:00:00Z`);
+      await ingestion.count(...days.map((at, visitor) => eventWith({ visitor: `visitor-${visitor}`, at })));
+      await buildIntervals(ingestion.database, ingestion.clock);
+    });
+
+    const ofViews = 'website_id = 1 AND subject_kind = 1 AND metric = 0';
+    /** Without the check of the type's input function. */
+    const bytes = engine === 'sqlite' ? '$1' : 'CAST(CAST($1 AS bytea) AS hll)';
+
+    test('an interval gives a problem or the same count, and the deep check finds it, whatever became of it', async () => {
+      const where = `${ofViews} AND period_kind = 16 AND period >= ${TODAY - 60}`;
+      const [row] = await ingestion.database.query<{ period: number; sketch: Uint8Array }>(
+        `SELECT period, sketch FROM rollup_visitors WHERE ${where} ORDER BY period`,
+      );
+      const own = `WHERE ${where} AND period = ${row!.period}`;
+      let refused = 0;
+      for (const damaged of damagesOf(row!.sketch, new Random(8))) {
+        await change(`UPDATE rollup_visitors SET sketch = ${bytes} ${own}`, [damaged]);
+        const answer = await visitors().catch((error: unknown) => error);
+        if (answer instanceof Error) expect(answer).toMatchObject(problem);
+        else expect(answer).toBe(80);
+        refused += Number(answer instanceof Error);
+      }
+      expect(refused).toBeGreaterThan(5);
+      for (const damaged of damagesOf(row!.sketch, new Random(9)).slice(0, 8)) {
+        await change(`UPDATE rollup_visitors SET sketch = ${bytes} ${own}`, [damaged]);
+        const { differences } = await checkIntervals(ingestion.database);
+        expect(differences.map(({ window: { firstDay } }) => firstDay)).toEqual([row!.period]);
+      }
+      await repairIntervals(ingestion.database, (await checkIntervals(ingestion.database)).differences[0]!);
+      expect((await checkIntervals(ingestion.database)).differences).toEqual([]);
+      expect(await visitors()).toBe(80);
+    });
+
+    test('a day that can not be read is named, and no interval is built from it', async () => {
+      await change(
+        `UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${ofViews} AND period_kind = 0 AND period = ${TODAY}`,
+        [new Uint8Array([18, 142, 127, 1])],
+      );
+      await expect(visitors()).rejects.toMatchObject(problem);
+      expect((await checkIntervals(ingestion.database)).differences).toMatchObject([
+        { websiteId: 1, subject: 'website', metric: 'views', problem: 'damaged', canBeBuilt: false },
+      ]);
+    });
+
+    test('a day that lost visitors is found, and no interval is built from it', async () => {
+      const next = TODAY - 32 - (TODAY % 16);
+      const day = next + 5;
+      await ingestion.count(eventWith({ visitor: 'another', at: `${isoOfDay(day)}T12:00:00Z` }));
+      const own = `${ofViews} AND period_kind = 0 AND period = ${day}`;
+      const [row] = await ingestion.database.query<{ sketch: Uint8Array }>(
+        `SELECT sketch FROM rollup_visitors WHERE ${own}`,
+      );
+      await change(`UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${own}`, [row!.sketch.slice(0, 11)]);
+      const damaged = { window: { firstDay: next + 4, lastDay: next + 7 }, problem: 'damaged', canBeBuilt: false };
+      expect((await checkIntervals(ingestion.database)).differences).toMatchObject([damaged]);
+      // Another metric is built together with this one, so it has to wait.
+      await change(
+        `INSERT INTO rollup_visitors (website_id, subject_kind, subject_id, metric, period_kind, period, sketch)
+         SELECT website_id, subject_kind, subject_id, 4, period_kind, period, sketch FROM rollup_visitors
+         WHERE ${ofViews} AND period_kind = 16 AND period = ${next}`,
+      );
+      expect((await checkIntervals(ingestion.database)).differences).toMatchObject([
+        damaged,
+        { metric: 'subscribes', problem: 'unexpected', canBeBuilt: false },
+      ]);
+      await change('DELETE FROM rollup_visitors WHERE website_id = 1 AND metric = 4');
+      // Visitors that only the shortest interval has are damage of this interval.
+      await change(`UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${own}`, [row!.sketch]);
+      const shortest = `${ofViews} AND period_kind = 4 AND period = ${next + 4}`;
+      await change(
+        `UPDATE rollup_visitors SET sketch = hll_union(sketch, (SELECT sketch FROM rollup_visitors
+           WHERE ${ofViews} AND period_kind = 16 AND period = ${next - 16})) WHERE ${shortest}`,
+      );
+      const different = { window: damaged.window, problem: 'different', canBeBuilt: true };
+      expect((await checkIntervals(ingestion.database)).differences).toMatchObject([different]);
+    });
+  });
+
+  describe('of the touches', () => {
+    const touch = { visitorLow: 3, visitorHigh: 9, day: TODAY, second: 40, kind: SUBJECT_KIND.campaign, id: 10 };
+    const visitor = visitorText(3, 9);
+    const problem = {
+      status: 503,
+      options: { code: 'damaged_data' },
+      message: expect.stringContaining('touches of website 1 since 2025-03-10'),
+    };
+
+    const commit = (count: number) =>
+      ingestion.database.transaction(async (tx) => {
+        const { version } = (await lockWebsites(tx, [1])).get(1)!;
+        const touches = Array.from({ length: count }, (_, place) => ({ ...touch, visitorLow: 3 + place }));
+        await addTouches(tx, { websiteId: 1, version, nowMs: ingestion.clock.nowMs }, touchList(touches));
+      });
+
+    const touchesOfVisitor = () => readTouches(ingestion.database, 1, [visitor], ingestion.clock.nowMs);
+
+    beforeEach(async () => {
+      await changeWebsiteSettings(
+        ingestion.database,
+        1,
+        { credit_window_days: 5, credit_by: 'view' },
+        ingestion.clock.now,
+      );
+      await commit(3);
+    });
+
+    test('a run', async () => {
+      const [run] = await ingestion.database.query<{ touches: Uint8Array }>('SELECT touches FROM touch_runs');
+      for (const damaged of damagesOf(run!.touches, new Random(7))) {
+        await change('UPDATE touch_runs SET touches = $1', [damaged]);
+        await expect(touchesOfVisitor()).rejects.toMatchObject(problem);
+      }
+      const forget = { websiteId: 1, visitorLow: 3, visitorHigh: 9, isErasing: true };
+      await expect(forgetTouches(ingestion.database, forget)).rejects.toMatchObject(problem);
+      await change('UPDATE touch_runs SET touches = $1, first_day = 2000000000', [run!.touches]);
+      await expect(touchesOfVisitor()).rejects.toThrow('since an unknown day');
+      await change(`UPDATE touch_runs SET first_day = ${TODAY}`);
+      expect((await touchesOfVisitor()).get(visitor)).toHaveLength(1);
+      await change('UPDATE touch_runs SET checksum = NULL, touches = $1', [run!.touches.slice(0, 25)]);
+      await expect(touchesOfVisitor()).rejects.toMatchObject(problem);
+    });
+
+    test('a damaged run does not stop commits and sweeps, and the deep check removes it', async () => {
+      await change('UPDATE touch_runs SET touches = $1', [new Uint8Array(72)]);
+      // Enough to empty the root, again and again.
+      for (let round = 0; round < 3; round++) await commit(5_000);
+      await sweepTouches(ingestion.database, 1, new Date('2026-03-10T12:00:00Z'), '');
+      await expect(touchesOfVisitor()).rejects.toBeInstanceOf(DamagedDataError);
+      for (let round = 0; round < 2; round++) await commit(5_000);
+      const { damaged } = await findDamagedTouches(ingestion.database);
+      expect(damaged).toMatchObject([{ websiteId: 1, since: '2025-03-10' }]);
+      await removeDamagedTouches(ingestion.database, damaged);
+      expect((await touchesOfVisitor()).get(visitor)).toHaveLength(1);
+      expect((await findDamagedTouches(ingestion.database)).damaged).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,13 @@
+// The way in of a batch.
+import { expect, test } from 'vitest';
+import { sourceOf } from '../../../src/intake/events/batch.ts';
+
+test.each([
+  ['server', { format: 'any' }],
+  ['browser', { format: 'envelope', isFromBrowser: true }],
+  ['segment', { format: { protocol: 'segment', type: undefined, receivedAtMs: 0 }, isFromBrowser: true }],
+  ['webhook', { format: { protocol: 'webhook', provider: 'stripe' } }],
+  ['file', { format: 'ndjson' }],
+] as const)('%s', (source, batch) => {
+  expect(sourceOf(batch)).toBe(source);
+});

@@ -1,0 +1,231 @@
+// Orders that name a visitor but no subject count for the visitor's last touch, each once.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
+import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
+import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
+import { readOrderSources } from '../../../src/engine/rollups/order-sources.ts';
+import { lockWebsites } from '../../../src/engine/rollups/store.ts';
+import type { AcceptedBatch } from '../../../src/intake/accept/accept-batch.ts';
+import { settleOrders } from '../../../src/intake/commit/settle-orders.ts';
+import { TOUCHES_MAX } from '../../../src/intake/orders/touch-list.ts';
+import { sweepTouches } from '../../../src/intake/orders/touch-runs.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { mergeLog, switchLog } from '../../support/event-log.ts';
+import { batchOf, eventWith, orderWith, refundWith, type SentEvent } from '../../support/events.ts';
+import { storedTotals } from '../../support/stored-days.ts';
+import { sweepRound } from '../../support/sweep-round.ts';
+import { DAY_MS } from '../../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+
+const conversion = (fields: SentEvent) => eventWith({ type: 'conversion', visitor: 'v', ...fields });
+const order = (fields: SentEvent = {}) => orderWith({ order_id: 'o', visitor: 'v', revenue: 100, ...fields });
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+    await switchLog(ingestion.database, 1, true);
+  });
+
+  beforeEach(async () => {
+    await ingestion.reset();
+    await credit(7, 'conversion');
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  async function credit(credit_window_days: number, credit_by: 'conversion' | 'view'): Promise<void> {
+    await changeWebsiteSettings(ingestion.database, 1, { credit_window_days, credit_by }, ingestion.clock.now);
+  }
+
+  /** Orders and revenue. */
+  async function counted(kind: 'website' | 'campaign' | 'variant' | 'step', id: number) {
+    const totals = await storedTotals(ingestion.database, { websiteId: 1, kind, id });
+    return [totals.orders, totals.revenue / 10_000];
+  }
+
+  async function expectLogged(): Promise<void> {
+    expect((await checkLog(ingestion.database)).differences).toEqual([]);
+    await mergeLog(ingestion.database, ingestion.clock);
+    expect((await checkLog(ingestion.database)).differences).toEqual([]);
+  }
+
+  const sources = (kind: 'website' | 'campaign', id: number) =>
+    readOrderSources(ingestion.database, { websiteId: 1, kind: SUBJECT_KIND[kind], id }, { firstDay: 0, lastDay: 1e6 });
+
+  test('a file may have any number of them in one commit', async () => {
+    const place = { websiteId: 1, subject: { kind: SUBJECT_KIND.website, id: 1 }, day: 20_000, second: 0 };
+    const visitor = { visitorLow: 1, visitorHigh: 1, dimensions: null, isCredited: false, converted: undefined };
+    const sent = { ...place, ...visitor, revenue: 1, products: [], creditDays: 7 };
+    const count = 150_000;
+    const claims: AcceptedBatch['claims'] = new Array(count).fill({ websiteId: 1, id: undefined, order: sent });
+    const batch = { claims, touches: [] as AcceptedBatch['touches'] } as AcceptedBatch;
+    const batches = new Map([[batch, new Uint8Array(count).fill(1)]]);
+    const settled = await ingestion.database.transaction(async (tx) =>
+      settleOrders(tx, batches, await lockWebsites(tx, [1]), ingestion.clock.nowMs),
+    );
+    expect(settled.changes).toHaveLength(count);
+  });
+
+  test('counts for the subject that the touch names, and all above', async () => {
+    await ingestion.count(conversion({ step_id: 1000 }));
+    expect(await ingestion.count(order())).toMatchObject({ accepted: 1, duplicates: 0 });
+    for (const [kind, id] of [
+      ['website', 1],
+      ['campaign', 10],
+      ['variant', 100],
+      ['step', 1000],
+    ] as const) {
+      expect(await counted(kind, id)).toEqual([1, 100]);
+    }
+    await expectLogged();
+    expect(await ingestion.count(order())).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect(await counted('website', 1)).toEqual([1, 100]);
+  });
+
+  test('without a touch, a visitor or the setting, an order counts for the website alone', async () => {
+    await ingestion.count(conversion({ campaign_id: 10, visitor: 'somebody else' }));
+    await ingestion.count(order(), order({ order_id: 'p', visitor: undefined }));
+    await ingestion.count(conversion({}));
+    await ingestion.count(order({ order_id: 'q' }));
+    await credit(0, 'conversion');
+    await ingestion.count(conversion({ campaign_id: 10 }), order({ order_id: 'r' }));
+    expect(await counted('website', 1)).toEqual([4, 400]);
+    expect(await counted('campaign', 10)).toEqual([0, 0]);
+    await expectLogged();
+  });
+
+  test('an order that names a subject stays there', async () => {
+    await ingestion.count(conversion({ campaign_id: 10 }));
+    await ingestion.count(order({ campaign_id: 11 }));
+    expect(await counted('campaign', 10)).toEqual([0, 0]);
+    expect(await counted('campaign', 11)).toEqual([1, 100]);
+    expect(await sources('website', 1)).toMatchObject({ credited_orders: 0 });
+  });
+
+  test('views are touches only if the website says so', async () => {
+    const view = eventWith({ visitor: 'v', campaign_id: 10 });
+    await ingestion.count(view, order());
+    expect(await counted('campaign', 10)).toEqual([0, 0]);
+    await credit(7, 'view');
+    await ingestion.count(view, order({ order_id: 'p' }));
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+  });
+
+  test('touches of the same commit count, whatever the order in the batches', async () => {
+    await ingestion.stages.commitSent([
+      batchOf([order({ id: 'e', order_id: undefined })]),
+      batchOf([conversion({ campaign_id: 10 })]),
+    ]);
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+  });
+
+  test('the last touch before the order counts, also if others have come since', async () => {
+    await ingestion.count(conversion({ campaign_id: 10, at: '2025-03-10T10:00:00Z' }));
+    await ingestion.count(conversion({ campaign_id: 11, at: '2025-03-10T11:00:00Z' }));
+    await ingestion.count(order({ at: '2025-03-10T10:30:00Z' }));
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+    expect(await counted('campaign', 11)).toEqual([0, 0]);
+  });
+
+  test('a touch that arrives after the order does not move it', async () => {
+    await ingestion.count(order());
+    await ingestion.count(conversion({ campaign_id: 10, at: '2025-03-10T10:00:00Z' }));
+    expect(await counted('campaign', 10)).toEqual([0, 0]);
+    expect(await counted('website', 1)).toEqual([1, 100]);
+  });
+
+  test('a repeated event is no touch', async () => {
+    await ingestion.count(conversion({ campaign_id: 10, id: 'e', at: '2025-03-10T10:00:00Z' }));
+    await ingestion.count(conversion({ campaign_id: 11, id: 'e', at: '2025-03-10T11:00:00Z' }));
+    await ingestion.count(order());
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+  });
+
+  test('the window is of days of the website', async () => {
+    await ingestion.count(conversion({ campaign_id: 10, at: '2025-03-03T00:00:00Z' }));
+    await ingestion.count(order({ at: '2025-03-10T11:59:59Z' }));
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+    await ingestion.count(order({ order_id: 'p', at: '2025-03-11T00:00:00Z' }));
+    expect(await counted('campaign', 10)).toEqual([1, 100]);
+  });
+
+  test('a refund lowers it where it was credited, and what was credited and refunded is known', async () => {
+    await ingestion.count(conversion({ campaign_id: 10 }), order(), refundWith({ revenue: 30 }));
+    await ingestion.count(order({ order_id: 'p', campaign_id: 10 }));
+    await ingestion.count(refundWith({ revenue: 10 }), refundWith({ order_id: 'p' }));
+    expect(await counted('campaign', 10)).toEqual([1, 60]);
+    const expected = { credited_orders: 1, credited_revenue: 600_000, refunded_orders: 1, refunded_revenue: 1_400_000 };
+    expect(await sources('campaign', 10)).toEqual(expected);
+    expect(await sources('website', 1)).toEqual(expected);
+    await expectLogged();
+  });
+
+  describe('touches', () => {
+    /** Of all visitors. */
+    const stored = async () => {
+      const [row] = await ingestion.database.query<{ count: number }>(
+        'SELECT COALESCE(SUM(touch_count), 0) AS count FROM touch_runs',
+      );
+      return row!.count;
+    };
+    const sweep = (days: number) =>
+      sweepRound(ingestion.database, new Date(ingestion.clock.nowMs + days * DAY_MS), sweepTouches);
+
+    test('of a visitor, the latest ones of a day are kept', async () => {
+      const touch = (id: number, second: number) =>
+        conversion({
+          campaign_id: id,
+          at: new Date(Date.parse('2025-03-10T10:00:00Z') + second * 1_000).toISOString(),
+        });
+      await ingestion.count(touch(11, 0));
+      await ingestion.count(...Array.from({ length: TOUCHES_MAX - 1 }, (_, index) => touch(10, 10 + index)));
+      await ingestion.count(order({ at: '2025-03-10T10:00:05Z' }));
+      await ingestion.count(touch(10, 1_000), touch(10, 2_000));
+      await ingestion.count(order({ order_id: 'p', at: '2025-03-10T10:00:05Z' }), order({ order_id: 'q' }));
+      expect(await counted('campaign', 11)).toEqual([1, 100]);
+      expect(await counted('campaign', 10)).toEqual([1, 100]);
+    });
+
+    test('that are dated ahead take the place of no others', async () => {
+      const at = (hour: number, minute: number) => new Date(Date.UTC(2025, 2, 10, hour, minute)).toISOString();
+      await ingestion.count(conversion({ campaign_id: 11, at: at(11, 0) }));
+      const ahead = (hour: number) =>
+        Array.from({ length: TOUCHES_MAX }, (_, minute) => conversion({ campaign_id: 10, at: at(hour, minute) }));
+      await ingestion.count(...ahead(13));
+      await ingestion.count(...ahead(36));
+      await ingestion.count(order({ at: at(11, 30) }));
+      expect(await counted('campaign', 11)).toEqual([1, 100]);
+      // When their time has come, they count.
+      ingestion.clock.offsetMs = 2 * 60 * 60 * 1000;
+      await ingestion.count(order({ order_id: 'p', at: at(13, 30) }));
+      expect(await counted('campaign', 10)).toEqual([1, 100]);
+    });
+
+    test('are swept after the window, one by one', async () => {
+      await ingestion.count(
+        conversion({ campaign_id: 10, at: '2025-03-08T00:00:00Z' }),
+        conversion({ campaign_id: 10, visitor: 'w', at: '2025-03-09T00:00:00Z' }),
+        conversion({ campaign_id: 11, at: '2025-03-10T00:00:00Z' }),
+      );
+      await sweep(5);
+      expect(await stored()).toBe(3);
+      await sweep(6);
+      expect(await stored()).toBe(2);
+      await sweep(7);
+      expect(await stored()).toBe(1);
+      await ingestion.count(order({ at: '2025-03-10T11:00:00Z' }));
+      expect(await counted('campaign', 11)).toEqual([1, 100]);
+      await sweep(8);
+      expect(await stored()).toBe(0);
+    });
+
+    test('are all deleted once the website credits no orders', async () => {
+      await ingestion.count(conversion({ campaign_id: 10 }));
+      await credit(0, 'conversion');
+      await sweep(0);
+      expect(await stored()).toBe(0);
+    });
+  });
+});

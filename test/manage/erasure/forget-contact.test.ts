@@ -1,0 +1,87 @@
+// A contact is deleted with what tells of single events of its visitor, over HTTP.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SCOPES } from '../../../src/contract/access/principal.ts';
+import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
+import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
+import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
+import { ContactErasure } from '../../../src/manage/erasure/forget-contact.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { switchLog } from '../../support/event-log.ts';
+import { eventWith, orderWith } from '../../support/events.ts';
+import { TestService } from '../../support/test-service.ts';
+
+const [ADA, BEN, CAL, DAN, EVE] = ['a', 'b', 'c', 'd', 'e'].map(
+  (digit) => `${digit.repeat(8)}-e2bb-4255-8caf-4136c566a962`,
+) as [string, string, string, string, string];
+const AT = { at: '2025-03-10T09:00:00Z' };
+
+describe.each(ENGINES)('forgetting a contact on %s', (engine) => {
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    service = await TestService.start(engine);
+    token = await service.token([1], { scopes: [...SCOPES] });
+    await switchLog(service.database, 1, true);
+    await changeWebsiteSettings(service.database, 1, { credit_window_days: 7 }, service.clock.now);
+  });
+  afterAll(() => service?.dispose());
+
+  async function contactOf(visitor: string, websiteId = 1): Promise<number> {
+    const store = new ContactStore(service.database, service.clock.now);
+    const changes = readChanges({ email: `${visitor}@example.com`, visitor_token: visitor });
+    return (await store.upsert(websiteId, changes)).contact.id;
+  }
+
+  function visit(visitor: string, revenue: number) {
+    return [
+      eventWith({ ...AT, type: 'conversion', campaign_id: 10, visitor }),
+      orderWith({ ...AT, order_id: visitor, visitor, revenue }),
+    ];
+  }
+
+  const forget = (id: number) =>
+    service.request(`/api/v1/contacts/${id}/forget`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+
+  test('erases touches, log and orders of its visitor alone, and is in the audit log by its id', async () => {
+    const [ada, ben] = [await contactOf(ADA), await contactOf(BEN)];
+    await service.ingestion.count(...visit(ADA, 10), ...visit(BEN, 20));
+    const answer = await forget(ada);
+    expect([answer.status, answer.body]).toEqual([200, { touches: 1, orders: 1, logged_events: 2 }]);
+    expect((await forget(ada)).status).toBe(404);
+    const entries = await service.database.query('SELECT action, subject, website_id, via FROM audit_log');
+    const entry = { action: 'contact_forgotten', subject: String(ada), website_id: 1, via: 'token' };
+    expect(entries.filter(({ action }) => action === 'contact_forgotten')).toEqual([entry]);
+    const erasure = new ContactErasure(service.database, service.clock.now);
+    const stillThere = await erasure.forget({
+      ...{ websiteId: 1, filter: { id: ben }, actor: { userId: null, via: 'command_line' } },
+      isErasing: false,
+    });
+    expect(stillThere?.traces).toEqual({ touches: 1, orders: 1, logged_events: 2 });
+  });
+
+  test('contacts of a website are erased one after the other', async () => {
+    const erasure = new ContactErasure(service.database, service.clock.now);
+    const ids = [await contactOf(CAL), await contactOf(DAN)];
+    const forgetWith = (id: number, websiteId = 1) =>
+      erasure.forget({
+        ...{ websiteId, filter: { id }, actor: { userId: null, via: 'command_line' } },
+        isErasing: true,
+      } as const);
+    const [first, second, other] = await Promise.allSettled([...ids.map((id) => forgetWith(id)), forgetWith(1, 2)]);
+    expect(first).toMatchObject({ value: { contact: { id: ids[0] } } });
+    expect(second).toMatchObject({ reason: { status: 429, options: { code: 'rate_limited' } } });
+    expect(other).toMatchObject({ status: 'fulfilled' });
+    expect(await forgetWith(ids[1]!)).toMatchObject({ contact: { id: ids[1] } });
+  });
+
+  test("another website's contact is not found, and nothing of it is erased", async () => {
+    const other = await contactOf(EVE, 2);
+    await service.ingestion.count(eventWith({ ...AT, type: 'conversion', campaign_id: 10, visitor: EVE }));
+    expect(await forget(other)).toMatchObject({ status: 404 });
+    const runs = await service.database.query('SELECT 1 FROM event_log_pending WHERE website_id = 1');
+    expect(runs.length).toBeGreaterThan(0);
+    const store = new ContactStore(service.database, service.clock.now);
+    expect(await store.find(2, { id: other })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+// The job in the running service: it sends what is stored, to hosts that the operator allows, and counts it in /metrics.
+import { afterAll, expect, test } from 'vitest';
+import { insertSubscription, type Subscription } from '../../../src/outreach/notifications/subscription-store.ts';
+import { addToOutbox } from '../../../src/outreach/outbox/outbox.ts';
+import { Exposition } from '../../support/exposition.ts';
+import { createTestIngestion } from '../../support/test-ingestion.ts';
+import { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
+import { slackMessage } from './messages.ts';
+import { Receiver } from './receiver.ts';
+
+const receiver = await Receiver.start();
+afterAll(() => receiver[Symbol.asyncDispose]());
+
+test('the service sends what is in the outbox', async () => {
+  const ingestion = await createTestIngestion('sqlite');
+  const { database, clock } = ingestion;
+  const url = receiver.url('/hook');
+  const login = { email: 'ada@example.com', password: 'correct horse battery staple' };
+  const { id: userId } = await createUser(database, { ...login, accountIds: [1] }, clock.now);
+  await database.transaction(async (tx) => {
+    // Without it nobody wants the message.
+    await insertSubscription(tx, { ...subscriptionTo(url), userId }, { accountId: 1 });
+    await addToOutbox(tx, [slackMessage({ url })], clock.now());
+  });
+  const service = await TestService.over(ingestion, {
+    components: ['jobs'],
+    env: { NOTIFICATIONS_ALLOWED_HOSTS: receiver.host },
+  });
+  try {
+    await receiver.until(1);
+    const sent = async () => {
+      // Metrics are rendered once a second.
+      clock.advance(1_000);
+      const metrics = new Exposition(await (await fetch(`${service.url}/metrics`)).text());
+      return metrics.value('funnel_notifications_attempts_total', { channel: 'slack', result: 'sent' });
+    };
+    await expect.poll(sent).toBe(1);
+    expect(receiver.paths()).toEqual(['/hook']);
+  } finally {
+    await service.dispose();
+  }
+});
+
+function subscriptionTo(url: string): Omit<Subscription, 'userId'> {
+  return {
+    ...{ id: 1, websiteId: 1, channel: 'slack', url, secret: null, topics: ['digest'], quietHours: null, report: null },
+    ...{ unsubscribeToken: 'a token', createdAt: '2025-03-10T12:00:00Z' },
+  };
+}

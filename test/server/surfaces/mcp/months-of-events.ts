@@ -1,0 +1,43 @@
+// The service with some months of counted events and one weekly snapshot, for comparing its surfaces.
+
+import { dayFromIso, isoOfDay } from '../../../../src/engine/rollups/calendar.ts';
+import type { Engine } from '../../../../src/foundation/database/database.ts';
+import { switchLog } from '../../../support/event-log.ts';
+import type { SentEvent } from '../../../support/events.ts';
+import { RandomStream } from '../../../support/random-events.ts';
+import type { RunOptions } from '../../../support/run-service.ts';
+import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';
+import { createTestIngestion } from '../../../support/test-ingestion.ts';
+import { TestService } from '../../../support/test-service.ts';
+
+const EVENTS = 4_000;
+const FIRST_DATE = '2024-11-20';
+const SNAPSHOT = {
+  week: '2025-03-03',
+  performance_snapshot: { performance: { revenue: 1234.5, viewers: 678 } },
+  ai_recommendations: { items: ['Show the popup later: most visitors close it at once.'] },
+};
+
+export async function startWithMonthsOfEvents(engine: Engine, options: RunOptions = {}): Promise<TestService> {
+  const ingestion = await createTestIngestion(engine);
+  await switchLog(ingestion.database, 1, true);
+  // Some are duplicates.
+  await ingestion.count(...randomEvents());
+  await ingestion.database.transaction((tx) =>
+    tx.insertMany({
+      into: 'insights_snapshots',
+      columns: ['website_id', 'week', 'snapshot', 'created_at'],
+      rows: [[1, dayFromIso(SNAPSHOT.week)!, JSON.stringify(SNAPSHOT), '2025-03-10T00:00:00Z']],
+    }),
+  );
+  return TestService.over(ingestion, options);
+}
+
+function randomEvents(): SentEvent[] {
+  const firstDay = dayFromIso(FIRST_DATE)!;
+  const dates = Array.from({ length: 110 }, (_, offset) => isoOfDay(firstDay + offset));
+  const stream = new RandomStream(SAMPLE_CATALOG, { seed: 5, visitors: 300, dates });
+  return Array.from({ length: EVENTS }, () => stream.next())
+    .filter(({ rejection }) => rejection === undefined)
+    .map(({ event }) => ({ ...event }));
+}
