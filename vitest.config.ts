@@ -38,7 +38,7 @@ export default defineConfig({
     // The same order in every run; `--sequence.seed=7` tries another one.
     sequence: { sequencer: LongestFirst, shuffle: { tests: true }, seed: 1 },
     projects: [
-      // A worker runs many files and loads the service once: see docs/decisions/0099-tests-share-workers.md.
+      // A worker runs many files and loads the service once: see docs/decisions/code.md, "Tests share workers".
       {
         resolve,
         ssr: { resolve },

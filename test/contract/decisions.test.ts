@@ -1,43 +1,48 @@
-// Every decision is in the list of decisions, and says whether it is still in force.
+// The pages of decisions are in their list and name files that exist. The sources name sections that exist.
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type Decision, listOf, mistakesIn, parseDecision, readDecisions } from './decisions.ts';
+import {
+  type DecisionPage,
+  mistakesIn,
+  parsePage,
+  type Repository,
+  readPages,
+  readRepository,
+  referencesIn,
+  WORDS_MAX,
+} from './decisions.ts';
 
-const DECISIONS = readDecisions('docs/decisions');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-test('decisions have a topic, a date and a status that fits the others', () => {
-  expect(mistakesIn(DECISIONS)).toEqual([]);
-  expect(DECISIONS.length).toBeGreaterThan(140);
+test('pages, their list and the sources fit together', () => {
+  const repository = readRepository(ROOT);
+  expect(mistakesIn(readPages(`${ROOT}docs/decisions`), repository)).toEqual([]);
+  expect(repository.references.length).toBeGreaterThan(20);
 });
 
-test('the list is the committed one', async () => {
-  await expect(listOf(DECISIONS)).toMatchFileSnapshot('../../docs/decisions/README.md');
-});
-
-test('a file without its line is refused', () => {
-  expect(() => parseDecision('0001-a.md', '# A\n\nText.\n')).toThrow('0001-a.md does not begin');
-});
-
-const DECISION: Decision = {
-  file: '0002-a.md',
-  title: 'A',
-  topic: 'Events',
-  date: '2026-11-15',
-  status: 'in force',
-  body: 'Text.',
+const PAGE = parsePage('http.md', '# HTTP\n\n## Bodies end\n\nThey do.\n\nCode: `server.ts`, `http/bodies.ts`\n');
+const REPOSITORY: Repository = {
+  list: '[HTTP](http.md)',
+  files: ['src/surfaces/http/server.ts', 'src/surfaces/http/bodies.ts'],
+  references: [{ source: 'src/server.ts', page: 'http.md', heading: 'Bodies end' }],
 };
 
-test.each<[string, Partial<Decision>]>([
-  ['the name', { file: 'a.md' }],
-  ['no topic', { topic: 'Weather' }],
-  ['no status', { status: 'mostly in force' }],
-  ['no file', { status: 'replaced by [0003](0003-b.md)' }],
-  ['not a later decision', { status: 'replaced by [0001](0001-c.md)' }],
-  ['belongs into its second line', { body: '**Superseded** by 0003.' }],
-])('a mistake is found: %s', (words, wrong) => {
-  const earlier = { ...DECISION, file: '0001-c.md' };
-  expect(mistakesIn([earlier, { ...DECISION, ...wrong }])).toEqual([expect.stringContaining(words)]);
+test.each<[string, Partial<DecisionPage>, Partial<Repository>]>([
+  ['http.md is not in the list', {}, { list: '[Events](events.md)' }],
+  ['http.md: there is no file other.ts', { code: ['server.ts', 'other.ts'] }, {}],
+  // The end of a name is not the name.
+  ['http.md: there is no file bodies.ts', { code: ['bodies.ts'] }, { files: ['src/all-bodies.ts'] }],
+  ['src/server.ts: http.md has no heading "Bodies end"', { headings: ['Bodies'] }, {}],
+  [`all pages together have ${WORDS_MAX + 1} words, and may have ${WORDS_MAX}`, { words: WORDS_MAX + 1 }, {}],
+])('a mistake is found: %s', (mistake, page, repository) => {
+  expect(mistakesIn([PAGE], REPOSITORY)).toEqual([]);
+  expect(mistakesIn([{ ...PAGE, ...page }], { ...REPOSITORY, ...repository })).toEqual([mistake]);
 });
 
-test('two decisions with one number are found', () => {
-  expect(mistakesIn([DECISION, { ...DECISION, file: '0002-b.md' }])).toHaveLength(2);
+test('a reference may continue on the next line of a comment', () => {
+  const source = ' * Why: docs/decisions/http.md,\n * "Bodies\n * end".\n// See docs/decisions/http.md, "Ports".';
+  expect(referencesIn('src/server.ts', source)).toEqual([
+    { source: 'src/server.ts', page: 'http.md', heading: 'Bodies end' },
+    { source: 'src/server.ts', page: 'http.md', heading: 'Ports' },
+  ]);
 });

@@ -1,96 +1,84 @@
-// The decisions in docs/decisions, read from the heads of their files, and the list of them.
-import { readdirSync, readFileSync } from 'node:fs';
+// The pages of docs/decisions: their headings, the files that they name, and the sources that name them.
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Decision {
+export interface DecisionPage {
+  /** Such as `http.md`. */
   readonly file: string;
-  readonly title: string;
-  readonly topic: string;
-  readonly date: string;
-  /** "in force", "withdrawn", or which decisions replaced it or a part of it, with links to them. */
-  readonly status: string;
-  readonly body: string;
+  readonly headings: readonly string[];
+  /** What the lines `Code:` name: a file, with as much of its path as tells it from others of this name. */
+  readonly code: readonly string[];
+  readonly words: number;
 }
 
-/** In the order of the list. */
-const TOPICS = [
-  'Events',
-  'Imports',
-  'Rollups and reports',
-  'Database',
-  'Citus',
-  'Catalog',
-  'Contacts',
-  'HTTP and REST',
-  'Tool server',
-  'Tokens and OAuth',
-  'Users and logins',
-  'Dashboard',
-  'Tracker',
-  'Insights, experiments and alerts',
-  'Notifications',
-  'Setup and operation',
-  'Code and tests',
-];
-
-/** The title, then one line: topic, date and status. */
-const FORM = /^# (?<title>[^\n]+)\n\n(?<topic>[^·\n]+) · (?<date>\d{4}-\d\d-\d\d) · (?<status>[^\n]+)\n\n(?<body>.+)$/s;
-
-/** Throws if a file does not begin as it should. */
-export function readDecisions(folder: string): Decision[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.md') && file !== 'README.md')
-    .sort()
-    .map((file) => parseDecision(file, readFileSync(join(folder, file), 'utf8')));
+/** A place in a source that names a page and one of its headings. */
+export interface Reference {
+  readonly source: string;
+  readonly page: string;
+  readonly heading: string;
 }
 
-export function parseDecision(file: string, text: string): Decision {
-  const parts = FORM.exec(text)?.groups;
-  if (!parts) throw new Error(`${file} does not begin with its title and a line "TOPIC · YYYY-MM-DD · STATUS"`);
-  const { title = '', topic = '', date = '', status = '', body = '' } = parts;
-  return { file, title, topic, date, status, body };
+export interface Repository {
+  readonly list: string;
+  readonly files: readonly string[];
+  readonly references: readonly Reference[];
 }
 
-const STATUS = /^(in force|withdrawn|(in force, partly )?replaced by \[\d{4}\]\([^)]+\)(, \[\d{4}\]\([^)]+\))*)$/;
+export const WORDS_MAX = 25_000;
+const LIST = 'README.md';
+/** The heading may continue on the next line of a comment. */
+const REFERENCE = /docs\/decisions\/(?<page>[\w-]+\.md),\s+(?:\/\/\s*|\*\s*)?"(?<heading>[^"]+)"/g;
+const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git', 'artifacts']);
 
-/** What is wrong with them, as a list of sentences. */
-export function mistakesIn(decisions: readonly Decision[]): string[] {
-  const files = new Set(decisions.map(({ file }) => file));
-  const numbers = decisions.map(({ file }) => numberOf(file));
-  return decisions.flatMap(({ file, topic, status, body }) => {
-    const replacing = [...status.matchAll(/\[(\d{4})\]\(([^)]+)\)/g)];
-    return [
-      ...(/^\d{4}-[a-z0-9-]+\.md$/.test(file) ? [] : [`${file}: the name is not a number and words`]),
-      ...(numbers.filter((number) => number === numberOf(file)).length > 1 ? [`${file}: its number is taken`] : []),
-      ...(TOPICS.includes(topic) ? [] : [`${file}: there is no topic ${topic}`]),
-      ...(STATUS.test(status) ? [] : [`${file}: there is no status ${status}`]),
-      ...replacing.filter(([, , target]) => !files.has(target!)).map(([, , target]) => `${file}: no file ${target}`),
-      ...replacing
-        .filter(([, number, target]) => numberOf(target!) !== number || number! <= numberOf(file))
-        .map(([, number]) => `${file}: ${number} is not a later decision`),
-      ...(/\bsuperseded\b/i.test(body) ? [`${file}: what replaced it belongs into its second line`] : []),
-    ];
+export function readPages(folder: string): DecisionPage[] {
+  return (
+    readdirSync(folder)
+      // Those with numbers are being replaced by pages.
+      .filter((file) => file !== LIST && !/^\d/.test(file))
+      .map((file) => parsePage(file, readFileSync(join(folder, file), 'utf8')))
+  );
+}
+
+export function parsePage(file: string, text: string): DecisionPage {
+  const code = Array.from(text.matchAll(/^Code: (.+)$/gm), ([, line]) => line!);
+  return {
+    file,
+    headings: Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => heading!),
+    code: code.flatMap((line) => Array.from(line.matchAll(/`([^`]+)`/g), ([, name]) => name!)),
+    words: text.split(/\s+/).filter(Boolean).length,
+  };
+}
+
+export function referencesIn(source: string, text: string): Reference[] {
+  return Array.from(text.matchAll(REFERENCE), ({ groups }) => {
+    const { page = '', heading = '' } = groups!;
+    return { source, page, heading: heading.replaceAll(/\s*\n\s*(\/\/|\*)?\s*/g, ' ') };
   });
 }
 
-export function listOf(decisions: readonly Decision[]): string {
-  const sections = TOPICS.map((topic) => {
-    const rows = decisions
-      .filter((decision) => decision.topic === topic)
-      .map(({ file, title, date, status }) => `| [${numberOf(file)}](${file}) | ${title} | ${date} | ${status} |`);
-    return [`## ${topic}`, '', '| | decision | date | status |', '|---|---|---|---|', ...rows, ''].join('\n');
-  });
+export function readRepository(root: string): Repository {
+  const files = globSync('**/*', { cwd: root, exclude: (name) => NOT_OURS.has(name) });
+  const sources = files.filter((file) => /^src\/.*\.ts$/.test(file));
+  return {
+    list: readFileSync(join(root, 'docs/decisions', LIST), 'utf8'),
+    files,
+    references: sources.flatMap((file) => referencesIn(file, readFileSync(join(root, file), 'utf8'))),
+  };
+}
+
+/** What is wrong with the pages, as a list of sentences. */
+export function mistakesIn(pages: readonly DecisionPage[], { list, files, references }: Repository): string[] {
+  const words = pages.reduce((sum, page) => sum + page.words, 0);
+  const headings = new Map(pages.map((page) => [page.file, page.headings]));
+  const exists = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
   return [
-    '# Decisions',
-    '',
-    'What was decided and why, by topic. Each file begins with its title and a line with its topic, date and status: in force, replaced',
-    'by a later decision (or partly), or withdrawn. This list is written from those lines:',
-    '`npx vitest run test/contract/decisions.test.ts -u`.',
-    '',
-    ...sections,
-  ].join('\n');
-}
-
-function numberOf(file: string): string {
-  return file.slice(0, 4);
+    ...pages.filter(({ file }) => !list.includes(`](${file})`)).map(({ file }) => `${file} is not in the list`),
+    ...pages.flatMap(({ file, code }) =>
+      code.filter((name) => !exists(name)).map((name) => `${file}: there is no file ${name}`),
+    ),
+    ...references
+      .filter(({ page, heading }) => !headings.get(page)?.includes(heading))
+      .map(({ source, page, heading }) => `${source}: ${page} has no heading "${heading}"`),
+    ...(words > WORDS_MAX ? [`all pages together have ${words} words, and may have ${WORDS_MAX}`] : []),
+  ];
 }

@@ -3,6 +3,7 @@
 // A day is expected to have the level of the last two weeks times the share of its weekday in a week. Both are medians, so a
 // few odd days (an outage, a sale) change neither. How much the days vary is measured by forecasting past days in the same way
 // and comparing: chance, busy and slow days, growth and the forecast's own error are all in it, whatever their cause.
+// Why: docs/decisions/insights.md, "Alerts go by the website's own rhythm".
 
 /** Counts of consecutive days, oldest first. */
 export type Days = readonly number[];

@@ -1,4 +1,5 @@
 // The engine: judges an experiment by one metric. Everything that says something about an experiment asks it.
+// Why: docs/decisions/insights.md, "One engine judges, and may be asked every day".
 import type { ExperimentMetric } from './arm.ts';
 import { type ConfidenceInterval, difference, type LiftInterval, lift, type Mean } from './compare.ts';
 import {

@@ -14,6 +14,7 @@
 // So all segments together have at most the whole budget, whichever of them are looked at (the union bound). A week gives when it is over.
 // What a segment has got never becomes less, and it does not depend on who converts. A segment that appears late gets its part, too: a
 // smaller one, for which it needs a little more evidence.
+// Why: docs/decisions/insights.md, "All segments of an experiment share one error budget".
 import { DIMENSIONS, type Dimension } from '../../foundation/dimensions/dimension.ts';
 import type { ExperimentMetric } from './arm.ts';
 

@@ -1,5 +1,6 @@
 // Turns a website's week into three to seven sentences: runs all rules, drops what chance could explain, and ranks the rest
 // by what is at stake.
+// Why: docs/decisions/insights.md, "All claims of a week share one error budget".
 
 import { holm } from '../../foundation/statistics/statistics.ts';
 import type { Move } from '../segments/move.ts';

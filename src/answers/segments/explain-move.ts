@@ -11,6 +11,7 @@
 //    has the same change among more hits; if the whole segment has changed, the part has less.
 // 3. It carries most of the move.
 // 4. The others are stable: what they have is near what is expected of them, of all together and of each other value of the dimension.
+// Why: docs/decisions/insights.md, "A segment is named only if it alone explains a move".
 import type { Dimension } from '../../foundation/dimensions/dimension.ts';
 import { pooledVariance, rateOf, type Share, twoSidedP } from '../../foundation/statistics/statistics.ts';
 

@@ -1,5 +1,6 @@
 // The first steps of every call: authenticate, limit the rate, require the scope. server/api/choose-websites.ts later decides which
 // of the caller's websites the call is about.
+// Why: docs/decisions/tokens.md, "One client does not lock out its address".
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { ApiKeyVerifier } from './api-keys.ts';
 import { type AccessTokenVerifier, AUDIENCES, type Audience, type Principal, type Scope } from './principal.ts';

@@ -1,5 +1,6 @@
 // A fixed-window rate limit, in the memory of this process. All keys share the same windows, so all counts are dropped at
 // once when a window ends, which bounds the memory.
+// Why: docs/decisions/tokens.md, "Limits are counted in memory, in windows that start together".
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Problem } from '../../foundation/problem/problem.ts';

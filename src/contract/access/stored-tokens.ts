@@ -1,4 +1,5 @@
 // Verifies the tokens in the database: those created by operators and users, and those issued to OAuth clients. Each kind has its own statement.
+// Why: docs/decisions/tokens.md, "Tokens are opaque and found by one look-up".
 
 import { BatchedLookups } from '../../foundation/database/batched-lookups.ts';
 import { type CacheStats, ChangeCache } from '../../foundation/database/change-cache.ts';

@@ -1,4 +1,5 @@
 // Changes of one website's catalog, as opposed to imports: caches drop that website and keep the others.
+// Why: docs/decisions/catalog.md, "A change of one website drops only its caches".
 import type { Queries } from '../../foundation/database/database.ts';
 import { nextId } from '../../foundation/database/next-id.ts';
 import { commitInTwoPhases } from '../../foundation/database/two-phases.ts';

@@ -8,6 +8,8 @@
  * while other nodes go on to store theirs.
  *
  * A clock that is behind deletes nothing, so it is trusted. What was stored before it was set back is replaced once no node stores such a time.
+ *
+ * Why: docs/decisions/operation.md, "Jobs delete by a clock that is trusted".
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';

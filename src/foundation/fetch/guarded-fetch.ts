@@ -1,6 +1,7 @@
 // Requests to URLs that others choose, protected against SSRF: https only, public IP addresses only, no redirects, small
 // responses, short timeout. Clients choose the URLs of their metadata documents, users those of their webhooks. The issuer of
 // single sign-on, which the operator has configured, chooses the URLs of its endpoints.
+// Why: docs/decisions/tokens.md, "Metadata documents are fetched by a guarded client".
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';

@@ -1,4 +1,5 @@
 // The one rule for names: of accounts, websites, campaigns, tokens, keys, and whatever else people name.
+// Why: docs/decisions/logins.md, "One rule for addresses, and one for names".
 
 /** Of names in the catalog. Some other names have to be shorter. */
 export const NAME_LENGTH_MAX = 200;

@@ -1,4 +1,5 @@
 // Lists, creates and revokes tokens for the websites of a user. A token can never do more than its user.
+// Why: docs/decisions/tokens.md, "A token can do no more than its user".
 
 import type { DashboardUsers } from '../../contract/access/dashboard-guard.ts';
 import type { Actor, Audience, DashboardUser, Scope } from '../../contract/access/principal.ts';

@@ -1,4 +1,5 @@
-// Creating a website. Only the dashboard can do it: other tokens are bound to websites that exist (docs/decisions/0145).
+// Creating a website. Only the dashboard can do it: other tokens are bound to websites that exist.
+// Why: docs/decisions/catalog.md, "Only the dashboard creates websites".
 import { z } from 'zod';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { accountParameter } from '../../contract/operations/parameters.ts';

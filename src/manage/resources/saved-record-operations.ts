@@ -1,4 +1,5 @@
 // The four operations of each kind of saved record: list, create, change and delete. A kind says what its fields are.
+// Why: docs/decisions/catalog.md, "Funnels, annotations, goals and views are one kind of record".
 import { z } from 'zod';
 import { type ActionOperation, defineOperation } from '../../contract/operations/define-operation.ts';
 import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../../contract/operations/json-body.ts';

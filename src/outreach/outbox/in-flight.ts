@@ -1,4 +1,5 @@
 // The messages that are being sent. Limits per account and per receiver leave room for others when a receiver is slow.
+// Why: docs/decisions/notifications.md, "A slow receiver holds up nobody else".
 import { MAIL } from './message.ts';
 
 const MESSAGES_MAX = 64;

@@ -1,4 +1,5 @@
 // Stores messages to be sent later, in the transaction of what they are about.
+// Why: docs/decisions/notifications.md, "Messages wait in an outbox in the database".
 
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';

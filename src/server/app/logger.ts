@@ -1,4 +1,5 @@
 // The log of the service, on standard error: JSON lines for programs that collect logs, plain lines for people on a terminal.
+// Why: docs/decisions/operation.md, "Log lines are written at once".
 import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';

@@ -1,5 +1,6 @@
 // A holdout is a variant that shows nothing. A campaign has at most one that is not archived: it is what the others are compared with. Its events do not
 // count for the campaign, so whether a variant is a holdout stays as it is once it has events: visitors that were counted can't be taken out of a sketch.
+// Why: docs/decisions/insights.md, "A holdout counts for the website, not for its campaign".
 import { placeholders, type Queries, type SqlValue } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { CatalogError, type CatalogProblem } from '../catalog-error.ts';

@@ -138,8 +138,7 @@ export function beginSql(
   const settings = `${timeouts}; SET LOCAL lock_timeout = ${lock.lockMsMax}`;
   if (!lock.isOnWorkers) return `BEGIN; ${settings}`;
   // Citus sends a setting to the workers as the whole text that it was sent with. With BEGIN in that text, every worker would warn of a
-  // transaction within a transaction at each commit. Each statement in a block has a text of its own. See
-  // docs/decisions/0209-settings-that-citus-sends-on.md.
+  // transaction within a transaction at each commit. Each statement in a block has a text of its own.
   return `BEGIN; SET LOCAL citus.propagate_set_commands = 'local'; DO 'BEGIN ${settings}; END'`;
 }
 

@@ -1,5 +1,6 @@
 // Which redirect URIs clients may have, and how the consent page describes them. Anybody can register a client, so a redirect URI is a
 // URL that a stranger makes the browser open, with an authorization code in it.
+// Why: docs/decisions/tokens.md, "Redirect URIs have a list of refused schemes".
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 

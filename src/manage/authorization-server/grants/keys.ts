@@ -1,4 +1,5 @@
 // The keys of the authorization server: generated on first start and stored in the database for all nodes.
+// Why: docs/decisions/tokens.md, "The keys of the authorization server are in the database".
 import { createHmac, generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWKS } from 'oidc-provider';

@@ -4,7 +4,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { SCOPES } from '../../../contract/access/principal.ts';
 
 /**
- * Where clients are sent that can't name a resource: the tool server is meant (see docs/decisions/0128). Relative to the issuer.
+ * Where clients are sent that can't name a resource: the tool server is meant. Relative to the issuer.
+ * Why: docs/decisions/tokens.md, "Clients that name no resource come from the tool server".
  */
 export const TOOLS_AUTHORIZATION_PATH = '/oauth/authorize-tools';
 /** The versions of MCP before resource indicators. Clients name theirs when they look for this document; others name none. */

@@ -1,6 +1,7 @@
 // Rotation of refresh tokens that tolerates concurrent refreshes. Clients refresh once for each call that got a 401, so the
 // same refresh token may be used several times at once. All of these requests get the same new refresh token: a grant never
 // has two chains of tokens, so later use of a stolen copy is still detected.
+// Why: docs/decisions/tokens.md, "A refresh token works again for 10 seconds".
 import { createHmac } from 'node:crypto';
 import { Provider } from 'oidc-provider';
 

@@ -1,6 +1,7 @@
 // Invitations to an account, by a link that works once. It dies with the role of the owner who created it.
 //
 // Locks are taken in the order user, roles of the account, link, so that changes at the same time wait for each other.
+// Why: docs/decisions/logins.md, "An invitation dies with the role of its creator".
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
 import { linkNotValid } from '../../../contract/access/one-time-link-guard.ts';

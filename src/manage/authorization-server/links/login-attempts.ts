@@ -1,6 +1,7 @@
 // Limits login attempts. An attacker should not be able to lock the owner out: a refused attempt is not counted anywhere, so
 // one network can use at most 10 of a user's 100 attempts. Browsers that have logged in before are counted separately, so
 // they are not affected by attempts of others.
+// Why: docs/decisions/logins.md, "Login attempts are counted so that nobody locks out the owner".
 import { networkOf, RateLimit, type RateLimitState } from '../../../contract/access/rate-limit.ts';
 import { secretHash } from '../../../contract/access/secret-hash.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';

@@ -1,5 +1,6 @@
 // Links that let somebody do one thing once without being logged in: accept an invitation, choose a new password, set up the
 // service. The secret is in the fragment of the URL, so it is in no log and in no Referer header. It is stored by its hash.
+// Why: docs/decisions/logins.md, "One-time links are rows, not signatures".
 import { randomBytes } from 'node:crypto';
 import type { LinkKind, OneTimeLink } from '../../../contract/access/principal.ts';
 import { secretHash } from '../../../contract/access/secret-hash.ts';

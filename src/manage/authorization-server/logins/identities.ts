@@ -1,5 +1,6 @@
 // Which user an identity of the single sign-on belongs to. An identity is the issuer and its subject. The email address only
 // serves to find the user at the first login, and only if the issuer says that it has verified it.
+// Why: docs/decisions/logins.md, "Linking an identity ends the password".
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { OneTimeLink } from '../../../contract/access/principal.ts';
 import type { Role } from '../../../contract/access/role.ts';

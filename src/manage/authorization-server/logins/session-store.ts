@@ -1,6 +1,7 @@
 // The oidc-provider adapter for sessions. The library stores the session again at the end of each request that used it. By then
 // the session may have ended, by a new password for example, and must not come back: whoever has stolen a session can make such
 // a request last for seconds.
+// Why: docs/decisions/logins.md, "Sessions that have ended stay ended".
 import { type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { secretHash } from '../../../contract/access/secret-hash.ts';
 import type { Database, Queries } from '../../../foundation/database/database.ts';

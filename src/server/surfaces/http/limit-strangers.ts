@@ -1,5 +1,6 @@
 // Limits the requests of each IP address that need no credential. The limit holds for every route, including routes that are added
 // later, and for URLs that nothing serves. A route that limits its callers in another way says so with `limitedBy`.
+// Why: docs/decisions/http.md, "Every route limits strangers unless it says how else".
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf, type RateLimit, tooManyRequests } from '../../../contract/access/rate-limit.ts';
 

@@ -1,4 +1,5 @@
 // Limits how many of all connections one IP address and one network may hold open, so that nobody can use up all of them.
+// Why: docs/decisions/http.md, "Connections are shared out by address and by network".
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';

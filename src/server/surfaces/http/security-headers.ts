@@ -1,4 +1,5 @@
 // Security headers of every response. They are strict by default; a page that needs more overrides them.
+// Why: docs/decisions/http.md, "Responses are strict unless they say otherwise".
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

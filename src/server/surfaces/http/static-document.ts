@@ -1,5 +1,6 @@
 // A document that stays the same while the process runs: a file that a build made, a page with the settings of this installation,
 // the OpenAPI document. It is compressed once, not for each request, and not in the thread that answers requests.
+// Why: docs/decisions/http.md, "Documents that stay the same are compressed once".
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,6 +1,7 @@
 // A response may be sent before the body of its request has ended: the body is too large, its sender may not send it, or
 // the route does not use it. If the rest stayed unread, the next request on the connection would never be seen. So either Node reads the
 // rest, or the connection ends with the response.
+// Why: docs/decisions/http.md, "A body that is not read to its end ends the connection gently".
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

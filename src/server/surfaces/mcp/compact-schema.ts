@@ -1,5 +1,6 @@
 // Makes the JSON Schemas of the tools short: assistants pay for every character of `tools/list` in each conversation. What is
 // valid against the full schema is valid against the short one, which admits a little more.
+// Why: docs/decisions/tools.md, "Tools show short schemas".
 
 export type JsonSchema = { readonly [key: string]: unknown };
 

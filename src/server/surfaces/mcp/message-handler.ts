@@ -1,5 +1,6 @@
 // Handles one MCP message of either protocol generation: since 2026-07-28 each request is self-contained; before that a
 // client sent `initialize` first. Both are served without a session, and always with a single JSON response.
+// Why: docs/decisions/tools.md, "The SDK's parts are composed here".
 import {
   createMcpHandler,
   isLegacyRequest,

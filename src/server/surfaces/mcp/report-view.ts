@@ -1,5 +1,6 @@
 // The view of results for hosts that can show one in a chat (MCP Apps): the report pages of the dashboard in one document. It calls
 // the same tools with the user's own access, through the host.
+// Why: docs/decisions/tools.md, "The view in a chat is the dashboard".
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
