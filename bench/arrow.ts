@@ -1,5 +1,5 @@
 // The layout of the event log compared with Apache Arrow IPC, which is compressed with zstd, too: one column with a dictionary as a stream of its
-// own, because a question reads single columns. Decision 0215 has what follows from it.
+// own, because a question reads single columns. docs/decisions/reports.md has what follows from it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

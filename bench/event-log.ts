@@ -27,7 +27,7 @@ import { printTable, verdict } from './table.ts';
 const EXACT_EVENTS_MAX = 5_000_000;
 const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? EXACT_EVENTS_MAX);
 const ROUNDS = 5;
-/** Questions of 30 days before each case, until its code is compiled: see decision 0319. The peers are asked once. */
+/** Questions of 30 days before each case, until its code is compiled: see docs/decisions/reports.md. The peers are asked once. */
 const WARM_UPS = 20;
 /** So many windows of 30 days, one after the other, are more than stay in memory. */
 const FORGOTTEN_WINDOWS = 10;

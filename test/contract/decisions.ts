@@ -31,12 +31,9 @@ const REFERENCE = /docs\/decisions\/(?<page>[\w-]+\.md),\s+(?:\/\/\s*|\*\s*)?"(?
 const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git', 'artifacts']);
 
 export function readPages(folder: string): DecisionPage[] {
-  return (
-    readdirSync(folder)
-      // Those with numbers are being replaced by pages.
-      .filter((file) => file !== LIST && !/^\d/.test(file))
-      .map((file) => parsePage(file, readFileSync(join(folder, file), 'utf8')))
-  );
+  return readdirSync(folder)
+    .filter((file) => file !== LIST)
+    .map((file) => parsePage(file, readFileSync(join(folder, file), 'utf8')));
 }
 
 export function parsePage(file: string, text: string): DecisionPage {

@@ -1,5 +1,6 @@
 // The version of a website's data changes with every write to the website, its catalog or the whole catalog. It has two parts: on a
 // cluster, that of the catalog is on the coordinator, and that of the website's activity on its shard.
+// Why: docs/decisions/database.md, "The version of the data comes with the token".
 
 export interface DataVersion {
   readonly catalog: string;

@@ -1,5 +1,6 @@
 // Caches websites with all their subjects until the catalog changes. If they are too many, those that were not used for the longest time are
 // dropped.
+// Why: docs/decisions/events.md, "Only the least recently used catalogs are dropped".
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { OwnHosts } from '../../foundation/dimensions/referrer.ts';
 import { sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';

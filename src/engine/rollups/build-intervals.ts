@@ -6,6 +6,7 @@
 // 2. A step first raises `intervals_begun`, and only then unites the days of each subject into its intervals. Days that were
 //    stored before are found by the step, later ones add themselves. To unite the same visitors again changes nothing.
 // 3. A step ends by raising `intervals_through`, and reports use only intervals that end before it. It never falls.
+// Why: docs/decisions/reports.md, "Late events are added to intervals".
 
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
 import { reachableWebsites } from '../catalog/list-websites.ts';

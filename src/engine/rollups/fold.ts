@@ -3,6 +3,7 @@
 // Each event is counted for the one subject that it names. `rollUp` then adds every child to its parent, level by level, and a holdout
 // to its website. Because counters add up and sketches unite, the result is the same as counting each event for every ancestor, for a
 // fifth of the work.
+// Why: docs/decisions/reports.md, "Events are folded at the subject they name".
 
 import { Sketch } from '../../foundation/sketches/hyperloglog.ts';
 import { countedAbove, SUBJECT_KIND, type Subject, type SubjectKind } from '../catalog/subject.ts';

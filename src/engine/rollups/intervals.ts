@@ -1,6 +1,7 @@
 // Which intervals of days cover a window. Beside the visitor sketches of days, those of longer intervals are stored, so that
 // any window can be read as a few sketches. An interval starts at a multiple of its length and consists of four of the next
 // shorter length. Up to which day a website has intervals is stored with the website: see build-intervals.ts.
+// Why: docs/decisions/reports.md, "Visitors of 4, 16, 64 and 256 days are stored, too".
 import { PERIOD } from './metric.ts';
 import type { Window } from './window.ts';
 

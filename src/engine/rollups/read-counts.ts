@@ -1,5 +1,6 @@
 // Reads the counts of subjects of a website in any number of windows, with one statement for the counters and one for the
 // visitor sketches, after one that says which intervals there are, unless the caller knows.
+// Why: docs/decisions/reports.md, "Sketches are read by one subquery per union".
 
 import type { Database, SqlValue } from '../../foundation/database/database.ts';
 import { DamagedDataError } from '../../foundation/problem/damaged-data.ts';

@@ -1,5 +1,6 @@
 // Reads the counts of many websites as a whole, in any number of windows. The number of statements does not depend on the number
 // of websites, and on a cluster each of them runs on all the shards at the same time.
+// Why: docs/decisions/citus.md, "Questions about many websites are one statement".
 
 import { type Database, placeholders, type SqlValue } from '../../foundation/database/database.ts';
 import { SUBJECT_KIND } from '../catalog/subject.ts';

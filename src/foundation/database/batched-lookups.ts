@@ -1,6 +1,7 @@
 // Reads values by key, with as few statements as possible: the keys that are asked for in one turn of the event loop, or
 // while earlier reads are running, share the next statement. A caller never gets the result of a statement that was sent
 // before it asked, so it sees every write that was acknowledged by then.
+// Why: docs/decisions/database.md, "Requests that arrive together share look-ups".
 
 const KEYS_PER_READ_MAX = 500;
 /** Two, so that one broken connection does not hold up everybody until it times out. */

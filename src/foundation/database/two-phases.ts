@@ -1,5 +1,6 @@
 // On Citus, a transaction that writes to the coordinator and to one worker is not atomic by itself: the worker commits first, and if
 // the coordinator crashes then, only the worker's half stays.
+// Why: docs/decisions/citus.md, "What writes to the coordinator and a shard asks for two phases".
 import type { Queries } from './database.ts';
 
 /**

@@ -1,5 +1,6 @@
 // The channel that a visit came by. The rules and their order are those that Google publishes for the default channel group of
 // Google Analytics 4 (support.google.com/analytics/answer/9756891, "Channels for manual traffic"): the first one that fits decides.
+// Why: docs/decisions/events.md, "Channels follow GA4's rules, with lists of our own".
 import { type SiteKind, siteKindOf } from './known-sites.ts';
 
 /** Where a visit came from, in lower case. undefined: it did not say. */

@@ -1,5 +1,6 @@
 // The country of an IP address, by a table that is a file on this machine: no address is sent to anybody. A table in the public domain is
 // installed with the service, and an operator may name another one (`COUNTRY_TABLE`).
+// Why: docs/decisions/events.md, "The country comes from a table in the public domain".
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';

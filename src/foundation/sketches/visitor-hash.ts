@@ -4,6 +4,8 @@
  *
  * A database that is older than visitor keys has none, and keeps using MurmurHash: sketches of different hashes can't be
  * united.
+ *
+ * Why: docs/decisions/reports.md, "Visitors are hashed with a key of the installation".
  */
 import { murmurHash } from './murmur-hash.ts';
 import { type SipKey, sipHash } from './sip-hash.ts';

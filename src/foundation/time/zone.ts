@@ -8,6 +8,7 @@
 // WHAT A LOCAL DATE IS. A local date has 24 hours, but 23 or 25 where clocks change, 23.5 or 24.5 on Lord Howe Island, and none where a
 // country has skipped a date (Samoa, 2011-12-30). Each instant has exactly one local date. Where clocks are set back after midnight
 // (Newfoundland until 2011), the local date goes back with them: it begins when it is reached for the first time.
+// Why: docs/decisions/events.md, "Offsets of time zones come from Intl".
 import { BoundedMap } from '../memory/bounded-map.ts';
 
 const SECOND_MS = 1_000;

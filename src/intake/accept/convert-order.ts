@@ -1,5 +1,6 @@
 // Converts the amounts of an order from another currency into that of its website, at the exchange rate of its day. The amounts as sent are not kept,
 // but the rate is: a refund is converted at the rate of its order, so that refunding all that was paid refunds all that was counted.
+// Why: docs/decisions/events.md, "Orders are converted when they are accepted".
 import { convertAt } from '../../engine/catalog/exchange-rates.ts';
 import type { WebsiteCatalog } from '../../engine/catalog/subject.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';

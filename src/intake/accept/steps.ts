@@ -1,5 +1,6 @@
 // Turns an event as sent into an accepted event, by a list of named steps that every event passes. Each step checks and
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
+// Why: docs/decisions/events.md, "Every event takes one path, in four stages".
 import { SUBJECT_KIND, type WebsiteCatalog } from '../../engine/catalog/subject.ts';
 import { PRODUCT_LIST } from '../../engine/rollups/fold.ts';
 import { METRIC, type Metric } from '../../engine/rollups/metric.ts';

@@ -1,6 +1,7 @@
 // Where the visits of visitors without consent came from. Nothing is stored in their browsers, so the service remembers the first source
 // of a visit by the visitor's id of the day, for as long as the visit lasts: until 30 minutes after its last event. It is in the memory
 // of this process only, and the id can't be derived once its salt is gone.
+// Why: docs/decisions/events.md, "The first source of a visit is remembered in memory".
 
 import type { Source } from '../../foundation/dimensions/channel.ts';
 import { isEmptySource } from '../../foundation/dimensions/event-dimensions.ts';

@@ -1,5 +1,6 @@
 // The latest arrivals of each website, kept in memory for some minutes and never stored. Everything is limited, because
 // senders decide how much arrives.
+// Why: docs/decisions/events.md, "Live events come from memory, by polling".
 import { BoundedMap } from '../../foundation/memory/bounded-map.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import type { Arrival } from './arrival.ts';

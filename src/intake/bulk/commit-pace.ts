@@ -1,6 +1,7 @@
 // How much of a file an import commits at once, and how long it waits before it commits again. Large commits are faster,
 // but other writers have to wait for them. So the size doubles while nobody else writes, and shrinks to a single chunk
 // as soon as somebody does. Then the import also pauses for as long as it has written, so that others get half of the time.
+// Why: docs/decisions/imports.md, "An import commits as much as it can, and little while others write".
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const FIRST_COMMIT_BYTES = 256 * 1024 * 1024;

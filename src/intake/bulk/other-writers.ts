@@ -1,5 +1,6 @@
 // Detects other writers that have to wait for the commits of an import: on SQLite all writers, elsewhere those that
 // write events of the same websites.
+// Why: docs/decisions/imports.md, "Other writers are noticed by what they have written".
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 
 const IDS_PER_QUERY_MAX = 1_000;

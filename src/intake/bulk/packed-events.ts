@@ -1,5 +1,6 @@
 // Accepted events as plain numbers, sorted by subject. Objects would take five times the memory and would be copied one
 // by one between threads; numbers are transferred.
+// Why: docs/decisions/imports.md, "Events wait as packed numbers, and two threads share the work".
 import type { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../engine/catalog/subject.ts';
 import type { Metric } from '../../engine/rollups/metric.ts';

@@ -1,5 +1,6 @@
 // Limits the memory for request bodies in the collector, in total, per website, and per network while the sender is not known.
 // Bytes are counted as they arrive: a Content-Length without data reserves nothing.
+// Why: docs/decisions/events.md, "Memory for bodies is counted as bytes arrive".
 import { networkOf } from '../../contract/access/rate-limit.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 

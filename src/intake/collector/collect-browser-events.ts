@@ -1,4 +1,5 @@
 // Events from the pages of a website, sent by browsers with a public key.
+// Why: docs/decisions/events.md, "Browsers get public keys, sent in the body".
 import { isbot } from 'isbot';
 import { z } from 'zod';
 import { defineOperation } from '../../contract/operations/define-operation.ts';

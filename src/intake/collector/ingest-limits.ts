@@ -1,6 +1,7 @@
 // Limits per minute. Servers have limits per website and per key. Browsers have separate limits
 // per IP address and per public key: a public key is known to everybody, and a flood with it must not use
 // up the limits of the website's servers.
+// Why: docs/decisions/events.md, "Limits are per website, not per key".
 import type { Caller } from '../../contract/access/guard.ts';
 import {
   networkOf,

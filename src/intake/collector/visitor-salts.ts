@@ -1,5 +1,6 @@
 // The salt of a UTC day: random, shared by all nodes through the database, and deleted 48 hours after the day started. The
 // id of a visitor without consent can only be derived with it, so later nobody can, not even from a known IP address.
+// Why: docs/decisions/events.md, "Visitors without consent have an id for a day".
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { dayOfTimestampMs } from '../../engine/rollups/calendar.ts';

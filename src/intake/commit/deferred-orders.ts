@@ -7,6 +7,7 @@
 //   a website the note. An import that was killed has its notes and orders still: run again, it goes on, and finishes.
 // - While an import is unsettled, the website's touches are not swept. If it is not continued within a day, the daily sweep finishes it, with the touches
 //   that are known by then. So an order that was accepted is always counted.
+// Why: docs/decisions/imports.md, "Orders of a file are credited when all of it is counted".
 import { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import { storeLog } from '../../engine/event-log/storage/store.ts';
 import { storeOrderSources } from '../../engine/rollups/order-sources.ts';

@@ -7,6 +7,7 @@
 // | registering  | its new keys are registered. Then it waits again, in front of all others. Nobody else waits for it       |
 // | accepted     | it is counted and committed; or it is refused                                                           |
 // | locked       | its website is free. It stays accepted and waits in front of all others: see website-breaker.ts          |
+// Why: docs/decisions/events.md, "Batches that arrive together share a commit, and can't fail each other".
 
 import { CommitUnknownError, DatabaseUnavailableError, LockTimeoutError } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';

@@ -5,6 +5,7 @@
 //
 // Lanes can't deadlock, because a commit holds nothing that others wait for before it has locked its websites. Service nodes can't either: a commit locks its websites before anything else, in
 // the order of their ids. If another transaction keeps one locked, the commit gives up after a moment and takes those that are free.
+// Why: docs/decisions/citus.md, "A commit is about one shard, in a lane".
 
 import { type Shard, type ShardFinder, WebsiteShards } from '../../foundation/database/citus/website-shards.ts';
 import { type Database, DatabaseUnavailableError, requireReachable } from '../../foundation/database/database.ts';

@@ -13,6 +13,7 @@
 //
 // A refund that is rejected may be sent again. One that has waited can't be rejected any more, so it is ignored instead. Refunds that have waited come
 // first, then those of the commit in their order.
+// Why: docs/decisions/events.md, "Refunds and credit are settled in the commit".
 import { randomUUID } from 'node:crypto';
 import type { SubjectReference } from '../../engine/catalog/subject.ts';
 import type { LockedWebsites } from '../../engine/rollups/store.ts';

@@ -7,6 +7,7 @@
 // | open   | takes the website only if it is free, and never waits for it | to closed, `OPEN_MS` after a commit has last found it locked     |
 //
 // So the others wait for a locked website for at most LOCK_WAIT_MS in every OPEN_MS, however long it stays locked.
+// Why: docs/decisions/events.md, "A locked website holds up the others for 50 ms in a second".
 import type { Clock } from '../../foundation/time/clock.ts';
 
 /** Commits of other service nodes usually end within this time, even on a busy machine. */

@@ -7,6 +7,7 @@
 // - a large group is of a website that has more waiting than fits into a group. These websites take turns, too.
 // If a group has room left, batches of the other websites fill it.
 // Batches of one website keep their order, unless a smaller one fits into a group that a larger one does not fit into.
+// Why: docs/decisions/events.md, "Commits are small while several websites send".
 import type { Clock } from '../../foundation/time/clock.ts';
 import type { AcceptedBatch } from '../accept/accept-batch.ts';
 import type { Batch, BatchOutcome } from '../events/batch.ts';

@@ -2,6 +2,7 @@
 //
 // THE GUARANTEE. The website is locked, so commits are in an order. An order is credited to the last touch, at its time or before, among those
 // of its own commit and of all commits before; orders of a file among all of the file (deferred-orders.ts). It is credited once: a touch that arrives later does not move it, even if it happened before.
+// Why: docs/decisions/events.md, "Orders without a subject are credited to the last touch".
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import type { Queries } from '../../foundation/database/database.ts';
 import type { AcceptedOrder, OrderPlace } from '../events/order.ts';

@@ -348,7 +348,7 @@ const CLEARED = ORDER_COLUMNS.map((column) => `${column} = NULL`).join(', ');
 
 /**
  * Orders of these days can't be refunded any more: their counts are erased. In the caller's transaction, which has locked the website. No index helps to
- * find them: see docs/decisions/0273-the-rate-of-an-order.md.
+ * find them: it would be written with every order, and this search is rare.
  */
 export async function forgetOrdersIn(tx: Queries, websiteId: number, { firstDay, lastDay }: Window): Promise<void> {
   const isIn = 'website_id = $1 AND day BETWEEN $2 AND $3';

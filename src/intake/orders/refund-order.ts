@@ -1,4 +1,5 @@
 // What is left of an order after a refund.
+// Why: docs/decisions/events.md, "A refund restates its order on the order's own day".
 import { scaleToTotal } from '../../foundation/statistics/scale-shares.ts';
 import type { ProductSale } from '../events/event.ts';
 import type { AcceptedRefund, OrderValue } from '../events/order.ts';

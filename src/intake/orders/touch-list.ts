@@ -16,6 +16,8 @@
  *
  * Touches that are dated ahead of the present moment do not take the place of others: they are counted apart, and of each visitor the earliest
  * `TOUCHES_MAX` count. When their time has come, they are touches of their day like others.
+ *
+ * Why: docs/decisions/events.md, "Of each visitor, the latest 40 touches of a day are kept".
  */
 import type { SubjectKind } from '../../engine/catalog/subject.ts';
 import { compareTouched } from '../../engine/event-log/attribution/touch-order.ts';

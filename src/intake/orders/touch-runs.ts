@@ -11,7 +11,9 @@
  *
  * So all touches of a visitor are on the nodes from the root down to where the tree ends: an order reads these, a few runs each. A touch is
  * written once for each node that it comes to, each time together with hundreds of others; a million touches are on three levels. A row for each visitor
- * costs about a page of the database for each touch (docs/decisions/0325-touches-in-a-tree-of-runs.md).
+ * costs about a page of the database for each touch.
+ *
+ * Why: docs/decisions/events.md, "Touches are stored as runs on a tree".
  *
  * Why no touch is lost and none counts twice:
  *

@@ -1,5 +1,6 @@
 // Turns a message of Segment's protocol into an event as sent. Only the fields that count are taken over: names, traits and the rest of
 // the context of a visitor go no further than this file. What the event says is checked by the steps of every event.
+// Why: docs/decisions/events.md, "Segment's messages become events at the door".
 import { createHash } from 'node:crypto';
 import { hostOf } from '../../foundation/dimensions/referrer.ts';
 import { ID_LENGTH_MAX, PRODUCTS_MAX } from '../accept/steps.ts';

@@ -5,6 +5,7 @@
 //   one that was served longest ago; a tenant with nothing running is passed over only a limited number of times;
 // - within a tenant the cheapest job goes first, but every fourth time the oldest one, so that no job starves;
 // - an aborted job does not run.
+// Why: docs/decisions/reports.md, "Reports take turns by account".
 import { Problem } from '../../foundation/problem/problem.ts';
 
 /** Every n-th job of a tenant is its oldest one, regardless of cost. */

@@ -1,4 +1,5 @@
 // Registers campaigns, variants, steps and elements by the keys under which events name them.
+// Why: docs/decisions/events.md, "New keys are registered outside the shared commit".
 
 import { type Database, placeholders, type Queries, type SqlValue } from '../../../foundation/database/database.ts';
 import { nextIds } from '../../../foundation/database/next-id.ts';

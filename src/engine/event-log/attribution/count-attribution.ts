@@ -7,6 +7,7 @@
 // Equal parts of an order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest ids, one each, so that the parts
 // add up to the order. Of several touches in the same second, the first one by `compareTouched` is the first and the last one: the answer
 // does not depend on which runs the events are in, and `last` credits an order as it was credited when it came, unless a touch came later.
+// Why: docs/decisions/reports.md, "Attribution is counted when it is asked for".
 import type { Window } from '../../rollups/window.ts';
 import { thresholdOf } from '../counting/count-runs.ts';
 import { isInside, type OpenRun, openRuns } from '../counting/open-runs.ts';

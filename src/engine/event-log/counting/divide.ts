@@ -1,4 +1,5 @@
 // Divides the counts of a window by the values of a dimension. What is a sum adds up exactly, whatever the log has counted.
+// Why: docs/decisions/reports.md, "A breakdown changes no number that was there without it".
 import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import type { Counts } from '../../rollups/counts.ts';

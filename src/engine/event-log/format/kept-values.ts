@@ -1,5 +1,6 @@
 // Which values of a dimension a day keeps if it has too many: those of the most visitors, and of equal ones the oldest. So values that
 // somebody has invented need as many visitors as the real ones that they are to displace.
+// Why: docs/decisions/events.md, "Of too many values of a dimension, those of the most visitors stay".
 import { NO_VALUE, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
 
 /** Different values of a dimension and day, besides `(none)` and `(other)`. */

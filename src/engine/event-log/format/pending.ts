@@ -7,6 +7,8 @@
  * dimension (0: no event has a value); all of these as texts, as in a run (a subject is its head and its ids from the website
  * down, with `/` between them); then arrays: the high halves and the low halves of the visitors' hashes (4 bytes each), seconds (3),
  * types (1), subjects, and the values of each dimension that has some; then the revenue as in a run.
+ *
+ * Why: docs/decisions/database.md, "Pending rows are small and read together".
  */
 import { NO_VALUE, STORED_DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
 import { ByteReader, ByteWriter, compressed, contentOf, plain, widthOf } from './bytes.ts';

@@ -46,6 +46,8 @@
  * WHY ANSWERS ARE EXACT. Merging keeps every event below the threshold (2), and answers only use what is in the events, so it does not matter
  * which runs a day has. Where thresholds differ, counting uses the lowest one: by (2), below it every run has all events of the same
  * visitors. Only (3) loses something, and only the name of a value: the event is counted for `(other)`.
+ *
+ * Why: docs/decisions/reports.md, "The event log has a layout of its own".
  */
 
 import { STORED_DIMENSIONS, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';

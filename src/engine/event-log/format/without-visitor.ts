@@ -1,4 +1,5 @@
 // Takes a visitor out of a run.
+// Why: docs/decisions/reports.md, "Events of nobody have a hash without a low half".
 import { NO_VALUE, STORED_DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
 import { NOBODY_LOW } from '../../../foundation/sketches/visitor-hash.ts';
 import { decodeRun, dictionariesOf } from './decode-run.ts';

@@ -8,6 +8,8 @@
  * one that began last, then the one with earlier steps (THE TIMES in funnel-progress.ts). The window only says which sequences count. A path is looked at as if all of them did, and which
  * one is then the best depends only on what the path has. If this one is within the window, it is also the best of those that are. If it is not, the visitor has to be looked at. A sequence that goes on from one visit to
  * the next is never within the window.
+ *
+ * Why: docs/decisions/reports.md, "A funnel looks at few visitors, and at each path once".
  */
 import { FunnelProgress } from './funnel-progress.ts';
 

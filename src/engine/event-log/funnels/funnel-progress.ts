@@ -24,6 +24,8 @@
  *
  * THE TIMES of a visitor are those of one sequence: of all that lead to the furthest step, the first one to get there; of several in the same
  * second, the one that began last. It has each step as early as possible (1).
+ *
+ * Why: docs/decisions/reports.md, "A visitor reaches a step of a funnel by any sequence".
  */
 export class FunnelProgress {
   /** The furthest step, from 1; 0: none. */

@@ -18,6 +18,7 @@
 //
 // Commits and merges never wait for each other: they lock different rows. A merge only keeps the website from being locked alone
 // (`keepWebsite`), which is what erasures do (`lockWebsiteAlone`): otherwise a merge could insert a run after an erasure has looked for runs.
+// Why: docs/decisions/database.md, "Rows of the event log are added and deleted, never changed".
 import type { Queries, SqlValue } from '../../../foundation/database/database.ts';
 import type { LockedWebsites } from '../../rollups/store.ts';
 import type { LogRows } from './log-rows.ts';

@@ -1,6 +1,7 @@
 // The background job that merges the event log. Every five seconds it merges the days to which commits have added many rows or events, so a question finds
 // only a few. Once an hour it goes through all websites: what is pending is merged, and each day in the past becomes one run, or two.
 // It rests longer than it works, so that events and reports are not held up.
+// Why: docs/decisions/database.md, "Days are merged when it pays".
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, placeholders } from '../../../foundation/database/database.ts';

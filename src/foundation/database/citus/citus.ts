@@ -3,7 +3,9 @@
 //
 // Citus does not commit the coordinator and a single worker atomically: the worker commits first. Only a transaction that writes to two
 // workers, or to a reference table, is committed in two phases. One that writes to a table of the coordinator and to a shard must
-// ask for it: see two-phases.ts and docs/decisions/0174-transactions-on-the-coordinator-and-a-shard.md.
+// ask for it: see two-phases.ts.
+//
+// Why: docs/decisions/citus.md, "There are three kinds of tables".
 import type { Database, Queries } from '../database.ts';
 import { SchemaError } from '../schema-error.ts';
 

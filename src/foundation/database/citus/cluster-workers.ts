@@ -1,6 +1,7 @@
 // Which workers of a Citus cluster answer. A worker that is dead makes statements fail at once, but one that is frozen or cut off
 // keeps them waiting, and with them the connections that everybody needs. So the coordinator is asked now and then whether it can
 // connect to its workers. Statements about websites on those that do not answer are refused or given up.
+// Why: docs/decisions/citus.md, "A worker that does not answer hurts only its own websites".
 import pg from 'pg';
 import { type Database, placeholders, type ShardCounts } from '../database.ts';
 import { type ClusterNode, DISTRIBUTED_TABLES, hasCitus, NODE_MS_MAX, NODES_SQL } from './citus.ts';

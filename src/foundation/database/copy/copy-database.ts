@@ -1,5 +1,6 @@
 // Copies a whole database into another one, across engines: claim the target, copy every table, compare everything.
 // A copy that was killed resumes when it is run again.
+// Why: docs/decisions/database.md, "A database is copied row by row, and compared afterwards".
 import type { Database } from '../database.ts';
 import { openDatabase } from '../open/open.ts';
 import { migrate, pendingMigrations, readMigrations } from '../schema/migrations.ts';

@@ -1,5 +1,6 @@
 // Divides the PostgreSQL connections of a server among its pools. Together the pools never open more than the limit.
 // With few connections, statements wait for a free one: the service gets slower but keeps working.
+// Why: docs/decisions/database.md, "PostgreSQL connections have a total".
 
 /** Two concurrent commits. On Citus, more connections mean more lanes: see intake/commit/lanes.ts. */
 const INGESTION_MIN = 2;

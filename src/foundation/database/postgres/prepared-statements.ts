@@ -4,6 +4,7 @@
 // A connection pooler may give a connection to one client after the other. So the name of a statement is a digest of its text: it means
 // the same whoever has prepared it. If the pooler does not know of prepared statements, PostgreSQL rejects one before it runs. Then it is
 // sent again as it is, and nothing is prepared from then on.
+// Why: docs/decisions/database.md, "Statements that are sent often are prepared".
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { SqlValue } from '../database.ts';

@@ -1,5 +1,6 @@
 // Receives the webhooks of shops: reads the body, checks its signature, and counts the order or its refunds. The body is parsed in the
 // ingestion thread: see intake/webhooks/decode-webhook.ts. Responds after the commit.
+// Why: docs/decisions/events.md, "A website has one webhook URL for each shop system".
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 // Segment's protocol, as its SDKs and those of RudderStack speak it. The routes are not operations: paths and answers are not
-// ours to define (docs/decisions/0123-segment-protocol.md).
+// ours to define. Why: docs/decisions/events.md, "Segment's messages become events at the door".
 import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import type { IngestKeyGuard } from '../../../intake/collector/ingest-key-guard.ts';
