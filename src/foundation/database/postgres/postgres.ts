@@ -139,6 +139,7 @@ export function beginSql(
   if (!lock.isOnWorkers) return `BEGIN; ${settings}`;
   // Citus sends a setting to the workers as the whole text that it was sent with. With BEGIN in that text, every worker would warn of a
   // transaction within a transaction at each commit. Each statement in a block has a text of its own.
+  // Why: docs/decisions/citus.md, "Limits of time are sent to the workers statement by statement".
   return `BEGIN; SET LOCAL citus.propagate_set_commands = 'local'; DO 'BEGIN ${settings}; END'`;
 }
 
