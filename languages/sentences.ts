@@ -1,6 +1,6 @@
 // Says the service's sentences in another language. The service writes verdicts, insights and alerts in English, and keeps those of former
 // weeks as text. Here they are understood by the English texts of the area `sentences`: a text with `{rate}` in it matches a sentence with
-// any percentage there. A sentence that no text matches, such as one that a language model has reworded, stays as it is.
+// any percentage there. A sentence that no text matches stays as it is.
 //
 // Names and values from visitors are always in “ and ” (src/foundation/text/wording.ts), so they are never taken for words of the service.
 import { IntlMessageFormat } from 'intl-messageformat';

@@ -6,9 +6,8 @@ import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { type Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
-import type { Rewording } from './language-model.ts';
 import { DAYS_PER_WEEK } from './rules/website-week.ts';
-import type { BuiltSnapshot, SnapshotBuilder } from './snapshot.ts';
+import type { SnapshotBuilder } from './snapshot.ts';
 import { latestCreation, type SnapshotListener, storeSnapshot } from './store-snapshot.ts';
 import { lastCompleteWeek } from './week.ts';
 
@@ -28,8 +27,6 @@ export interface InsightsDependencies {
   readonly builder: SnapshotBuilder;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Undefined: the computed sentences are used. */
-  readonly rewording?: Rewording | undefined;
   readonly observer?: InsightsObserver | undefined;
   /** Sends digests. Only the job has it: who runs the command wants to look at the insights, not to mail them. */
   readonly onSnapshot?: SnapshotListener | undefined;
@@ -63,15 +60,14 @@ export async function writeWeek(
 
 /** A failure for one website does not affect the others. */
 async function writeOne(
-  { database, builder, clock, logger, rewording, onSnapshot }: InsightsDependencies,
+  { database, builder, clock, logger, onSnapshot }: InsightsDependencies,
   lease: Lease,
   monday: number,
   websiteId: number,
 ): Promise<SnapshotResult> {
   try {
-    const computed = await builder.build({ websiteId, monday });
-    if (!computed) throw new Error('the website does not exist');
-    const built = rewording ? await reworded(computed, rewording) : computed;
+    const built = await builder.build({ websiteId, monday });
+    if (!built) throw new Error('the website does not exist');
     const isNew = await storeSnapshot(database, lease, { websiteId, monday, ...built }, clock, onSnapshot);
     return isNew ? 'written' : 'unchanged';
   } catch (error) {
@@ -79,12 +75,6 @@ async function writeOne(
     logger.error({ err: error, websiteId, week: isoOfDay(monday) }, 'writing an insights snapshot failed');
     return 'failed';
   }
-}
-
-/** What the items are about stays: a rewording has as many items in the same order. */
-async function reworded({ snapshot, items }: BuiltSnapshot, rewording: Rewording): Promise<BuiltSnapshot> {
-  const sentences = await rewording.reword(snapshot.ai_recommendations.items);
-  return { snapshot: { ...snapshot, ai_recommendations: { items: [...sentences] } }, items };
 }
 
 /** Websites that had events by the end of their last complete week and have no snapshot of it, by that week. One from the future does not count: see `latestCreation`. */

@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<Dimension, string>> = {
   visitor_type: 'kind of visitor',
 };
 
-/** `the device “mobile”`. Values are text from visitors: they are always quoted, so that no language model sees them. */
+/** `the device “mobile”`. Values are text from visitors: they are always quoted. */
 export function segmentName(segment: Pick<MovedSegment, 'dimension' | 'value'>): string {
   return `the ${NAMES[segment.dimension]} ${quoted(segmentValueName(segment))}`;
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Queries } from './database.ts';
 
-/** Longer than one website takes, even if the language model times out. */
+/** Much longer than one website takes. */
 export const LEASE_MS = 30_000;
 
 /** A lease that expires later than this was taken before the clock was set back. It would block the job. */

@@ -1,5 +1,4 @@
-// Formats numbers and names for sentences. Names from the catalog and values of dimensions, and nothing else, are in “ and ”, so that they
-// can be masked before a sentence is sent to a language model.
+// Formats numbers and names for sentences. Names from the catalog and values of dimensions, and nothing else, are in “ and ”.
 import { shortened } from './shortened.ts';
 
 const NAME_LENGTH_MAX = 80;

@@ -4,7 +4,6 @@ import { startAlertsJob } from '../../answers/alerts/job.ts';
 import { LookerThread } from '../../answers/alerts/look.ts';
 import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
 import { startInsightsJob } from '../../answers/insights/job.ts';
-import { LanguageModel } from '../../answers/insights/language-model.ts';
 import { SnapshotThread } from '../../answers/insights/snapshot.ts';
 import { sweepAuditLog } from '../../contract/access/audit-log.ts';
 import { startMergeJob } from '../../engine/event-log/upkeep/merge-job.ts';
@@ -59,7 +58,6 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     builder: new SnapshotThread(config.databaseUrl, shares.insights, config.queryEventsMax),
     clock,
     logger,
-    rewording: config.languageModel && new LanguageModel(config.languageModel, logger),
     observer: insightsObserver(metrics.insights),
     onSnapshot: digestListener(notifyOptions(config, clock)),
   });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { LanguageModel } from '../../answers/insights/language-model.ts';
 import { DirectSnapshotBuilder } from '../../answers/insights/snapshot.ts';
 import { lastCompleteWeek } from '../../answers/insights/week.ts';
 import { type InsightsDependencies, type WrittenWeek, writeWeek } from '../../answers/insights/write-week.ts';
@@ -134,7 +133,6 @@ function dependenciesOf(
     builder: new DirectSnapshotBuilder(database, config.queryEventsMax),
     clock,
     logger,
-    rewording: config.languageModel && new LanguageModel(config.languageModel, logger),
     observer: { snapshot: (_result, left) => onProgress(left), complete: () => {} },
   };
 }

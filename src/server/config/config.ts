@@ -67,9 +67,6 @@ const VARIABLES = {
   MAIL_FROM: mailSender,
   NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
   ACCOUNT_EMAILS_PER_DAY: wholeNumber(1, 10_000_000, 2_000),
-  INSIGHTS_LLM_URL: httpUrl,
-  INSIGHTS_LLM_KEY: (value) => value,
-  INSIGHTS_LLM_MODEL: (value = 'default') => value,
 } satisfies Record<string, (value?: string) => unknown>;
 
 type Values = { readonly [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]> };
@@ -278,15 +275,6 @@ export interface Config {
   readonly notificationsAllowedHosts: readonly AllowedHost[];
   /** Notifications that an account may send by email on a UTC day; the others wait. */
   readonly accountEmailsPerDay: number;
-  /** Rewords the weekly insights; undefined: they keep their computed wording. */
-  readonly languageModel?: LanguageModelConfig | undefined;
-}
-
-/** Any OpenAI-compatible API. Many local servers have a single model and accept any name for it. */
-interface LanguageModelConfig {
-  readonly url: string;
-  readonly key: string | undefined;
-  readonly model: string;
 }
 
 export interface SingleSignOnConfig {
@@ -348,9 +336,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: mail(values),
     notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
     accountEmailsPerDay: values.ACCOUNT_EMAILS_PER_DAY,
-    languageModel: values.INSIGHTS_LLM_URL
-      ? { url: values.INSIGHTS_LLM_URL, key: values.INSIGHTS_LLM_KEY, model: values.INSIGHTS_LLM_MODEL }
-      : undefined,
   };
 }
 
@@ -373,7 +358,6 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
 /** A variable, and others that mean nothing without it. What must be set together is refused instead. */
 const NEEDED_BY: readonly (readonly [keyof Values, readonly (keyof Values)[]])[] = [
   ['OIDC_ISSUER_URL', ['OIDC_NAME', 'OIDC_ALLOWED_DOMAINS', 'OIDC_TRUST_EMAIL', 'OIDC_NEW_USERS']],
-  ['INSIGHTS_LLM_URL', ['INSIGHTS_LLM_KEY', 'INSIGHTS_LLM_MODEL']],
 ];
 
 /** So many letters of a name may be wrong per edit: other programs have variables of similar names, and short ones are near to many. */
@@ -511,9 +495,6 @@ export function describeConfig(config: Config): Record<string, string> {
     MAIL_FROM: config.mail?.from ?? '(none)',
     NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',
     ACCOUNT_EMAILS_PER_DAY: String(config.accountEmailsPerDay),
-    INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
-    INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',
-    INSIGHTS_LLM_MODEL: config.languageModel?.model ?? '(none)',
   };
 }
 

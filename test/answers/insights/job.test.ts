@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { catchUp, startInsightsJob } from '../../../src/answers/insights/job.ts';
-import type { Rewording } from '../../../src/answers/insights/language-model.ts';
-import { DirectSnapshotBuilder, SnapshotThread } from '../../../src/answers/insights/snapshot.ts';
+import { DirectSnapshotBuilder, type SnapshotBuilder, SnapshotThread } from '../../../src/answers/insights/snapshot.ts';
 import { lastCompleteWeek } from '../../../src/answers/insights/week.ts';
 import { type InsightsDependencies, type SnapshotResult, writeWeek } from '../../../src/answers/insights/write-week.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
@@ -50,24 +49,34 @@ describe.each(ENGINES)('on %s', (engine) => {
     return { clock, url, database, monday: lastCompleteWeek(clock.now(), UTC) };
   }
 
-  function node(database: Database, clock: TestClock, rewording?: Rewording) {
+  function node(database: Database, clock: TestClock, beforeBuilding?: () => Promise<void>) {
     const results: SnapshotResult[] = [];
     const complete: Date[] = [];
     const dependencies: InsightsDependencies = {
       database,
-      builder: new DirectSnapshotBuilder(database),
+      builder: builderOf(database, beforeBuilding),
       clock: clock.now,
       logger: pino({ level: 'silent' }),
-      rewording,
       observer: { snapshot: (result) => results.push(result), complete: (at) => complete.push(at) },
     };
     return { dependencies, results, complete };
   }
 
-  async function secondNode(url: string, clock: TestClock, rewording?: Rewording) {
+  function builderOf(database: Database, beforeBuilding: () => Promise<void> = async () => {}): SnapshotBuilder {
+    const builder = new DirectSnapshotBuilder(database);
+    return {
+      build: async (request) => {
+        await beforeBuilding();
+        return builder.build(request);
+      },
+      stop: () => builder.stop(),
+    };
+  }
+
+  async function secondNode(url: string, clock: TestClock, beforeBuilding?: () => Promise<void>) {
     const database = await openDatabase(url, { connectionsMax: 5 });
     disposals.push(() => database.close());
-    return node(database, clock, rewording);
+    return node(database, clock, beforeBuilding);
   }
 
   test('writes every website once, reports it, and then has nothing to do', async () => {
@@ -196,11 +205,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   testOnce('a failure of one website does not affect the others', async () => {
     const { clock, database } = await start();
     let calls = 0;
-    const failsOnce: Rewording = {
-      reword: async (sentences) => {
-        if (++calls === 5) throw new Error('trouble');
-        return sentences;
-      },
+    const failsOnce = async () => {
+      if (++calls === 5) throw new Error('trouble');
     };
     const { dependencies, results, complete } = node(database, clock, failsOnce);
     await catchUp(dependencies);
@@ -240,11 +246,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { clock, database, url } = await start();
     let hung = 0;
     const wakeUp = Promise.withResolvers<void>();
-    const hangs: Rewording = {
-      reword: async (sentences) => {
-        if (++hung === 5) await wakeUp.promise;
-        return sentences;
-      },
+    const hangs = async () => {
+      if (++hung === 5) await wakeUp.promise;
     };
     const sleeper = await secondNode(url, clock, hangs);
     const asleep = catchUp(sleeper.dependencies);
@@ -266,11 +269,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   testOnce('runs at startup, and stops between two websites', async () => {
     const { clock, database } = await start();
     const stop: { job?: () => Promise<void>; stopped?: Promise<void> } = {};
-    const stopsAtThird: Rewording = {
-      reword: async (sentences) => {
-        if ((await snapshotCount(database)) === 2) stop.stopped ??= stop.job!();
-        return sentences;
-      },
+    const stopsAtThird = async () => {
+      if ((await snapshotCount(database)) === 2) stop.stopped ??= stop.job!();
     };
     stop.job = startInsightsJob(node(database, clock, stopsAtThird).dependencies);
     while (!stop.stopped) await sleep(5);

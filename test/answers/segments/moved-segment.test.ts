@@ -1,8 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { mask } from '../../../src/answers/insights/language-model.ts';
+import { expect, test } from 'vitest';
 import { explanationSentence, movedSegmentOf, segmentName } from '../../../src/answers/segments/moved-segment.ts';
 import { movedSegment } from '../../../src/answers/segments/moved-segment-schema.ts';
-import { DIMENSIONS } from '../../../src/foundation/dimensions/dimension.ts';
 
 const EXPLANATION = {
   dimension: 'device',
@@ -28,15 +26,4 @@ test('codes are words', () => {
   expect(segmentName({ dimension: 'country', value: 'DE' })).toBe('the country “Germany”');
   expect(segmentName({ dimension: 'country', value: 'somewhere' })).toBe('the country “somewhere”');
   expect(segmentName({ dimension: 'channel', value: 'paid_social' })).toBe('the channel “paid social”');
-});
-
-describe.each(DIMENSIONS)('a value of %s', (dimension) => {
-  test.each(['jane', '“” jane ” jane', 'a\nb jane', `jane${'x'.repeat(300)}`])(
-    'is not shown to a language model: %j',
-    (value) => {
-      const { text } = mask(explanationSentence({ ...EXPLANATION, dimension, value }, 'visitors'));
-      expect(text).toMatch(/^The fall comes from the [\w ]+ \{A\}: 1,200 visitors instead of about 4,012\./);
-      expect(text).not.toContain('jane');
-    },
-  );
 });

@@ -139,7 +139,6 @@ describe('the configuration', () => {
         RETENTION_DAY: '30',
         DATABSE_URL: 'sqlite:x',
         base_url: 'x',
-        INSIGHTS_LLM_KEY: 'k',
         OIDC_NAME: 'x',
       }),
     ).toEqual([
@@ -147,7 +146,6 @@ describe('the configuration', () => {
       'DATABSE_URL is not a variable of this service, and has no effect: is it DATABASE_URL?',
       'base_url is not a variable of this service, and has no effect: is it BASE_URL?',
       'OIDC_NAME has no effect without OIDC_ISSUER_URL: set both, or none',
-      'INSIGHTS_LLM_KEY has no effect without INSIGHTS_LLM_URL: set both, or none',
     ]);
     const others = [
       'PATH',
@@ -196,18 +194,15 @@ describe('what is shown to people', () => {
       ...{ NOTIFICATIONS_ALLOWED_HOSTS: 'chat.example, 10.0.0.5:9000', ACCOUNT_EMAILS_PER_DAY: '50' },
       ...{ OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel', OIDC_NAME: 'Example ID' },
       ...{ OIDC_NEW_USERS: '1:viewer', OIDC_ALLOWED_DOMAINS: 'a.example' },
-      ...{ INSIGHTS_LLM_URL: 'https://llm.example/v1', INSIGHTS_LLM_MODEL: 'small' },
     };
     const secrets = {
       INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret',
-      INSIGHTS_LLM_KEY: 'a-secret-key',
       OIDC_CLIENT_SECRET: 'a-secret-at-the-issuer',
       SMTP_URL: 'smtp://funnel:a-password@mail.example:587',
     };
     expect(describeConfig(readConfig({ ...variables, ...secrets }))).toMatchObject({
       ...variables,
       INTROSPECTION_CLIENT_SECRET: '***',
-      INSIGHTS_LLM_KEY: '***',
       OIDC_CLIENT_SECRET: '***',
       SMTP_URL: 'smtp://funnel:***@mail.example:587',
     });
