@@ -1,6 +1,8 @@
 // Hours of the website's clock: those of a day, and those of a week. The API gives them as local times with their offset.
+
+import type { DayRange } from '@funnel/report-files/days.ts';
 import type { Point } from './api/types.ts';
-import { addDays, countDays, type DayRange, startOfWeek } from './format/dates.ts';
+import { addDays, countDays, startOfWeek } from './format/dates.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_DAYS = 7;

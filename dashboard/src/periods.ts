@@ -1,10 +1,10 @@
 // Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page. The dashboard asks the
 // API for these days. Days are dates of the website.
+import type { DayRange } from '@funnel/report-files/days.ts';
 import {
   addDays,
   addMonths,
   countDays,
-  type DayRange,
   type LocalTime,
   startOfMonth,
   startOfQuarter,

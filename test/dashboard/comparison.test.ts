@@ -1,7 +1,8 @@
+import type { Metrics } from '@funnel/report-files/metrics.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareFunnels, compareMetrics, compareRows } from '../../dashboard/src/api/comparison.ts';
-import type { FunnelReport, Metrics } from '../../dashboard/src/api/types.ts';
+import type { FunnelReport } from '../../dashboard/src/api/types.ts';
 import { changesOf, metricsOf } from '../../src/answers/reports/metrics.ts';
 
 const count = fc.integer({ min: 0, max: 1_000_000 });

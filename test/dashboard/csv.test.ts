@@ -1,7 +1,7 @@
+import { csvText } from '@funnel/report-files/csv.ts';
+import { decimalsOf, fileCell } from '@funnel/report-files/file-columns.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '../../dashboard/src/csv/csv.ts';
-import { decimalsOf, fileCell } from '../../dashboard/src/csv/file-columns.ts';
 import { fileNameOf } from '../../dashboard/src/csv/file-name.ts';
 
 describe('a CSV file', () => {

@@ -1,5 +1,5 @@
+import { METRIC_NAMES } from '@funnel/report-files/metrics.ts';
 import { expect, it } from 'vitest';
-import { METRIC_NAMES } from '../../dashboard/src/api/metric-names.ts';
 import { metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
 import { formatChange, formatMoney } from '../../dashboard/src/format/numbers.ts';
 import { signedPercent } from '../../src/foundation/text/wording.ts';

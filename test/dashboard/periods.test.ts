@@ -1,6 +1,7 @@
+import type { DayRange } from '@funnel/report-files/days.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, countDays, type DayRange } from '../../dashboard/src/format/dates.ts';
+import { addDays, countDays } from '../../dashboard/src/format/dates.ts';
 import {
   CALENDAR_TIMEFRAMES,
   type CalendarUnit,

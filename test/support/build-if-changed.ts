@@ -11,6 +11,7 @@ const DASHBOARD = [
   'dashboard/src/**',
   'languages/**',
   'packages/api-client/src/*',
+  'packages/report-files/src/*',
 ];
 
 /** By the name of its script in package.json: a file that the build writes, and what it is made of. */
@@ -20,7 +21,7 @@ const BUILDS = {
   docs: { built: 'reference/dist/complete.json', sources: [...DASHBOARD, 'reference/*.{html,ts}', 'reference/src/*'] },
   server: {
     built: 'dist/complete.json',
-    sources: ['src/**', 'dashboard/src/{api,charts,csv}/*.ts', 'languages/**', 'vite.server.config.ts'],
+    sources: ['src/**', 'packages/report-files/src/*', 'languages/**', 'vite.server.config.ts'],
   },
   tracker: { built: 'packages/tracker/dist/form.js', sources: ['packages/tracker/*.ts', 'packages/tracker/src/*'] },
 } as const;

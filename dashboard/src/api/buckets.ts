@@ -1,6 +1,7 @@
 // The buckets of a series: which size suits a range, and how a long range is split for the website report.
 import type { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import { addDays, addMonths, countDays, type DayRange, startOfMonth, startOfWeek } from '../format/dates.ts';
+import type { DayRange } from '@funnel/report-files/days.ts';
+import { addDays, addMonths, countDays, startOfMonth, startOfWeek } from '../format/dates.ts';
 
 /** The bucket sizes that the dashboard offers. */
 export const GROUP_BYS = [

@@ -1,7 +1,9 @@
 // Compares two reports in the way the API compares with the previous period: `previous` and `changes` in the
 // metrics, and the compared days in the timeframe. So pages need not know who compared.
+
+import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
 import { OTHER_VALUES } from '../routing/filters.ts';
-import type { Breakdown, FunnelReport, MetricName, Metrics, ReportedFunnelStep } from './types.ts';
+import type { Breakdown, FunnelReport, ReportedFunnelStep } from './types.ts';
 
 interface WithMetrics {
   readonly id: number;

@@ -1,6 +1,8 @@
 // Metrics by hour, which only websites have that keep their events.
+
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { addDays, type DayRange } from '../format/dates.ts';
+import { addDays } from '../format/dates.ts';
 import { type HourlySeries, type WeekByHour, weekByHour } from '../hours.ts';
 import type { Filter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';

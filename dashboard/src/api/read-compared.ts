@@ -1,7 +1,9 @@
 // Reads a report with the days that it is compared with. The changes of the API itself also count a day that is not over, and
 // compare with days before the website's first one.
+
+import type { DayRange } from '@funnel/report-files/days.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { type DayRange, todayIn } from '../format/dates.ts';
+import { todayIn } from '../format/dates.ts';
 import { effectiveComparison, type View } from '../routing/view.ts';
 import type { Api } from './client.ts';
 import { daysToCompare, withComparedDays, withReason } from './compared-timeframe.ts';

@@ -1,7 +1,8 @@
 // Metrics over time. A website report has them for at most 92 days; a longer range is requested in pieces that end where a
 // bucket ends, so that every point is exactly what the API counts.
+
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DayRange } from '../format/dates.ts';
 import { type Filter, filterParameter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import { type GroupBy, splitRange } from './buckets.ts';

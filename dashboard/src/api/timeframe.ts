@@ -1,5 +1,6 @@
 // The days of a report, as its timeframe says them.
-import { type DayRange, daysBetween } from '../format/dates.ts';
+import type { DayRange } from '@funnel/report-files/days.ts';
+import { daysBetween } from '../format/dates.ts';
 import type { TimeframeBlock } from './types.ts';
 
 export function rangeOf(timeframe: TimeframeBlock): DayRange {

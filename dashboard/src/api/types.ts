@@ -1,6 +1,6 @@
 // The parts of the API's responses that the dashboard uses. They derive from the OpenAPI document.
 import type { Paths, Schemas } from '@funnel/api-client';
-import type { DayRange } from '../format/dates.ts';
+import type { DayRange } from '@funnel/report-files/days.ts';
 
 interface Readable {
   readonly get: {
@@ -54,21 +54,6 @@ export type ArrivalCounts = Schemas['ArrivalCounts'];
 /** Of any report. */
 export type Breakdown = Schemas['Breakdown'] | Schemas['WebsiteBreakdown'];
 export type BreakdownValue = Breakdown['values'][number];
-
-/** The metrics of any report. Those of a website have no submissions. */
-export type Metrics = Schemas['Metrics'] | (Schemas['WebsiteMetrics'] & { readonly submissions?: undefined });
-export type MetricName = Exclude<keyof Schemas['Metrics'], 'previous' | 'changes'>;
-export type SeriesMetricName = Exclude<keyof Point, 'date'>;
-
-export function isRate(name: MetricName): boolean {
-  return name.endsWith('_rate');
-}
-
-/** In percent since the compared period; undefined if nothing is compared. */
-export function changeOf(metrics: Metrics, name: MetricName): number | null | undefined {
-  const changes: Partial<Record<MetricName, number | null>> | undefined = metrics.changes;
-  return changes?.[name];
-}
 
 /** Of a website. */
 export interface FirstDays {

@@ -1,12 +1,12 @@
 // The columns of the attribution table: for each model the revenue as a bar, and the orders below it.
 
+import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
 import type { CSSProperties } from 'react';
 import type { AttributionReport, Credit } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { currencyColumn } from '../components/metric-columns.ts';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
-import { moneyDecimals, RATE_DECIMALS } from '../csv/file-columns.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatMoney } from '../format/numbers.ts';
 import { t } from '../language/t.ts';

@@ -1,8 +1,10 @@
 // A line chart over time, with the compared period behind it. A table next to it says the same to screen readers.
+
+import { ticksOf } from '@funnel/report-files/ticks.ts';
 import clsx from 'clsx';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import styles from './line-chart.module.css';
-import { type Line, type LineChartData, labelEvery, linesOf, runsOf, type Scale, ticksOf } from './lines.ts';
+import { type Line, type LineChartData, labelEvery, linesOf, runsOf, type Scale } from './lines.ts';
 
 /** Up to this many points are marked, and each stands in the middle of its part of the axis. */
 const POINTS_WITH_MARKS_MAX = 3;

@@ -1,10 +1,10 @@
 // How the interval of a lift narrowed from day to day: a band around the estimate, with the line of no lift.
 
+import { ticksOf } from '@funnel/report-files/ticks.ts';
 import { Defined } from '../components/defined.tsx';
 import { formatDay } from '../format/dates.ts';
 import { formatChange, formatChangeCompact } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
-import { ticksOf } from './lines.ts';
 import styles from './narrowing.module.css';
 
 interface NarrowingPoint {

@@ -1,7 +1,8 @@
 // Which page of the dashboard shows the result of a tool.
+
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
-import type { DayRange } from '../format/dates.ts';
 import { readFilters } from '../routing/filters.ts';
 import { type Page, UNKNOWN_ID } from '../routing/pages.ts';
 import { type View, viewParameters } from '../routing/view.ts';

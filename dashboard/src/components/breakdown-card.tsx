@@ -1,6 +1,7 @@
 // Where visitors come from: the visitors of the page's subject by channel, device, country and so on. A click on a value filters the
 // page by it.
 
+import type { MetricName } from '@funnel/report-files/metrics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { finestGroupBy } from '../api/buckets.ts';
@@ -11,7 +12,7 @@ import { knownSince } from '../api/known-since.ts';
 import { breakdownQuery } from '../api/queries.ts';
 import { type BrokenDownSubject, seriesQuery } from '../api/series.ts';
 import { rangeOf } from '../api/timeframe.ts';
-import type { Breakdown, BreakdownValue, MetricName, TimeframeBlock, Website } from '../api/types.ts';
+import type { Breakdown, BreakdownValue, TimeframeBlock, Website } from '../api/types.ts';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES, DIMENSIONS, isOptional, valueName } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';

@@ -1,8 +1,8 @@
 // The one or two metrics of a page's chart: how they are chosen, named and drawn.
 
+import type { Metrics } from '@funnel/report-files/metrics.ts';
+import { CHART_METRICS, type ChartMetric } from '@funnel/report-files/metrics.ts';
 import type { GroupBy } from '../api/buckets.ts';
-import { CHART_METRICS, type ChartMetric } from '../api/metric-names.ts';
-import type { Metrics } from '../api/types.ts';
 import type { LineChartData, Scale } from '../charts/lines.ts';
 import { formatMetric, formatMetricCompact, hasSameUnit, metricLabel, metricTerm } from '../format/metric.ts';
 import { rich, t } from '../language/t.ts';

@@ -1,5 +1,5 @@
+import type { CsvFile } from '@funnel/report-files/csv.ts';
 import { useState } from 'react';
-import type { CsvFile } from '../csv/csv.ts';
 import { downloadCsv } from '../csv/download.ts';
 import type { FileContent } from '../csv/file-name.ts';
 import { filterName } from '../format/dimensions.ts';

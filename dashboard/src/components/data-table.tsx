@@ -1,8 +1,9 @@
 // A table with real table semantics: a caption, sortable column headers, and row headers.
+
+import type { CsvFile } from '@funnel/report-files/csv.ts';
+import { fileCell } from '@funnel/report-files/file-columns.ts';
 import clsx from 'clsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { CsvFile } from '../csv/csv.ts';
-import { fileCell } from '../csv/file-columns.ts';
 import type { Term } from '../format/definitions.ts';
 import styles from './data-table.module.css';
 import { Defined } from './defined.tsx';

@@ -1,5 +1,7 @@
 // A day by the hour, with the day that it is compared with behind it.
 
+import { decimalsOf } from '@funnel/report-files/file-columns.ts';
+import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -7,11 +9,9 @@ import { useApi, useOptionalServices } from '../api/context.tsx';
 import { hoursQuery } from '../api/hours.ts';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
-import { CHART_METRICS } from '../api/metric-names.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import { type LineChartData, placeOfRunning } from '../charts/lines.ts';
-import { decimalsOf } from '../csv/file-columns.ts';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
 import { formatMetric, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { type HourOfDay, hoursOfDay } from '../hours.ts';

@@ -1,8 +1,5 @@
 // The metric columns that the tables of campaigns, steps and elements share.
 
-import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '../api/metric-names.ts';
-import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
-import { changeOf, isRate, type MetricName, type TimeframeBlock } from '../api/types.ts';
 import {
   currencyFileColumn,
   type DayWords,
@@ -11,7 +8,10 @@ import {
   type MetricWords,
   metricFileColumns,
   type WithMetrics,
-} from '../csv/file-columns.ts';
+} from '@funnel/report-files/file-columns.ts';
+import { changeOf, isRate, type MetricName, SHOWN_METRICS, SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
+import type { TimeframeBlock } from '../api/types.ts';
 import { formatMetric, metricLabel, metricTerm } from '../format/metric.ts';
 import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';

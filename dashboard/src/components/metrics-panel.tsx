@@ -1,5 +1,8 @@
 // The main part of a report page: the headline metrics as tiles, and one or two of them over time.
 
+import type { DayRange } from '@funnel/report-files/days.ts';
+import { decimalsOf } from '@funnel/report-files/file-columns.ts';
+import { CHART_METRICS, changeOf, isRate, type Metrics } from '@funnel/report-files/metrics.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import {
@@ -13,17 +16,14 @@ import {
 } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
 import { isToCome } from '../api/is-to-come.ts';
-import { CHART_METRICS } from '../api/metric-names.ts';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
-import { changeOf, isRate, type Metrics, type Point, type TimeframeBlock, type Website } from '../api/types.ts';
+import type { Point, TimeframeBlock, Website } from '../api/types.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import { type LineChartData, type Mark, placeOfRunning } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
-import { decimalsOf } from '../csv/file-columns.ts';
 import {
   countDays,
-  type DayRange,
   formatDay,
   formatMonth,
   formatRange,

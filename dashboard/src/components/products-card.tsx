@@ -1,5 +1,6 @@
 // What was chosen and bought: on an element, in a campaign, or on a whole website.
 
+import { moneyDecimals } from '@funnel/report-files/file-columns.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
@@ -7,7 +8,6 @@ import { ApiProblem } from '../api/problem.ts';
 import { productsQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { ProductRow, TimeframeBlock, Website } from '../api/types.ts';
-import { moneyDecimals } from '../csv/file-columns.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';

@@ -1,9 +1,10 @@
 // What the campaign, variant, step and element pages have in common: frame, states, headline metrics.
 
+import type { Metrics } from '@funnel/report-files/metrics.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SeriesSubject } from '../api/series.ts';
-import type { Metrics, TimeframeBlock, Website } from '../api/types.ts';
+import type { TimeframeBlock, Website } from '../api/types.ts';
 import { type CountedEvents, FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { t } from '../language/t.ts';

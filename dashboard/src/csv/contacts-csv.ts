@@ -1,6 +1,7 @@
 // All contacts of a website as a CSV file: read in parts, of which one is in memory at a time.
+
+import { type CsvValue, csvLines } from '@funnel/report-files/csv.ts';
 import type { Contact } from '../api/types.ts';
-import { type CsvValue, csvLines } from './csv.ts';
 
 export interface ContactPart {
   readonly contacts: readonly Contact[];

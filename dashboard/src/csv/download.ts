@@ -1,5 +1,5 @@
 // Saves a file from the browser.
-import { BYTE_ORDER_MARK, type CsvFile, csvText } from './csv.ts';
+import { BYTE_ORDER_MARK, type CsvFile, csvText } from '@funnel/report-files/csv.ts';
 import { type FileContent, fileNameOf } from './file-name.ts';
 
 export function downloadCsv(content: FileContent, file: CsvFile): void {

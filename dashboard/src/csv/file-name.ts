@@ -1,8 +1,8 @@
 // The name of a CSV file.
 
-import type { DayRange } from '../format/dates.ts';
+import type { DayRange } from '@funnel/report-files/days.ts';
+import { plainName } from '@funnel/report-files/plain-name.ts';
 import { t } from '../language/t.ts';
-import { plainName } from './plain-name.ts';
 
 /** What the name of a file says: of which website it is, what is in it, and of which days. */
 export interface FileContent {

@@ -1,8 +1,8 @@
 // Exchange rates as a CSV file: what is downloaded can be imported again.
 
+import type { CsvFile } from '@funnel/report-files/csv.ts';
 import type { ExchangeRate } from '../api/types.ts';
 import { t } from '../language/t.ts';
-import type { CsvFile } from './csv.ts';
 
 const COLUMNS = ['currency', 'date', 'rate'];
 

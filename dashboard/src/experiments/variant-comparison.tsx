@@ -1,12 +1,12 @@
 // Variants side by side, in the window of the page. Whether they differ is for the service to judge: see experiment-card.tsx.
 
+import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
 import clsx from 'clsx';
 import { useCatalog } from '../api/catalog.ts';
 import type { Variant } from '../api/types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { currencyColumn } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
-import { moneyDecimals, RATE_DECIMALS } from '../csv/file-columns.ts';
 import { metricTerm } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';

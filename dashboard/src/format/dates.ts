@@ -1,4 +1,5 @@
 // Days: formatting and arithmetic. A day is a date, and the same in every time zone; which date an instant has, depends on the zone.
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { inLocale } from './locale.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,12 +18,6 @@ const dateOfMoment = inLocale((locale) => new Intl.DateTimeFormat(locale, { date
 
 function dateFormat(options: Intl.DateTimeFormatOptions) {
   return inLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
-}
-
-/** Days as YYYY-MM-DD, both inclusive. */
-export interface DayRange {
-  readonly start: string;
-  readonly end: string;
 }
 
 /** Whether there is such a day, and reports can be asked for it: they begin with 1970. */

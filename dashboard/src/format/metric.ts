@@ -1,6 +1,7 @@
 // The metrics: their names, and how their values are formatted.
-import type { ChartMetric } from '../api/metric-names.ts';
-import { isRate, type MetricName, type Metrics, type Point } from '../api/types.ts';
+import type { ChartMetric } from '@funnel/report-files/metrics.ts';
+import { isRate, type MetricName, type Metrics } from '@funnel/report-files/metrics.ts';
+import type { Point } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import { DEFINITIONS, type Term } from './definitions.ts';

@@ -1,11 +1,11 @@
 // The columns of a funnel's tables and CSV files.
 
+import { RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
 import type { Catalog, FunnelReport, ReportedFunnelStep } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
-import { RATE_DECIMALS } from '../csv/file-columns.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatDuration } from '../format/durations.ts';

@@ -1,5 +1,7 @@
 // How many events arrived in the last 30 days, and why some were not counted.
 
+import type { CsvFile } from '@funnel/report-files/csv.ts';
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { arrivalCountsQuery } from '../api/arrivals.ts';
 import { useApi } from '../api/context.tsx';
@@ -11,9 +13,8 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import type { CsvFile } from '../csv/csv.ts';
 import { OUTCOME_NAMES, reasonName, SOURCE_NAMES } from '../format/arrivals.ts';
-import { type DayRange, formatRange } from '../format/dates.ts';
+import { formatRange } from '../format/dates.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import styles from './live.module.css';

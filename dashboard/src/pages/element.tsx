@@ -1,3 +1,4 @@
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
@@ -11,7 +12,6 @@ import { OTHERS, ProductsCard } from '../components/products-card.tsx';
 import { ReportPage } from '../components/report-page.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
-import type { DayRange } from '../format/dates.ts';
 import { elementTypeName, recordName, spelledOut } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';

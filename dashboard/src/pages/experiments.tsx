@@ -1,5 +1,6 @@
 // The experiments of a website: those that run, each with its verdict, and those that have ended.
 
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
@@ -23,7 +24,6 @@ import { EndedExperiments } from '../experiments/ended-experiments.tsx';
 import { ExperimentCard } from '../experiments/experiment-card.tsx';
 import { mostGainFirst } from '../experiments/most-gain-first.ts';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
-import type { DayRange } from '../format/dates.ts';
 import { formatRateCompact } from '../format/numbers.ts';
 import { rich, t } from '../language/t.ts';
 import { Link, useView } from '../routing/router.tsx';

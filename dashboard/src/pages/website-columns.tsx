@@ -1,5 +1,6 @@
 // The columns of the websites table on the overview.
 
+import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
@@ -7,7 +8,6 @@ import type { Column } from '../components/data-table.tsx';
 import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
-import { moneyDecimals, RATE_DECIMALS } from '../csv/file-columns.ts';
 import { formatRange } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';

@@ -1,6 +1,7 @@
 // One website: its headline metrics over time, and its campaigns.
 
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
+import { campaignFileColumns } from '@funnel/report-files/file-columns.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
@@ -25,7 +26,6 @@ import { NewTag, StatusTag } from '../components/tag.tsx';
 import { WeekHeatMap } from '../components/week-heat-map.tsx';
 import { FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
-import { campaignFileColumns } from '../csv/file-columns.ts';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
 import { t } from '../language/t.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';

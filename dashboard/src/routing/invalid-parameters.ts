@@ -1,6 +1,6 @@
 // What a link asks for that no page has. Users edit links, and programs shorten them: a page must not silently show something else.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import { CHART_METRICS } from '../api/metric-names.ts';
+import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
 import { WINDOWS_DAYS } from '../attribution/models.ts';
 import { isDay } from '../format/dates.ts';
 import { COMPARISONS } from '../periods.ts';

@@ -1,7 +1,8 @@
 // What the user looks at besides the page itself: timeframe, comparison, count type and filters. It is part of the URL, so
 // that a view can be shared; defaults are left out to keep URLs short.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import { type DayRange, isDay } from '../format/dates.ts';
+import type { DayRange } from '@funnel/report-files/days.ts';
+import { isDay } from '../format/dates.ts';
 import {
   CALENDAR_TIMEFRAMES,
   type CalendarTimeframe,

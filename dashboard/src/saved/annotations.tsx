@@ -1,5 +1,6 @@
 // What happened on the days of a chart, such as "New popup": marks in the chart, and the list below it.
 
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
@@ -14,7 +15,7 @@ import {
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { InputField } from '../components/field.tsx';
-import { type DayRange, formatDay } from '../format/dates.ts';
+import { formatDay } from '../format/dates.ts';
 import { t } from '../language/t.ts';
 import styles from './annotations.module.css';
 import { NameField } from './name-field.tsx';

@@ -1,5 +1,6 @@
 // What the website should reach in this month, and how far it is. The mark on each bar is the part of the month that is over.
 
+import type { Metrics } from '@funnel/report-files/metrics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { useCatalog } from '../api/catalog.ts';
@@ -7,7 +8,6 @@ import { useApi, useOptionalServices } from '../api/context.tsx';
 import { campaignQuery, websiteQuery } from '../api/queries.ts';
 import { useCanEdit } from '../api/role.ts';
 import { type Goal, goalsQuery } from '../api/saved-records.ts';
-import type { Metrics } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';

@@ -1,12 +1,6 @@
+import { ticksOf } from '@funnel/report-files/ticks.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  type LineChartData,
-  type Lines,
-  labelEvery,
-  linesOf,
-  runsOf,
-  ticksOf,
-} from '../../../dashboard/src/charts/lines.ts';
+import { type LineChartData, type Lines, labelEvery, linesOf, runsOf } from '../../../dashboard/src/charts/lines.ts';
 
 function drawn(data: Pick<LineChartData, 'current' | 'partial' | 'running' | 'previous'>): Lines {
   return linesOf(data);

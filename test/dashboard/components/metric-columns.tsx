@@ -1,6 +1,6 @@
+import { dayFileColumns, metricFileColumns } from '@funnel/report-files/file-columns.ts';
 import { describe, expect, it } from 'vitest';
 import { metricColumns } from '../../../dashboard/src/components/metric-columns.ts';
-import { dayFileColumns, metricFileColumns } from '../../../dashboard/src/csv/file-columns.ts';
 import { ENGLISH } from '../../../src/foundation/text/translators.ts';
 import { fileWords } from '../../../src/outreach/notifications/scheduled-reports/report-words.ts';
 

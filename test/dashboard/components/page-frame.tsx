@@ -1,9 +1,9 @@
 import { createFunnelClient } from '@funnel/api-client';
+import { changeOf } from '@funnel/report-files/metrics.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { elementQuery, websiteQuery } from '../../../dashboard/src/api/queries.ts';
-import { changeOf } from '../../../dashboard/src/api/types.ts';
 import { PageFrame } from '../../../dashboard/src/components/page-frame.tsx';
 import type { View } from '../../../dashboard/src/routing/view.ts';
 

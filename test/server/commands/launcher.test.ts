@@ -23,7 +23,7 @@ beforeEach(() => {
   write('vite.server.config.ts', '');
   write('dist/main.js', 'console.log("built");');
   write('dist/complete.json', '{}');
-  for (const file of ['src/main.ts', ...SOURCES, 'src']) changedAt(file, EARLIER);
+  for (const file of ['src/main.ts', ...SOURCES, 'src/server', 'src']) changedAt(file, EARLIER);
   changedAt('dist/complete.json', BUILT);
 });
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 // Makes the files of a report that is mailed. A thread draws them, so that this does not block the server's requests.
-import { BYTE_ORDER_MARK, csvText } from '../../../../dashboard/src/csv/csv.ts';
-import { campaignsFile } from '../../../../dashboard/src/csv/file-columns.ts';
-import { plainName } from '../../../../dashboard/src/csv/plain-name.ts';
+import { BYTE_ORDER_MARK, csvText } from '@funnel/report-files/csv.ts';
+import { campaignsFile } from '@funnel/report-files/file-columns.ts';
+import { plainName } from '@funnel/report-files/plain-name.ts';
 import type { Language } from '../../../../languages/language.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import { readWebsitePage } from '../../../answers/reports/subjects/website-page.ts';

@@ -1,8 +1,8 @@
 // What a report that is mailed says, in the words of the website's page.
-import { CHART_METRICS } from '../../../../dashboard/src/api/metric-names.ts';
-import { changeOf, isRate, type MetricName, type Metrics } from '../../../../dashboard/src/api/types.ts';
-import type { FileDays } from '../../../../dashboard/src/csv/file-columns.ts';
-import type { DayRange } from '../../../../dashboard/src/format/dates.ts';
+
+import type { DayRange } from '@funnel/report-files/days.ts';
+import type { FileDays } from '@funnel/report-files/file-columns.ts';
+import { CHART_METRICS, changeOf, isRate, type MetricName, type Metrics } from '@funnel/report-files/metrics.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import { withoutSubmissions } from '../../../answers/reports/metrics.ts';
 import type { WebsitePage } from '../../../answers/reports/subjects/website-page.ts';

@@ -1,7 +1,8 @@
 // The page of a website as a PDF file: tiles, the chart of its days, and the list of its campaigns.
-import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '../../../../dashboard/src/api/metric-names.ts';
-import type { Metrics } from '../../../../dashboard/src/api/types.ts';
-import { ticksOf } from '../../../../dashboard/src/charts/lines.ts';
+
+import type { Metrics } from '@funnel/report-files/metrics.ts';
+import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { ticksOf } from '@funnel/report-files/ticks.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import type { CampaignWithMetrics } from '../../../answers/reports/subjects/campaigns.ts';
 import {

@@ -1,8 +1,9 @@
 // The words, numbers and dates of a report that is mailed: those of the website's page. `test/outreach/notifications/scheduled-reports/words.test.ts` compares them.
-import type { ChartMetric } from '../../../../dashboard/src/api/metric-names.ts';
-import { isRate, type MetricName, type Metrics } from '../../../../dashboard/src/api/types.ts';
-import type { CampaignFileWords } from '../../../../dashboard/src/csv/file-columns.ts';
-import type { DayRange } from '../../../../dashboard/src/format/dates.ts';
+
+import type { DayRange } from '@funnel/report-files/days.ts';
+import type { CampaignFileWords } from '@funnel/report-files/file-columns.ts';
+import type { ChartMetric } from '@funnel/report-files/metrics.ts';
+import { isRate, type MetricName, type Metrics } from '@funnel/report-files/metrics.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import type { ReportFormat } from '../schedule.ts';
 

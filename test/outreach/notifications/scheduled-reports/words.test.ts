@@ -1,8 +1,9 @@
 // A report that is mailed has the words and numbers of the page. Its columns are compared in test/dashboard/components/metric-columns.tsx.
+
+import { CHART_METRICS, METRIC_NAMES } from '@funnel/report-files/metrics.ts';
+import { plainName } from '@funnel/report-files/plain-name.ts';
 import { expect, test } from 'vitest';
-import { CHART_METRICS, METRIC_NAMES } from '../../../../dashboard/src/api/metric-names.ts';
 import { fileNameOf } from '../../../../dashboard/src/csv/file-name.ts';
-import { plainName } from '../../../../dashboard/src/csv/plain-name.ts';
 import { formatDay, formatRange, formatShortDay } from '../../../../dashboard/src/format/dates.ts';
 import {
   formatMetric,

@@ -1,9 +1,8 @@
 // The columns of CSV files with metrics. The dashboard downloads such files and the service mails them, in the words of the reader: so nothing in here
 // needs a browser, and the words are given.
-import { METRIC_NAMES, SHOWN_METRICS } from '../api/metric-names.ts';
-import { changeOf, isRate, type MetricName, type Metrics } from '../api/types.ts';
-import type { DayRange } from '../format/dates.ts';
 import type { CsvFile, CsvValue } from './csv.ts';
+import type { DayRange } from './days.ts';
+import { changeOf, isRate, METRIC_NAMES, type MetricName, type Metrics, SHOWN_METRICS } from './metrics.ts';
 
 export interface FileColumn<Row> {
   readonly name: string;
