@@ -1,7 +1,8 @@
 // The stored event log of a website, for tests.
 import { pino } from 'pino';
 import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
-import { RUN_COLUMNS } from '../../src/engine/event-log/format/run.ts';
+import type { RunColumn } from '../../src/engine/event-log/format/run.ts';
+import { COLUMN_NUMBERS } from '../../src/engine/event-log/format/stored-numbers.ts';
 import { readRuns } from '../../src/engine/event-log/storage/read-runs.ts';
 import type { MergeRuns } from '../../src/engine/event-log/upkeep/merge.ts';
 import { MergeFailures, MergeLooks } from '../../src/engine/event-log/upkeep/merge-job.ts';
@@ -30,7 +31,7 @@ export async function mergeLog(
 }
 
 export function allRuns(database: Database, websiteId = 1) {
-  return readRuns(database, { websiteId, days: [ALL_DAYS], columns: RUN_COLUMNS });
+  return readRuns(database, { websiteId, days: [ALL_DAYS], columns: Object.keys(COLUMN_NUMBERS) as RunColumn[] });
 }
 
 /** How many events the log has, and in how many rows and runs they are. */

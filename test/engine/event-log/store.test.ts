@@ -5,7 +5,8 @@ import { columnsOf, countRuns } from '../../../src/engine/event-log/counting/cou
 import type { Question } from '../../../src/engine/event-log/counting/question.ts';
 import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import { runOfPending } from '../../../src/engine/event-log/format/pending.ts';
-import { ALL_VISITORS, RUN_COLUMNS, visitorsOf } from '../../../src/engine/event-log/format/run.ts';
+import { ALL_VISITORS, visitorsOf } from '../../../src/engine/event-log/format/run.ts';
+import { COLUMN_NUMBERS } from '../../../src/engine/event-log/format/stored-numbers.ts';
 import { askAttribution } from '../../../src/engine/event-log/questions/ask-attribution.ts';
 import { askFunnel } from '../../../src/engine/event-log/questions/ask-funnel.ts';
 import { readLogCounts, readRunsFor } from '../../../src/engine/event-log/questions/ask-log.ts';
@@ -489,7 +490,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     // What is pending has values of the dimension, too, and can not stand in for the column.
     await ingestion.count(...views(1, { device: 'desktop' }));
     expect((await checkLog(database)).differences).toEqual([]);
-    const device = RUN_COLUMNS.indexOf('device');
+    const device = COLUMN_NUMBERS.device;
     await database.transaction((tx) => tx.query('DELETE FROM event_log_runs WHERE column_number = $1', [device]));
     expect((await checkLog(database)).differences).toEqual([{ websiteId: 1, day: TODAY, problem: 'damaged' }]);
   });

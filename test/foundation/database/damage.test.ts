@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
-import { RUN_COLUMNS } from '../../../src/engine/event-log/format/run.ts';
+import { COLUMN_NUMBERS } from '../../../src/engine/event-log/format/stored-numbers.ts';
 import { askLog } from '../../../src/engine/event-log/questions/ask-log.ts';
 import { KeptRuns } from '../../../src/engine/event-log/storage/kept-runs.ts';
 import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
@@ -117,7 +117,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       const random = new Random(6);
       for (const { column_number: column, content } of rows) {
         const where = `WHERE day = ${TODAY} AND column_number = ${column}`;
-        const asked = ['visitor', 'action', 'device'].includes(RUN_COLUMNS[column]!);
+        const asked = [COLUMN_NUMBERS.visitor, COLUMN_NUMBERS.action, COLUMN_NUMBERS.device].some(
+          (number) => number === column,
+        );
         for (const damaged of damagesOf(content, random)) {
           await change(`UPDATE event_log_runs SET content = $1 ${where}`, [damaged]);
           await expect(allRuns(ingestion.database)).rejects.toMatchObject(problem);
@@ -146,9 +148,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await change('UPDATE event_log_runs SET checksum = NULL');
       expect(await byDevice()).toEqual(right);
       // Damage is then noticed only where it can't be decoded, and is a problem, too.
-      await change(
-        `DELETE FROM event_log_runs WHERE day = ${TODAY} AND column_number = ${RUN_COLUMNS.indexOf('action')}`,
-      );
+      await change(`DELETE FROM event_log_runs WHERE day = ${TODAY} AND column_number = ${COLUMN_NUMBERS.action}`);
       await expect(byDevice()).rejects.toMatchObject({ status: 503, options: { code: 'damaged_data' } });
       expect((await checkLog(ingestion.database)).differences).toEqual(found);
     });

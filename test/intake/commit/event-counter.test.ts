@@ -30,6 +30,6 @@ test('events of a website with a log, by day', () => {
   const [view, selection] = log.rows.map(({ day, content }) => runOfPending(day, [content as Uint8Array]));
   expect([...secondsOf(view!)]).toEqual([86_399]);
   expect(dimensionColumn(view!, 'device')!.dictionary).toEqual(['mobile']);
-  expect(actionsOf(selection!).types).toBe(1 << SELECTION);
+  expect([...actionsOf(selection!).types]).toEqual([SELECTION]);
   expect(rollups.counters.length).toBeGreaterThan(0);
 });

@@ -4,16 +4,8 @@ import { SUBJECT_KIND, type SubjectReference } from '../../catalog/subject.ts';
 import { METRIC } from '../../rollups/metric.ts';
 import { writeNumbers } from '../counting/event-codes.ts';
 import type { AskedEvents } from '../counting/open-runs.ts';
-import { RESTATED_ORDER, TYPES } from '../format/log-event.ts';
-import {
-  actionsOf,
-  isHoldoutIn,
-  kindIn,
-  type Run,
-  type SubjectLines,
-  type Visitors,
-  writeTimes,
-} from '../format/run.ts';
+import { RESTATED_ORDER } from '../format/log-event.ts';
+import { type Actions, actionsOf, isHoldoutIn, kindIn, type Run, type Visitors, writeTimes } from '../format/run.ts';
 import type { AttributionQuestion } from './attribution-question.ts';
 
 /** The code 0 is neither an order nor a touch. */
@@ -46,11 +38,11 @@ export class AttributionEvents implements AskedEvents {
   add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
     const first = this.#count;
     this.#count += eventCount;
-    const { numbers, subjects, revenue } = actionsOf(run);
+    const actions = actionsOf(run);
     const codes = this.codes.subarray(first, this.#count);
-    writeNumbers(codes, numbers.numbers(eventCount), this.#codesOf(subjects));
+    writeNumbers(codes, actions.numbers.numbers(eventCount), this.#codesOf(actions));
     writeTimes(this.seconds.subarray(first, this.#count), run, 0);
-    const { places, amounts } = revenue;
+    const { places, amounts } = actions.revenue;
     for (let i = 0; i < places.length && places[i]! < eventCount; i++) {
       this.revenue.set(first + places[i]!, amounts[i]!);
     }
@@ -58,16 +50,20 @@ export class AttributionEvents implements AskedEvents {
   }
 
   /** For each subject and type. A view of a later step is a touch, too, although it is no view of the campaign. Who was shown nothing has touched nothing. */
-  #codesOf({ heads, ids }: SubjectLines): Int32Array {
-    const codes = new Int32Array(heads.length * TYPES);
+  #codesOf({ types, subjects: { heads, ids } }: Actions): Int32Array {
+    const codes = new Int32Array(heads.length * types.length);
+    const write = (index: number, type: number, code: number) => {
+      const place = types.indexOf(type);
+      if (place >= 0) codes[index * types.length + place] = code;
+    };
     for (let index = 0; index < heads.length; index++) {
-      codes[index * TYPES + METRIC.orders] = ORDER;
-      codes[index * TYPES + RESTATED_ORDER] = RESTATED;
+      write(index, METRIC.orders, ORDER);
+      write(index, RESTATED_ORDER, RESTATED);
       const campaignId = ids[SUBJECT_KIND.campaign]![index];
       if (campaignId === undefined || isHoldoutIn(heads[index]!)) continue;
       const kind = kindIn(heads[index]!);
       const place = this.#placeOf({ kind, id: ids[kind]![index]!, campaignId });
-      for (const type of this.#touchTypes) codes[index * TYPES + type] = FIRST_TOUCH + place;
+      for (const type of this.#touchTypes) write(index, type, FIRST_TOUCH + place);
     }
     return codes;
   }

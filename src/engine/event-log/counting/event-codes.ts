@@ -42,9 +42,8 @@ import {
 } from './selected-events.ts';
 import { VISITOR_TYPES } from './visitor-types.ts';
 
-const METRICS: readonly number[] = Object.values(METRIC);
-/** Most runs have no restated orders: one code less for each subject. */
-const METRICS_AND_RESTATED = [...METRICS, RESTATED_ORDER];
+/** The types that count for a metric. */
+const COUNTED_TYPES: readonly number[] = [...Object.values(METRIC), RESTATED_ORDER];
 
 /** What events of a type count for: subjects and windows, by their indexes in the question. */
 export interface CountedFor {
@@ -170,8 +169,7 @@ export class EventCodes implements AskedEvents {
     const first = this.#count;
     this.#count += eventCount;
     const { numbers: actions, types, revenue, subjects } = actionsOf(run, this.#deepest);
-    const counted = (types >> RESTATED_ORDER) & 1 ? METRICS_AND_RESTATED : METRICS;
-    const codes = this.#codesOf(subjects, counted, this.#windowListOf(run.day));
+    const codes = this.#codesOf(subjects, types, this.#windowListOf(run.day));
     const by = this.#breakDownBy;
     const column = isStored(by) ? dimensionColumn(run, by) : undefined;
     const values = isStored(by) ? (column?.dictionary ?? [NO_VALUE]) : [];
@@ -287,16 +285,17 @@ export class EventCodes implements AskedEvents {
     return known >= 0 ? known : this.#windowLists.push({ windows, codes: [] }) - 1;
   }
 
-  /** For each subject and type the code of such an event. */
-  #codesOf(lines: SubjectLines, types: readonly number[], windowList: number): Int32Array {
+  /** For each subject and type of a run the code of such an event. */
+  #codesOf(lines: SubjectLines, types: Uint8Array, windowList: number): Int32Array {
     const { heads } = lines;
-    const codes = new Int32Array(heads.length * TYPES);
+    const { length: width } = types;
+    const codes = new Int32Array(heads.length * width);
     // If only the website is asked for, subjects with the same head have the same codes.
     const known = new Map<number, number>();
     for (let subject = 0; subject < heads.length; subject++) {
       const head = heads[subject]!;
       const like = known.get(head);
-      if (like !== undefined) codes.copyWithin(subject * TYPES, like * TYPES, (like + 1) * TYPES);
+      if (like !== undefined) codes.copyWithin(subject * width, like * width, (like + 1) * width);
       else {
         this.#writeCodes(codes, lines, subject, types, windowList);
         if (this.#deepest === SUBJECT_KIND.website) known.set(head, subject);
@@ -309,7 +308,7 @@ export class EventCodes implements AskedEvents {
     codes: Int32Array,
     { heads, websiteId, ids }: SubjectLines,
     subject: number,
-    types: readonly number[],
+    types: Uint8Array,
     windowList: number,
   ): void {
     const asked: number[] = [];
@@ -323,9 +322,11 @@ export class EventCodes implements AskedEvents {
     }
     const ofOthers = this.#subjectListOf(asked);
     const ofViews = views === asked.length ? ofOthers : this.#subjectListOf(asked.slice(0, views));
-    for (const type of types) {
+    for (let place = 0; place < types.length; place++) {
+      const type = types[place]!;
       const subjects = type === METRIC.views ? ofViews : ofOthers;
-      if (subjects > 0) codes[subject * TYPES + type] = this.#codeOf(type, subjects, windowList);
+      if (subjects === 0 || !COUNTED_TYPES.includes(type)) continue;
+      codes[subject * types.length + place] = this.#codeOf(type, subjects, windowList);
     }
   }
 

@@ -1,6 +1,7 @@
 // Writing and reading the bytes of the event log: numbers of variable length, texts, and arrays of numbers.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DamagedDataError } from '../../../foundation/problem/damaged-data.ts';
+import { LAYOUT } from './stored-numbers.ts';
 
 /** What is stored without a checksum, or lacks a column, may be damaged in a way that is only noticed when it is decoded. */
 export class InvalidRunError extends DamagedDataError {
@@ -13,10 +14,6 @@ export class InvalidRunError extends DamagedDataError {
 
 // ---- What is stored: a head, and a content that may be compressed -----------------------------------------------------
 
-/** Of what is stored: it must be increased whenever the layout changes. */
-const LAYOUT = 3;
-/** The oldest one that can be read. */
-const LAYOUT_MIN = 2;
 /** The first byte is twice the layout, plus this if the content is compressed. */
 const IS_COMPRESSED = 1;
 
@@ -48,14 +45,8 @@ export function compressed(content: Uint8Array, savedMin = 1 / 8): Uint8Array {
   return writer.written();
 }
 
-/** The layout that something is stored in. */
-export function layoutOf(stored: Uint8Array): number {
-  return stored[0]! >>> 1;
-}
-
 export function contentOf(stored: Uint8Array): Uint8Array {
-  if (!(layoutOf(stored) >= LAYOUT_MIN && layoutOf(stored) <= LAYOUT))
-    throw new InvalidRunError('its layout is unknown');
+  if (stored[0]! >>> 1 !== LAYOUT) throw new InvalidRunError('its layout is unknown');
   if ((stored[0]! & IS_COMPRESSED) === 0) return stored.subarray(1);
   const reader = new ByteReader(stored.subarray(1));
   const length = reader.number();

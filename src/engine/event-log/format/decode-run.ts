@@ -2,7 +2,6 @@
 import { NO_VALUE, STORED_DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
 import type { StoredNumbers } from './bytes.ts';
 import { EventTable } from './event-table.ts';
-import { TYPES } from './log-event.ts';
 import { actionsOf, dimensionColumn, entriesOf, outsideOfDictionary, type Run, secondsOf, visitorsOf } from './run.ts';
 import type { Dictionaries } from './write-run.ts';
 
@@ -23,11 +22,12 @@ export function decodeRun(run: Run): EventTable {
   table.count = run.eventCount;
   writeHashes(run, table);
   table.second.set(secondsOf(run));
-  const { numbers, revenue, subjects } = actionsOf(run);
-  writeIndexes(table.subject, numbers, run.eventCount, subjects.heads.length * TYPES);
+  const { numbers, types, revenue, subjects } = actionsOf(run);
+  writeIndexes(table.subject, numbers, run.eventCount, subjects.heads.length * types.length);
   for (let i = 0; i < run.eventCount; i++) {
-    table.type[i] = table.subject[i]! % TYPES;
-    table.subject[i] = Math.floor(table.subject[i]! / TYPES);
+    const number = table.subject[i]!;
+    table.type[i] = types[number % types.length]!;
+    table.subject[i] = Math.floor(number / types.length);
   }
   for (const [i, place] of revenue.places.entries()) table.revenue[place] = revenue.amounts[i]!;
   for (const [i, dimension] of STORED_DIMENSIONS.entries()) {

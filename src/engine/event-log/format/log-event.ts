@@ -3,18 +3,18 @@
 import type { DimensionValues } from '../../../foundation/dimensions/dimension.ts';
 import type { Zone } from '../../../foundation/time/zone.ts';
 import type { Subject } from '../../catalog/subject.ts';
-import { METRIC_COUNT, type Metric } from '../../rollups/metric.ts';
+import { EVENT_TYPES } from './stored-numbers.ts';
 
-/** The types of events are the metrics, this one for selections, which count for no metric, and the next one. Stored: they must never change. */
-export const SELECTION = METRIC_COUNT;
+/** It counts for no metric. */
+export const SELECTION = EVENT_TYPES.selections;
 /**
  * What a refund changes. If its revenue is positive, it counts an order: what is left of one that was refunded. Otherwise it takes an order back, with its
  * revenue. Funnels don't see it: the visitor has ordered once, whatever is refunded later.
  */
-export const RESTATED_ORDER = SELECTION + 1;
-/** All types of events are below it. */
-export const TYPES = 8;
-export type LogEventType = Metric | typeof SELECTION | typeof RESTATED_ORDER;
+export const RESTATED_ORDER = EVENT_TYPES.restated_orders;
+export type LogEventType = (typeof EVENT_TYPES)[keyof typeof EVENT_TYPES];
+/** All types of events are below it. It is not stored. */
+export const TYPES = Object.keys(EVENT_TYPES).length;
 
 const NOON_SECOND = 12 * 3_600;
 /** Long after all events. Zones have crossed the date line in the past, so their offsets of the past can be those of another date. */

@@ -10,7 +10,7 @@
  * type, subject, revenue and dimensions. Dictionaries are sorted too. So the bytes of a run depend only on its events, not on
  * the order in which they came or the runs that they were merged from.
  *
- * THE BYTES of a column are a byte, which is twice the version of this layout, plus 1 if the content is compressed; if so, the number of bytes of
+ * THE BYTES of a column are a byte, which is twice the layout, plus 1 if the content is compressed; if so, the number of bytes of
  * the content; then the content, compressed with zstd if that saves something. A single number has seven bits a byte, the lowest first. An array has the
  * lowest byte of each number, then the next byte of each, and so on: as many as the largest number may need (`widthOf`).
  *
@@ -19,18 +19,17 @@
  *   second      an array of 3 bytes a number, negative ones as a two's complement. It is the time since 00:00 UTC of the date that the run has as its
  *               day: so day and second are an instant, whatever the time zone of the website was
  *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits), from the subject up whether
- *               views count for the parent (1 bit each, up to the campaign), and in its highest bit whether it is a holdout or a part of one; which types occur, a bit for each: METRIC (engine/rollups/metric.ts),
- *               SELECTION or RESTATED_ORDER (log-event.ts); an array with the index of each event's subject times 8 plus its type; the revenue, after its number of
- *               bytes; the id of the website; and the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements; and which
- *               dimensions have a column, a bit for each, so that a lost one is noticed (runs of the first versions end before that). The
+ *               views count for the parent (1 bit each, up to the campaign), and in its highest bit whether it is a holdout or a part of one; how many types of
+ *               events occur, and each of them (a byte), the lowest first; an array with the index of each event's subject times the number of types, plus the place of its type among them; the revenue, after its number of
+ *               bytes; the id of the website; and the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements; and how many
+ *               dimensions have a column, and the number of each column, so that a lost one is noticed. The
  *               revenue is two numbers for each event that has some: twice how many events it comes after the last such event, plus
  *               1 if the amount is negative; and the amount
  *   dimensions  the dictionary: the number of its texts, the length of each in UTF-16, and all of them as one text in UTF-8, after its number
  *               of bytes; then the entry of each event: as bits if there are at most 256 (bit-array.ts), as an array if there are more. The column
  *               is not there if no event has a value
  *
- * LAYOUT 2, which older versions have stored, is read too. There, the type of each event is 1 byte, an array with the subject of each event
- * follows, and the entries of dimensions are always an array. A merge writes the present layout.
+ * The numbers of the layout, of columns and of types are in stored-numbers.ts.
  *
  * In the database, a large run is divided into parts (merge-runs.ts), each of which is a run. What one commit has written is stored in
  * another layout until it is merged: see pending.ts.
@@ -50,15 +49,14 @@
  * Why: docs/decisions/reports.md, "The event log has a layout of its own".
  */
 
-import { STORED_DIMENSIONS, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../catalog/subject.ts';
 import { BIT_ARRAY_SIZE_MAX, BitArray, wordsOf, writeBits } from './bit-array.ts';
-import { ByteReader, ByteWriter, contentOf, InvalidRunError, layoutOf, type StoredNumbers, widthOf } from './bytes.ts';
-import { type LogSubject, TYPES } from './log-event.ts';
+import { ByteReader, ByteWriter, contentOf, InvalidRunError, type StoredNumbers, widthOf } from './bytes.ts';
+import type { LogSubject } from './log-event.ts';
+import { COLUMN_NUMBERS, type ColumnName } from './stored-numbers.ts';
 
-/** Their numbers are stored and must never change. */
-export const RUN_COLUMNS = ['visitor', 'second', 'action', ...STORED_DIMENSIONS] as const;
-export type RunColumn = (typeof RUN_COLUMNS)[number];
+export type RunColumn = ColumnName;
 
 /** The threshold of a run that has all visitors. */
 export const ALL_VISITORS = 2 ** 32;
@@ -103,13 +101,13 @@ export interface Revenue {
   readonly amounts: Float64Array;
 }
 
-/** See above. */
-const LAYOUT_2 = 2;
 const HALF_BYTES = 4;
 export const SECOND_BYTES = 3;
 const VISITOR_BYTES = 2 * HALF_BYTES + 1;
 export const VISITOR_EVENTS_MAX = 255;
 const KIND_BITS = 3;
+/** A type is a byte. */
+const TYPE_NUMBERS = 256;
 /** Views of at most four subjects count for a parent: element, step, variant and campaign. So this bit is free. */
 const HOLDOUT_BIT = 1 << 7;
 
@@ -201,20 +199,18 @@ function addTimes(to: Int32Array, midnight: number, lowest: Uint8Array, middle: 
 
 /** What happened in each event: its type, its subject, and its revenue. */
 export interface Actions {
-  /** Of each event the index of its subject times `TYPES`, plus its type. Whoever uses one checks that there is such a subject. */
+  /** Of each event the index of its subject times the number of types, plus the place of its type. Whoever uses one checks that there is such a subject. */
   readonly numbers: StoredNumbers;
-  /** The types that occur, a bit for each. */
-  readonly types: number;
+  /** Those that occur, in ascending order. A later version may have stored others than this one knows. */
+  readonly types: Uint8Array;
   readonly revenue: Revenue;
   readonly subjects: SubjectLines;
 }
 
-/** The dimensions that have a column. undefined: the run does not know. */
-export function listedDimensions(run: Run): StoredDimension[] | undefined {
+/** The numbers of the columns of its dimensions, those of later versions, too. */
+export function dimensionColumnsOf(run: Run): Uint8Array {
   const { reader } = readActions(run, SUBJECT_KIND.element);
-  if (reader.isAtEnd) return undefined;
-  const listed = reader.number();
-  return STORED_DIMENSIONS.filter((_, dimension) => ((listed >> dimension) & 1) === 1);
+  return readDimensionColumns(reader);
 }
 
 /** Subjects without an object for each of them and of their ancestors: a year of runs has hundreds of thousands. */
@@ -269,36 +265,23 @@ function countedKindsOf(head: number): CountedKind[] {
 export function actionsOf(run: Run, deepest: SubjectKind = SUBJECT_KIND.element): Actions {
   if (run.decoded?.actions) return run.decoded.actions;
   const { reader, actions } = readActions(run, deepest);
-  if (deepest === SUBJECT_KIND.element && !reader.isAtEnd) {
-    reader.number();
-    requireEnd(reader);
-  }
+  if (deepest === SUBJECT_KIND.element) readDimensionColumns(reader);
   return actions;
+}
+
+function readDimensionColumns(reader: ByteReader): Uint8Array {
+  const columns = reader.bytes(reader.number());
+  requireEnd(reader);
+  return columns;
 }
 
 function readActions(run: Run, deepest: SubjectKind): { readonly reader: ByteReader; readonly actions: Actions } {
   const reader = new ByteReader(requiredContent(run, 'action'));
   const heads = reader.bytes(reader.number());
-  const isLayout2 = layoutOf(run.columns.get('action')!) === LAYOUT_2;
-  const numbers = isLayout2
-    ? readLayout2(reader, run.eventCount, heads.length)
-    : readNumbers(reader, run.eventCount, heads.length);
+  const types = reader.bytes(reader.number());
+  const numbers = reader.array(run.eventCount, widthOf(heads.length * types.length));
   const revenue = readRevenue(new ByteReader(reader.bytes(reader.number())));
-  return { reader, actions: { ...numbers, revenue, subjects: readLines(reader, heads, deepest) } };
-}
-
-function readNumbers(reader: ByteReader, eventCount: number, subjectCount: number): Pick<Actions, 'types' | 'numbers'> {
-  const types = reader.byte();
-  return { types, numbers: reader.array(eventCount, widthOf(subjectCount * TYPES)) };
-}
-
-/** In layout 2, types and subjects are two arrays. */
-function readLayout2(reader: ByteReader, eventCount: number, subjectCount: number): Pick<Actions, 'types' | 'numbers'> {
-  const types = reader.bytes(eventCount);
-  const subjects = reader.array(eventCount, widthOf(subjectCount)).numbers();
-  const writer = new ByteWriter();
-  writeNumbers(writer, types, subjects, subjectCount);
-  return readNumbers(new ByteReader(writer.written()), eventCount, subjectCount);
+  return { reader, actions: { types, numbers, revenue, subjects: readLines(reader, heads, deepest) } };
 }
 
 function readLines(reader: ByteReader, heads: Uint8Array, deepest: SubjectKind): SubjectLines {
@@ -360,21 +343,22 @@ interface WrittenActions {
   readonly dimensions: readonly StoredDimension[];
 }
 
-function writeNumbers(
-  writer: ByteWriter,
-  types: Uint8Array,
-  subjects: Uint8Array | Uint32Array | Int32Array,
-  subjectCount: number,
-): void {
+function writeNumbers(writer: ByteWriter, types: Uint8Array, subjects: Uint32Array, subjectCount: number): void {
   const count = types.length;
-  const numbers = new Uint32Array(count);
-  let occurring = 0;
-  for (let i = 0; i < count; i++) {
-    occurring |= 1 << types[i]!;
-    numbers[i] = subjects[i]! * TYPES + types[i]!;
+  const places = new Uint8Array(TYPE_NUMBERS);
+  for (let i = 0; i < count; i++) places[types[i]!] = 1;
+  let typeCount = 0;
+  const occurring = new Uint8Array(TYPE_NUMBERS);
+  for (let type = 0; type < TYPE_NUMBERS; type++) {
+    if (places[type] === 0) continue;
+    places[type] = typeCount;
+    occurring[typeCount++] = type;
   }
-  writer.byte(occurring);
-  writer.array(numbers, count, widthOf(subjectCount * TYPES));
+  writer.number(typeCount);
+  writer.bytes(occurring.subarray(0, typeCount));
+  const numbers = new Uint32Array(count);
+  for (let i = 0; i < count; i++) numbers[i] = subjects[i]! * typeCount + places[types[i]!]!;
+  writer.array(numbers, count, widthOf(subjectCount * typeCount));
 }
 
 export function writeActions(
@@ -393,7 +377,9 @@ export function writeActions(
   for (let kind = SUBJECT_KIND.website + 1; kind <= SUBJECT_KIND.element; kind++) {
     for (const line of lines) if (kind < line.length) writer.number(line[kind]!);
   }
-  writer.number(dimensions.reduce((listed, dimension) => listed | (1 << STORED_DIMENSIONS.indexOf(dimension)), 0));
+  writer.number(dimensions.length);
+  for (const number of dimensions.map((dimension) => COLUMN_NUMBERS[dimension]).sort((a, b) => a - b))
+    writer.byte(number);
 }
 
 /** `revenue` has the amount of each event, or 0. */
@@ -440,7 +426,7 @@ export function dimensionColumn(run: Run, dimension: StoredDimension): Dimension
   const { length: size } = dictionary;
   if (size === 0) throw new InvalidRunError('a dictionary has no values');
   const indexes =
-    layoutOf(column) === LAYOUT_2 || size > BIT_ARRAY_SIZE_MAX
+    size > BIT_ARRAY_SIZE_MAX
       ? reader.array(run.eventCount, widthOf(size))
       : new BitArray(reader, run.eventCount, size);
   requireEnd(reader);

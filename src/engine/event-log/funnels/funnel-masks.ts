@@ -9,13 +9,12 @@ import { keepWithin } from '../counting/event-hours.ts';
 import type { AskedEvents } from '../counting/open-runs.ts';
 import type { TimeSpan } from '../counting/question.ts';
 import { VISITOR_TYPES } from '../counting/visitor-types.ts';
-import { TYPES } from '../format/log-event.ts';
 import {
+  type Actions,
   actionsOf,
   countedKinds,
   dimensionColumn,
   type Run,
-  type SubjectLines,
   secondsOf,
   type Visitors,
   writeTimes,
@@ -66,8 +65,8 @@ export class FunnelMasks implements AskedEvents {
     const first = this.#count;
     this.#count += eventCount;
     const masks = this.masks.subarray(first, this.#count);
-    const { numbers, subjects } = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
-    writeNumbers(masks, numbers.numbers(eventCount), this.#masksOf(subjects));
+    const actions = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
+    writeNumbers(masks, actions.numbers.numbers(eventCount), this.#masksOf(actions));
     for (const dimension of this.#filtered) this.#filter(masks, run, dimension);
     if (this.#timeSpan) keepWithin(masks, secondsOf(run), run.day, this.#timeSpan);
     writeTimes(this.times.subarray(first, this.#count), run, (run.day - this.#firstDay) * DAY_SECONDS);
@@ -91,15 +90,18 @@ export class FunnelMasks implements AskedEvents {
   }
 
   /** For each subject and type: the steps that such an event matches, those for its ancestors too. */
-  #masksOf({ heads, websiteId, ids }: SubjectLines): Int32Array {
-    const masks = new Int32Array(heads.length * TYPES);
+  #masksOf({ types, subjects: { heads, websiteId, ids } }: Actions): Int32Array {
+    const masks = new Int32Array(heads.length * types.length);
+    const places = this.#steps.map(({ type }) => types.indexOf(type));
     for (let index = 0; index < heads.length; index++) {
       for (const { kind, withViews, isHeldOut } of countedKinds(heads[index]!)) {
         if (isHeldOut) continue;
         const id = kind === SUBJECT_KIND.website ? websiteId : ids[kind]?.[index];
         for (const [step, { type, subject }] of this.#steps.entries()) {
-          const isAskedFor = subject.kind === kind && subject.id === id;
-          if (isAskedFor && (type !== METRIC.views || withViews)) masks[index * TYPES + type]! |= 1 << step;
+          const isAskedFor = places[step]! >= 0 && subject.kind === kind && subject.id === id;
+          if (isAskedFor && (type !== METRIC.views || withViews)) {
+            masks[index * types.length + places[step]!]! |= 1 << step;
+          }
         }
       }
     }

@@ -8,16 +8,9 @@ import { firstDayOfNewLog } from '../../rollups/store.ts';
 import type { Window } from '../../rollups/window.ts';
 import { runOfPending } from '../format/pending.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from '../format/run.ts';
+import { COLUMN_NUMBERS } from '../format/stored-numbers.ts';
 import type { PartHead } from './kept-runs.ts';
-import {
-  columnNumber,
-  type PartRow,
-  pendingContent,
-  RUN_ROW_COLUMNS,
-  type RunRow,
-  runsOf,
-  VISITOR_COLUMN,
-} from './run-rows.ts';
+import { type PartRow, pendingContent, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
 
 type Reader = Pick<Queries, 'query'>;
 
@@ -106,7 +99,7 @@ class RunStatement {
   addColumns({ window, columns }: ColumnsOfDays, sampleRate = 1): void {
     const inWindow = this.#inWindow(window);
     const limit = this.#param(Math.ceil(sampleRate * ALL_VISITORS));
-    const numbers = [...new Set(columns.map(columnNumber))].map((number) => this.#param(number));
+    const numbers = [...new Set(columns.map((column) => COLUMN_NUMBERS[column]))].map((number) => this.#param(number));
     this.#parts.push(
       `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
        WHERE ${inWindow} AND visitors_from < ${limit} AND column_number IN (${numbers.join()})`,

@@ -4,15 +4,11 @@ import { checksumOf, isIntact } from '../../../foundation/database/checksum.ts';
 import type { Queries, SqlValue } from '../../../foundation/database/database.ts';
 import { DamagedDataError } from '../../../foundation/problem/damaged-data.ts';
 import { isoOfDay } from '../../rollups/calendar.ts';
-import { RUN_COLUMNS, type RunColumn } from '../format/run.ts';
 import type { RunPart } from '../format/run-parts.ts';
+import { COLUMN_NUMBERS, requireKnown } from '../format/stored-numbers.ts';
 
 /** Every run has it, so it stands for the run where only counts are read. */
-export const VISITOR_COLUMN = columnNumber('visitor');
-
-export function columnNumber(column: RunColumn): number {
-  return RUN_COLUMNS.indexOf(column);
-}
+export const VISITOR_COLUMN = COLUMN_NUMBERS.visitor;
 
 /** A part of a run; with a column of it, or only to say that it is there. */
 export interface PartRow {
@@ -49,7 +45,7 @@ export function runsOf(websiteId: number, rows: readonly PartRow[]): (RunPart & 
     const row = columns.find(({ content }) => content !== null) ?? columns[0]!;
     const { day, run: number, visitors_from: visitorsFrom, event_count: eventCount, threshold } = row;
     const contents = columns.flatMap(({ column_number: column, content }) =>
-      content ? [[RUN_COLUMNS[column]!, content] as const] : [],
+      content ? [[requireKnown(column), content] as const] : [],
     );
     return { number, visitorsFrom, run: { day, eventCount, threshold, columns: new Map(contents) } };
   });
@@ -123,7 +119,7 @@ function rowsOf(websiteId: number, number: number, { visitorsFrom, run }: RunPar
     const [id, ...numbers] = numbersOf(websiteId, {
       day,
       visitors_from: visitorsFrom,
-      column_number: columnNumber(column),
+      column_number: COLUMN_NUMBERS[column],
       event_count: eventCount,
       threshold,
     });

@@ -9,9 +9,10 @@ import { NO_TOTALS, type Totals } from '../../rollups/counts.ts';
 import { holdWebsite } from '../../rollups/store.ts';
 import type { Window } from '../../rollups/window.ts';
 import { countRuns } from '../counting/count-runs.ts';
-import { ALL_VISITORS, lineOf, listedDimensions, type Run, subjectsOf } from '../format/run.ts';
+import { ALL_VISITORS, dimensionColumnsOf, lineOf, type Run, subjectsOf } from '../format/run.ts';
+import { COLUMN_NUMBERS } from '../format/stored-numbers.ts';
 import { readRuns } from '../storage/read-runs.ts';
-import { columnNumber, RUN_ROW_COLUMNS, type RunRow, runsOf } from '../storage/run-rows.ts';
+import { RUN_ROW_COLUMNS, type RunRow, runsOf } from '../storage/run-rows.ts';
 
 type Reader = Pick<Queries, 'query'>;
 
@@ -101,7 +102,7 @@ async function requireIntactColumns(reader: Reader, websiteId: number, { firstDa
     const rows = await reader.query<RunRow>(
       `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
        WHERE website_id = $1 AND day BETWEEN $2 AND $3 AND column_number = $4`,
-      [websiteId, firstDay, lastDay, columnNumber(column)],
+      [websiteId, firstDay, lastDay, COLUMN_NUMBERS[column]],
     );
     runsOf(websiteId, rows);
   }
@@ -158,10 +159,10 @@ function problemOf(
 
 /** Without its column, events would have no value of a dimension. What is pending was read without dimensions, and lists none. */
 function hasAllDimensions(runs: readonly Run[], stored: readonly ColumnCount[]): boolean {
-  const listed = runs.map(listedDimensions);
+  const listed = runs.map(dimensionColumnsOf);
   return STORED_DIMENSIONS.every((dimension) => {
-    const expected = listed.filter((dimensions) => dimensions?.includes(dimension)).length;
-    const number = columnNumber(dimension);
+    const number = COLUMN_NUMBERS[dimension];
+    const expected = listed.filter((columns) => columns.includes(number)).length;
     return expected <= (stored.find(({ column_number: column }) => column === number)?.columns ?? 0);
   });
 }
