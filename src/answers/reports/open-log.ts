@@ -3,7 +3,7 @@
 import type { ChosenWebsite, ReadContext } from '../../contract/operations/define-operation.ts';
 import type { Filter } from '../../engine/event-log/counting/question.ts';
 import type { AskedLog } from '../../engine/event-log/questions/ask-log.ts';
-import { keptRunsOf } from '../../engine/event-log/storage/kept-runs.ts';
+import type { KeptRuns } from '../../engine/event-log/storage/kept-runs.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { Window } from '../../engine/rollups/window.ts';
@@ -23,12 +23,17 @@ interface SegmentQuery {
   readonly window_days?: number | undefined;
 }
 
-/** Other reports never read the log. */
+/** Whether a report reads the log. Nothing else decides it. */
 export function needsLog(query: SegmentQuery): boolean {
   const { break_down_by, filter = [], group_by, since, until, step, window_days } = query;
   if (step !== undefined || window_days !== undefined) return true;
   const isInParts = break_down_by !== undefined || filter.length > 0 || group_by === 'hour';
   return isInParts || since !== undefined || until !== undefined;
+}
+
+/** What a context also has if the thread that reads keeps runs of the event log. */
+export interface KeepingContext {
+  readonly keptRuns?: KeptRuns;
 }
 
 interface Windows {
@@ -38,12 +43,12 @@ interface Windows {
 
 /** Throws a problem of status 422 if the website has no log. */
 export async function openLog(
-  { database, websiteId, queryEventsMax }: ReadContext & ChosenWebsite,
+  { database, websiteId, queryEventsMax, keptRuns }: ReadContext & ChosenWebsite & KeepingContext,
   query: SegmentQuery,
 ): Promise<AskedLog> {
   const firstDay = await firstLoggedDay(database, websiteId);
   if (firstDay === undefined) throw noLog(query, websiteId);
-  return { websiteId, firstDay, eventsMax: queryEventsMax, keptRuns: keptRunsOf(database) };
+  return { websiteId, firstDay, eventsMax: queryEventsMax, keptRuns };
 }
 
 /** Throws a problem of status 422 if the log does not have all days of these windows. */

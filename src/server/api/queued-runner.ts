@@ -1,5 +1,6 @@
 // Runs read operations through the fair queue (fair-queue.ts).
 
+import { needsLog } from '../../answers/reports/open-log.ts';
 import { dayCount, resolveWindow, type Timeframe } from '../../answers/reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { Database } from '../../foundation/database/database.ts';
@@ -89,18 +90,18 @@ interface Segment {
 export function estimateCost(request: ReadRequest): number {
   const { query, websites, nowMs } = request;
   const { previous_period: hasPrevious, group_by: groupBy } = query as Period;
-  const { subjectsRead = SUBJECTS_READ_DEFAULT, readsEventLog = false } = operationOf(request);
+  const { subjectsRead = SUBJECTS_READ_DEFAULT, readsEventLog = needsLog(query) } = operationOf(request);
   const websiteCount = idsOf(websites).length;
   const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
   const days = daysOf(query as Period, UTC.dayAt(nowMs));
-  return days * subjectsRead * websiteCount * readings + loggedDaysRead(query, days, readsEventLog) * LOGGED_DAY_COST;
+  const loggedDays = readsEventLog ? loggedDaysRead(query, days) : 0;
+  return days * subjectsRead * websiteCount * readings + loggedDays * LOGGED_DAY_COST;
 }
 
-/** The days of the event log that an operation reads: the events in them, and so the time that it takes, grow with their number. */
-function loggedDaysRead(query: Period & Segment, days: number, isRead: boolean): number {
+/** The days of the event log that an operation reads, if it reads any: the events in them, and so the time that it takes, grow with their number. */
+function loggedDaysRead(query: Period & Segment, days: number): number {
   // Only the report itself knows the setting of the website, which is the default of `window_days`.
   const { break_down_by: by, filter = [], step: steps = [], window_days: daysBefore = 0 } = query;
-  if (!isRead && by === undefined && filter.length === 0 && steps.length === 0) return 0;
   const filters = [...filter, ...steps.flatMap((step) => step.filters)];
   const dimensions = [by, ...filters.map(({ dimension }) => dimension)];
   // Whether a visitor is new depends on all days before.

@@ -1,7 +1,8 @@
 // Runs a read operation and returns its result as JSON.
 
-import type { ChosenWebsite, SeveralWebsites } from '../../contract/operations/define-operation.ts';
-import { keepRuns } from '../../engine/event-log/storage/kept-runs.ts';
+import type { KeepingContext } from '../../answers/reports/open-log.ts';
+import type { ChosenWebsite, ReadContext, SeveralWebsites } from '../../contract/operations/define-operation.ts';
+import { KeptRuns } from '../../engine/event-log/storage/kept-runs.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
@@ -50,6 +51,7 @@ export interface ReadRunner {
 export class DirectReadRunner implements ReadRunner {
   readonly #database: Pick<Database, 'query'>;
   readonly #queryEventsMax: number;
+  readonly #keptRuns: KeptRuns;
 
   /** `queryEventsMax`: see `ReadContext`. Default: no limit. `keptBytesMax`: for runs of the event log. */
   constructor(
@@ -59,7 +61,7 @@ export class DirectReadRunner implements ReadRunner {
   ) {
     this.#database = database;
     this.#queryEventsMax = queryEventsMax;
-    keepRuns(database, keptBytesMax);
+    this.#keptRuns = new KeptRuns(keptBytesMax);
   }
 
   async run(request: ReadRequest): Promise<ReadAnswer> {
@@ -71,8 +73,17 @@ export class DirectReadRunner implements ReadRunner {
       untilMs = Math.min(untilMs, zone.startOfDay(today + 1));
       return today;
     };
-    const context = { database: this.#database, todayIn, queryEventsMax: this.#queryEventsMax, ...websites };
-    return { json: JSON.stringify(await operationOf(request).read(query, context)), fromMs, untilMs };
+    const context: ReadContext & KeepingContext = {
+      database: this.#database,
+      todayIn,
+      queryEventsMax: this.#queryEventsMax,
+      keptRuns: this.#keptRuns,
+    };
+    return {
+      json: JSON.stringify(await operationOf(request).read(query, { ...context, ...websites })),
+      fromMs,
+      untilMs,
+    };
   }
 }
 

@@ -33,7 +33,8 @@ test('what reads the event log costs more: the more, the more days it reads', ()
   const device = [{ dimension: 'device', value: 'mobile' }];
   const ascending = [
     costOf('get_website_report', { timeframe: 'last_30_days' }),
-    costOf('get_website_report', { timeframe: 'last_30_days', break_down_by: 'device' }),
+    costOf('get_website_report', { timeframe: 'last_30_days', since: '12:00' }),
+    costOf('get_website_report', { timeframe: 'last_30_days', group_by: 'hour' }),
     costOf('get_website_report', { timeframe: 'last_30_days', filter: device, previous_period: true }),
     costOf('get_website_report', { timeframe: 'last_365_days', filter: device }),
     // Whether a visitor is new depends on all days before.

@@ -36,18 +36,6 @@ const EVENT_BYTES = 16;
 /** How many times the bytes of a stored column, which is compressed, it takes in memory at least. */
 const STORED_TIMES = 2;
 
-const ofDatabases = new WeakMap<object, KeptRuns>();
-
-/** From now on, reports that read this database keep runs, as long as it is in use. */
-export function keepRuns(database: object, bytesMax: number): void {
-  ofDatabases.set(database, new KeptRuns(bytesMax));
-}
-
-/** undefined: nothing is kept. */
-export function keptRunsOf(database: object): KeptRuns | undefined {
-  return ofDatabases.get(database);
-}
-
 /** A part of a run as the database knows it. */
 export interface PartHead {
   readonly day: number;
