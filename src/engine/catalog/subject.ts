@@ -4,6 +4,7 @@ import type { Zone } from '../../foundation/time/zone.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import type { WebsiteSettings } from './settings.ts';
 
+/** Stored in the rollups, the event log and the touches: a number never changes. */
 export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, element: 5 } as const;
 type SubjectKindName = keyof typeof SUBJECT_KIND;
 export type SubjectKind = (typeof SUBJECT_KIND)[SubjectKindName];

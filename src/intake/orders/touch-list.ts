@@ -1,5 +1,6 @@
 /**
- * Touches as numbers, one after the other, as the database has them.
+ * Touches as numbers, one after the other. In the database, the number of the layout (`LAYOUT`) stands before them. Bytes that were stored once are read forever:
+ * whoever changes them adds a layout, and `test/intake/orders/golden/` has bytes of each.
  *
  * A TOUCH is six unsigned numbers of 32 bits, little-endian:
  *
@@ -28,10 +29,12 @@ export type TouchList = Uint32Array;
 
 /** Of a visitor: of each day, and of those that are dated ahead. */
 export const TOUCHES_MAX = 40;
+const LAYOUT = 1;
 const NUMBERS = 6;
 const [LOW, SECONDS, KIND_AND_DAY, ID_HIGH, ID_LOW] = [1, 2, 3, 4, 5] as const;
 const KINDS = 16;
 const HALF = 2 ** 32;
+const NUMBER_BYTES = 4;
 const SECONDS_PER_DAY = 86_400;
 
 export function touchList(touches: readonly VisitorTouch[]): TouchList {
@@ -55,18 +58,23 @@ export function countOf(list: TouchList): number {
   return list.length / NUMBERS;
 }
 
+/** As the database has them. */
 export function bytesOf(list: TouchList): Uint8Array {
-  return new Uint8Array(list.buffer, list.byteOffset, list.byteLength);
+  const numbers = new Uint32Array(1 + list.length);
+  numbers[0] = LAYOUT;
+  numbers.set(list, 1);
+  return new Uint8Array(numbers.buffer);
 }
 
-/** Whether it is a list at all: of whole touches. */
+/** Whether it is a list at all: of whole touches, in a layout that is known. */
 export function isList(bytes: Uint8Array): boolean {
-  return bytes.length % (NUMBERS * Uint32Array.BYTES_PER_ELEMENT) === 0;
+  const isWhole = bytes.length % (NUMBERS * NUMBER_BYTES) === NUMBER_BYTES;
+  return isWhole && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === LAYOUT;
 }
 
-/** Copies them, because the numbers of a list must begin at a multiple of four bytes. */
+/** `bytes` must be a list. They are copied, because numbers must begin at a multiple of four bytes. */
 export function listIn(bytes: Uint8Array): TouchList {
-  return new Uint32Array(new Uint8Array(bytes).buffer);
+  return new Uint32Array(new Uint8Array(bytes).buffer).subarray(1);
 }
 
 /** Of the oldest touch. */

@@ -1,7 +1,7 @@
 // The rows of runs in `event_log_runs`, one for each column, and those in `event_log_pending`. Each has a checksum, which is verified once, when a row is read.
 
 import { checksumOf, isIntact } from '../../../foundation/database/checksum.ts';
-import type { Queries, SqlValue } from '../../../foundation/database/database.ts';
+import type { Queries } from '../../../foundation/database/database.ts';
 import { DamagedDataError } from '../../../foundation/problem/damaged-data.ts';
 import { isoOfDay } from '../../rollups/calendar.ts';
 import type { RunPart } from '../format/run-parts.ts';
@@ -109,20 +109,20 @@ export async function insertRun(tx: Queries, websiteId: number, parts: readonly 
       'content',
       'checksum',
     ],
-    rows: parts.flatMap((part) => rowsOf(websiteId, number, part)),
+    rows: parts
+      .flatMap((part) => rowsOf(websiteId, number, part))
+      .map((row) => [websiteId, row.run, ...numbersOf(websiteId, row).slice(1), row.content, row.checksum]),
   });
 }
 
-function rowsOf(websiteId: number, number: number, { visitorsFrom, run }: RunPart): SqlValue[][] {
+/** A part of a run as the database has it, a row for each column. */
+export function rowsOf(websiteId: number, number: number, { visitorsFrom, run }: RunPart): RunRow[] {
   const { day, eventCount, threshold, columns } = run;
   return Array.from(columns, ([column, content]) => {
-    const [id, ...numbers] = numbersOf(websiteId, {
-      day,
-      visitors_from: visitorsFrom,
-      column_number: COLUMN_NUMBERS[column],
-      event_count: eventCount,
-      threshold,
-    });
-    return [id!, number, ...numbers, content, checksumOf(content, [id!, ...numbers])];
+    const numbers = {
+      ...{ day, visitors_from: visitorsFrom, column_number: COLUMN_NUMBERS[column] },
+      ...{ event_count: eventCount, threshold },
+    };
+    return { run: number, ...numbers, content, checksum: checksumOf(content, numbersOf(websiteId, numbers)) };
   });
 }
