@@ -1,5 +1,7 @@
-// The shapes of a batch that ARCHITECTURE.md lists are in the code, and they are few.
-import { readFileSync } from 'node:fs';
+// The shapes of a batch that ARCHITECTURE.md lists are in the code, and they are few. The folders of src/ are those that the check of
+// boundaries knows, and none is too full.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 function read(path: string): string {
@@ -19,4 +21,37 @@ test.each([
 ] as const)('%s: %i shapes, as the text says', (journey, count, text) => {
   expect(SHAPES.filter((row) => row[journey] === 'yes')).toHaveLength(count);
   expect(read('ARCHITECTURE.md')).toContain(text);
+});
+
+const FILES_MAX = 25;
+/** The rows of rooms by wing or large room. */
+const HOUSE: Readonly<Record<string, readonly (readonly string[])[]>> = (
+  await import(new URL('../../.dependency-cruiser.js', import.meta.url).href)
+).HOUSE;
+
+/** How many files are directly in each folder of src/ that has some. */
+function filesByFolder(): Map<string, number> {
+  const root = new URL('../../src', import.meta.url).pathname;
+  const files = new Map<string, number>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const folder = relative(root, entry.parentPath) || '.';
+    if (entry.isFile()) files.set(folder, (files.get(folder) ?? 0) + 1);
+  }
+  return files;
+}
+
+test('the list of wings and rooms has every folder of src/ that has files, and no other', () => {
+  const listed = Object.entries(HOUSE).flatMap(([parent, rows]) =>
+    rows
+      .flat()
+      .map((folder) => ({ folder: join(parent, folder), isDivided: folder !== '.' && join(parent, folder) in HOUSE })),
+  );
+  const withFiles = listed.filter(({ isDivided }) => !isDivided).map(({ folder }) => folder);
+  expect(withFiles.sort()).toEqual([...filesByFolder().keys()].sort());
+  const divided = listed.filter(({ isDivided }) => isDivided).map(({ folder }) => folder);
+  expect(['', ...divided].sort()).toEqual(Object.keys(HOUSE).sort());
+});
+
+test(`no folder of src/ has more than ${FILES_MAX} files`, () => {
+  expect([...filesByFolder()].filter(([, files]) => files > FILES_MAX)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addWebhookSecret } from '../../src/intake/collector/webhooks/webhook-secrets.ts';
+import { addWebhookSecret } from '../../src/intake/protocols/webhooks/webhook-secrets.ts';
 import { readConfig } from '../../src/server/config/config.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { orderWith } from '../support/events.ts';

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Audience, Scope } from '../../src/contract/access/principal.ts';
-import { addWebhookSecret } from '../../src/intake/collector/webhooks/webhook-secrets.ts';
 import { createIngestKey, createPublicKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { addWebhookSecret } from '../../src/intake/protocols/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { queryWith } from '../support/needed-parameters.ts';
@@ -137,7 +137,7 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
   'POST /webhooks/stripe/:id',
 ]);
 
-/** They go by a write key, in one of three places: test/server/surfaces/segment/protocol.test.ts. */
+/** They go by a write key, in one of three places: test/intake/protocols/segment/protocol.test.ts. */
 const SEGMENT_ROUTES = /^(\/v1\/|\/beacon\/|\/sourceConfig$)/;
 
 type Kind =

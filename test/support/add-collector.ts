@@ -3,7 +3,7 @@ import { RateLimit } from '../../src/contract/access/rate-limit.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
 import type { Collector } from '../../src/intake/collector/collector.ts';
-import { IngestKeyGuard } from '../../src/intake/collector/ingest-key-guard.ts';
+import { IN_HEADER, IngestKeyGuard } from '../../src/intake/collector/ingest-key-guard.ts';
 import { IngestLimits } from '../../src/intake/collector/ingest-limits.ts';
 import { IngestKeyFinder } from '../../src/intake/ingest-keys/ingest-key-finder.ts';
 import { Dispatcher } from '../../src/server/api/dispatcher.ts';
@@ -20,7 +20,7 @@ export function unlimitedIngest(): IngestLimits {
 
 export function addCollector(server: HttpServer, database: Database, collector: Collector): void {
   const senders = { keys: new IngestKeyFinder(database), limits: unlimitedIngest(), arrivals: { noteRefusal() {} } };
-  const admissions = { ingest_key: new IngestKeyGuard('server', senders) };
+  const admissions = { ingest_key: new IngestKeyGuard(IN_HEADER, senders) };
   const reads = { earliestToday: () => 20_000 } as ReadService;
   const services = { collector } as Services;
   addOperations(server, 'ingest_key', new Dispatcher({ admissions, reads, services, database }), 'http://localhost');

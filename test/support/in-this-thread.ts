@@ -9,6 +9,7 @@ import { errorOf, ThreadEndedError } from '../../src/foundation/threads/thread.t
 import { systemClock } from '../../src/foundation/time/clock.ts';
 import { Lanes } from '../../src/intake/commit/lanes.ts';
 import type { Batch } from '../../src/intake/events/batch.ts';
+import { decodeProtocol } from '../../src/intake/protocols/decode-protocol.ts';
 import { DirectReportBuilder } from '../../src/outreach/notifications/scheduled-reports/build-report.ts';
 import { DirectReadRunner, type ReadRequest } from '../../src/server/api/read-runner.ts';
 import type { Threads } from '../../src/server/app/threads.ts';
@@ -16,7 +17,7 @@ import type { Threads } from '../../src/server/app/threads.ts';
 export const IN_THIS_THREAD: Threads = {
   ingestion: ({ databaseUrl, ...limits }) => {
     const here = new AnswersHere(databaseUrl, limits.connectionsMax, (database) => {
-      const lanes = new Lanes({ database, clock: systemClock, ...limits });
+      const lanes = new Lanes({ database, clock: systemClock, decodeProtocol, ...limits });
       return (batch: Batch) => lanes.ingest(batch);
     });
     // The bytes of a batch can't be used any more by the caller.

@@ -8,6 +8,7 @@ import { type AcceptedBatch, acceptBatch } from '../../src/intake/accept/accept-
 import { VisitSources } from '../../src/intake/accept/visit-sources.ts';
 import type { Batch } from '../../src/intake/events/batch.ts';
 import type { AcceptedEvent } from '../../src/intake/events/event.ts';
+import { decodeProtocol } from '../../src/intake/protocols/decode-protocol.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
 
@@ -47,8 +48,8 @@ export class LoggedWebsite {
     const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
     const catalog = this.#with(eventLog);
     const accepted = await acceptBatch(batch, catalog, this.clock.nowMs, keeper, {
-      sources: this.visits,
-      countries: COUNTRIES,
+      visits: { sources: this.visits, countries: COUNTRIES },
+      decodeProtocol,
     });
     return accepted as AcceptedBatch<AcceptedEvent[]>;
   }

@@ -35,7 +35,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/answers/reports/intervals.test.ts': 6,
   'test/answers/reports/random-answers.test.ts': 6,
   'test/security/roles.test.ts': 6,
-  'test/server/surfaces/segment/sdks.test.ts': 6,
+  'test/intake/protocols/segment/sdks.test.ts': 6,
   'test/tracker/delivery.test.ts': 6,
   'test/server/commands/copy.test.ts': 5,
   'test/contract/openapi-requests.test.ts': 5,

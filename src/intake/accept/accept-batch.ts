@@ -9,6 +9,7 @@ import {
   type Batch,
   type BatchOutcome,
   type BatchSource,
+  type DecodeProtocol,
   emptyOutcome,
   type ListedEvent,
   sourceOf,
@@ -80,16 +81,23 @@ export interface EventKeeper<Events> {
   kept(): Events;
 }
 
+/** What the batches of a file do without. */
+interface AcceptOptions {
+  readonly visits?: KnownVisits | undefined;
+  readonly read?: DimensionReader;
+  /** Needed for batches in the format of another service's protocol. */
+  readonly decodeProtocol?: DecodeProtocol | undefined;
+}
+
 /** Returns the batch itself, with `newKeys`, if it names keys that have to be registered first. */
 export async function acceptBatch<Events>(
   batch: Batch,
   catalog: CatalogCache,
   nowMs: number,
   keeper: EventKeeper<Events>,
-  visits?: KnownVisits,
-  read = new DimensionReader(),
+  { visits, read = new DimensionReader(), decodeProtocol }: AcceptOptions = {},
 ): Promise<AcceptedBatch<Events> | Batch> {
-  if (batch.isFromBot) return botsOf(batch, keeper.kept());
+  if (batch.isFromBot) return botsOf(batch, keeper.kept(), decodeProtocol);
   const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax, importId } = batch;
   const receipt = batch.receipt && receiptOf(batch.receipt, batch);
   const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
@@ -106,7 +114,7 @@ export async function acceptBatch<Events>(
   const listed: AcceptedListing[] | undefined = listedMax === undefined ? undefined : [];
   const newKeys = new NewKeysOfBatch();
   let weight = 0;
-  for (const decoded of decodeBatch(batch)) {
+  for (const decoded of decodeBatch(batch, decodeProtocol)) {
     if ('ignored' in decoded) {
       addIgnored(outcome, decoded, rejectionsKeptMax);
       continue;
@@ -202,8 +210,8 @@ function isMissing(id: unknown, catalog: CatalogCache, { onlyWebsiteId }: StepCo
 }
 
 /** Bots get no error if they send too many events: there is nobody to read it. */
-function botsOf<Events>(batch: Batch, events: Events): AcceptedBatch<Events> {
-  const sent = decodeBatch({ ...batch, eventsMax: Number.POSITIVE_INFINITY });
+function botsOf<Events>(batch: Batch, events: Events, decodeProtocol?: DecodeProtocol): AcceptedBatch<Events> {
+  const sent = decodeBatch({ ...batch, eventsMax: Number.POSITIVE_INFINITY }, decodeProtocol);
   const outcome = { ...emptyOutcome(), bots: [...sent].length };
   const { rejectionsKeptMax } = batch;
   const nothing = {

@@ -1,9 +1,10 @@
 // Decodes the bytes of a batch to JSON values. A body is NDJSON (one event per line), one JSON array, or what the protocol of
-// another service prescribes. This runs in the ingestion thread, because it takes as long as the sender likes within the limits.
+// another service prescribes: then a decoder of intake/protocols/ is handed in. This runs in the ingestion thread, because it takes as long
+// as the sender likes within the limits.
 import { isUtf8 } from 'node:buffer';
 import { exceedsBounds } from '../../contract/operations/json-bounds.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
-import type { Batch, EventBounds, SegmentRequest, ShopWebhook } from '../events/batch.ts';
+import type { Batch, DecodeProtocol, EventBounds } from '../events/batch.ts';
 import {
   checkDepth,
   checkStructure,
@@ -12,8 +13,6 @@ import {
   tooManyLines,
 } from '../events/check-structure.ts';
 import { type EventType, isObject, type MappedEvent, type Rejection, type SentEvent } from '../events/event.ts';
-import { decodeMessages } from '../segment/decode-messages.ts';
-import { decodeWebhook } from '../webhooks/decode-webhook.ts';
 
 const OPEN_BRACKET = '['.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);
@@ -31,9 +30,13 @@ export type DecodedEvent = {
 );
 
 /** Throws a problem if the batch can't be read at all or has too many events. In this case nothing of it is counted. */
-export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
+export function decodeBatch(batch: Batch, decodeProtocol?: DecodeProtocol): Iterable<DecodedEvent> {
   const { bytes, format, eventsMax } = batch;
-  if (typeof format === 'object') return eventsOfProtocol(mappedEvents(format, batch), batch);
+  if (typeof format === 'object') {
+    if (!decodeProtocol) throw new Error(`there is no decoder for ${format.protocol}`);
+    // The whole body is parsed before the first event is returned.
+    return eventsOfProtocol(decodeProtocol(batch, format), batch);
+  }
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (format === 'envelope') return eventsOfArray(envelopeEvents(buffer), batch);
   if (format === 'ndjson' || !startsArray(buffer)) return eventsOfLines(buffer, batch);
@@ -44,11 +47,6 @@ export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
 /** Files have none: they come from the operator. */
 function hasLimits({ eventsMax }: Batch): boolean {
   return Number.isFinite(eventsMax);
-}
-
-/** Maps the body of another service's protocol to events. The whole body is parsed before the first event is returned. */
-function mappedEvents(format: SegmentRequest | ShopWebhook, batch: Batch): Iterable<MappedEvent> {
-  return format.protocol === 'segment' ? decodeMessages(batch, format) : decodeWebhook(batch, format);
 }
 
 function* eventsOfProtocol(mapped: Iterable<MappedEvent>, batch: Batch): Generator<DecodedEvent> {

@@ -14,9 +14,11 @@ import {
   type AcceptedEvent,
   EVENT_FIELDS,
   type EventField,
+  ID_LENGTH_MAX,
   isGiven,
   isId,
   isObject,
+  PRODUCTS_MAX,
   type ProductSale,
   type Rejection,
   reject,
@@ -29,10 +31,8 @@ import { resolveDimensions } from './resolve-dimensions.ts';
 import { resolveSubject } from './resolve-subject.ts';
 
 const VISITOR_LENGTH_MAX = 128;
-export const ID_LENGTH_MAX = 64;
 const ORDER_ID_LENGTH_MAX = 100;
 const VALUE_LENGTH_MAX = 255;
-export const PRODUCTS_MAX = 100;
 const FIELD_NAME_SHOWN_MAX = 50;
 const SECONDS_PER_DAY = 24 * 60 * 60;
 const AHEAD_MS_MAX = SECONDS_PER_DAY * 1000;

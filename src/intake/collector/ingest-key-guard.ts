@@ -1,10 +1,11 @@
 // Admits senders of events by their ingest key, each as often as the limits allow. A secret key is for servers. A public key is for
-// pages, from the origins that it allows. A key arrives in one of the ways in WAYS.
+// pages, from the origins that it allows. Each way in says how a key arrives (`KeyWay`).
 import type { Caller } from '../../contract/access/guard.ts';
 import type { Principal } from '../../contract/access/principal.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { Sender } from '../arrivals/arrival.ts';
 import type { Arrivals } from '../arrivals/arrivals.ts';
+import type { BatchSource } from '../events/batch.ts';
 import type { FoundIngestKey, IngestKeyFinder } from '../ingest-keys/ingest-key-finder.ts';
 import { isPublicKey, isSecretKey } from '../ingest-keys/ingest-keys.ts';
 import type { IngestLimits } from './ingest-limits.ts';
@@ -12,7 +13,8 @@ import { allowsOrigin } from './origins.ts';
 
 const ORIGIN_SHOWN_MAX = 200;
 
-interface Way {
+export interface KeyWay {
+  readonly source: BatchSource;
   /** Returns the key in what was sent, or undefined if there is none. Throws a problem of status 403 if the key is of the wrong kind. */
   keyIn(sent: unknown): unknown;
   /** The answer to a key that is missing, unknown or revoked. */
@@ -21,56 +23,45 @@ interface Way {
   readonly isForPages: boolean;
 }
 
-const WAYS = {
-  /** Servers send the key in the header Authorization. */
-  server: {
-    keyIn(sent) {
-      const [, key] = /^Bearer +(\S+)$/i.exec(String(sent ?? '')) ?? [];
-      if (key && isPublicKey(key)) throw publicKeyNotAllowed();
-      return key;
-    },
-    notFound(sent) {
-      // RFC 6750: no error code if the request had no credentials.
-      const challenge = sent === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
-      return keyRequired('An ingest key is required: Authorization: Bearer <ingest key>.', challenge);
-    },
-    isForPages: false,
+/** Servers send the key in the header Authorization. */
+export const IN_HEADER: KeyWay = {
+  source: 'server',
+  keyIn(sent) {
+    const [, key] = /^Bearer +(\S+)$/i.exec(String(sent ?? '')) ?? [];
+    if (key && isPublicKey(key)) throw publicKeyNotAllowed();
+    return key;
   },
-  /** Browsers send the key in the body, because a header would cost every visitor a preflight. */
-  browser: {
-    keyIn(sent) {
-      if (typeof sent === 'string' && isSecretKey(sent)) throw secretKeyNotAllowed();
-      return sent;
-    },
-    notFound: () => keyRequired('A public key is needed, as "key" in the body. This one is unknown or was revoked.'),
-    isForPages: true,
+  notFound(sent) {
+    // RFC 6750: no error code if the request had no credentials.
+    const challenge = sent === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+    return keyRequired('An ingest key is required: Authorization: Bearer <ingest key>.', challenge);
   },
-  /** In Segment's protocol, servers and pages send the key as their write key. */
-  segment: {
-    keyIn: (sent) => sent,
-    notFound: () =>
-      keyRequired(
-        'The write key is unknown or was revoked. Create one: funnel ingest-key create.',
-        'Basic realm="events"',
-      ),
-    isForPages: true,
-  },
-} as const satisfies Readonly<Record<string, Way>>;
+  isForPages: false,
+};
 
-interface IngestKeyGuardOptions {
+/** Browsers send the key in the body, because a header would cost every visitor a preflight. */
+export const IN_BODY: KeyWay = {
+  source: 'browser',
+  keyIn(sent) {
+    if (typeof sent === 'string' && isSecretKey(sent)) throw secretKeyNotAllowed();
+    return sent;
+  },
+  notFound: () => keyRequired('A public key is needed, as "key" in the body. This one is unknown or was revoked.'),
+  isForPages: true,
+};
+
+export interface IngestKeyGuardOptions {
   readonly keys: IngestKeyFinder;
   readonly limits: IngestLimits;
   readonly arrivals: Pick<Arrivals, 'noteRefusal'>;
 }
 
 export class IngestKeyGuard {
-  readonly #source: keyof typeof WAYS;
-  readonly #way: Way;
+  readonly #way: KeyWay;
   readonly #options: IngestKeyGuardOptions;
 
-  constructor(source: keyof typeof WAYS, options: IngestKeyGuardOptions) {
-    this.#source = source;
-    this.#way = WAYS[source];
+  constructor(way: KeyWay, options: IngestKeyGuardOptions) {
+    this.#way = way;
     this.#options = options;
   }
 
@@ -102,7 +93,7 @@ export class IngestKeyGuard {
     const key = await this.#find(this.#way.keyIn(sent));
     if (!key) throw this.#way.notFound(sent);
     const { id: keyId, websiteId } = key;
-    const sender = { websiteId, source: this.#source, keyId, origin: caller.origin };
+    const sender = { websiteId, source: this.#way.source, keyId, origin: caller.origin };
     try {
       this.#take(key, caller);
     } catch (error) {
@@ -112,12 +103,11 @@ export class IngestKeyGuard {
     return sender;
   }
 
-  /** Finds a key that may stand in a page. Throws a problem of status 404 or 429. */
-  async findPublicKey(key: string, caller: Caller): Promise<FoundIngestKey> {
+  /** Finds a key that may stand in a page. Throws a problem of status 429. */
+  async findPublicKey(key: string, caller: Caller): Promise<FoundIngestKey | undefined> {
     this.limitAddress(caller);
     const found = await this.#find(key);
-    if (found?.isPublic) return found;
-    throw new Problem(404, 'The write key must be a public key. This one is not, is unknown or was revoked.');
+    return found?.isPublic ? found : undefined;
   }
 
   async #find(key: unknown): Promise<FoundIngestKey | undefined> {
@@ -158,7 +148,7 @@ function originNotAllowed(detail: string): Problem {
   return new Problem(403, detail, { code: 'origin_not_allowed' });
 }
 
-function keyRequired(detail: string, challenge?: string): Problem {
+export function keyRequired(detail: string, challenge?: string): Problem {
   return new Problem(401, detail, challenge === undefined ? {} : { headers: { 'www-authenticate': challenge } });
 }
 

@@ -13,7 +13,7 @@ import type { Database } from '../../foundation/database/database.ts';
 import { DimensionReader } from '../../foundation/dimensions/event-dimensions.ts';
 import { type AcceptedBatch, acceptBatch } from '../accept/accept-batch.ts';
 import type { KnownVisits } from '../accept/resolve-dimensions.ts';
-import type { Batch } from '../events/batch.ts';
+import type { Batch, DecodeProtocol } from '../events/batch.ts';
 import type { AcceptedEvent } from '../events/event.ts';
 import type { OrderChange, OrderPlace, OrderValue } from '../events/order.ts';
 
@@ -36,16 +36,24 @@ export type CountChanges<Events> = (
   batches: ReadonlyMap<AcceptedBatch<Events>, Uint8Array>,
 ) => Promise<CountedRows>;
 
+interface CollectedEventsOptions {
+  /** How many subjects of the catalog are kept in memory. */
+  readonly catalogSubjectsMax?: number | undefined;
+  readonly visits?: KnownVisits;
+  /** Needed for batches in the format of another service's protocol. */
+  readonly decodeProtocol?: DecodeProtocol | undefined;
+}
+
 /** Accepts and counts events that stay objects in memory. */
 export class CollectedEvents {
   readonly #catalog: CatalogCache;
-  readonly #visits: KnownVisits | undefined;
+  readonly #options: CollectedEventsOptions;
   /** Of the batches that are accepted with the same state of the catalog, which are about those of one commit. */
   #read = new DimensionReader();
 
-  constructor(database: Database, catalogSubjectsMax?: number, visits?: KnownVisits) {
-    this.#catalog = new CatalogCache(database, catalogSubjectsMax);
-    this.#visits = visits;
+  constructor(database: Database, options: CollectedEventsOptions = {}) {
+    this.#catalog = new CatalogCache(database, options.catalogSubjectsMax);
+    this.#options = options;
   }
 
   /** Call it before `accept`, once for several batches. */
@@ -57,7 +65,8 @@ export class CollectedEvents {
   accept(batch: Batch, nowMs: number): Promise<AcceptedBatch<AcceptedEvent[]> | Batch> {
     const events: AcceptedEvent[] = [];
     const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
-    return acceptBatch(batch, this.#catalog, nowMs, keeper, this.#visits, this.#read);
+    const { visits, decodeProtocol } = this.#options;
+    return acceptBatch(batch, this.#catalog, nowMs, keeper, { visits, read: this.#read, decodeProtocol });
   }
 
   readonly count: CountEvents<AcceptedEvent[]> = (batches) => this.#count(batches);

@@ -14,7 +14,7 @@ import type { Clock } from '../../foundation/time/clock.ts';
 import { KeyRegistrar } from '../accept/key-registrar.ts';
 import type { KnownVisits } from '../accept/resolve-dimensions.ts';
 import { VisitSources } from '../accept/visit-sources.ts';
-import type { Batch, BatchOutcome, Ingestion } from '../events/batch.ts';
+import type { Batch, BatchOutcome, DecodeProtocol, Ingestion } from '../events/batch.ts';
 import { BatchCommitter } from './commit-batches.ts';
 import { CollectedEvents } from './count-events.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -46,6 +46,8 @@ interface LanesOptions {
   readonly shards?: ShardFinder;
   /** The file of the country table; undefined: the one that is installed with the service. */
   readonly countryTable?: string | undefined;
+  /** Needed for batches in the format of another service's protocol. */
+  readonly decodeProtocol?: DecodeProtocol;
 }
 
 export class Lanes implements Ingestion {
@@ -112,8 +114,8 @@ export class Lanes implements Ingestion {
 
   /** Each lane has a catalog of its own, because lanes work at the same time and each reads the catalog for its group. */
   #openLane(registrar: KeyRegistrar): GroupCommit {
-    const { database, clock, catalogSubjectsMax } = this.#options;
-    const events = new CollectedEvents(database, catalogSubjectsMax, this.#visits);
+    const { database, clock, catalogSubjectsMax, decodeProtocol } = this.#options;
+    const events = new CollectedEvents(database, { catalogSubjectsMax, visits: this.#visits, decodeProtocol });
     const committer = new BatchCommitter(database, clock, events.count, events.countChanges, this.#shards);
     return new GroupCommit({ events, registrar, committer }, clock);
   }

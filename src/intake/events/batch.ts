@@ -5,14 +5,16 @@ import type { JsonBounds } from '../../contract/operations/json-bounds.ts';
 import type { NewKeys } from '../../engine/catalog/records/register-keys.ts';
 import type { SubjectReference } from '../../engine/catalog/subject.ts';
 import type { DimensionFields, VisitField } from '../../foundation/dimensions/fields.ts';
-import type { ProviderName } from '../webhooks/provider.ts';
-import type { EventType, RejectedEvent, Rejection } from './event.ts';
+import type { EventType, MappedEvent, RejectedEvent, Rejection } from './event.ts';
 
 /** A batch is plain data, because it is sent to another thread. */
 export interface Batch {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** `ndjson` is a part of a file, `any` is NDJSON or one JSON array, `envelope` a JSON object with the array `events`. The others are protocols of other services. */
-  readonly format: 'ndjson' | 'any' | 'envelope' | SegmentRequest | ShopWebhook;
+  /**
+   * `ndjson` is a part of a file, `any` is NDJSON or one JSON array, `envelope` a JSON object with the array `events`. The others are
+   * protocols of other services.
+   */
+  readonly format: 'ndjson' | 'any' | 'envelope' | ProtocolFormat;
   /** The only website that the sender may write to. If it is undefined, the sender may write to all. */
   readonly onlyWebsiteId?: number;
   /** A browser sent the batch, so anybody could have sent it. */
@@ -39,22 +41,18 @@ export interface Batch {
   readonly receipt?: ReceiptRequest;
 }
 
-/** A body of Segment's protocol: see segment/decode-messages.ts. */
-export interface SegmentRequest {
-  readonly protocol: 'segment';
-  /** The type of the only message, which the path names. It is undefined if the body has several messages. */
-  readonly type: string | undefined;
-  readonly receivedAtMs: number;
+/** The format of another service's protocol. What else its decoder has to know is up to the protocol: see intake/protocols/. */
+export interface ProtocolFormat {
+  readonly protocol: 'segment' | 'webhook';
 }
 
-/** The signed body of a shop's webhook: see webhooks/decode-webhook.ts. */
-export interface ShopWebhook {
-  readonly protocol: 'webhook';
-  readonly provider: ProviderName;
-}
+export type ProtocolBody = Pick<Batch, 'bytes' | 'onlyWebsiteId'>;
+
+/** Throws a problem of status 400 or 413 if the body can't be read at all. */
+export type DecodeProtocol = (body: ProtocolBody, format: ProtocolFormat) => Iterable<MappedEvent>;
 
 /** The way in. */
-export type BatchSource = 'server' | 'browser' | 'segment' | 'webhook' | 'file';
+export type BatchSource = 'server' | 'browser' | ProtocolFormat['protocol'] | 'file';
 
 export function sourceOf({ format, isFromBrowser }: Pick<Batch, 'format' | 'isFromBrowser'>): BatchSource {
   if (typeof format !== 'string') return format.protocol;

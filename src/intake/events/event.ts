@@ -45,6 +45,11 @@ export const EVENT_FIELDS = [
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];
 
+/** Of the field `id`. */
+export const ID_LENGTH_MAX = 64;
+/** Of an order. */
+export const PRODUCTS_MAX = 100;
+
 /** The JSON object as sent. Nothing has been checked yet. */
 export type SentEvent = Readonly<Record<string, unknown>>;
 

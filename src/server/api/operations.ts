@@ -17,7 +17,7 @@ import {
   listWebhooks,
   revokeWebhook,
   type WebhookServices,
-} from '../../intake/collector/webhooks/webhook-operations.ts';
+} from '../../intake/protocols/webhooks/webhook-operations.ts';
 import { type AuditLogServices, listAuditLog } from '../../manage/accounts/audit-log-operations.ts';
 import {
   acceptInvitation,

@@ -11,14 +11,12 @@ import {
 import type { AccessTokenVerifier } from '../../contract/access/principal.ts';
 import { limitPerMinute, RateLimit } from '../../contract/access/rate-limit.ts';
 import { StoredTokenVerifier } from '../../contract/access/stored-tokens.ts';
-import { IngestKeyGuard } from '../../intake/collector/ingest-key-guard.ts';
+import { IN_BODY, IN_HEADER, IngestKeyGuard } from '../../intake/collector/ingest-key-guard.ts';
 import { IngestKeyFinder } from '../../intake/ingest-keys/ingest-key-finder.ts';
 import { findLink } from '../../manage/authorization-server/links/one-time-links.ts';
 import { resourceMetadataUrl } from '../surfaces/http/protected-resource.ts';
 import { type AppContext, resourceUrlsOf } from './context.ts';
 import type { AppServices } from './services.ts';
-
-export type AppGuards = ReturnType<typeof createGuards>;
 
 export function createGuards(context: AppContext, { users, limits, arrivals }: AppServices) {
   const { config, cacheable } = context;
@@ -31,12 +29,13 @@ export function createGuards(context: AppContext, { users, limits, arrivals }: A
     admissions: {
       token: new Guard('rest', { ...restChecks, apiKeys: new ApiKeyVerifier(cacheable) }),
       dashboard: new DashboardGuard(new Guard('rest', restChecks), users),
-      ingest_key: new IngestKeyGuard('server', senders),
-      public_key: new IngestKeyGuard('browser', senders),
+      ingest_key: new IngestKeyGuard(IN_HEADER, senders),
+      public_key: new IngestKeyGuard(IN_BODY, senders),
       one_time_link: oneTimeLinkGuard(context),
     },
     tools: new Guard('tools', { ...checks, resourceMetadataUrl: resourceMetadataUrl(config.mcpUrl) }),
-    segment: new IngestKeyGuard('segment', senders),
+    /** What the guards of senders share. */
+    senders,
   };
 }
 

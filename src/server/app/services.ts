@@ -13,7 +13,8 @@ import { Collector } from '../../intake/collector/collector.ts';
 import { IngestLimits } from '../../intake/collector/ingest-limits.ts';
 import { Sending } from '../../intake/collector/sending.ts';
 import { VisitorSalts } from '../../intake/collector/visitor-salts.ts';
-import { Webhooks } from '../../intake/collector/webhooks/webhooks.ts';
+import { PROVIDERS } from '../../intake/protocols/providers.ts';
+import { Webhooks } from '../../intake/protocols/webhooks/webhooks.ts';
 import { WebsiteTokens } from '../../manage/accounts/website-tokens.ts';
 import { UserProfiles } from '../../manage/authorization-server/applications/user-profiles.ts';
 import { ForgottenPasswords } from '../../manage/authorization-server/links/forgotten-passwords.ts';
@@ -81,7 +82,7 @@ export function createServices(context: AppContext, threads: Threads) {
     arrivals: new ArrivalReports(database, collecting.arrivals.recent, clock),
     salts: new VisitorSalts(database, clock, trustedClock.earliest),
     sending: new Sending(database, clock),
-    webhooks: new Webhooks({ database, clock, baseUrl }),
+    webhooks: new Webhooks({ database, clock, baseUrl, providers: PROVIDERS }),
     notifications,
     branding: new AccountBranding(database, clock),
     people: new AccountPeople(database, clock),

@@ -1,13 +1,7 @@
 // Puts the surfaces together: everything that the server answers over HTTP, by component.
 import { DASHBOARD_CLIENT_ID, SCOPES } from '../../contract/access/principal.ts';
-import { limitPerMinute } from '../../contract/access/rate-limit.ts';
 import type { Database } from '../../foundation/database/database.ts';
-import { MessageReceiver } from '../../intake/collector/segment/receive-messages.ts';
-import {
-  FORGED_IN_ALL_PER_MINUTE_MAX,
-  FORGED_PER_MINUTE_MAX,
-  WebhookReceiver,
-} from '../../intake/collector/webhooks/receive-webhook.ts';
+import { protocolsOfOthers } from '../../intake/protocols/protocols.ts';
 import { onlyLogin } from '../../manage/authorization-server/links/password-login.ts';
 import { hasUsers } from '../../manage/authorization-server/users/users.ts';
 import { Dispatcher } from '../api/dispatcher.ts';
@@ -23,12 +17,11 @@ import { addToolServer } from '../surfaces/mcp/routes.ts';
 import { addUnsubscribe } from '../surfaces/notifications/routes.ts';
 import { addAuthorizationServer } from '../surfaces/oauth/routes.ts';
 import { addOpenApi } from '../surfaces/openapi/routes.ts';
+import { addProtocol } from '../surfaces/protocols/routes.ts';
 import { addOperations } from '../surfaces/rest/routes.ts';
-import { addSegmentProtocol } from '../surfaces/segment/routes.ts';
 import { addTracker } from '../surfaces/tracker/routes.ts';
-import { addWebhooks } from '../surfaces/webhooks/routes.ts';
 import { type AppContext, resourceUrlsOf } from './context.ts';
-import { type AppGuards, createGuards } from './guards.ts';
+import { createGuards } from './guards.ts';
 import type { AppServices } from './services.ts';
 
 export function addSurfaces(
@@ -37,7 +30,7 @@ export function addSurfaces(
   context: AppContext,
   services: AppServices,
 ): void {
-  const { config, database, metrics } = context;
+  const { config, database, clock, metrics } = context;
   const { reads, readWorkers, readQueue, operations } = services;
   const guards = createGuards(context, services);
   const dispatcherFor = (admissions: ConstructorParameters<typeof Dispatcher>[0]['admissions']) =>
@@ -52,7 +45,8 @@ export function addSurfaces(
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
     addBrowserCollector(server, dispatcher, config);
     addTracker(server, config);
-    addFormatsOfOthers(server, context, services, guards);
+    const options = { ...services, database, clock, senders: guards.senders, baseUrl: config.baseUrl };
+    for (const protocol of protocolsOfOthers(options)) addProtocol(server, protocol);
   }
   if (components.has('rest')) {
     addOpenApi(server);
@@ -70,7 +64,6 @@ export function addSurfaces(
     addToolServer(server, { dispatcher: dispatcherFor({ token: guards.tools }), mcpUrl: config.mcpUrl, issuerUrl });
   }
   if (components.has('auth') && config.issuerUrl === undefined) {
-    const { clock } = context;
     const { loginAttempts, forgottenPasswords } = services;
     addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts, forgottenPasswords });
   }
@@ -78,21 +71,6 @@ export function addSurfaces(
     addDashboardWithTokens(server, context, dispatcher);
     addUnsubscribe(server, services.notifications);
   }
-}
-
-/** The formats of others in which events come: Segment's protocol, and the webhooks of shops. */
-function addFormatsOfOthers(
-  server: HttpServer,
-  { config, database, clock }: AppContext,
-  { collector, arrivals, limits }: AppServices,
-  { segment: guard }: AppGuards,
-): void {
-  const receiver = new MessageReceiver({ collector, guard, clock });
-  addSegmentProtocol(server, { receiver, guard, baseUrl: config.baseUrl });
-  const forged = limitPerMinute(FORGED_PER_MINUTE_MAX, clock);
-  const forgedInAll = limitPerMinute(FORGED_IN_ALL_PER_MINUTE_MAX, clock);
-  const requests = limits.websiteRequests;
-  addWebhooks(server, new WebhookReceiver({ database, collector, arrivals, requests, forged, forgedInAll, clock }));
 }
 
 function addDashboardWithTokens(server: HttpServer, { config, database }: AppContext, dispatcher: Dispatcher): void {

@@ -2,8 +2,8 @@
 
 import type { Database } from '../../foundation/database/database.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
-import { IngestionThread, type IngestionThreadOptions } from '../../intake/commit/ingestion-thread.ts';
 import type { Ingestion } from '../../intake/events/batch.ts';
+import { IngestionThread, type IngestionThreadOptions } from '../../intake/thread/ingestion-thread.ts';
 import { type ReportBuilder, ReportThread } from '../../outreach/notifications/scheduled-reports/build-report.ts';
 import { ReadWorkers, type ReadWorkersOptions } from '../api/read-runner.ts';
 import type { Config } from '../config/config.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { Problem } from '../../../src/foundation/problem/problem.ts';
 import { type DecodedEvent, decodeBatch } from '../../../src/intake/accept/decode.ts';
 import type { Batch } from '../../../src/intake/events/batch.ts';
+import type { MappedEvent } from '../../../src/intake/events/event.ts';
 import { batchOf } from '../../support/events.ts';
 
 type Seen = [what: unknown, index: number, line: number];
@@ -188,49 +189,39 @@ describe('an event that is too much', () => {
   });
 });
 
-describe('protocols of others', () => {
-  const SEGMENT = { protocol: 'segment', type: undefined, receivedAtMs: Date.parse('2025-03-10T12:00:00Z') } as const;
-  const ofSegment = (body: unknown, type?: string) => decode(JSON.stringify(body), { format: { ...SEGMENT, type } });
-  const ofShopify = (order: unknown) =>
-    decode(JSON.stringify(order), { format: { protocol: 'webhook', provider: 'shopify' } });
+describe('the protocol of another service', () => {
+  const batch = batchOf('', { format: { protocol: 'segment' }, eventsMax: 3 });
+  const nothing = { code: 'nothing', message: 'there is nothing to count' };
+  const decodeMapped = (...mapped: MappedEvent[]): Seen[] =>
+    Array.from(
+      decodeBatch(batch, () => mapped),
+      (event) => [seenOf(event), event.index, event.line],
+    );
 
-  test('messages of Segment become events; what has nothing to count takes no index', () => {
-    const view = { type: 'track', event: 'view', anonymousId: 'v', messageId: 'm' };
-    const seen = ofSegment({ batch: [{ type: 'identify' }, view, 7, { ...view, event: 'Something' }] });
-    const event = { type: 'view', visitor: 'v', id: 'm' };
-    expect(seen).toEqual([
-      ['ignored: unmapped_type', 0, 0],
-      [event, 0, 0],
+  test('what has nothing to count takes no index', () => {
+    expect(
+      decodeMapped(
+        { ignored: nothing },
+        { event: { a: 1 } },
+        { event: 7 },
+        { ignored: nothing },
+        { rejection: nothing },
+      ),
+    ).toEqual([
+      ['ignored: nothing', 0, 0],
+      [{ a: 1 }, 0, 0],
       ['invalid_event', 1, 1],
-      ['ignored: unmapped_event', 2, 2],
+      ['ignored: nothing', 2, 2],
+      ['nothing', 2, 2],
     ]);
-    expect(ofSegment(view, 'track')).toEqual([[event, 0, 0]]);
+    expect(problemOf(() => decodeMapped(...Array(4).fill({ event: {} }))).options.code).toBe('too_many_events');
   });
 
-  test('an event is as if it had come as JSON: NaN is null', () => {
-    const properties = { element_id: 1, order_id: 'o', revenue: 1, products: [{ sku: 'a', price: 'x' }] };
-    const [[sent]] = ofSegment({ batch: [{ type: 'track', event: 'Order Completed', properties }] }) as [Seen];
-    expect(sent).toMatchObject({ products: [{ value: 'a', revenue: null }] });
+  test('an event is as if it had come as JSON: NaN is null, and what is undefined is left out', () => {
+    expect(decodeMapped({ event: { a: Number.NaN, b: undefined } })).toEqual([[{ a: null }, 0, 0]]);
   });
 
-  test('the order of a webhook keeps all digits of its id', () => {
-    const order = { financial_status: 'paid', total_price: '5.00', currency: 'USD' };
-    const body = JSON.stringify({ id: 0, ...order }).replace('"id":0', '"id":820982911946154508');
-    const seen = decode(body, { format: { protocol: 'webhook', provider: 'shopify' } });
-    expect(seen).toEqual([[{ type: 'order', order_id: '820982911946154508', revenue: '5.00', currency: 'USD' }, 0, 0]]);
-    expect(ofShopify(order)).toEqual([['order_id_required', 0, 0]]);
-    expect(ofShopify({ ...order, id: 1, total_price: null })).toEqual([['revenue_required', 0, 0]]);
-    expect(ofShopify({ ...order, id: 1, test: true })).toEqual([['ignored: test_order', 0, 0]]);
-  });
-
-  test('a body that can not be read at all is refused', () => {
-    expect(problemOf(() => ofSegment([])).options.code).toBe('invalid_json');
-    expect(problemOf(() => ofSegment({ batch: Array(2_501).fill({}) })).options.code).toBe('too_many_events');
-    for (const format of [SEGMENT, { protocol: 'webhook', provider: 'stripe' }] as const) {
-      expect(problemOf(() => decode('{"batch":', { format })).options.code).toBe('invalid_json');
-      expect(problemOf(() => decode('', { format })).options.code).toBe('invalid_json');
-      const manyValues = JSON.stringify({ batch: Array(50_001).fill(1) });
-      expect(problemOf(() => decode(manyValues, { format })).options.code).toBe('batch_too_large');
-    }
+  test('needs its decoder', () => {
+    expect(() => decodeBatch(batch)).toThrow('there is no decoder for segment');
   });
 });

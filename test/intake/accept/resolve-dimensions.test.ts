@@ -2,6 +2,8 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Batch, SentVisit } from '../../../src/intake/events/batch.ts';
+import type { SegmentFormat } from '../../../src/intake/protocols/segment/decode-messages.ts';
+import type { WebhookFormat } from '../../../src/intake/protocols/webhooks/decode-webhook.ts';
 import { batchOf, eventWith, orderWith, type SentEvent } from '../../support/events.ts';
 import { LoggedWebsite } from '../../support/logged-website.ts';
 import { BROWSER } from '../../support/test-service.ts';
@@ -162,11 +164,11 @@ describe('events of a browser', () => {
 });
 
 describe('messages of SDKs', () => {
-  const segment = (context: object) =>
-    batchOf(JSON.stringify({ batch: [{ type: 'track', event: 'view', anonymousId: 'a', context }] }), {
-      format: { protocol: 'segment', type: undefined, receivedAtMs: website.clock.nowMs },
-      onlyWebsiteId: 1,
-    });
+  const segment = (context: object) => {
+    const format: SegmentFormat = { protocol: 'segment', type: undefined, receivedAtMs: website.clock.nowMs };
+    const body = { batch: [{ type: 'track', event: 'view', anonymousId: 'a', context }] };
+    return batchOf(JSON.stringify(body), { format, onlyWebsiteId: 1 });
+  };
 
   test('have the dimensions of their context', async () => {
     const context = {
@@ -201,10 +203,8 @@ test('orders of a shop have the dimensions that it has handed on, as far as they
     ],
   ];
   const order = { id: 1, financial_status: 'paid', total_price: '5.00', currency: 'USD', note_attributes: attributes };
-  const batch = batchOf(JSON.stringify(order), {
-    format: { protocol: 'webhook', provider: 'shopify' },
-    onlyWebsiteId: 1,
-  });
+  const format: WebhookFormat = { protocol: 'webhook', provider: 'shopify' };
+  const batch = batchOf(JSON.stringify(order), { format, onlyWebsiteId: 1 });
   expect(await dimensionsOf(batch)).toEqual([
     { channel: 'email', utm_source: 'newsletter', utm_medium: 'email', country: 'US' },
   ]);

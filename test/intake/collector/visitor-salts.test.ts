@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dailyVisitor } from '../../../src/intake/collector/daily-visitor.ts';
 import { sweepVisitorSalts, VisitorSalts } from '../../../src/intake/collector/visitor-salts.ts';
-import { addWebhookSecret, revokeWebhookSecret } from '../../../src/intake/collector/webhooks/webhook-secrets.ts';
+import { addWebhookSecret, revokeWebhookSecret } from '../../../src/intake/protocols/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';

@@ -34,6 +34,7 @@ test('the threads that count events, look for alerts and write insights start wi
   // What the scripts of the threads import.
   const packages = await packagesOf(
     new URL('../../../src/intake/commit/lanes.ts', import.meta.url),
+    new URL('../../../src/intake/protocols/decode-protocol.ts', import.meta.url),
     new URL('../../../src/answers/alerts/look.ts', import.meta.url),
     new URL('../../../src/answers/insights/snapshot.ts', import.meta.url),
   );

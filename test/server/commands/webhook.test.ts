@@ -1,6 +1,6 @@
 // `funnel webhook`: secrets of shops, added and revoked by an operator.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SECRETS_MAX } from '../../../src/intake/collector/webhooks/webhook-secrets.ts';
+import { SECRETS_MAX } from '../../../src/intake/protocols/webhooks/webhook-secrets.ts';
 import { CommandLine } from '../../support/command-line.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 

@@ -1,4 +1,11 @@
 import { text } from 'node:stream/consumers';
+import { PROVIDERS } from '../../../intake/protocols/providers.ts';
+import {
+  isProviderName,
+  PROVIDER_NAMES,
+  type ProviderName,
+  webhookPath,
+} from '../../../intake/protocols/webhooks/provider.ts';
 import {
   addWebhookSecret,
   type ListedWebhookSecret,
@@ -7,9 +14,7 @@ import {
   SECRET,
   SECRET_RULE,
   SECRETS_MAX,
-} from '../../../intake/collector/webhooks/webhook-secrets.ts';
-import type { ProviderName } from '../../../intake/webhooks/provider.ts';
-import { isProviderName, PROVIDER_NAMES, providerOf, webhookPath } from '../../../intake/webhooks/providers.ts';
+} from '../../../intake/protocols/webhooks/webhook-secrets.ts';
 import {
   type Arguments,
   type Command,
@@ -105,7 +110,7 @@ async function secretFor(
   { provider, url }: { readonly provider: ProviderName; readonly url: string },
 ): Promise<{ secret: string; isGenerated: boolean }> {
   if (args.flag('secret-stdin')) return { secret: checkedSecret((await text(stdin())).trim()), isGenerated: false };
-  const { createSecret } = providerOf(provider);
+  const { createSecret } = PROVIDERS[provider];
   if (createSecret) return { secret: createSecret(), isGenerated: true };
   throw new UsageError(`${provider} creates the secret itself, for webhooks to ${url}: pass it with --secret-stdin`);
 }

@@ -11,7 +11,7 @@ import {
   newIngestKey,
   websiteSettings,
 } from '../../../intake/collector/sending-operations.ts';
-import { createdWebhook, newWebhook, webhook } from '../../../intake/collector/webhooks/webhook-operations.ts';
+import { createdWebhook, newWebhook, webhook } from '../../../intake/protocols/webhooks/webhook-operations.ts';
 import { auditEntry } from '../../../manage/accounts/audit-log-operations.ts';
 import {
   acceptance,

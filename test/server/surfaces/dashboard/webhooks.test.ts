@@ -1,6 +1,6 @@
 // Webhooks of shops over HTTP: set up by the owner of a website, and used by the shop.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECRETS_MAX } from '../../../../src/intake/collector/webhooks/webhook-secrets.ts';
+import { SECRETS_MAX } from '../../../../src/intake/protocols/webhooks/webhook-secrets.ts';
 import { BrowserlessPerson } from '../../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../../support/login-service.ts';
