@@ -55,3 +55,22 @@ test('the list of wings and rooms has every folder of src/ that has files, and n
 test(`no folder of src/ has more than ${FILES_MAX} files`, () => {
   expect([...filesByFolder()].filter(([, files]) => files > FILES_MAX)).toEqual([]);
 });
+
+const PICTURE = /```\nmain\.ts\n(?<lines>[^`]+)```/.exec(read('ARCHITECTURE.md'))!.groups!.lines!;
+const WINGS = HOUSE['']!.flat().filter((wing) => wing !== '.');
+
+/** The rooms of a wing in the picture, from top to bottom. Two wings can be side by side, with a bar between them. */
+function drawnRooms(wing: string): string[] {
+  const texts = PICTURE.split(/^-+$/m).flatMap((storey) =>
+    [0, 1].map((column) => storey.split('\n').map((line) => line.split('|')[column] ?? '')),
+  );
+  const words = texts.map((lines) => lines.join(' ').trim().split(/\s+/)).find(([first]) => first === wing)!;
+  return words.slice(1).join(' ').split(' > ');
+}
+
+const sorted = (row: readonly string[]) => row.toSorted().join(', ');
+
+test.each(WINGS)('the picture of ARCHITECTURE.md has the rooms of %s in their order', (wing) => {
+  const rows = HOUSE[wing]!.toReversed().map(sorted);
+  expect(drawnRooms(wing).map((row) => sorted(row.split(', ')))).toEqual(rows);
+});
