@@ -15,7 +15,7 @@ import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
 import { SHORTEST_INTERVAL } from '../../src/engine/rollups/intervals.ts';
 import { sweepWebsites } from '../../src/engine/sweeps/sweep-websites.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
-import { LEASE, Lease } from '../../src/foundation/database/lease.ts';
+import { Lease } from '../../src/foundation/database/lease.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
 import { sweepArrivalCounts } from '../../src/intake/arrivals/arrival-counts.ts';
 import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from '../../src/intake/commit/sweep-seen.ts';
@@ -67,7 +67,7 @@ async function buildIntervals(database: Database, today: number): Promise<void> 
 async function writeInsights(database: Database, today: number): Promise<void> {
   const monday = today - DAYS_A_WEEK;
   const builder = new DirectSnapshotBuilder(database);
-  const lease = await Lease.take(database, systemClock, LEASE.insights);
+  const lease = await Lease.take(database, systemClock, 'insights');
   for (let websiteId = 1; websiteId <= SIZE.websites; websiteId++) {
     const built = await builder.build({ websiteId, monday });
     await storeSnapshot(database, lease!, { websiteId, monday, ...built! }, systemClock);

@@ -63,8 +63,6 @@ export default {
   shareInsteadOf: '{variant} {share} statt {planned}',
   severalVariants:
     'Etwa {visitors, plural, one {# Besucher} other {# Besucher}} von {total} ({share}) {visitors, plural, one {hat} other {haben}} mehr als eine Variante gesehen. Das verwischt den Unterschied. Prüfen Sie, ob ein Besucher immer dieselbe Variante sieht.',
-  revenueIncomplete:
-    'Der Umsatz pro Besucher lässt sich in diesem Test nicht beurteilen: Wie stark Bestellungen schwanken, wird erst seit dem {day} gespeichert, und der Test hat vorher begonnen. Beurteilen Sie ihn nach einer anderen Kennzahl.',
   sampled:
     'Es wurde nur eine Stichprobe der Besucher ({share}) gezählt, weil der Test zu viele Ereignisse hat. Eine Stichprobe ändert sich mit neuen Ereignissen, deshalb wird nach ihr nichts entschieden.',
   sharesChanged:

@@ -62,8 +62,6 @@ export default {
   shareInsteadOf: '{variant} {share} instead of {planned}',
   severalVariants:
     'About {visitors, plural, one {# visitor} other {# visitors}} of {total} ({share}) saw more than one variant. They blur the difference. Check that a visitor keeps the same variant.',
-  revenueIncomplete:
-    "Revenue per visitor can't be judged in this test: how much orders vary is stored from {day} on, and the test began before. Judge it by another metric.",
   sampled:
     'Only a sample of the visitors ({share}) was counted, because the test has too many events. A sample changes as events come in, so nothing is decided by it.',
   sharesChanged:

@@ -62,8 +62,6 @@ export default {
   shareInsteadOf: '{variant} {share} en lugar de {planned}',
   severalVariants:
     'Cerca de {visitors, plural, one {# visitante} other {# visitantes}} de {total} ({share}) vieron más de una variante. Eso difumina la diferencia. Comprueba que cada visitante conserva la misma variante.',
-  revenueIncomplete:
-    'Los ingresos por visitante no se pueden evaluar en esta prueba: la variación de los pedidos se guarda desde el {day}, y la prueba empezó antes. Evalúala con otra métrica.',
   sampled:
     'Solo se contó una muestra de los visitantes ({share}), porque la prueba tiene demasiados eventos. Una muestra cambia a medida que llegan eventos, así que no decide nada.',
   sharesChanged:

@@ -61,8 +61,6 @@ export default {
   shareInsteadOf: '{variant} {share} au lieu de {planned}',
   severalVariants:
     'Environ {visitors, plural, one {# visiteur} other {# visiteurs}} sur {total} ({share}) {visitors, plural, one {a vu} other {ont vu}} plus d’une variante. Cela brouille la différence. Vérifiez qu’un visiteur garde toujours la même variante.',
-  revenueIncomplete:
-    'Le chiffre d’affaires par visiteur ne peut pas être évalué dans ce test : la dispersion des commandes n’est enregistrée que depuis le {day}, et le test a commencé avant. Évaluez-le selon un autre indicateur.',
   sampled:
     'Seul un échantillon des visiteurs ({share}) a été compté, car le test a trop d’événements. Un échantillon change à mesure que les événements arrivent : rien n’est donc décidé d’après lui.',
   sharesChanged:

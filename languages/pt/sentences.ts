@@ -62,8 +62,6 @@ export default {
   shareInsteadOf: '{variant} {share} em vez de {planned}',
   severalVariants:
     'Cerca de {visitors, plural, one {# visitante} other {# visitantes}} de {total} ({share}) viram mais de uma variante. Isso mascara a diferença. Verifique se cada visitante mantém a mesma variante.',
-  revenueIncomplete:
-    'A receita por visitante não pode ser avaliada neste teste: a variação dos pedidos é registrada desde {day}, e o teste começou antes. Avalie-o por outra métrica.',
   sampled:
     'Só uma amostra dos visitantes ({share}) foi contada, porque o teste tem eventos demais. Uma amostra muda à medida que os eventos chegam, então nada é decidido por ela.',
   sharesChanged:

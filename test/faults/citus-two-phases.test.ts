@@ -8,7 +8,7 @@ import { type Found, storeFound } from '../../src/answers/alerts/store-alerts.ts
 import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
 import { addWebsiteRows } from '../../src/engine/rollups/store.ts';
 import { CommitUnknownError, type Database } from '../../src/foundation/database/database.ts';
-import { LEASE, Lease } from '../../src/foundation/database/lease.ts';
+import { Lease } from '../../src/foundation/database/lease.ts';
 import { openDatabase } from '../../src/foundation/database/open/open.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
 import { type ImportedEvents, importEvents } from '../../src/intake/bulk/import-events.ts';
@@ -188,7 +188,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
 
   test('the coordinator is killed while it commits an alert: the alert and its message are stored, or neither', async () => {
     const [website] = websites as [ClusterWebsite];
-    const lease = (await Lease.take(database, systemClock, LEASE.alerts))!;
+    const lease = (await Lease.take(database, systemClock, 'alerts'))!;
     const store = (beforeCommit = async () => {}) =>
       storeFound(pausing(beforeCommit), lease, foundOn(website.id), {
         onAlert: (tx, alert) => addToOutbox(tx, [messageAbout(alert)], alert.at),

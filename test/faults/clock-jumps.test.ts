@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catchUp } from '../../src/answers/insights/job.ts';
 import { DirectSnapshotBuilder } from '../../src/answers/insights/snapshot.ts';
 import { createToken } from '../../src/contract/access/tokens.ts';
-import { LEASE, Lease } from '../../src/foundation/database/lease.ts';
+import { Lease } from '../../src/foundation/database/lease.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from '../answers/insights/many-websites.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
@@ -181,9 +181,9 @@ describe.each(ANY_ENGINE)('the weekly insights on %s', (engine) => {
   test('go on after a jump back, though a node that died had the lease by the later clock', async () => {
     const clock = new TestClock('2026-03-31T00:10:00Z');
     const { database, dispose } = await createManyWebsites(engine, WEBSITES, clock.now);
-    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeDefined();
+    expect(await Lease.take(database, clock.now, 'insights')).toBeDefined();
     clock.advance(-DAY_MS);
-    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeDefined();
+    expect(await Lease.take(database, clock.now, 'insights')).toBeDefined();
     await dispose();
   });
 });

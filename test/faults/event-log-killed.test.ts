@@ -127,7 +127,9 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
   /** The lease of the killed process runs out in half a minute. */
   async function freeLease(): Promise<void> {
     await database.look((opened) =>
-      opened.transaction((tx) => tx.query('UPDATE insights_lease SET holder = NULL, done_at_ms = 0 WHERE id = 6')),
+      opened.transaction((tx) =>
+        tx.query("UPDATE job_leases SET holder = NULL, done_at_ms = 0 WHERE job = 'event_log'"),
+      ),
     );
   }
 

@@ -69,7 +69,6 @@ function randomJudgement(random: Random): Judgement {
     ...(isSegment && { rules: segmentRules(random.chance(0.2) ? 0 : 1 / 44) }),
     ...(random.chance(0.03) && { sampleRate: random.next() }),
     ...(random.chance(0.1) && { sharesChangedDay: DAY }),
-    ...(random.chance(0.1) && { squaresFromDay: DAY + 30 }),
     visitorsOfAny: distinctCount(random.chance(0.1) ? Math.ceil(total * 0.9) : total),
   });
   const shares = random.chance(0.1) ? sample.arms.map(({ trafficPercentage }) => trafficPercentage) : undefined;

@@ -336,12 +336,13 @@ async function writeSnapshots(database: Database): Promise<void> {
     websiteId,
     19_849,
     JSON.stringify(snapshotOf(text)),
+    '[]',
     '2024-05-13T00:00:00Z',
   ];
   await database.transaction((tx) =>
     tx.insertMany({
       into: 'insights_snapshots',
-      columns: ['website_id', 'week', 'snapshot', 'created_at'],
+      columns: ['website_id', 'week', 'snapshot', 'items', 'created_at'],
       rows: [row(WEBSITE_IDS.own, 'own'), row(WEBSITE_IDS.sibling, 'sibling'), row(WEBSITE_IDS.foreign, FOREIGN_MARK)],
     }),
   );

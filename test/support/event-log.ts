@@ -23,7 +23,9 @@ export async function mergeLog(
   merge: MergeRuns = mergeHere,
   { logger = pino({ level: 'silent' }), failures = new MergeFailures() } = {},
 ): Promise<void> {
-  await database.transaction((tx) => tx.query('UPDATE insights_lease SET done_at_ms = 0, holder = NULL WHERE id = 6'));
+  await database.transaction((tx) =>
+    tx.query("UPDATE job_leases SET done_at_ms = 0, holder = NULL WHERE job = 'event_log'"),
+  );
   const merger = { merge, stop: async () => {} };
   const looks = new MergeLooks({ database, merger, clock: now, logger, failures });
   await looks.look();

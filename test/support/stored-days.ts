@@ -1,7 +1,7 @@
 // Reads counts directly from the rollup tables, to compare them with the reference model.
 import { SUBJECT_KIND } from '../../src/engine/catalog/subject.ts';
 import { coverWindow, INTERVAL_LENGTHS } from '../../src/engine/rollups/intervals.ts';
-import { PERIOD, VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
+import { DAY_PERIOD, VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
 import { estimateBytes } from '../../src/foundation/sketches/packed-sketches.ts';
 import type { ElementValues, ModelKind, Totals, VisitorCounts } from './reference-model.ts';
@@ -45,7 +45,7 @@ export async function allStoredTotals(database: Database): Promise<Map<string, T
 }
 
 export function distinctByDays(database: Database, subject: StoredSubject, window = EVER): Promise<VisitorCounts> {
-  return distinct(database, subject, `period_kind = ${PERIOD.day} AND period BETWEEN $4 AND $5`, [
+  return distinct(database, subject, `period_kind = ${DAY_PERIOD} AND period BETWEEN $4 AND $5`, [
     window.firstDay,
     window.lastDay,
   ]);
@@ -70,23 +70,20 @@ export async function distinctByIntervals(
 }
 
 /** `begun` and `through`: see src/engine/rollups/build-intervals.ts. */
-export async function intervalState(
-  database: Database,
-  websiteId = 1,
-): Promise<{ begun: number; through: number; months: number }> {
-  const [state] = await database.query<{ begun: number; through: number; months: number }>(
-    `SELECT intervals_begun AS begun, intervals_through AS through, has_months AS months
+export async function intervalState(database: Database, websiteId = 1): Promise<{ begun: number; through: number }> {
+  const [state] = await database.query<{ begun: number; through: number }>(
+    `SELECT intervals_begun AS begun, intervals_through AS through
      FROM website_activity WHERE website_id = $1`,
     [websiteId],
   );
-  return { begun: 0, through: 0, months: 0, ...state };
+  return { begun: 0, through: 0, ...state };
 }
 
 /** The sketches of all intervals in hex, by subject, metric, length and first day: as stored, and united from the days. */
 export async function intervalsAndTheirDays(
   database: Database,
 ): Promise<Record<'stored' | 'days', Map<string, string>>> {
-  const stored = await sketchesOf(database, 'period_kind > 1', 'period_kind AS length, period AS first, sketch');
+  const stored = await sketchesOf(database, 'period_kind > 0', 'period_kind AS length, period AS first, sketch');
   const days: Map<string, string>[] = [];
   for (const length of INTERVAL_LENGTHS) {
     const first = `period - period % ${length}`;

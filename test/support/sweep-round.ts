@@ -1,12 +1,11 @@
 import { pino } from 'pino';
 import { sweepWebsites, type WebsiteSweep } from '../../src/engine/sweeps/sweep-websites.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
-import { LEASE } from '../../src/foundation/database/lease.ts';
 
 /** Sweeps all websites, whenever they were swept before. */
 export async function sweepRound(database: Database, now: Date, ...sweeps: WebsiteSweep[]): Promise<void> {
   await database.transaction((tx) =>
-    tx.query("UPDATE insights_lease SET holder = NULL, done_at_ms = 0, progress = '' WHERE id = $1", [LEASE.sweep]),
+    tx.query("UPDATE job_leases SET holder = NULL, done_at_ms = 0, progress = '' WHERE job = 'sweep'"),
   );
   await sweepWebsites(sweeps, {
     database,

@@ -27,7 +27,6 @@ const EVENT_TABLES = [
   'waiting_refunds',
   'deferred_orders',
   'unsettled_imports',
-  'visitor_touches',
   'touch_runs',
   'collector_receipts',
   'import_chunks',
@@ -64,7 +63,7 @@ export async function createTestIngestion(
         tx.runScript(
           [
             'UPDATE catalog_state SET version = version + 1;',
-            "UPDATE insights_lease SET holder = NULL, done_at_ms = 0, progress = '';",
+            "UPDATE job_leases SET holder = NULL, done_at_ms = 0, progress = '';",
             ...EVENT_TABLES.map((table) => `DELETE FROM ${table};`),
           ].join('\n'),
         ),

@@ -25,8 +25,8 @@ export async function writeSnapshot(
     await lockWebsites(tx, [websiteId]);
     await tx.insertMany({
       into: 'insights_snapshots',
-      columns: ['website_id', 'week', 'snapshot', 'created_at'],
-      rows: [[websiteId, dayFromIso(week)!, snapshot, isoSeconds(clock.now())]],
+      columns: ['website_id', 'week', 'snapshot', 'items', 'created_at'],
+      rows: [[websiteId, dayFromIso(week)!, snapshot, '[]', isoSeconds(clock.now())]],
       onConflict: `ON CONFLICT (website_id, week)
         DO UPDATE SET snapshot = excluded.snapshot, created_at = excluded.created_at`,
     });

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../foundation/database/database.ts';
-import { LEASE, Lease, LeaseLostError } from '../../foundation/database/lease.ts';
+import { Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import type { AlertKind, AlertListener } from './alert.ts';
@@ -61,7 +61,7 @@ export function startAlertsJob(dependencies: AlertsDependencies): () => Promise<
 export async function findAlerts(dependencies: AlertsDependencies, signal?: AbortSignal): Promise<void> {
   const { database, clock, observer } = dependencies;
   while (!signal?.aborted && !(await isDone(dependencies))) {
-    const lease = await Lease.take(database, clock, LEASE.alerts);
+    const lease = await Lease.take(database, clock, 'alerts');
     if (!lease) await sleep(LEASE_RETRY_MS, undefined, signal && { signal }).catch(() => {});
     // Failures are retried in the next hour, not at once.
     else if (!(await lookAtAll(dependencies, lease, signal))) return;
@@ -71,7 +71,7 @@ export async function findAlerts(dependencies: AlertsDependencies, signal?: Abor
 
 /** Whether a node has looked at all websites in this hour, so that this one does not have to ask all shards again. */
 async function isDone({ database, clock }: AlertsDependencies): Promise<boolean> {
-  return hourOf(await Lease.doneAt(database, LEASE.alerts)) === hourOf(clock());
+  return hourOf(await Lease.doneAt(database, 'alerts')) === hourOf(clock());
 }
 
 /** An hour begins when the job runs. */

@@ -49,8 +49,6 @@ export interface ObservedTest {
   readonly rules?: Rules;
   /** The share of the visitors that was counted: all counts here are of these. Default: 1. */
   readonly sampleRate?: number;
-  /** The squares of order values are stored from this day on. */
-  readonly squaresFromDay: number;
 }
 
 export interface Look {

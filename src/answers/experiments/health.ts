@@ -25,7 +25,6 @@ export const HEALTH_KINDS = [
   'variant_without_traffic',
   'visitors_in_several_variants',
   'traffic_shares_changed',
-  'revenue_incomplete',
   'sampled',
   'holdout_not_comparable',
 ] as const;
@@ -43,7 +42,6 @@ export function healthOf(experiment: Experiment, metric: ExperimentMetric): Heal
   const { test } = experiment;
   return [
     ...withoutTraffic(experiment),
-    ...(test && !knowsVariation(test, metric) ? [incompleteRevenue(test)] : []),
     ...(test?.sampleRate !== undefined ? [sampled(test.sampleRate)] : []),
     ...holdoutApart(experiment, metric),
     ...(test ? [...mismatch(experiment.arms, test), ...overlap(test), ...changedShares(test)] : []),
@@ -171,21 +169,6 @@ function overlap(test: ObservedTest): HealthFinding[] {
         'variant. They blur the difference. Check that a visitor keeps the same variant.',
     },
   ];
-}
-
-/** How much a mean varies is known; of revenue only if all orders of the test were squared. */
-export function knowsVariation({ firstDay, squaresFromDay }: ObservedTest, metric: ExperimentMetric): boolean {
-  return metric !== 'revenue_per_visitor' || squaresFromDay <= firstDay;
-}
-
-function incompleteRevenue({ squaresFromDay }: ObservedTest): HealthFinding {
-  return {
-    kind: 'revenue_incomplete',
-    severity: 'alarm',
-    sentence:
-      `Revenue per visitor can't be judged in this test: how much orders vary is stored from ${isoOfDay(squaresFromDay)} on, ` +
-      'and the test began before. Judge it by another metric.',
-  };
 }
 
 /** The sample is a smaller one as events come in, so its looks are not looks at one growing test. */

@@ -11,7 +11,7 @@ import {
   type TestedExperiment,
   withoutHoldout,
 } from './experiment.ts';
-import { type HealthFinding, healthOf, knowsVariation } from './health.ts';
+import { type HealthFinding, healthOf } from './health.ts';
 import { type Incremental, incrementalOf, incrementalSentence } from './incremental.ts';
 import { hasEnoughData, levelOfPair, meansOf, rank } from './ranking.ts';
 import { type Stake, stakeOf } from './stake.ts';
@@ -66,12 +66,11 @@ type ArmsOfTest = Pick<TestedExperiment, 'arms' | 'test'>;
 
 /** By variant. The intervals of all variants hold together, and at all looks. */
 export function compareArms(experiment: ArmsOfTest, metric: ExperimentMetric, { counts }: Look): Compared[] {
-  const { test } = experiment;
   const rules = rulesOf(experiment);
   const means = meansOf(metric, counts, rules);
   const level = levelOfPair(means.length, rules);
   const control = means[0]!;
-  const isComparable = rules.budget > 0 && knowsVariation(test, metric) && control.visitors > 0;
+  const isComparable = rules.budget > 0 && control.visitors > 0;
   return means.map((mean, arm) => {
     const comparable = isComparable && arm > 0 && mean.visitors > 0;
     return {

@@ -3,7 +3,7 @@ import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
 import type { Totals } from '../../engine/rollups/counts.ts';
 import { NO_TOTALS } from '../../engine/rollups/counts.ts';
-import { readFirstViews, readSquaresFrom } from '../../engine/rollups/first-views.ts';
+import { readFirstViews } from '../../engine/rollups/first-views.ts';
 import type { VisitorMetric } from '../../engine/rollups/metric.ts';
 import { readOrderSources } from '../../engine/rollups/order-sources.ts';
 import { type CountsQuery, readContents, readCounts, type WindowContent } from '../../engine/rollups/read-counts.ts';
@@ -175,7 +175,6 @@ async function readRun(
     looks,
     visitorsOfAny: visitorsOfAny(sums),
     dailyVisitors: dailyVisitors(looks, window),
-    squaresFromDay: await readSquaresFrom(database, query.websiteId),
   } satisfies ObservedTest;
   return { test, views: sums.map(({ total }) => total.views) };
 }

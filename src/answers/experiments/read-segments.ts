@@ -163,7 +163,6 @@ class SegmentCounter {
       // Those of variants without traffic, too: then fewer visitors seem to have seen several variants, never more.
       visitorsOfAny: exact(campaign![0]!.distinct.views),
       dailyVisitors: dailyVisitors(looks, window),
-      squaresFromDay: window.firstDay,
       rules: segmentRules(budget),
       ...(sampled && { sampleRate: sampled.rate }),
     } satisfies ObservedTest;

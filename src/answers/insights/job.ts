@@ -2,7 +2,7 @@
 // is nothing to do; soon after Monday 00:00 in the time zone of a website, there is a new week.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zoneNamesInUse } from '../../engine/catalog/website-zones.ts';
-import { LEASE, Lease } from '../../foundation/database/lease.ts';
+import { Lease } from '../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import { findZone, type Zone, zoneOf } from '../../foundation/time/zone.ts';
 import { lastCompleteWeek } from './week.ts';
@@ -28,7 +28,7 @@ export function startInsightsJob(dependencies: InsightsDependencies): () => Prom
 export async function catchUp(dependencies: InsightsDependencies, signal?: AbortSignal): Promise<void> {
   const zones = await readZonesInUse(dependencies);
   while (!signal?.aborted && !(await isComplete(dependencies, zones))) {
-    const lease = await Lease.take(dependencies.database, dependencies.clock, LEASE.insights);
+    const lease = await Lease.take(dependencies.database, dependencies.clock, 'insights');
     if (!lease) await sleep(LEASE_RETRY_MS, undefined, signal && { signal }).catch(() => {});
     // Failures are retried in the next hour, not at once.
     else if (!(await writeMissing(dependencies, lease, signal))) return;
@@ -39,7 +39,7 @@ export async function catchUp(dependencies: InsightsDependencies, signal?: Abort
 /** Whether a node found all snapshots, and no week has ended since. Then this one does not have to ask all shards again. */
 async function isComplete({ database, clock }: InsightsDependencies, zones: readonly Zone[]): Promise<boolean> {
   const now = clock();
-  const doneAt = await Lease.doneAt(database, LEASE.insights);
+  const doneAt = await Lease.doneAt(database, 'insights');
   const ageMs = now.getTime() - doneAt.getTime();
   if (ageMs < 0 || ageMs >= LATE_WEBSITES_EVERY_MS) return false;
   return zones.every((zone) => lastCompleteWeek(doneAt, zone) === lastCompleteWeek(now, zone));

@@ -37,7 +37,7 @@ export function storeSnapshot(
   const about = JSON.stringify(items);
   return database.transaction(async (tx) => {
     await lease.renew(tx);
-    const [before] = await tx.query<{ snapshot: string; items: string | null; created_at: string }>(
+    const [before] = await tx.query<{ snapshot: string; items: string; created_at: string }>(
       'SELECT snapshot, items, created_at FROM insights_snapshots WHERE website_id = $1 AND week = $2',
       [websiteId, monday],
     );

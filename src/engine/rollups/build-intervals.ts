@@ -13,7 +13,7 @@ import { reachableWebsites } from '../catalog/list-websites.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { subjectIds } from './erase-days.ts';
 import { LONGEST_INTERVAL, SHORTEST_INTERVAL, startOfInterval } from './intervals.ts';
-import { addIntervals, deleteMonths } from './store-intervals.ts';
+import { addIntervals } from './store-intervals.ts';
 
 /** Most late events arrive within a day. Later ones are counted as well, but have to write the intervals too. */
 const DAYS_OPEN = 1;
@@ -55,7 +55,7 @@ export class DirectIntervalBuilder implements IntervalBuilder {
       const { intervals_begun: begun, intervals_through: after } = state;
       // A step that was interrupted is done again.
       const through = begun > after ? begun : nextThrough(state, today);
-      if (through <= after && !state.has_months) return undefined;
+      if (through <= after) return undefined;
       await raise(tx, websiteId, 'intervals_begun', through);
       return { websiteId, after, through, done: { kind: SUBJECT_KIND.website, id: 0 } };
     });
@@ -68,10 +68,11 @@ export class DirectIntervalBuilder implements IntervalBuilder {
       const state = await lockState(tx, websiteId);
       // The website was erased in the meantime, and maybe created again.
       if (!state || state.intervals_begun < step.through) return undefined;
-      if (!next) return finish(tx, step);
-      const subjects = { websiteId, ...next };
-      if (state.has_months) await deleteMonths(tx, subjects);
-      await addIntervals(tx, subjects, step);
+      if (!next) {
+        await raise(tx, websiteId, 'intervals_through', step.through);
+        return undefined;
+      }
+      await addIntervals(tx, { websiteId, ...next }, step);
       return { ...step, done: { kind: next.kind, id: next.ids.at(-1)! } };
     });
   }
@@ -88,7 +89,7 @@ export async function websitesToBuild(
   for await (const ids of reachableWebsites(database)) {
     const rows = await database.query<{ website_id: number }>(
       `SELECT website_id FROM website_activity
-       WHERE website_id IN (${placeholders(ids.length, 2)}) AND (has_months = 1 OR intervals_begun > intervals_through
+       WHERE website_id IN (${placeholders(ids.length, 2)}) AND (intervals_begun > intervals_through
          OR (intervals_through + $2 <= last_day AND intervals_through + $2 <= $1))
        ORDER BY website_id`,
       [today - DAYS_OPEN, SHORTEST_INTERVAL, ...ids],
@@ -103,14 +104,13 @@ interface State {
   readonly intervals_through: number;
   readonly first_day: number | null;
   readonly last_day: number | null;
-  readonly has_months: number;
 }
 
 /** Without raising the version: what reports show does not change. Undefined: the website has no events. */
 async function lockState(tx: Queries, websiteId: number): Promise<State | undefined> {
   const [state] = await tx.query<State>(
-    `UPDATE website_activity SET has_months = has_months WHERE website_id = $1
-     RETURNING intervals_begun, intervals_through, first_day, last_day, has_months`,
+    `UPDATE website_activity SET version = version WHERE website_id = $1
+     RETURNING intervals_begun, intervals_through, first_day, last_day`,
     [websiteId],
   );
   return state;
@@ -135,11 +135,6 @@ async function nextSubjects(
     }
   }
   return undefined;
-}
-
-async function finish(tx: Queries, { websiteId, through }: Step): Promise<undefined> {
-  await raise(tx, websiteId, 'intervals_through', through);
-  await tx.query('UPDATE website_activity SET has_months = 0 WHERE website_id = $1', [websiteId]);
 }
 
 async function raise(

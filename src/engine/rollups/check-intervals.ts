@@ -7,7 +7,7 @@ import { uniteBytes } from '../../foundation/sketches/packed-sketches.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { subjectIds } from './erase-days.ts';
 import { INTERVAL_LENGTHS, SHORTEST_INTERVAL, startOfInterval } from './intervals.ts';
-import { PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
+import { DAY_PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import { lockWebsites } from './store.ts';
 import { rebuildIntervals } from './store-intervals.ts';
 import type { Window } from './window.ts';
@@ -98,7 +98,7 @@ async function compareSubject(
   // Days and intervals in one statement: both as they were at one moment.
   const rows = await database.query<PeriodRow>(
     `SELECT period_kind, period, sketch FROM rollup_visitors
-     WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4 AND period_kind <> ${PERIOD.month}`,
+     WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4`,
     [websiteId, SUBJECT_KIND[checked.subject], checked.subjectId, VISITOR_METRICS.indexOf(checked.metric)],
   );
   const {
@@ -176,7 +176,7 @@ function isReadable(sketch: Uint8Array): boolean {
 }
 
 function isDay({ period_kind: kind }: PeriodRow): boolean {
-  return kind === PERIOD.day;
+  return kind === DAY_PERIOD;
 }
 
 function unionsOf(days: readonly PeriodRow[], length: number, through: number): Map<number, Sketch> {

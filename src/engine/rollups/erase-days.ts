@@ -3,9 +3,9 @@
 
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
-import { PERIOD } from './metric.ts';
+import { DAY_PERIOD } from './metric.ts';
 import { lockWebsites } from './store.ts';
-import { deleteMonths, deletePeriods, rebuildIntervals, type SubjectsOfWebsite } from './store-intervals.ts';
+import { deletePeriods, rebuildIntervals, type SubjectsOfWebsite } from './store-intervals.ts';
 import type { Window } from './window.ts';
 
 const SUBJECTS_PER_BATCH = 10;
@@ -47,7 +47,7 @@ export async function eraseDayIn(tx: Queries, websiteId: number, day: number): P
   for (const [kind, subjects] of Map.groupBy(counted, (subject) => subject.kind)) {
     for (let start = 0; start < subjects.length; start += SUBJECTS_PER_QUERY_MAX) {
       const ids = subjects.slice(start, start + SUBJECTS_PER_QUERY_MAX).map(({ id }) => id);
-      await deletePeriods(tx, { websiteId, kind, ids }, { kind: PERIOD.day, first: day, last: day });
+      await deletePeriods(tx, { websiteId, kind, ids }, { kind: DAY_PERIOD, first: day, last: day });
     }
   }
   await tx.query('DELETE FROM rollup_values WHERE website_id = $1 AND day = $2', [websiteId, day]);
@@ -74,7 +74,6 @@ export async function rebuildIntervalsOver(database: Database, websiteId: number
     for await (const ids of subjectIdsWithVisitors(database, websiteId, kind)) {
       await database.transaction(async (tx) => {
         await lockWebsites(tx, [websiteId]);
-        await deleteMonths(tx, { websiteId, kind, ids });
         await rebuildIntervals(tx, { websiteId, kind, ids }, window);
       });
     }
@@ -134,7 +133,6 @@ async function eraseCounts(tx: Queries, subjects: SubjectsOfWebsite, window: Win
        AND day BETWEEN $3 AND $4`,
     [websiteId, kind, firstDay, lastDay, ...ids],
   );
-  await deletePeriods(tx, subjects, { kind: PERIOD.day, first: firstDay, last: lastDay });
-  await deleteMonths(tx, subjects);
+  await deletePeriods(tx, subjects, { kind: DAY_PERIOD, first: firstDay, last: lastDay });
   await rebuildIntervals(tx, subjects, window);
 }

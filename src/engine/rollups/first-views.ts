@@ -1,4 +1,4 @@
-// When subjects were first seen, and from when on their orders are squared.
+// When subjects were first seen.
 
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import type { SubjectKind } from '../catalog/subject.ts';
@@ -17,13 +17,4 @@ export async function readFirstViews(
     [websiteId, kind, lastDay, ...ids],
   );
   return new Map(rows.map(({ subject_id, day }) => [subject_id, day]));
-}
-
-/** The first day of the website whose orders are all squared: see `Totals`. */
-export async function readSquaresFrom(database: Pick<Database, 'query'>, websiteId: number): Promise<number> {
-  const [activity] = await database.query<{ squares_from: number }>(
-    'SELECT squares_from FROM website_activity WHERE website_id = $1',
-    [websiteId],
-  );
-  return activity?.squares_from ?? 0;
 }

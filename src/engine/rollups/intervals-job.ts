@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../foundation/database/database.ts';
-import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../../foundation/database/lease.ts';
+import { LEASE_MS, Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { type IntervalBuilder, websitesToBuild } from './build-intervals.ts';
@@ -31,7 +31,7 @@ export function startIntervalsJob(job: IntervalsJob): () => Promise<void> {
 
 /** One node asks all shards, not each of them. */
 async function buildUnlessDone(job: IntervalsJob, signal: AbortSignal): Promise<void> {
-  const doneAt = await Lease.doneAt(job.database, LEASE.intervals);
+  const doneAt = await Lease.doneAt(job.database, 'intervals');
   if (minuteOf(doneAt) !== minuteOf(job.clock())) await buildMissing(job, signal);
 }
 
@@ -41,7 +41,7 @@ function minuteOf(time: Date): number {
 
 /** Builds what is missing, unless another node does. */
 export async function buildMissing(job: IntervalsJob, signal?: AbortSignal): Promise<void> {
-  const lease = await Lease.take(job.database, job.clock, LEASE.intervals);
+  const lease = await Lease.take(job.database, job.clock, 'intervals');
   if (!lease) return;
   const askedAt = job.clock();
   const today = dayOfTimestampMs(askedAt.getTime());

@@ -2,7 +2,7 @@
 // any window can be read as a few sketches. An interval starts at a multiple of its length and consists of four of the next
 // shorter length. Up to which day a website has intervals is stored with the website: see build-intervals.ts.
 // Why: docs/decisions/reports.md, "Visitors of 4, 16, 64 and 256 days are stored, too".
-import { PERIOD } from './metric.ts';
+import { DAY_PERIOD } from './metric.ts';
 import type { Window } from './window.ts';
 
 /** Shortest first; each is a multiple of the one before. */
@@ -10,7 +10,7 @@ export const INTERVAL_LENGTHS = [4, 16, 64, 256] as const;
 export const SHORTEST_INTERVAL = INTERVAL_LENGTHS[0];
 export const LONGEST_INTERVAL = INTERVAL_LENGTHS[INTERVAL_LENGTHS.length - 1]!;
 
-/** Consecutive periods of one kind (see `PERIOD`), by the first days of the first and the last one. */
+/** Consecutive periods of one kind (see `DAY_PERIOD`), by the first days of the first and the last one. */
 export interface PeriodRange {
   readonly kind: number;
   readonly first: number;
@@ -25,13 +25,13 @@ export function coverWindow({ firstDay, lastDay }: Window, builtThrough: number)
   const end = Math.min(lastDay + 1, builtThrough);
   const ranges: PeriodRange[] = [];
   let day = Math.min(Math.max(firstDay, 0), lastDay + 1);
-  if (firstDay < day) ranges.push({ kind: PERIOD.day, first: firstDay, last: day - 1 });
+  if (firstDay < day) ranges.push({ kind: DAY_PERIOD, first: firstDay, last: day - 1 });
   while (day < end) {
     const length = INTERVAL_LENGTHS.findLast((days) => day % days === 0 && day + days <= end);
-    ranges.push({ kind: length ?? PERIOD.day, first: day, last: day });
+    ranges.push({ kind: length ?? DAY_PERIOD, first: day, last: day });
     day += length ?? 1;
   }
-  if (day <= lastDay) ranges.push({ kind: PERIOD.day, first: day, last: lastDay });
+  if (day <= lastDay) ranges.push({ kind: DAY_PERIOD, first: day, last: lastDay });
   return ranges;
 }
 

@@ -9,10 +9,10 @@ export type Metric = (typeof METRIC)[keyof typeof METRIC];
 export const METRIC_COUNT = 6;
 
 /**
- * The values of `period_kind` in rollup_visitors: a day; else the length of an interval in days (see intervals.ts). Either way
- * `period` is its first day. Months were written by older versions, and are not read any more.
+ * The value of `period_kind` in rollup_visitors for a day; others are the length of an interval in days (see intervals.ts). Either way
+ * `period` is its first day.
  */
-export const PERIOD = { day: 0, month: 1 } as const;
+export const DAY_PERIOD = 0;
 
 /** Money is stored as an integer in 1/10,000 of a currency unit. */
 export const REVENUE_SCALE = 10_000;

@@ -3,7 +3,7 @@
 import { placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
 import type { SubjectKind } from '../catalog/subject.ts';
 import { INTERVAL_LENGTHS, intervalsEndingIn, intervalsOver, type PeriodRange } from './intervals.ts';
-import { PERIOD, VISITOR_METRICS } from './metric.ts';
+import { DAY_PERIOD, VISITOR_METRICS } from './metric.ts';
 import type { Window } from './window.ts';
 
 export interface SubjectsOfWebsite {
@@ -14,8 +14,6 @@ export interface SubjectsOfWebsite {
 
 /** All values, so that the index finds the periods of a subject. */
 const METRIC_IDS = VISITOR_METRICS.map((_, metric) => metric).join(', ');
-
-const MONTH_MAX = 9999 * 12 + 11;
 
 /** Adds the intervals that end after the day `after` and by `through`. What is stored of them already is kept. */
 export async function addIntervals(
@@ -43,11 +41,6 @@ export async function rebuildIntervals(tx: Queries, subjects: SubjectsOfWebsite,
   }
 }
 
-/** Months were written by older versions. Nobody reads them, but they contain visitors. */
-export function deleteMonths(tx: Queries, subjects: SubjectsOfWebsite): Promise<void> {
-  return deletePeriods(tx, subjects, { kind: PERIOD.month, first: 0, last: MONTH_MAX });
-}
-
 export async function deletePeriods(
   tx: Queries,
   subjects: SubjectsOfWebsite,
@@ -62,7 +55,7 @@ export async function deletePeriods(
 /** Each interval is united from the next shorter ones, which must exist. */
 async function uniteShorterPeriods(tx: Queries, subjects: SubjectsOfWebsite, range: PeriodRange): Promise<void> {
   const { kind: length, first, last } = range;
-  const shorter = INTERVAL_LENGTHS.findLast((days) => days < length) ?? PERIOD.day;
+  const shorter = INTERVAL_LENGTHS.findLast((days) => days < length) ?? DAY_PERIOD;
   await tx.query(
     `INSERT INTO rollup_visitors (website_id, subject_kind, subject_id, metric, period_kind, period, sketch)
      SELECT website_id, subject_kind, subject_id, metric, ${length}, period - period % ${length}, hll_union_agg(sketch)

@@ -8,7 +8,7 @@ import {
 } from '../../foundation/database/database.ts';
 import { Sketch } from '../../foundation/sketches/hyperloglog.ts';
 import { INTERVAL_LENGTHS, startOfInterval } from './intervals.ts';
-import { PERIOD } from './metric.ts';
+import { DAY_PERIOD } from './metric.ts';
 import { NUMBERS_PER_COUNTER_ROW, NUMBERS_PER_VISITOR_ROW, type RollupRows } from './rows.ts';
 import { storeValues } from './store-values.ts';
 
@@ -297,7 +297,7 @@ function* dayRows({ visitors: v, sketches }: RollupRows): Generator<VisitorRow> 
   let start = 0;
   for (let at = 0; at < v.length; at += NUMBERS_PER_VISITOR_ROW) {
     const end = v[at + 5]!;
-    yield [v[at]!, v[at + 1]!, v[at + 2]!, v[at + 3]!, PERIOD.day, v[at + 4]!, sketches.subarray(start, end)];
+    yield [v[at]!, v[at + 1]!, v[at + 2]!, v[at + 3]!, DAY_PERIOD, v[at + 4]!, sketches.subarray(start, end)];
     start = end;
   }
 }

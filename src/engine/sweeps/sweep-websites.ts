@@ -3,7 +3,7 @@
 // Why: docs/decisions/operation.md, "A daily sweep continues where it was".
 import type { Logger } from 'pino';
 import type { Database } from '../../foundation/database/database.ts';
-import { LEASE, Lease, LeaseLostError } from '../../foundation/database/lease.ts';
+import { Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { reachableWebsites } from '../catalog/list-websites.ts';
 import { Deletions } from './deletions.ts';
@@ -33,7 +33,7 @@ interface SweepOptions {
 /** Continues the round in progress, or begins one if it is time. Does nothing while another node does so. */
 export async function sweepWebsites(sweeps: readonly WebsiteSweep[], options: SweepOptions): Promise<void> {
   const { database, clock, signal } = options;
-  const lease = await Lease.take(database, clock, LEASE.sweep);
+  const lease = await Lease.take(database, clock, 'sweep');
   if (!lease) return;
   try {
     if (await isDue(database, clock())) await new Round(sweeps, options, lease).finish();
@@ -46,7 +46,7 @@ export async function sweepWebsites(sweeps: readonly WebsiteSweep[], options: Sw
 }
 
 async function isDue(database: Database, now: Date): Promise<boolean> {
-  const ageMs = now.getTime() - (await Lease.doneAt(database, LEASE.sweep)).getTime();
+  const ageMs = now.getTime() - (await Lease.doneAt(database, 'sweep')).getTime();
   // A time a little in the future is from the clock of another node. If it is far in the future, the clock was set back.
   return Math.abs(ageMs) >= ROUND_EVERY_MS;
 }

@@ -19,7 +19,6 @@ function seedOf(row: readonly number[]): number {
   return seed >>> 0;
 }
 
-/** null: the row is of a version that stored no checksums, and is as good as it was there. */
-export function isIntact(bytes: Uint8Array, row: readonly number[], checksum: number | null): boolean {
-  return checksum === null || checksum === checksumOf(bytes, row);
+export function isIntact(bytes: Uint8Array, row: readonly number[], checksum: number): boolean {
+  return checksum === checksumOf(bytes, row);
 }

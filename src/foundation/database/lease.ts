@@ -16,25 +16,24 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** The rows of the table, which is older than the second job. */
-export const LEASE = { insights: 1, intervals: 2, alerts: 3, outbox: 4, sweep: 5, eventLog: 6, reports: 7 } as const;
-type LeaseId = (typeof LEASE)[keyof typeof LEASE];
+/** A row of the table for each job that only one node runs at a time. */
+export type LeasedJob = 'insights' | 'intervals' | 'alerts' | 'outbox' | 'sweep' | 'event_log' | 'reports';
 
 export class Lease {
   readonly #holder = randomUUID();
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #id: LeaseId;
+  readonly #job: LeasedJob;
 
-  private constructor(database: Database, clock: Clock, id: LeaseId) {
+  private constructor(database: Database, clock: Clock, job: LeasedJob) {
     this.#database = database;
     this.#clock = clock;
-    this.#id = id;
+    this.#job = job;
   }
 
   /** Undefined: another node holds it. */
-  static async take(database: Database, clock: Clock, id: LeaseId): Promise<Lease | undefined> {
-    const lease = new Lease(database, clock, id);
+  static async take(database: Database, clock: Clock, job: LeasedJob): Promise<Lease | undefined> {
+    const lease = new Lease(database, clock, job);
     return (await lease.#take()) ? lease : undefined;
   }
 
@@ -42,9 +41,9 @@ export class Lease {
     const nowMs = this.#clock().getTime();
     return this.#database.transaction(async (tx) => {
       const taken = await tx.query(
-        `UPDATE insights_lease SET holder = $1, expires_at_ms = $2
-         WHERE id = $5 AND (holder IS NULL OR expires_at_ms <= $3 OR expires_at_ms > $4) RETURNING id`,
-        [this.#holder, nowMs + LEASE_MS, nowMs, nowMs + LEASE_MS + CLOCK_DIFFERENCE_MS_MAX, this.#id],
+        `UPDATE job_leases SET holder = $1, expires_at_ms = $2
+         WHERE job = $5 AND (holder IS NULL OR expires_at_ms <= $3 OR expires_at_ms > $4) RETURNING job`,
+        [this.#holder, nowMs + LEASE_MS, nowMs, nowMs + LEASE_MS + CLOCK_DIFFERENCE_MS_MAX, this.#job],
       );
       return taken.length > 0;
     });
@@ -53,18 +52,17 @@ export class Lease {
   /** Throws if the lease was lost. Nobody else can take it until the transaction ends. */
   async renew(tx: Queries): Promise<void> {
     const renewed = await tx.query(
-      'UPDATE insights_lease SET expires_at_ms = $2 WHERE id = $3 AND holder = $1 RETURNING id',
-      [this.#holder, this.#clock().getTime() + LEASE_MS, this.#id],
+      'UPDATE job_leases SET expires_at_ms = $2 WHERE job = $3 AND holder = $1 RETURNING job',
+      [this.#holder, this.#clock().getTime() + LEASE_MS, this.#job],
     );
     if (renewed.length === 0) throw new LeaseLostError();
   }
 
   /** What was saved last, by any node; empty if nothing was saved since `done`. */
   async progress(): Promise<string> {
-    const [row] = await this.#database.query<{ progress: string }>(
-      'SELECT progress FROM insights_lease WHERE id = $1',
-      [this.#id],
-    );
+    const [row] = await this.#database.query<{ progress: string }>('SELECT progress FROM job_leases WHERE job = $1', [
+      this.#job,
+    ]);
     return row?.progress ?? '';
   }
 
@@ -72,32 +70,32 @@ export class Lease {
   async saveProgress(progress: string): Promise<void> {
     await this.#database.transaction(async (tx) => {
       await this.renew(tx);
-      await tx.query('UPDATE insights_lease SET progress = $2 WHERE id = $1', [this.#id, progress]);
+      await tx.query('UPDATE job_leases SET progress = $2 WHERE job = $1', [this.#job, progress]);
     });
   }
 
   /** Nothing is left to do, as of this time. */
   async done(at: Date): Promise<void> {
     await this.#database.transaction((tx) =>
-      tx.query("UPDATE insights_lease SET done_at_ms = $3, progress = '' WHERE id = $2 AND holder = $1", [
+      tx.query("UPDATE job_leases SET done_at_ms = $3, progress = '' WHERE job = $2 AND holder = $1", [
         this.#holder,
-        this.#id,
+        this.#job,
         at.getTime(),
       ]),
     );
   }
 
   /** When a node last found nothing left to do; the epoch if none ever did. */
-  static async doneAt(database: Pick<Database, 'query'>, id: LeaseId): Promise<Date> {
-    const [row] = await database.query<{ done_at_ms: number }>('SELECT done_at_ms FROM insights_lease WHERE id = $1', [
-      id,
+  static async doneAt(database: Pick<Database, 'query'>, job: LeasedJob): Promise<Date> {
+    const [row] = await database.query<{ done_at_ms: number }>('SELECT done_at_ms FROM job_leases WHERE job = $1', [
+      job,
     ]);
     return new Date(row?.done_at_ms ?? 0);
   }
 
   async release(): Promise<void> {
     await this.#database.transaction((tx) =>
-      tx.query('UPDATE insights_lease SET holder = NULL WHERE id = $2 AND holder = $1', [this.#holder, this.#id]),
+      tx.query('UPDATE job_leases SET holder = NULL WHERE job = $2 AND holder = $1', [this.#holder, this.#job]),
     );
   }
 }

@@ -97,9 +97,6 @@ async function deleteOld(tx: Pick<Database, 'query'>, today: number): Promise<vo
 
 /** Deletes the salts from a copy of the database. They are overwritten, so that the file does not contain them any more. */
 export function eraseVisitorSalts(copy: DatabaseSync): void {
-  const table = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'visitor_salts'").get();
-  // An older version may have written the database of the backup, without this table.
-  if (table === undefined) return;
   copy.exec('PRAGMA secure_delete = ON; DELETE FROM visitor_salts');
 }
 

@@ -47,11 +47,8 @@ export const sweepEventIds: SweepPiece = (database, websiteId, now, after) =>
   sweepPiece(database, EVENTS, websiteId, { after, last: now.getTime() - EVENT_ID_KEPT_MS });
 
 export function sweepOrdersAfter(days: number): SweepPiece {
-  return (database, websiteId, now, after) => {
-    const last = dayOfTimestampMs(now.getTime()) - days - 1;
-    // Rows of day 0 were written by an older version, which did not store the day.
-    return sweepPiece(database, ORDERS, websiteId, { after, first: 1, last });
-  };
+  return (database, websiteId, now, after) =>
+    sweepPiece(database, ORDERS, websiteId, { after, last: dayOfTimestampMs(now.getTime()) - days - 1 });
 }
 
 export function sweepRefundsAfter(days: number): SweepPiece {
@@ -108,8 +105,7 @@ export async function eraseSeen(database: Database, websiteId: number): Promise<
 
 interface Range {
   readonly after: string;
-  /** The oldest and the newest value that are deleted, in the unit of the table's column. */
-  readonly first?: number;
+  /** The newest value that is deleted, in the unit of the table's column. */
   readonly last: number;
 }
 
@@ -117,7 +113,7 @@ async function sweepPiece(
   database: Database,
   { table, key, seenAt }: SeenTable,
   websiteId: number,
-  { after, first = 0, last }: Range,
+  { after, last }: Range,
 ): Promise<string | undefined> {
   const [piece] = await database.query<{ last_key: string; oldest: number; count: number }>(
     `SELECT MAX(${key}) AS last_key, MIN(${seenAt}) AS oldest, COUNT(*) AS count FROM (
@@ -131,8 +127,8 @@ async function sweepPiece(
     await database.transaction((tx) =>
       tx.query(
         `DELETE FROM ${table}
-         WHERE website_id = $1 AND ${key} > $2 AND ${key} <= $3 AND ${seenAt} >= $4 AND ${seenAt} <= $5`,
-        [websiteId, after, lastKey, first, last],
+         WHERE website_id = $1 AND ${key} > $2 AND ${key} <= $3 AND ${seenAt} <= $4`,
+        [websiteId, after, lastKey, last],
       ),
     );
   }

@@ -67,7 +67,7 @@ export async function writeCredit(
 /** An order that is stored, and what is left of it. */
 export interface StoredOrder {
   readonly orderId: string;
-  /** null: nothing is known of it, because an older version has counted it, or because its day was erased. */
+  /** null: nothing is known of it, because its day was erased. */
   readonly place: OrderPlace | null;
   readonly left: OrderValue | null;
   /** It is not counted yet: see deferred-orders.ts. */

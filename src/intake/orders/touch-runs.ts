@@ -30,13 +30,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
 import { readToday } from '../../engine/catalog/website-zones.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import { holdWebsite, lockWebsites } from '../../engine/rollups/store.ts';
+import { holdWebsite } from '../../engine/rollups/store.ts';
 import { checksumOf, isIntact } from '../../foundation/database/checksum.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
 import { DamagedDataError } from '../../foundation/problem/damaged-data.ts';
 import type { Touch } from '../events/touches.ts';
 import { visitorIn, visitorText } from '../events/visitor-text.ts';
-import { readOldTouches, removeOldTouches, someOldVisitors } from './old-touches.ts';
 import {
   bytesOf,
   countOf,
@@ -72,7 +71,6 @@ const RUNS_PER_PIECE = 100;
 const EVER_MS = Number.POSITIVE_INFINITY;
 /** The products of consecutive numbers with it are scattered evenly over all numbers of 32 bits. */
 const SCATTER = 0x9e3779b1;
-const TABLES_OF_TOUCHES = ['touch_runs', 'visitor_touches'];
 
 /**
  * Between half of `TOUCHES_PER_NODE` and all of it. Hashes are evenly distributed, so with the same limit for all, the nodes of a level would be emptied by
@@ -171,7 +169,7 @@ interface RunRow {
   readonly first_day: number;
   readonly touch_count: number;
   readonly touches: Uint8Array;
-  readonly checksum: number | null;
+  readonly checksum: number;
 }
 
 const ROW_COLUMNS = 'node, version, first_day, touch_count, touches, checksum';
@@ -257,9 +255,8 @@ export async function readTouches(
   // In the order of their hashes, so that most of those in one query are on the same nodes.
   for (const some of chunks(visitors.toSorted(), VISITORS_PER_QUERY_MAX)) {
     const hashes = some.map(visitorIn);
-    const old = await readOldTouches(tx, websiteId, some);
     const runs = await readRuns(tx, websiteId, [...new Set(hashes.flatMap(nodesOf))]);
-    const lists = [old, ...runs.map(({ list }) => list)];
+    const lists = runs.map(({ list }) => list);
     const byVisitor = touchesByVisitor(lists, new Set(hashes.map(({ visitorHigh }) => visitorHigh)), nowMs);
     for (const visitor of some) {
       const touches = byVisitor.get(visitor);
@@ -276,11 +273,9 @@ export async function sweepTouches(
   now: Date,
   after: string,
 ): Promise<string | undefined> {
-  if (await moveOldTouches(database, websiteId, now)) return after;
   // Orders of a file are credited when all of it is counted, however old its touches are.
   if (await isImporting(database, websiteId)) return undefined;
-  // A round that an earlier version has begun continues after a visitor.
-  const [node, version] = after.includes('/') ? after.split('/').map(Number) : [0, 0];
+  const [node, version] = after === '' ? [0, 0] : after.split('/').map(Number);
   const runsAfter = `FROM touch_runs WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
     ORDER BY node, version`;
   const cursor = [websiteId, node!, version!];
@@ -308,23 +303,6 @@ async function firstKeptDay(database: Database, websiteId: number, now: Date): P
   return days === 0 ? Number.POSITIVE_INFINITY : (await readToday(database, websiteId, now)) - days;
 }
 
-/** Moves some of the touches that earlier versions have stored in rows by visitor. false: there are none. */
-async function moveOldTouches(database: Database, websiteId: number, now: Date): Promise<boolean> {
-  const visitors = await someOldVisitors(database, websiteId);
-  if (visitors.length === 0) return false;
-  await database.transaction(async (tx) => {
-    // A website that is erased at the same time must not get a row again.
-    if (await holdWebsite(tx, websiteId)) {
-      const locked = await lockWebsites(tx, [websiteId]);
-      const { version } = locked.get(websiteId)!;
-      const touches = await readOldTouches(tx, websiteId, visitors);
-      await addTouches(tx, { websiteId, version, nowMs: now.getTime() }, touches);
-    }
-    await removeOldTouches(tx, websiteId, visitors);
-  });
-  return true;
-}
-
 /** Returns how many touches there are of the visitor. */
 export async function forgetTouches(
   database: Database,
@@ -337,7 +315,6 @@ export async function forgetTouches(
     await database.transaction(async (tx) => {
       await holdWebsite(tx, websiteId);
       await changeRuns(tx, websiteId, await readRuns(tx, websiteId, nodesOf(hash)), (list) => without(list, hash));
-      await removeOldTouches(tx, websiteId, [visitor]);
     });
   }
   return touches.length;
@@ -413,20 +390,11 @@ export async function removeDamagedTouches(database: Database, damaged: readonly
 
 /** Deletes the touches of all websites from a copy of the database, as `eraseVisitorSalts` does with salts. */
 export function eraseTouchesOf(copy: DatabaseSync): void {
-  const tables = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  for (const table of TABLES_OF_TOUCHES) {
-    // An older version may have written the database of the backup, without this table.
-    if (tables.some(({ name }) => name === table)) copy.exec(`PRAGMA secure_delete = ON; DELETE FROM ${table}`);
-  }
+  copy.exec('PRAGMA secure_delete = ON; DELETE FROM touch_runs');
 }
 
 /** Of a whole website, in small steps. */
 export async function eraseTouches(database: Database, websiteId: number): Promise<void> {
-  for (;;) {
-    const visitors = await someOldVisitors(database, websiteId);
-    if (visitors.length === 0) break;
-    await database.transaction((tx) => removeOldTouches(tx, websiteId, visitors));
-  }
   for (;;) {
     const rows = await database.query<{ node: number }>(
       `SELECT node FROM touch_runs WHERE website_id = $1 ORDER BY node LIMIT ${RUNS_PER_PIECE}`,

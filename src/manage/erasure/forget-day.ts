@@ -5,7 +5,7 @@
 import { eraseLogDaysIn } from '../../engine/event-log/upkeep/erase.ts';
 import { startOfWeek } from '../../engine/rollups/calendar.ts';
 import { eraseDayIn, rebuildIntervalsOver } from '../../engine/rollups/erase-days.ts';
-import { PERIOD } from '../../engine/rollups/metric.ts';
+import { DAY_PERIOD } from '../../engine/rollups/metric.ts';
 import { lockWebsiteAlone } from '../../engine/rollups/store.ts';
 import type { Database, Queries } from '../../foundation/database/database.ts';
 import { forgetOrdersIn } from '../../intake/orders/order-rows.ts';
@@ -16,7 +16,7 @@ export function countDay(database: Database, websiteId: number, day: number): Pr
   const params = [websiteId, day];
   return countRows(database, [
     ['rollup_counters', 'website_id = $1 AND day = $2', params],
-    ['rollup_visitors', `website_id = $1 AND period_kind = ${PERIOD.day} AND period = $2`, params],
+    ['rollup_visitors', `website_id = $1 AND period_kind = ${DAY_PERIOD} AND period = $2`, params],
     ['rollup_values', 'website_id = $1 AND day = $2', params],
     ['rollup_order_sources', 'website_id = $1 AND day = $2', params],
     ['event_log_pending', 'website_id = $1 AND day = $2', params],

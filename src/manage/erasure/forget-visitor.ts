@@ -5,9 +5,9 @@ import { readZone } from '../../engine/catalog/website-zones.ts';
 import { noTimeIn } from '../../engine/event-log/format/log-event.ts';
 import { countVisitorInLog, eraseVisitorFromLog } from '../../engine/event-log/upkeep/erase.ts';
 import { subjectIds } from '../../engine/rollups/erase-days.ts';
-import { PERIOD, VISITOR_METRICS } from '../../engine/rollups/metric.ts';
+import { DAY_PERIOD, VISITOR_METRICS } from '../../engine/rollups/metric.ts';
 import { lockWebsites } from '../../engine/rollups/store.ts';
-import { deleteMonths, rebuildIntervals } from '../../engine/rollups/store-intervals.ts';
+import { rebuildIntervals } from '../../engine/rollups/store-intervals.ts';
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
 import { holdsHashes, withoutHash } from '../../foundation/sketches/hyperloglog.ts';
 import { sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';
@@ -136,7 +136,7 @@ function readDays(
   return database.query<DayRow>(
     `SELECT period, sketch FROM rollup_visitors
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4
-       AND period_kind = ${PERIOD.day} AND period > $5 ORDER BY period LIMIT ${DAYS_PER_STEP}`,
+       AND period_kind = ${DAY_PERIOD} AND period > $5 ORDER BY period LIMIT ${DAYS_PER_STEP}`,
     [websiteId, kind, id, metric, after],
   );
 }
@@ -154,13 +154,13 @@ async function eraseFrom(
   const rows = await tx.query<DayRow>(
     `SELECT period, sketch FROM rollup_visitors
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4
-       AND period_kind = ${PERIOD.day} AND period IN (${placeholders(days.length, 4)})`,
+       AND period_kind = ${DAY_PERIOD} AND period IN (${placeholders(days.length, 4)})`,
     [websiteId, kind, id, metric, ...days],
   );
   const columns = ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'];
   const changed = rows.flatMap(({ period, sketch }) => {
     const left = withoutHash(sketch, hash);
-    return left ? [[websiteId, kind, id, metric, PERIOD.day, period, left]] : [];
+    return left ? [[websiteId, kind, id, metric, DAY_PERIOD, period, left]] : [];
   });
   await tx.insertMany({
     into: 'rollup_visitors',
@@ -170,7 +170,6 @@ async function eraseFrom(
       DO UPDATE SET sketch = excluded.sketch`,
   });
   const subjects = { websiteId, kind, ids: [id] };
-  await deleteMonths(tx, subjects);
   await rebuildIntervals(tx, subjects, { firstDay: days[0]!, lastDay: days.at(-1)! });
 }
 

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../foundation/database/database.ts';
-import { LEASE, Lease, LeaseLostError } from '../../foundation/database/lease.ts';
+import { Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { ATTEMPTS_MAX, boundedRetryAfterMs, retryDelayMs } from './back-off.ts';
@@ -63,7 +63,7 @@ export function startOutboxJob(job: OutboxJob): () => Promise<void> {
 export async function deliverDue(job: OutboxJob, signal?: AbortSignal): Promise<void> {
   const { isAnyDue } = await observeWaiting(job);
   if (!isAnyDue || signal?.aborted) return;
-  const lease = await Lease.take(job.database, job.clock, LEASE.outbox);
+  const lease = await Lease.take(job.database, job.clock, 'outbox');
   if (!lease) return;
   try {
     await new OutboxDelivery(job, lease).run(signal);

@@ -6,7 +6,7 @@ import { type InsightsDependencies, type WrittenWeek, writeWeek } from '../../an
 import { readZones } from '../../engine/catalog/website-zones.ts';
 import { dayFromIso, isoOfDay, startOfWeek } from '../../engine/rollups/calendar.ts';
 import type { Database } from '../../foundation/database/database.ts';
-import { LEASE, LEASE_MS, Lease } from '../../foundation/database/lease.ts';
+import { LEASE_MS, Lease } from '../../foundation/database/lease.ts';
 import { UTC, type Zone } from '../../foundation/time/zone.ts';
 import {
   type Arguments,
@@ -143,7 +143,7 @@ async function withLease(
 ): Promise<WrittenWeek> {
   const deadline = performance.now() + LEASE_WAIT_MS_MAX;
   for (;;) {
-    const lease = await Lease.take(database, clock, LEASE.insights);
+    const lease = await Lease.take(database, clock, 'insights');
     if (lease) return work(lease).finally(() => lease.release());
     if (performance.now() > deadline) {
       throw new CommandError('Another run is writing insights. Try again when it has finished.');

@@ -6,7 +6,7 @@ import { DirectLooker, LookerThread } from '../../../src/answers/alerts/look.ts'
 import { ALERTS_KEPT_DAYS, sweepAlerts } from '../../../src/answers/alerts/store-alerts.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Database, Queries } from '../../../src/foundation/database/database.ts';
-import { LEASE, LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
+import { LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { forgetDay } from '../../../src/manage/erasure/forget-day.ts';
 import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
@@ -268,7 +268,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         ...viewsOf(TODAY, 5, { website_id }),
       );
     }
-    expect(await Lease.take(database, clock.now, LEASE.alerts)).toBeDefined();
+    expect(await Lease.take(database, clock.now, 'alerts')).toBeDefined();
     clock.advance(LEASE_MS);
     const other = await openDatabase(url, { connectionsMax: 5 });
     disposals.push(() => other.close());

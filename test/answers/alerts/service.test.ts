@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { dayOfTimestampMs, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Database, Engine } from '../../../src/foundation/database/database.ts';
-import { LEASE } from '../../../src/foundation/database/lease.ts';
+import type { LeasedJob } from '../../../src/foundation/database/lease.ts';
 import { insertSubscription, type Subscription } from '../../../src/outreach/notifications/subscription-store.ts';
 import { newWebhookSecret } from '../../../src/outreach/outbox/webhook-signature.ts';
 import { Receiver } from '../../outreach/outbox/receiver.ts';
@@ -112,7 +112,7 @@ test.runIf(IS_LONG && ENGINES.includes('postgres'))(
     await websitesWithDrop('postgres', WEBSITES);
     const { database, url } = ingestion!;
     // The other jobs have nothing to do with it, and what is sent twice because of kill -9 is another test's matter.
-    await holdLeases(database, [LEASE.insights, LEASE.intervals, LEASE.outbox]);
+    await holdLeases(database, ['insights', 'intervals', 'outbox']);
     await database.transaction(async (tx) => {
       await tx.query('SELECT version FROM website_activity WHERE website_id = $1 FOR UPDATE', [BLOCKED]);
       const child = serveJobs(url);
@@ -124,7 +124,7 @@ test.runIf(IS_LONG && ENGINES.includes('postgres'))(
 
     // Instead of waiting until the leases of the dead process have expired.
     await database.transaction((tx) =>
-      tx.query('UPDATE insights_lease SET expires_at_ms = 0 WHERE id IN ($1, $2)', [LEASE.alerts, LEASE.outbox]),
+      tx.query('UPDATE job_leases SET expires_at_ms = 0 WHERE job IN ($1, $2)', ['alerts', 'outbox']),
     );
     serveJobs(url);
     const results = () => database.query('SELECT website_id, result FROM outbox_messages ORDER BY website_id');
@@ -146,12 +146,12 @@ function serveJobs(url: string): ChildProcess {
 }
 
 /** As if another node did their work. */
-async function holdLeases(database: Database, ids: readonly number[]): Promise<void> {
+async function holdLeases(database: Database, jobs: readonly LeasedJob[]): Promise<void> {
   const untilMs = Date.now() + 10 * 60_000;
   await database.transaction(async (tx) => {
-    for (const id of ids)
-      await tx.query("UPDATE insights_lease SET holder = 'another node', expires_at_ms = $2 WHERE id = $1", [
-        id,
+    for (const job of jobs)
+      await tx.query("UPDATE job_leases SET holder = 'another node', expires_at_ms = $2 WHERE job = $1", [
+        job,
         untilMs,
       ]);
   });

@@ -241,18 +241,6 @@ describe('health', () => {
     expect(kinds(10_000)).toContain('variant_without_traffic');
   });
 
-  test('revenue is not judged if the variation of some orders is not known', () => {
-    const arms = [
-      { visitors: 5_000, conversions: 0, orders: 300, orderValue: 40 },
-      { visitors: 5_000, conversions: 0, orders: 300, orderValue: 80 },
-    ];
-    const experiment = sampleExperiment(arms, 14, { squaresFromDay: FIRST_DAY + 3 });
-    const { health, verdict, stake } = judge(experiment, { ...QUESTION, metric: 'revenue_per_visitor' });
-    expect(health).toMatchObject([{ kind: 'revenue_incomplete', severity: 'alarm' }]);
-    expect([verdict.kind, stake]).toEqual(['unhealthy', null]);
-    expect(judge(experiment, { ...QUESTION, metric: 'order_rate' }).health).toEqual([]);
-  });
-
   test('a change of the shares is said', () => {
     expect(kindsOf(equal, 14, { sharesChangedDay: FIRST_DAY - 1 })).toEqual(['traffic_shares_changed']);
   });

@@ -50,7 +50,6 @@ export function sampleExperiment(arms: readonly SampleArm[], days = 14, test: Pa
       looks: [{ day: FIRST_DAY + days - 1, counts }],
       visitorsOfAny: distinctCount(arms.reduce((sum, { visitors }) => sum + visitors, 0)),
       dailyVisitors: arms.map(({ visitors }) => visitors / days),
-      squaresFromDay: 0,
       ...test,
     },
   };

@@ -156,7 +156,6 @@ function experimentOf(counts: readonly ArmCounts[], { holdoutShare }: SimulatedH
       looks: [{ day, counts }],
       visitorsOfAny: { count: visitors[0]! + visitors[1]!, isExact: true },
       dailyVisitors: visitors.map((count) => count / (day + 1)),
-      squaresFromDay: 0,
     },
   };
 }

@@ -8,7 +8,7 @@ import { type InsightsDependencies, type SnapshotResult, writeWeek } from '../..
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
-import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../../../src/foundation/database/lease.ts';
+import { LEASE_MS, Lease, LeaseLostError } from '../../../src/foundation/database/lease.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { UTC, zoneOf } from '../../../src/foundation/time/zone.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
@@ -157,7 +157,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { clock, database, monday } = await start();
     const { dependencies } = node(database, clock);
     const run = async () => {
-      const lease = (await Lease.take(database, clock.now, LEASE.insights))!;
+      const lease = (await Lease.take(database, clock.now, 'insights'))!;
       const result = await writeWeek(dependencies, lease, monday, [1, 2, 3]);
       await lease.release();
       return result;
@@ -252,7 +252,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const sleeper = await secondNode(url, clock, hangs);
     const asleep = catchUp(sleeper.dependencies);
     while (hung < 5) await sleep(5);
-    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeUndefined();
+    expect(await Lease.take(database, clock.now, 'insights')).toBeUndefined();
 
     clock.advance(LEASE_MS);
     const heir = node(database, clock);
@@ -263,7 +263,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     wakeUp.resolve();
     await expect(asleep).rejects.toThrow(LeaseLostError);
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
-    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeDefined();
+    expect(await Lease.take(database, clock.now, 'insights')).toBeDefined();
   });
 
   testOnce('runs at startup, and stops between two websites', async () => {
@@ -277,6 +277,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     await stop.stopped;
     expect(await snapshotCount(database)).toBe(3);
     // The lease was released.
-    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeDefined();
+    expect(await Lease.take(database, clock.now, 'insights')).toBeDefined();
   });
 });

@@ -36,7 +36,7 @@ async function untilCount(database: Database, count: number): Promise<void> {
 
 /** Instead of waiting until the dead node's lease has expired. */
 async function letLeaseRunOut(database: Database): Promise<void> {
-  await database.transaction((tx) => tx.query('UPDATE insights_lease SET expires_at_ms = 0'));
+  await database.transaction((tx) => tx.query('UPDATE job_leases SET expires_at_ms = 0'));
 }
 
 async function killAndRestart(

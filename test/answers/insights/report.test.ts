@@ -67,7 +67,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     await ingestion.database.transaction((tx) =>
       // Caches of the service go by the version, and the job by when it was done.
       tx.runScript(`DELETE FROM insights_snapshots; UPDATE catalog_state SET version = version + 1;
-        UPDATE insights_lease SET done_at_ms = 0, progress = '';`),
+        UPDATE job_leases SET done_at_ms = 0, progress = '';`),
     );
     expect(await rest(websiteInsightsReport)).toMatchObject({ status: 404 });
     expect(await tool()).toMatchObject({ isError: true });

@@ -121,7 +121,7 @@ class PlainExperiment {
     const counts = Array.from({ length: ARMS }, (_, arm) => countsOf(events.filter((event) => event.arm === arm)));
     const rules = segmentRules(share / (dimensions === 1 ? 22 : 220));
     const look = { day: DAYS - 1, counts };
-    const test = { firstDay: 0, lastDay: DAYS - 1, squaresFromDay: 0, rules } as ObservedTest;
+    const test = { firstDay: 0, lastDay: DAYS - 1, rules } as ObservedTest;
     return compareArms({ arms: [], test }, metric, look).map((compared, arm) => {
       return { id: 100 + arm, visitors: counts[arm]!.visitors.count, ...comparisonOf(metric, compared) };
     });

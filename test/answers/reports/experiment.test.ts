@@ -116,7 +116,6 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       test: { first_day: '2025-03-01', last_day: '2025-03-14', days: 14, shares_changed_on: null },
       verdict: { kind: 'winner', variant_id: 101, days_left: null },
       health: [],
-      revenue_complete_from: null,
     });
     const [control, variant] = data.variants;
     expect(control).toMatchObject({ is_control: true, visitors: 840, visitors_share: 50, daily_visitors: 60 });
@@ -151,19 +150,6 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(difference!.low).toBeCloseTo(1 - reach, 3);
     expect(difference!.high).toBeCloseTo(1 + reach, 3);
     expect(data.verdict.kind).toBe('keep_running');
-  });
-
-  test('revenue from before the squares has no interval, and that is said', async () => {
-    const set = (day: number) =>
-      service.database.transaction((tx) =>
-        tx.query('UPDATE website_activity SET squares_from = $1, version = version + 1 WHERE website_id = 1', [day]),
-      );
-    await set(20_150);
-    const data = await dataOf({ metric: 'revenue_per_visitor' });
-    await set(0);
-    expect(data.revenue_complete_from).toBe('2025-03-03');
-    expect(data.variants[1]!.metrics.revenue_per_visitor).toEqual({ value: 2, difference: null, lift: null });
-    expect(data.verdict.kind).toBe('unhealthy');
   });
 
   test('the smallest lift that matters is a setting of the website, and a parameter', async () => {

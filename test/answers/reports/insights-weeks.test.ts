@@ -46,7 +46,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       performance: { revenue: 1234.5, viewers: 678 },
       previous: { revenue: 1234.5, viewers: 678 },
       changes: { revenue: 0, viewers: 0 },
-      // Written without what they are about, as by an older version.
+      // They are written without what they are about.
       items: [
         { text: 'Second.', kind: null, campaign_ids: [] },
         { text: 'Add a second step.', kind: null, campaign_ids: [] },

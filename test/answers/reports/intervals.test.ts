@@ -1,9 +1,8 @@
 // Random questions: whether intervals are missing, half built, complete, or changed by late events and erasure, each
-// answer is the same, byte for byte, as the one from days alone. The data come from the version that stored months.
+// answer is the same, byte for byte, as the one from days alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DirectIntervalBuilder } from '../../../src/engine/rollups/build-intervals.ts';
 import { dayFromIso, dayOfTimestampMs, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
-import { migrate } from '../../../src/foundation/database/schema/migrations.ts';
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { forgetDay } from '../../../src/manage/erasure/forget-day.ts';
 import { forgetVisitor } from '../../../src/manage/erasure/forget-visitor.ts';
@@ -14,7 +13,6 @@ import { ANY_ENGINE } from '../../support/databases.ts';
 import { daysOnly } from '../../support/days-only.ts';
 import { allWebsites } from '../../support/expected-reports.ts';
 import { IS_LONG } from '../../support/long.ts';
-import { backToMonths } from '../../support/older-months.ts';
 import { randomCatalog } from '../../support/random-catalog.ts';
 import { RandomStream } from '../../support/random-events.ts';
 import { Questions } from '../../support/random-questions.ts';
@@ -44,8 +42,6 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   beforeAll(async () => {
     world = await createTestIngestion(engine, catalog, clock);
     await countEvents(EVENTS);
-    await backToMonths(world.database);
-    await migrate(world.database, clock.now());
   });
 
   afterAll(() => world.dispose());
@@ -84,7 +80,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   /** One test, because each state comes from the one before. */
   test('before, while and after intervals are built, after late events into all of them, and after erasure', async () => {
-    // After the migration, from days.
+    // Before, from days.
     expect(await builtThrough()).toEqual(websites.map(() => 0));
     const asked = randomRequests();
     const answered = await expectSameAsDays(asked);

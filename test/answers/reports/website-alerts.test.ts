@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeFound } from '../../../src/answers/alerts/store-alerts.ts';
 import { websiteAlerts } from '../../../src/answers/reports/insights/website-alerts.ts';
-import { LEASE, Lease } from '../../../src/foundation/database/lease.ts';
+import { Lease } from '../../../src/foundation/database/lease.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { batchOf, eventWith } from '../../support/events.ts';
 import { TestService } from '../../support/test-service.ts';
@@ -27,7 +27,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   afterAll(() => service.dispose());
 
   async function store(websiteId: number, ...days: number[]) {
-    const lease = (await Lease.take(service.database, service.clock.now, LEASE.alerts))!;
+    const lease = (await Lease.take(service.database, service.clock.now, 'alerts'))!;
     const alerts = days.map((day) => ({
       ...{ kind: 'drop' as const, cause: `drop:${day}`, day, title: `Title ${day}.`, text: `Text ${day}.` },
       path: `/websites/${websiteId}`,

@@ -5,7 +5,7 @@ import { lineOf, type Run, subjectsOf } from '../../../src/engine/event-log/form
 import { MergeFailures, MergeLooks } from '../../../src/engine/event-log/upkeep/merge-job.ts';
 import { mergeHere } from '../../../src/engine/event-log/upkeep/merge-thread.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
-import { LEASE, LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
+import { LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { logSize, mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith } from '../../support/events.ts';
@@ -69,7 +69,7 @@ test('many short merges keep the lease', async () => {
   const leases: (Lease | undefined)[] = [];
   await mergedWebsites(async () => {
     clock.nowMs += LEASE_MS / 4;
-    leases.push(await Lease.take(database, clock.now, LEASE.eventLog));
+    leases.push(await Lease.take(database, clock.now, 'event_log'));
   });
   expect(leases).toEqual(Array(7).fill(undefined));
 });

@@ -7,8 +7,7 @@ import { DirectIntervalBuilder, type Step, websitesToBuild } from '../../../src/
 import { dayOfTimestampMs, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import { eraseDays } from '../../../src/engine/rollups/erase-days.ts';
 import { readCounts } from '../../../src/engine/rollups/read-counts.ts';
-import { LEASE, Lease } from '../../../src/foundation/database/lease.ts';
-import { migrate } from '../../../src/foundation/database/schema/migrations.ts';
+import { Lease } from '../../../src/foundation/database/lease.ts';
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { forgetVisitor } from '../../../src/manage/erasure/forget-visitor.ts';
 import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
@@ -18,7 +17,6 @@ import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { daysOnly } from '../../support/days-only.ts';
 import { eventWith } from '../../support/events.ts';
 import { IS_LONG } from '../../support/long.ts';
-import { backToMonths } from '../../support/older-months.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { intervalState, intervalsAndTheirDays } from '../../support/stored-days.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
@@ -145,7 +143,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await importCatalog(world.database, SAMPLE_CATALOG, world.clock.now);
     await countDays(40);
     while (step) step = await builder.proceed(step);
-    expect(await intervalState(world.database)).toEqual({ begun: 0, through: 0, months: 0 });
+    expect(await intervalState(world.database)).toEqual({ begun: 0, through: 0 });
     await buildIntervals(world.database, world.clock);
     await expectIntervalsComplete();
     expect(await conversions(0, today)).toBe(40);
@@ -153,7 +151,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('one node builds at a time', async () => {
     await countDays(40);
-    const lease = await Lease.take(world.database, world.clock.now, LEASE.intervals);
+    const lease = await Lease.take(world.database, world.clock.now, 'intervals');
     await buildIntervals(world.database, world.clock);
     expect((await intervalState(world.database)).begun).toBe(0);
     await lease!.release();
@@ -175,38 +173,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     await buildIntervals(world.database, world.clock);
     await expectIntervalsComplete();
     expect(await conversions(0, today)).toBe(80 - 5 + 20);
-  });
-
-  test('months of an older version are not read, and deleted', async () => {
-    await countDays(DAYS);
-    await backToMonths(world.database);
-    await migrate(world.database, world.clock.now());
-    expect(await intervalState(world.database)).toEqual({ begun: 0, through: 0, months: 1 });
-    expect(await conversions(0, today)).toBe(DAYS);
-    await world.count(view(today - 100, 'after the migration'));
-    expect(await conversions(0, today)).toBe(DAYS + 1);
-    await buildIntervals(world.database, world.clock);
-    expect(await world.database.query('SELECT 1 FROM rollup_visitors WHERE period_kind = 1')).toEqual([]);
-    expect(await intervalState(world.database)).toMatchObject({ months: 0 });
-    await expectIntervalsComplete();
-    expect(await conversions(0, today)).toBe(DAYS + 1);
-  });
-
-  test('months of a website that is too young for intervals are deleted as well', async () => {
-    await countDays(1);
-    await backToMonths(world.database);
-    await migrate(world.database, world.clock.now());
-    await buildIntervals(world.database, world.clock);
-    expect(await world.database.query('SELECT 1 FROM rollup_visitors WHERE period_kind = 1')).toEqual([]);
-    expect(await websitesToBuild(world.database, today)).toEqual([]);
-  });
-
-  test('who was erased is not in a month of an older version any more', async () => {
-    await countDays(40);
-    await backToMonths(world.database);
-    await migrate(world.database, world.clock.now());
-    await eraseDays(world.database, 1, { firstDay: today - 39, lastDay: today });
-    expect(await world.database.query('SELECT 1 FROM rollup_visitors WHERE website_id = 1')).toEqual([]);
   });
 
   it.runIf(ANY_ENGINE.includes(engine)).each(SEEDS)(

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepWebsites, type WebsiteSweep } from '../../../src/engine/sweeps/sweep-websites.ts';
 import type { Database, SqlValue } from '../../../src/foundation/database/database.ts';
-import { LEASE, LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
+import { LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
 import { type Clock, UntrustedClockError } from '../../../src/foundation/time/clock.ts';
 import { sweepEventIds } from '../../../src/intake/commit/sweep-seen.ts';
 import { sweepDaysAfter } from '../../../src/manage/erasure/sweep-old-days.ts';
@@ -181,7 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([statements, visited]).toEqual([2, ['1']]);
     await run({ sweeps: [visit, sweepEventIds] });
     expect(visited).toEqual(WEBSITES.map(String));
-    expect((await Lease.doneAt(ingestion.database, LEASE.sweep)).getTime()).toBe(ingestion.clock.nowMs);
+    expect((await Lease.doneAt(ingestion.database, 'sweep')).getTime()).toBe(ingestion.clock.nowMs);
   });
 
   test('ends after the piece in progress if it is stopped, and the next run deletes the rest', async () => {

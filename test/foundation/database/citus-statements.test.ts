@@ -62,7 +62,6 @@ const TABLES_USED = [
   'seen_refunds',
   'waiting_refunds',
   'deferred_orders',
-  'visitor_touches',
   'touch_runs',
   'collector_receipts',
   'website_activity',
@@ -137,15 +136,8 @@ async function readEverything(database: Database): Promise<void> {
   }
 }
 
-/** Some of an earlier version, and more than a node of their tree may have. */
+/** More than a node of their tree may have. */
 async function storeManyTouches(database: Database): Promise<void> {
-  await database.transaction((tx) =>
-    tx.insertMany({
-      into: 'visitor_touches',
-      columns: ['website_id', 'visitor', 'first_day', 'touches'],
-      rows: [[1, '00000001fffffffe', 20_157, '0sswjs0120000000000b']],
-    }),
-  );
   for (let commit = 0; commit < 3; commit++) {
     await database.transaction(async (tx) => {
       const { version } = (await lockWebsites(tx, [1])).get(1)!;

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dayOfTimestampMs } from '../../../src/engine/rollups/calendar.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { statementsOf } from '../../../src/foundation/database/postgres/statements-of-script.ts';
@@ -17,6 +16,7 @@ import {
 import { SchemaError } from '../../../src/foundation/database/schema-error.ts';
 import { createEmptyDatabase, createTestDatabase, ENGINES } from '../../support/databases.ts';
 import type { MigrateAtOnce } from '../../support/migrate-at-once.ts';
+import { writeOldDatabase } from '../../support/old-database.ts';
 
 const NOW = new Date('2025-03-10T12:00:00Z');
 const STARTS_AT_ONCE = 8;
@@ -68,8 +68,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  async function visitorKey(): Promise<string | null> {
-    const [state] = await database.query<{ visitor_key: string | null }>('SELECT visitor_key FROM catalog_state');
+  async function visitorKey(): Promise<string> {
+    const [state] = await database.query<{ visitor_key: string }>('SELECT visitor_key FROM catalog_state');
     return state!.visitor_key;
   }
 
@@ -85,21 +85,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(state!.visitor_key).not.toBe(key);
   });
 
-  test('a database older than visitor keys stays without one, and its orders count as seen today', async () => {
-    await migrateBefore(database, '0009');
-    await database.transaction((tx) =>
-      tx.runScript(`
-        INSERT INTO accounts (id, name, created_at) VALUES (1, 'a', '');
-        INSERT INTO websites (id, account_id, name, currency, api_key, settings, created_at, updated_at)
-          VALUES (1, 1, 'w', 'USD', 'k', '{}', '', '');
-        INSERT INTO seen_orders (website_id, order_id) VALUES (1, 'o');
-      `),
-    );
-    const today = dayOfTimestampMs(Date.now());
-    await migrate(database, NOW);
-    expect(await visitorKey()).toBeNull();
-    const [order] = await database.query<{ seen_day: number }>('SELECT seen_day FROM seen_orders');
-    expect([today, today + 1]).toContain(order!.seen_day);
+  test('a database of a version before 1.0.0 is refused, and stays as it is', async () => {
+    await writeOldDatabase(database);
+    for (const attempt of [migrate, pendingMigrations, migrationsToServe]) {
+      await expect(attempt(database, NOW)).rejects.toThrow(SchemaError);
+      await expect(attempt(database, NOW)).rejects.toThrow('written by a version before 1.0.0');
+    }
+    expect(await database.query('SELECT name FROM schema_migrations')).toEqual([{ name: '0001_foundation.sql' }]);
   });
 
   test('a migration that was changed after it was applied is refused', async () => {
@@ -185,26 +177,6 @@ describe.skipIf(!ENGINES.includes('postgres'))('on PostgreSQL', () => {
     }
   });
 });
-
-/** Applies the migrations of an older version of the program. */
-async function migrateBefore(database: Database, prefix: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    if (database.engine === 'postgres') await tx.runScript('CREATE EXTENSION hll');
-    await tx.runScript(
-      'CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
-    );
-    for (const { name, sql, digest } of readMigrations(database.engine).filter(
-      (migration) => migration.name < prefix,
-    )) {
-      await tx.runScript(sql);
-      await tx.insertMany({
-        into: 'schema_migrations',
-        columns: ['name', 'digest', 'applied_at'],
-        rows: [[name, digest, NOW.toISOString()]],
-      });
-    }
-  });
-}
 
 /** The migrations that the thread applied, per database. */
 function appliedByThread(shared: MigrateAtOnce): Promise<string[][]> {

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { BulkEvents } from '../../../src/intake/bulk/bulk-events.ts';
 import { importEvents } from '../../../src/intake/bulk/import-events.ts';
 import { craftedVisitors } from '../../support/crafted-visitors.ts';
-import { ANY_ENGINE, createEmptyDatabase, ENGINES } from '../../support/databases.ts';
+import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson } from '../../support/events.ts';
 import { distinctByDays } from '../../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
@@ -63,16 +63,5 @@ describe.each(ENGINES)('on %s', (engine) => {
       await copy.close();
       await target.dispose();
     }
-  });
-
-  // Only the threads of the service know the key: the statements are the same with and without it.
-  test.runIf(ANY_ENGINE.includes(engine))('a database without a key goes on counting as it did', async () => {
-    await ingestion.reset();
-    await ingestion.database.transaction((tx) => tx.query('UPDATE catalog_state SET visitor_key = NULL WHERE id = 1'));
-    await ingestion.count(...CRAFTED);
-    const counted = await views();
-    expect(counted).toBeGreaterThan(4 * CRAFTED.length);
-    await ingestion.count(...CRAFTED);
-    expect(await views()).toBe(counted);
   });
 });

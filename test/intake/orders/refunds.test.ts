@@ -307,7 +307,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('an order that an older version has counted can not be refunded', async () => {
+  test('an order whose day was erased can not be refunded', async () => {
     await ingestion.database.transaction((tx) =>
       tx.insertMany({ into: 'seen_orders', columns: ['website_id', 'order_id', 'seen_day'], rows: [[1, 'o', 20_000]] }),
     );

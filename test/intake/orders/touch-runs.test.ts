@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';
-import type { Database, Queries } from '../../../src/foundation/database/database.ts';
 import { secondsOf, type Touch, type VisitorTouch } from '../../../src/intake/events/touches.ts';
 import { visitorText } from '../../../src/intake/events/visitor-text.ts';
 import { firstDayOf, listIn, touchList } from '../../../src/intake/orders/touch-list.ts';
@@ -188,78 +187,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     // About every sixth one empties the root, and some nodes below.
     expect(Math.max(...written)).toBeLessThan(16 * 20);
-  });
-
-  describe('touches of earlier versions', () => {
-    const VISITOR = '00000001fffffffe';
-    const HASH = { visitorLow: -2, visitorHigh: 1 };
-    /** Campaign 11 at 10:00 on 10 March, and campaign 10 on 1 March. */
-    const OLD = '0sswjs0120000000000b';
-    const OLDER = '0ssfvs0120000000000a';
-
-    beforeEach(() => addOld(OLD + OLDER));
-
-    const addOld = (touches: string) =>
-      ingestion.database.transaction(async (tx: Queries) => {
-        await lockWebsites(tx, [WEBSITE]);
-        await tx.insertMany({
-          into: 'visitor_touches',
-          columns: ['website_id', 'visitor', 'first_day', 'touches'],
-          rows: [[WEBSITE, VISITOR, TODAY - 9, touches]],
-        });
-      });
-
-    const OF_VISITOR = [
-      { day: TODAY, second: 36_000, kind: 2, id: 11 },
-      { day: TODAY - 9, second: 36_000, kind: 2, id: 10 },
-    ];
-
-    test('are read with the others', async () => {
-      await commit([{ ...HASH, day: TODAY - 1, second: 5, kind: 3, id: 7 }]);
-      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR], NOW_MS)).get(VISITOR)).toEqual([
-        OF_VISITOR[0],
-        { day: TODAY - 1, second: 5, kind: 3, id: 7 },
-        OF_VISITOR[1],
-      ]);
-    });
-
-    test('are moved by the next sweep, and swept', async () => {
-      await sweepRound(ingestion.database, ingestion.clock.now(), sweepTouches);
-      expect(await ingestion.database.query('SELECT 1 FROM visitor_touches')).toEqual([]);
-      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR], NOW_MS)).get(VISITOR)).toEqual(
-        OF_VISITOR.slice(0, 1),
-      );
-    });
-
-    test('are moved and swept by a round that an earlier version has begun', async () => {
-      const sweep = () => sweepTouches(ingestion.database, WEBSITE, ingestion.clock.now(), VISITOR);
-      expect(await sweep()).toBe(VISITOR);
-      expect(await sweep()).toBeUndefined();
-      expect((await readTouches(ingestion.database, WEBSITE, [VISITOR], NOW_MS)).get(VISITOR)).toEqual(
-        OF_VISITOR.slice(0, 1),
-      );
-    });
-
-    test('are forgotten, also if a sweep moves them before or after', async () => {
-      const { database, clock } = ingestion;
-      const sweep = () => sweepTouches(database, WEBSITE, clock.now(), '');
-      const transaction: Database['transaction'] = async (work, options) => {
-        await sweep();
-        const result = await database.transaction(work, options);
-        await sweep();
-        return result;
-      };
-      await forgetTouches({ ...database, transaction }, { websiteId: WEBSITE, ...HASH, isErasing: true });
-      expect(await readTouches(database, WEBSITE, [VISITOR], NOW_MS)).toEqual(new Map());
-    });
-
-    test('are forgotten, and erased with the website', async () => {
-      expect(await forgetTouches(ingestion.database, { websiteId: WEBSITE, ...HASH, isErasing: true })).toBe(2);
-      expect(await ingestion.database.query('SELECT 1 FROM visitor_touches')).toEqual([]);
-      await addOld(OLD);
-      await eraseTouches(ingestion.database, WEBSITE);
-      expect(await ingestion.database.query('SELECT 1 FROM visitor_touches')).toEqual([]);
-    });
   });
 });
 

@@ -128,7 +128,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
       await leaveAccount(1);
       await leaveAccount(2);
       await client.revoke(token);
-      await byHand('INSERT INTO user_accounts (user_id, account_id) VALUES ($1, 1)', cleoId);
+      await byHand("INSERT INTO user_accounts (user_id, account_id, role) VALUES ($1, 1, 'owner')", cleoId);
       expect(await read(token, 1)).toBe(401);
     });
   });

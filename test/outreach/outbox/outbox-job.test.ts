@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
-import { LEASE, LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
+import { LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { ATTEMPTS_MAX } from '../../../src/outreach/outbox/back-off.ts';
 import { messageId, type NewMessage } from '../../../src/outreach/outbox/message.ts';
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     await receiver[Symbol.asyncDispose]();
     await world.database.transaction(async (tx) => {
       await tx.query('DELETE FROM outbox_messages');
-      await tx.query('UPDATE insights_lease SET holder = NULL');
+      await tx.query('UPDATE job_leases SET holder = NULL');
     });
   });
   afterAll(() => world.dispose());
@@ -239,7 +239,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     clock.advance(LEASE_MS);
     // Nobody else sends it meanwhile.
     await deliverDue(job());
-    const lease = await Lease.take(world.database, clock.now, LEASE.outbox);
+    const lease = await Lease.take(world.database, clock.now, 'outbox');
     await add(to('/b'));
     release();
     await first;

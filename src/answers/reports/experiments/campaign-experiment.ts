@@ -122,11 +122,6 @@ export const campaignExperiment = defineOperation({
           sentence: z.string(),
         }),
       ),
-      revenue_complete_from: date
-        .nullable()
-        .describe(
-          'If it is after the first day of the test, revenue_per_visitor has no intervals: the variation of older orders is not known.',
-        ),
       variants: z.array(
         z.strictObject({
           id,
@@ -174,7 +169,6 @@ export const campaignExperiment = defineOperation({
       revenue_per_week: { estimate: 661.3, low: 88, high: 1234.6 },
     },
     health: [],
-    revenue_complete_from: null,
     variants: [
       {
         id: 100,
@@ -246,7 +240,6 @@ export const campaignExperiment = defineOperation({
           revenue_per_week: rounded(stake.revenue),
         },
         health: [...health],
-        revenue_complete_from: test && test.squaresFromDay > test.firstDay ? isoOfDay(test.squaresFromDay) : null,
         variants: variantsOf(experiment),
         history: historyOf(experiment, metric),
         ...(brought && incrementalFields(brought)),

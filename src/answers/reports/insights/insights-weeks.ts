@@ -58,7 +58,7 @@ export const insightsWeeks = defineOperation({
             .enum(['claim', 'fact', 'note', 'summary'])
             .nullable()
             .describe('claim: significant; fact: certain; note: worth knowing; summary: the week in numbers.'),
-          campaign_ids: z.array(id).describe('Empty: the whole website, or written by an older version.'),
+          campaign_ids: z.array(id).describe('Empty: the whole website.'),
           segment: movedSegment.optional(),
         }),
       ),
@@ -121,8 +121,7 @@ export const insightsWeeks = defineOperation({
 interface SnapshotRow {
   readonly week: number;
   readonly snapshot: string;
-  /** null: written by an older version. */
-  readonly items: string | null;
+  readonly items: string;
 }
 
 interface StoredItem {
@@ -132,7 +131,7 @@ interface StoredItem {
 }
 
 function itemsOf({ snapshot, items }: SnapshotRow) {
-  const about = items === null ? [] : (JSON.parse(items) as StoredItem[]);
+  const about = JSON.parse(items) as StoredItem[];
   const { ai_recommendations: recommendations } = JSON.parse(snapshot) as InsightsSnapshot;
   return recommendations.items.map((text, index) => ({
     text,

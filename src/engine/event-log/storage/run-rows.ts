@@ -19,11 +19,13 @@ export interface PartRow {
   readonly event_count: number;
   readonly threshold: number;
   readonly content: Uint8Array | null;
+  /** null: without a content. */
   readonly checksum: number | null;
 }
 
 export interface RunRow extends PartRow {
   readonly content: Uint8Array;
+  readonly checksum: number;
 }
 
 export const RUN_ROW_COLUMNS = 'day, run, visitors_from, column_number, event_count, threshold, content, checksum';
@@ -37,7 +39,8 @@ function numbersOf(websiteId: number, row: Omit<PartRow, 'run' | 'content' | 'ch
 export function runsOf(websiteId: number, rows: readonly PartRow[]): (RunPart & { readonly number: number })[] {
   for (const row of rows) {
     const { content, checksum } = row;
-    if (content && !isIntact(content, numbersOf(websiteId, row), checksum)) throw damagedEvents(websiteId, row.day);
+    const isDamaged = content && (checksum === null || !isIntact(content, numbersOf(websiteId, row), checksum));
+    if (isDamaged) throw damagedEvents(websiteId, row.day);
   }
   const byRun = Map.groupBy(rows, ({ day, run, visitors_from: from }) => `${day}/${run}/${from}`);
   return Array.from(byRun.values(), (columns) => {
@@ -56,7 +59,7 @@ export interface PendingRow {
   readonly day: number;
   readonly event_count: number;
   readonly content: Uint8Array;
-  readonly checksum: number | null;
+  readonly checksum: number;
 }
 
 export function checksumOfPending(

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, placeholders } from '../../../foundation/database/database.ts';
-import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../../../foundation/database/lease.ts';
+import { LEASE_MS, Lease, LeaseLostError } from '../../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
 import { reachableWebsitesWithLog } from '../../catalog/list-websites.ts';
@@ -126,7 +126,7 @@ export class MergeLooks {
     const { database, clock } = this.#job;
     const held = this.#lease;
     if (held) await database.transaction((tx) => held.renew(tx));
-    else this.#lease = await Lease.take(database, clock, LEASE.eventLog);
+    else this.#lease = await Lease.take(database, clock, 'event_log');
     return this.#lease !== undefined;
   }
 
@@ -155,7 +155,7 @@ interface Merging extends MergeJob {
 async function mergeEverything(merging: Merging): Promise<void> {
   const { database, clock, lease, signal } = merging;
   const startedAt = clock();
-  const doneAt = await Lease.doneAt(database, LEASE.eventLog);
+  const doneAt = await Lease.doneAt(database, 'event_log');
   if (Math.abs(startedAt.getTime() - doneAt.getTime()) < ROUND_EVERY_MS) return;
   for await (const websiteIds of reachableWebsitesWithLog(database)) {
     const zoneOf = await readZones(database, websiteIds);

@@ -6,7 +6,7 @@ import type { Key } from './read-pages.ts';
 import { COPIED_TABLES, PROGRESS_TABLE } from './tables.ts';
 
 /** Tables that migrations fill; the rows of the source replace theirs. */
-export const SEEDED_TABLES: readonly string[] = ['catalog_state', 'id_sequences', 'insights_lease'];
+export const SEEDED_TABLES: readonly string[] = ['catalog_state', 'id_sequences', 'job_leases'];
 
 interface TableProgress {
   readonly isCopied: boolean;

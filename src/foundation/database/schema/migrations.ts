@@ -11,12 +11,13 @@ import { SchemaError } from '../schema-error.ts';
 
 const FOLDER = new URL('../../../../migrations/', import.meta.url);
 const COMPATIBLE = '-- compatible with the version before\n';
-/** Before it, nothing was stored about that. */
-const FIRST_WITH_COMPATIBILITY = '0052_compatible_migrations.sql';
+/** Every database has it since version 1.0.0. */
+const FIRST_MIGRATION = '0001_schema.sql';
 const ADVISORY_LOCK = 7_305_401;
 
-export const CREATE_MIGRATIONS_TABLE =
-  'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)';
+export const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
+  name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL, is_compatible smallint NOT NULL
+)`;
 
 export interface Migration {
   readonly name: string;
@@ -74,18 +75,14 @@ export async function migrate(
     }
     await tx.runScript(CREATE_MIGRATIONS_TABLE);
     const applied = await appliedMigrations(tx);
-    const pending = pendingAmong(migrations, applied, await readCompatible(tx, applied));
-    for (const migration of pending) {
-      await tx.runScript(migration.sql);
+    const pending = pendingAmong(migrations, applied, await readCompatible(tx));
+    for (const { name, sql, digest, isCompatible } of pending) {
+      await tx.runScript(sql);
       await tx.insertMany({
         into: 'schema_migrations',
-        columns: ['name', 'digest', 'applied_at'],
-        rows: [[migration.name, migration.digest, now.toISOString()]],
+        columns: ['name', 'digest', 'applied_at', 'is_compatible'],
+        rows: [[name, digest, now.toISOString(), Number(isCompatible)]],
       });
-    }
-    // The first of them has added the column.
-    for (const { name } of pending.filter(({ isCompatible }) => isCompatible)) {
-      await tx.query('UPDATE schema_migrations SET is_compatible = 1 WHERE name = $1', [name]);
     }
     const placed = database.engine === 'postgres' ? await distributeTables(tx) : [];
     return { applied: pending.map((migration) => migration.name), placed };
@@ -99,24 +96,20 @@ export async function pendingMigrations(database: Pick<Database, 'engine' | 'que
 
 /** Empty: this version can serve. The schema may be newer, if this is compatible. */
 export async function migrationsToServe(database: Pick<Database, 'engine' | 'query'>): Promise<string[]> {
-  return namesOfPending(database, (applied) => readCompatible(database, applied));
+  return namesOfPending(database, () => readCompatible(database));
 }
 
 async function namesOfPending(
   database: Pick<Database, 'engine' | 'query'>,
-  readAllowed: (applied: ReadonlyMap<string, string>) => Promise<ReadonlySet<string>>,
+  readAllowed: () => Promise<ReadonlySet<string>>,
 ): Promise<string[]> {
   const migrations = readMigrations(database.engine);
   if (!(await hasMigrationsTable(database))) return migrations.map((migration) => migration.name);
   const applied = await appliedMigrations(database);
-  return pendingAmong(migrations, applied, await readAllowed(applied)).map((migration) => migration.name);
+  return pendingAmong(migrations, applied, await readAllowed()).map((migration) => migration.name);
 }
 
-async function readCompatible(
-  database: Pick<Queries, 'query'>,
-  applied: ReadonlyMap<string, string>,
-): Promise<ReadonlySet<string>> {
-  if (!applied.has(FIRST_WITH_COMPATIBILITY)) return new Set();
+async function readCompatible(database: Pick<Queries, 'query'>): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ name: string }>('SELECT name FROM schema_migrations WHERE is_compatible = 1');
   return new Set(rows.map(({ name }) => name));
 }
@@ -129,8 +122,15 @@ async function hasMigrationsTable(database: Pick<Database, 'engine' | 'query'>):
   return (await database.query(sql)).length > 0;
 }
 
+/** Name and digest of each. Throws if they are of a version before 1.0.0. */
 async function appliedMigrations(database: Pick<Queries, 'query'>): Promise<Map<string, string>> {
   const rows = await database.query<{ name: string; digest: string }>('SELECT name, digest FROM schema_migrations');
+  if (rows.length > 0 && !rows.some(({ name }) => name === FIRST_MIGRATION)) {
+    throw new SchemaError(
+      'The database was written by a version before 1.0.0, which no later version can read. ' +
+        'Set DATABASE_URL to a new database, and import the catalog and the events again.',
+    );
+  }
   return new Map(rows.map((row) => [row.name, row.digest]));
 }
 

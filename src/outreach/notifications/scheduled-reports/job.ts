@@ -4,7 +4,7 @@
 import type { Logger } from 'pino';
 import { holdWebsite } from '../../../engine/rollups/store.ts';
 import type { Database, Queries } from '../../../foundation/database/database.ts';
-import { LEASE, Lease, LeaseLostError } from '../../../foundation/database/lease.ts';
+import { Lease, LeaseLostError } from '../../../foundation/database/lease.ts';
 import { commitInTwoPhases } from '../../../foundation/database/two-phases.ts';
 import { startRepeatedJob } from '../../../foundation/jobs/repeated-job.ts';
 import type { NewMessage } from '../../outbox/message.ts';
@@ -57,7 +57,7 @@ export async function sendDueReports(job: ReportsJob, signal?: AbortSignal): Pro
     observer?.complete(clock());
     return;
   }
-  const lease = await Lease.take(database, clock, LEASE.reports);
+  const lease = await Lease.take(database, clock, 'reports');
   if (!lease) return;
   try {
     let isComplete = true;

@@ -97,7 +97,6 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
       ? [
           await copyCheck(database),
           await clockCheck(database, systemClock()),
-          await visitorKeyCheck(database),
           await timezoneCheck(database),
           ...(await contentChecks(database, config)),
           await outboxCheck(database, systemClock()),
@@ -200,14 +199,6 @@ function copyCheck(database: Database): Promise<Check> {
       ok: false,
       detail: 'a copy into this database is unfinished; run the same "funnel copy" command again',
     };
-  });
-}
-
-function visitorKeyCheck(database: Database): Promise<Check> {
-  return check('visitor hash', async () => {
-    const [state] = await database.query('SELECT visitor_key FROM catalog_state WHERE id = 1');
-    if (state?.visitor_key) return { ok: true, detail: 'keyed' };
-    return { ok: true, detail: 'not keyed: the database was created before visitor keys existed' };
   });
 }
 

@@ -88,7 +88,7 @@ describe('a service with its database', () => {
     const clock = new TestClock('2025-03-10T12:00:00Z');
     /** Of all jobs: the latest time at which one found nothing left to do. */
     const doneMs = async ({ database }: App) =>
-      (await database.query<{ ms: number }>('SELECT MAX(done_at_ms) AS ms FROM insights_lease'))[0]!.ms;
+      (await database.query<{ ms: number }>('SELECT MAX(done_at_ms) AS ms FROM job_leases'))[0]!.ms;
     const first = await runService(own.url, { components: ['jobs'], clock });
     await expect.poll(() => doneMs(first)).toBe(clock.nowMs);
     await first.close();

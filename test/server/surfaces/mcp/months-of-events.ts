@@ -26,8 +26,8 @@ export async function startWithMonthsOfEvents(engine: Engine, options: RunOption
   await ingestion.database.transaction((tx) =>
     tx.insertMany({
       into: 'insights_snapshots',
-      columns: ['website_id', 'week', 'snapshot', 'created_at'],
-      rows: [[1, dayFromIso(SNAPSHOT.week)!, JSON.stringify(SNAPSHOT), '2025-03-10T00:00:00Z']],
+      columns: ['website_id', 'week', 'snapshot', 'items', 'created_at'],
+      rows: [[1, dayFromIso(SNAPSHOT.week)!, JSON.stringify(SNAPSHOT), '[]', '2025-03-10T00:00:00Z']],
     }),
   );
   return TestService.over(ingestion, options);

@@ -41,7 +41,16 @@ let service: TestService;
 
 beforeAll(async () => {
   const ingestion = await createTestIngestion('sqlite', CATALOG);
-  const metrics = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'];
+  const metrics = [
+    'views',
+    'conversions',
+    'completions',
+    'submissions',
+    'subscribes',
+    'orders',
+    'revenue',
+    'revenue_squared',
+  ];
   await ingestion.database.transaction((tx) =>
     tx.insertMany({
       into: 'rollup_counters',
@@ -51,7 +60,7 @@ beforeAll(async () => {
           // Millions of views each, and no two numbers alike.
           const of = (n: number) => n + index * 97 + age * 13;
           const counts = [of(400_000), of(90_000), of(70_000), of(65_000), of(50_000), of(40_000)];
-          return [1, SUBJECT_KIND.campaign, id, TODAY - age, ...counts, of(1_234_567_891)];
+          return [1, SUBJECT_KIND.campaign, id, TODAY - age, ...counts, of(1_234_567_891), 0];
         }),
       ),
     }),
