@@ -254,7 +254,7 @@ describe('SQLite', () => {
     cli.dispose();
   });
 
-  test('a database of another program, and one of a newer version, are refused', async () => {
+  test('databases of another program, of a version before 1.0.0 and of a newer version are refused', async () => {
     const cli = new CommandLine();
     const file = join(cli.folder, 'other.db');
     const database = new DatabaseSync(file);
@@ -263,7 +263,15 @@ describe('SQLite', () => {
       stderr: expect.stringContaining('none of its tables'),
     });
     database.exec(`CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text, applied_at text);
-      INSERT INTO schema_migrations VALUES ('9999_from_the_future.sql', '', '')`);
+      INSERT INTO schema_migrations VALUES ('0001_foundation.sql', '', '')`);
+    expect(await cli.call(['restore', file, '--without-checksum'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('version before 1.0.0'),
+    });
+    database.exec(
+      "INSERT INTO schema_migrations VALUES ('0001_schema.sql', '', ''), ('9999_from_the_future.sql', '', '')",
+    );
+    database.exec("DELETE FROM schema_migrations WHERE name = '0001_foundation.sql'");
     database.close();
     expect(await cli.call(['restore', file, '--without-checksum'])).toMatchObject({
       code: 1,

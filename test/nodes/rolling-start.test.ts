@@ -1,4 +1,4 @@
-// Nodes that start before the schema is there, or with an older one: they say so, and are ready without a restart when it
+// Nodes that start before the schema is there: they say so, and are ready without a restart when it
 // is. However many bring it up to date, it is done once, and the nodes that serve go on serving.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/contract/access/tokens.ts';
@@ -51,12 +51,9 @@ describe.runIf(ENGINES.includes('postgres'))('a rolling start', () => {
   test('is ready when the schema is, and serves while others look after it', async () => {
     await untilMissing(migrations);
     for (const { url } of nodes) expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    const half = Math.ceil(migrations.length / 2);
-    await applyAlone(empty.url, migrations.slice(0, half));
-    await untilMissing(migrations.slice(half));
 
     const applied = (await migrateFromEverywhere()).map((document) => document.applied);
-    const names = migrations.slice(half).map(({ name }) => name);
+    const names = migrations.map(({ name }) => name);
     expect(applied.filter((list) => list.length > 0)).toEqual([names]);
     const statuses = async () => (await readiness()).map(({ status }) => status);
     await expect.poll(statuses).toEqual(nodes.map(() => 200));
@@ -68,26 +65,6 @@ describe.runIf(ENGINES.includes('postgres'))('a rolling start', () => {
     expect(new Set(answered)).toEqual(new Set([200]));
   });
 });
-
-/** As an older version of the program did. */
-async function applyAlone(url: string, migrations: readonly Migration[]): Promise<void> {
-  const database = await openDatabase(url, { connectionsMax: 1 });
-  await database.transaction(async (tx) => {
-    await tx.runScript('CREATE EXTENSION IF NOT EXISTS hll');
-    await tx.runScript(
-      'CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
-    );
-    for (const { name, digest, sql } of migrations) {
-      await tx.runScript(sql);
-      await tx.query('INSERT INTO schema_migrations (name, digest, applied_at) VALUES ($1, $2, $3)', [
-        name,
-        digest,
-        '2025-01-01T00:00:00Z',
-      ]);
-    }
-  });
-  await database.close();
-}
 
 interface Use {
   readonly key: string;

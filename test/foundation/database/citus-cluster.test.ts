@@ -12,14 +12,12 @@ import {
 import { type Database, LockTimeoutError } from '../../../src/foundation/database/database.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { beginSql } from '../../../src/foundation/database/postgres/postgres.ts';
-import { migrate, readMigrations } from '../../../src/foundation/database/schema/migrations.ts';
+import { migrate, migrationOf, readMigrations } from '../../../src/foundation/database/schema/migrations.ts';
 import { citusCheck } from '../../../src/server/commands/doctor/citus-check.ts';
 import { createEmptyDatabase, createPlainDatabase, ON_CITUS } from '../../support/databases.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 
 const CHUNKS = [{ digest_before: 'a', digest_after: 'b', end_offset: 7 }];
-/** Somebody, for a lock on the coordinator. */
-const WAITING = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 const NOW = new Date('2026-11-02T10:00:00Z');
 
 describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
@@ -60,37 +58,6 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
     return database.query('SELECT digest_before, digest_after, end_offset FROM import_chunks ORDER BY digest_before');
   }
 
-  /** As older versions did: everything without a website_id on every node. */
-  async function migrateAsBefore(): Promise<void> {
-    await database.transaction(async (tx) => {
-      await tx.runScript("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
-      await tx.runScript('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off');
-      await tx.runScript('CREATE EXTENSION hll');
-      await tx.runScript(
-        'CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
-      );
-      for (const { name, sql, digest } of readMigrations('postgres').filter(({ name }) => name < '0011')) {
-        await tx.runScript(sql);
-        await tx.query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [name, digest, NOW.toISOString()]);
-      }
-      const existing = new Set(
-        (
-          await tx.query<{ name: string }>("SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'")
-        ).map(({ name }) => name),
-      );
-      for (const table of [...REFERENCE_TABLES, ...COORDINATOR_TABLES]) {
-        if (existing.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
-      }
-      for (const table of DISTRIBUTED_TABLES) {
-        if (!existing.has(table)) continue;
-        await tx.query("SELECT create_distributed_table($1, 'website_id', colocate_with => $2)", [
-          table,
-          table === DISTRIBUTED_TABLES[0] ? 'default' : DISTRIBUTED_TABLES[0],
-        ]);
-      }
-    });
-  }
-
   describe('with an empty database', () => {
     beforeEach(async () => open(await createEmptyDatabase('postgres')));
 
@@ -115,19 +82,6 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       expect(COORDINATOR_TABLES.filter((table) => children.includes(table))).toEqual([]);
     });
 
-    test('an upgrade moves tables that used to be on every node to where they are now, with their rows and foreign keys', async () => {
-      await migrateAsBefore();
-      await database.transaction((tx) => tx.query("INSERT INTO users VALUES (7, 'ada@example.com', 'x', 'y')"));
-      await recordChunk();
-      const keysBefore = await foreignKeys(COORDINATOR_TABLES);
-      await migrate(database, NOW);
-      expect(await placements()).toEqual(expectedPlacements());
-      expect(await database.query('SELECT id, email FROM users')).toEqual([{ id: 7, email: 'ada@example.com' }]);
-      expect(await readChunks()).toEqual(CHUNKS);
-      expect(keysBefore.length).toBeGreaterThan(0);
-      expect(await foreignKeys(COORDINATOR_TABLES)).toEqual(expect.arrayContaining(keysBefore));
-    });
-
     test('a transaction that limits waiting for locks sends the limit to the workers, and causes no warnings', async () => {
       await migrate(database, NOW);
       const client = new pg.Client({ connectionString: url });
@@ -147,23 +101,6 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       } finally {
         await client.end();
       }
-    });
-
-    test('an upgrade moves the chunks of imported files from the workers to the coordinator, also one that is being committed', async () => {
-      await migrate(database, NOW);
-      await database.query(
-        "SELECT create_distributed_table('import_chunks', 'digest_before', colocate_with => 'none')",
-      );
-      await recordChunk();
-      const migrated = await database.transaction(async (tx) => {
-        await tx.query("INSERT INTO import_chunks VALUES ('b', 'c', 9, NULL, 'y')");
-        const migrating = migrate(database, NOW);
-        await expect.poll(() => database.query(WAITING), { interval: 10 }).not.toEqual([]);
-        return { migrating };
-      });
-      expect(await migrated.migrating).toEqual({ applied: [], placed: ['import_chunks'] });
-      expect(await placements()).toEqual(expectedPlacements());
-      expect(await readChunks()).toEqual([...CHUNKS, { digest_before: 'b', digest_after: 'c', end_offset: 9 }]);
     });
 
     async function foreignKeys(parents: readonly string[]): Promise<{ child: string; name: string }[]> {
@@ -195,17 +132,17 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       warning: true,
       detail: expect.stringMatching(/; no data on 127.0.0.1:\d+ and 127.0.0.1:\d+; .* citus_rebalance_start\(\)$/),
     });
+    // The workers have no copies yet of the table, which is on every node.
+    const later = migrationOf('9999_later.sql', 'ALTER TABLE websites ADD COLUMN later integer;', 'postgres');
+    await migrate(database, NOW, [...readMigrations('postgres'), later]);
+    expect(await database.query('SELECT later FROM websites')).toEqual([]);
   });
 
-  test('an upgrade after a node was added, which has no copies of the tables that are on every node', async () => {
+  test('a cluster whose coordinator is not one of its nodes is refused', async () => {
     const plain = await createPlainDatabase();
     await open(plain);
     await plain.addCitusTo('workers');
-    await migrateAsBefore();
     await expect(migrate(database, NOW)).rejects.toThrow('citus_set_coordinator_host');
-    await plain.addCitus();
-    await migrate(database, NOW);
-    expect(await placements()).toEqual(expectedPlacements());
   });
 
   it('distributes a database that was filled without Citus, and leaves no rows of websites on the coordinator', async () => {

@@ -1,12 +1,16 @@
 // migrate and doctor, on both engines.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { claimTarget } from '../../../src/foundation/database/copy/progress.ts';
+import { openDatabase } from '../../../src/foundation/database/open/open.ts';
+import { startApp } from '../../../src/server/app/app.ts';
 import { CommandError } from '../../../src/server/commands/command/command.ts';
 import { doctorCommand } from '../../../src/server/commands/doctor/doctor.ts';
 import { describeMigrated } from '../../../src/server/commands/migrate.ts';
 import { ingestKeyCreateCommand } from '../../../src/server/commands/websites/ingest-key.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
 import { CommandLine } from '../../support/command-line.ts';
 import { createEmptyDatabase, createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
+import { writeOldDatabase } from '../../support/old-database.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 test('migrate says what was applied and what was moved', () => {
@@ -40,6 +44,54 @@ describe.each(ENGINES)('an empty database on %s', (engine) => {
     const applied = finished.map(({ stdout }) => JSON.parse(stdout).applied.length as number);
     expect(applied).toContain(0);
     expect(Math.max(...applied)).toBeGreaterThan(0);
+  });
+});
+
+describe.each(ENGINES)('a database of a version before 1.0.0 on %s', (engine) => {
+  const refusal = expect.stringContaining('The database was written by a version before 1.0.0');
+  let old: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let cli: CommandLine;
+
+  beforeAll(async () => {
+    old = await createEmptyDatabase(engine);
+    const database = await openDatabase(old.url);
+    await writeOldDatabase(database);
+    await database.close();
+    cli = new CommandLine({ DATABASE_URL: old.url, PORT: '0' });
+  });
+
+  afterAll(async () => {
+    cli.dispose();
+    await old.dispose();
+  });
+
+  test('is refused by commands that write to it', async () => {
+    for (const command of [['migrate'], ['ingest-key', 'create', '--website', '1']]) {
+      expect(await cli.call(command)).toMatchObject({ code: 1, stderr: refusal });
+    }
+  });
+
+  test('is named by doctor', async () => {
+    const { code, stdout } = await cli.call(['doctor', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).checks).toContainEqual(
+      expect.objectContaining({ name: 'schema', ok: false, detail: refusal }),
+    );
+  });
+
+  test.runIf(engine === 'sqlite')('is not served', async () => {
+    expect(await cli.call(['serve'])).toMatchObject({ code: 1, stderr: refusal });
+  });
+
+  // A node waits for its schema there.
+  test.runIf(engine === 'postgres')('is served to nobody: the node is not ready, and says why', async () => {
+    const app = await startApp(readConfig({ DATABASE_URL: old.url, PORT: '0' }), new Set(['rest']));
+    try {
+      const answer = await fetch(`${app.url}/readyz`);
+      expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ detail: refusal })]);
+    } finally {
+      await app.close();
+    }
   });
 });
 

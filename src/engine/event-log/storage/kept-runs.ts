@@ -1,7 +1,7 @@
 // Merged runs that questions have read, decoded, in the memory of the thread that reads. The tabs of a page, its filters and the steps of a funnel ask for the
 // same days again and again; without it, each of these questions reads and decodes them anew.
 //
-// WHY ANSWERS ARE AS OF NOW. A part of a run never changes, and the number of a run is never used again (see migrations/0028_event_log.sql). Each question first asks
+// WHY ANSWERS ARE AS OF NOW. A part of a run never changes, and the number of a run is never used again (see upkeep/merge.ts). Each question first asks
 // the database which parts there are now (read-kept-runs.ts), and uses only those. What was merged, erased or swept is not there any more, so it is not used, and is
 // dropped when its days are next asked for. A visitor is erased by replacing one part, so runs are kept part by part.
 //

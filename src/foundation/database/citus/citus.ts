@@ -193,8 +193,6 @@ export async function distributeTables(tx: Queries): Promise<string[]> {
   if (!(await hasCitus(tx))) return [];
   const placed = await placedTables(tx);
   const isUnplaced = (table: string) => !placed.has(table);
-  const returned = COORDINATOR_TABLES.filter((table) => placed.has(table));
-  await returnToCoordinator(tx, returned);
   const references = REFERENCE_TABLES.filter(isUnplaced);
   for (const table of references) await tx.query('SELECT create_reference_table($1)', [table]);
   await dropForeignKeysToReferenceTables(tx);
@@ -217,26 +215,7 @@ export async function distributeTables(tx: Queries): Promise<string[]> {
   for (const table of twoPhases) {
     await tx.query("SELECT create_distributed_table($1, 'id', colocate_with => 'none', shard_count => 1)", [table]);
   }
-  return [...returned, ...references, ...distributed, ...twoPhases];
-}
-
-interface ForeignKey {
-  readonly name: string;
-  readonly child: string;
-  readonly parent: string;
-  readonly definition: string;
-}
-
-async function foreignKeys(tx: Queries): Promise<ForeignKey[]> {
-  return tx.query<ForeignKey>(
-    `SELECT conname::text AS name, conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
-       pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE contype = 'f'`,
-  );
-}
-
-async function dropForeignKeys(tx: Queries, dropped: readonly ForeignKey[]): Promise<void> {
-  for (const { name, child } of dropped) await tx.runScript(`ALTER TABLE ${child} DROP CONSTRAINT ${name}`);
+  return [...references, ...distributed, ...twoPhases];
 }
 
 /**
@@ -245,20 +224,11 @@ async function dropForeignKeys(tx: Queries, dropped: readonly ForeignKey[]): Pro
  */
 async function dropForeignKeysToReferenceTables(tx: Queries): Promise<void> {
   const [children, parents] = [new Set<string>(COORDINATOR_TABLES), new Set<string>(REFERENCE_TABLES)];
-  await dropForeignKeys(
-    tx,
-    (await foreignKeys(tx)).filter(({ child, parent }) => children.has(child) && parents.has(parent)),
+  const keys = await tx.query<{ name: string; child: string; parent: string }>(
+    `SELECT conname::text AS name, conrelid::regclass::text AS child, confrelid::regclass::text AS parent
+     FROM pg_constraint WHERE contype = 'f'`,
   );
-}
-
-/** Older versions had these tables on every node or in shards. Citus can't move a table while foreign keys connect it with others. */
-async function returnToCoordinator(tx: Queries, tables: readonly string[]): Promise<void> {
-  if (tables.length === 0) return;
-  const moved = new Set(tables);
-  const dropped = (await foreignKeys(tx)).filter(({ child, parent }) => moved.has(child) || moved.has(parent));
-  await dropForeignKeys(tx, dropped);
-  for (const table of tables) await tx.query('SELECT undistribute_table($1)', [table]);
-  for (const { name, child, definition } of dropped) {
-    await tx.runScript(`ALTER TABLE ${child} ADD CONSTRAINT ${name} ${definition}`);
+  for (const { name, child, parent } of keys) {
+    if (children.has(child) && parents.has(parent)) await tx.runScript(`ALTER TABLE ${child} DROP CONSTRAINT ${name}`);
   }
 }
