@@ -4014,7 +4014,7 @@ export interface operations {
                 text: string;
                 /** @description claim: significant; fact: certain; note: worth knowing; summary: the week in numbers. */
                 kind: ('claim' | 'fact' | 'note' | 'summary') | null;
-                /** @description Empty: the whole website, or written by an older version. */
+                /** @description Empty: the whole website. */
                 campaign_ids: number[];
                 /** @description The one segment that explains it, for the parameter filter. */
                 segment?: {
@@ -4775,7 +4775,6 @@ export interface operations {
                   | 'variant_without_traffic'
                   | 'visitors_in_several_variants'
                   | 'traffic_shares_changed'
-                  | 'revenue_incomplete'
                   | 'sampled'
                   | 'holdout_not_comparable';
                 /**
@@ -4785,8 +4784,6 @@ export interface operations {
                 severity: 'alarm' | 'warning' | 'note';
                 sentence: string;
               }[];
-              /** @description If it is after the first day of the test, revenue_per_visitor has no intervals: the variation of older orders is not known. */
-              revenue_complete_from: string | null;
               variants: {
                 id: number;
                 name: string | null;
