@@ -33,6 +33,11 @@ export function chooseLanguage(preferred: readonly string[]): ChosenLanguage {
   return { language: 'en', locale: 'en-US' };
 }
 
+/** Such as de or de-AT. */
+export function isKnownLocale(text: string): boolean {
+  return chooseLanguage([text]).locale === text;
+}
+
 /** A language that somebody has chosen, with the region that they prefer for it. */
 export function withRegion(language: Language, preferred: readonly string[]): ChosenLanguage {
   return chooseLanguage([...preferred.filter((locale) => baseOf(locale) === language), defaultLocale(language)]);

@@ -21,11 +21,13 @@ type English<Key extends TextKey> = Key extends `${infer A extends Area}.${infer
     : never
   : never;
 
-/** Counts and money are numbers only for `plural`; otherwise they are formatted before. */
-type Values<Text extends string> = GetICUArgs<
+/** The values that a text needs, by the kinds that stand in it and that choose a plural. */
+export type ValuesWith<Text extends string, Kinds extends { text: unknown; plural: unknown }> = GetICUArgs<
   Text,
-  { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
+  { ICUArgument: Kinds['text']; ICUNumberArgument: Kinds['plural']; ICUDateArgument: Date }
 >;
+/** Counts and money are numbers only for `plural`; otherwise they are formatted before. */
+type Values<Text extends string> = ValuesWith<Text, { text: string | number; plural: number }>;
 type TagNames<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}`
   ? Tag | TagNames<Rest>
   : never;
@@ -70,4 +72,17 @@ export function translator(texts: Texts, { language, locale }: ChosenLanguage): 
     return Object.hasOwn(texts, area) && Object.hasOwn(texts[area as Area], name);
   };
   return Object.assign(translate, { parts, has, language, locale }) as unknown as Translate;
+}
+
+export interface Message {
+  format(values: Readonly<Record<string, string | number>>): string;
+  /** The values that choose a plural: they have to be numbers. */
+  readonly plurals: ReadonlySet<string>;
+}
+
+export function messageOf(text: string, locale: string): Message {
+  const message = new IntlMessageFormat(text, locale);
+  // By the number that the parser has for a plural.
+  const plurals = message.getAst().flatMap((element) => (element.type === 6 ? [element.value] : []));
+  return { format: (values) => String(message.format(values)), plurals: new Set(plurals) };
 }

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../translate.ts';
+import type { SentenceTexts } from '../sentence.ts';
 
 export default {
   onlyOneVariant: 'Nur eine Variante erhält Traffic, es gibt also nichts zu vergleichen.',
@@ -217,4 +217,4 @@ export default {
   country: 'Land',
   page: 'Seite',
   kindOfVisitor: 'Besuchertyp',
-} satisfies TextsOf<'sentences'>;
+} satisfies SentenceTexts;

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../translate.ts';
+import type { SentenceTexts } from '../sentence.ts';
 
 export default {
   onlyOneVariant: 'Solo una variante recibe tráfico, así que no hay nada que comparar.',
@@ -219,4 +219,4 @@ export default {
   country: 'país',
   page: 'página',
   kindOfVisitor: 'tipo de visitante',
-} satisfies TextsOf<'sentences'>;
+} satisfies SentenceTexts;

@@ -1,4 +1,4 @@
-import type { TextsOf } from '../translate.ts';
+import type { SentenceTexts } from '../sentence.ts';
 
 export default {
   onlyOneVariant: 'Une seule variante reçoit du trafic : il n’y a donc rien à comparer.',
@@ -217,4 +217,4 @@ export default {
   country: 'pays',
   page: 'page',
   kindOfVisitor: 'type de visiteur',
-} satisfies TextsOf<'sentences'>;
+} satisfies SentenceTexts;

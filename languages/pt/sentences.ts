@@ -1,4 +1,4 @@
-import type { TextsOf } from '../translate.ts';
+import type { SentenceTexts } from '../sentence.ts';
 
 export default {
   onlyOneVariant: 'Só uma variante recebe tráfego, então não há o que comparar.',
@@ -214,4 +214,4 @@ export default {
   country: 'país',
   page: 'página',
   kindOfVisitor: 'tipo de visitante',
-} satisfies TextsOf<'sentences'>;
+} satisfies SentenceTexts;

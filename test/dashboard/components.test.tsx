@@ -7,7 +7,6 @@ import './components/action-dialog.tsx';
 import './components/alerts-card.tsx';
 import './components/attribution-page.tsx';
 import './components/audit-log.tsx';
-import './components/audit-subject.tsx';
 import './components/breakdown-card.tsx';
 import './components/change.tsx';
 import './components/contacts-page.tsx';

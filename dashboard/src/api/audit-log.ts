@@ -2,6 +2,7 @@
 import type { Schemas } from '@funnel/api-client';
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { languageOfAnswers } from '../language/t.ts';
 import { type Api, unwrap } from './client.ts';
 
 export type AuditEntry = Schemas['AuditEntry'];
@@ -21,6 +22,7 @@ export function auditLogQuery(api: Api, accountId: number, { action, userId, bef
     ...(action !== undefined && { action }),
     ...(userId !== undefined && { user_id: userId }),
     ...(before !== undefined && { before }),
+    ...languageOfAnswers(),
   };
   return queryOptions({
     queryKey: ['audit-log', query],

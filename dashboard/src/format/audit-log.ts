@@ -1,7 +1,6 @@
 // The words of the audit log.
-import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '../api/audit-log.ts';
+import type { AuditAction, AuditEntry } from '../api/audit-log.ts';
 import { t } from '../language/t.ts';
-import { auditSubject } from './audit-subject.ts';
 
 const WAYS: Readonly<Record<string, string>> = {
   dashboard: t('audit.viaDashboard'),
@@ -21,10 +20,9 @@ export function personName({ user_email: email, user_id: userId }: AuditEntry): 
 }
 
 /** Such as `Created token 7 (Export)`. */
-export function sentence({ action, subject, description }: AuditEntry): string {
-  const known = AUDIT_ACTIONS.find((one) => one === action);
-  // A newer service may know actions that this page does not.
-  return known === undefined ? description : t(`audit.did_${known}`, { subject: auditSubject(known, subject) });
+export function sentence({ description }: AuditEntry): string {
+  // In English it stands after a name. In other languages it may begin with an email address.
+  return t.language === 'en' ? description.charAt(0).toUpperCase() + description.slice(1) : description;
 }
 
 /** Such as `Token created`. */

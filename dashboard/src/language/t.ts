@@ -10,6 +10,11 @@ export function setTexts(texts: Texts, chosen: ChosenLanguage): void {
   t = translator(texts, chosen);
 }
 
+/** For requests whose answers have sentences: they are English unless another language is named. */
+export function languageOfAnswers(): { readonly language?: string } {
+  return t.language === 'en' ? {} : { language: t.locale };
+}
+
 type RichValues<Key extends TextKey> = Parameters<typeof t.parts<ReactNode, Key>>[1];
 
 /** A text with elements in it: `rich('people.linkStops', { email, strong: (text) => <strong>{text}</strong> })`. */

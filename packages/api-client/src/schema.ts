@@ -14469,6 +14469,8 @@ export interface operations {
           | 'view_deleted';
         /** @description Only what this user did. */
         user_id?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: never;
       path?: never;
@@ -14519,7 +14521,13 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_before' | 'invalid_action' | 'invalid_user_id';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_account_id'
+              | 'invalid_before'
+              | 'invalid_action'
+              | 'invalid_user_id'
+              | 'invalid_language';
           };
         };
       };

@@ -1,67 +1,71 @@
 // The audit log of an account: who did what, and when. An entry is written in the transaction of the change that it is about,
 // so there is neither a change without an entry nor an entry without a change.
 
+import type { Sentence } from '../../../languages/sentence.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
 import { nextIds } from '../../foundation/database/next-id.ts';
+import { type Say, wordsIn } from '../../foundation/text/words.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
 import type { Actor } from './principal.ts';
 
 export const AUDIT_LOG_KEPT_DAYS = 400;
-const SUBJECT_LENGTH_MAX = 200;
+/** Of each name in an entry. */
+const TEXT_LENGTH_MAX = 200;
 
-/** What an entry says after the name of whoever did it. */
-export const AUDIT_ACTIONS = {
-  account_set_up: 'set up the account {subject}',
-  signed_in: 'logged in',
-  sign_in_failed: 'failed to log in: wrong password',
-  identity_linked: 'linked {subject} to single sign-on',
-  password_removed:
-    'logged in with single sign-on for the first time, which ended the password and logins of {subject}',
-  session_ended: 'ended a session of {subject}',
-  application_connected: 'connected the application {subject}',
-  application_disconnected: 'ended the access of the application {subject}',
-  password_changed: 'changed the password of {subject}',
-  person_added: 'added {subject}',
-  person_removed: 'removed {subject}',
-  person_invited: 'invited {subject}',
-  invitation_withdrawn: 'withdrew the invitation of {subject}',
-  invitation_accepted: 'accepted an invitation: {subject}',
-  account_left: 'left the account',
-  reset_link_created: 'created a link to reset the password of {subject}',
-  reset_link_mailed: 'was sent a link to reset the password',
-  password_reset: 'reset the password of {subject} by a link',
-  role_changed: 'changed the role of {subject}',
-  token_created: 'created token {subject}',
-  token_revoked: 'revoked token {subject}',
-  ingest_key_created: 'created key {subject}',
-  ingest_key_revoked: 'revoked key {subject}',
-  webhook_created: 'created the webhook of {subject}',
-  webhook_revoked: 'revoked the webhook of {subject}',
-  subscription_created: 'started notifications to {subject}',
-  subscription_changed: 'changed what notifications are sent to {subject}',
-  subscription_removed: 'stopped notifications to {subject}',
-  branding_changed: 'changed how emails of the account look: {subject}',
-  website_settings_changed: 'changed website settings: {subject}',
-  unconfirmed_accepted: 'accepted what a form said about contact {subject}',
-  unconfirmed_dismissed: 'dismissed what a form said about contact {subject}',
-  contact_forgotten: 'deleted contact {subject} and erased what the person did',
-  catalog_created: 'created {subject}',
-  catalog_changed: 'changed {subject}',
-  catalog_imported: 'imported the catalog of {subject}',
-  funnel_created: 'saved the funnel {subject}',
-  funnel_changed: 'changed the funnel {subject}',
-  funnel_deleted: 'deleted the funnel {subject}',
-  annotation_created: 'added the annotation {subject}',
-  annotation_changed: 'changed the annotation {subject}',
-  annotation_deleted: 'deleted the annotation {subject}',
-  goal_created: 'set the goal {subject}',
-  goal_changed: 'changed the goal {subject}',
-  goal_deleted: 'deleted the goal {subject}',
-  view_created: 'saved the view {subject}',
-  view_changed: 'changed the saved view {subject}',
-  view_deleted: 'deleted the saved view {subject}',
-} as const satisfies Readonly<Record<string, string>>;
-export type AuditAction = keyof typeof AUDIT_ACTIONS;
+export const AUDIT_ACTIONS = [
+  'account_set_up',
+  'signed_in',
+  'sign_in_failed',
+  'identity_linked',
+  'password_removed',
+  'session_ended',
+  'application_connected',
+  'application_disconnected',
+  'password_changed',
+  'person_added',
+  'person_removed',
+  'person_invited',
+  'invitation_withdrawn',
+  'invitation_accepted',
+  'account_left',
+  'reset_link_created',
+  'reset_link_mailed',
+  'password_reset',
+  'role_changed',
+  'token_created',
+  'token_revoked',
+  'ingest_key_created',
+  'ingest_key_revoked',
+  'webhook_created',
+  'webhook_revoked',
+  'subscription_created',
+  'subscription_changed',
+  'subscription_removed',
+  'branding_changed',
+  'website_settings_changed',
+  'unconfirmed_accepted',
+  'unconfirmed_dismissed',
+  'contact_forgotten',
+  'catalog_created',
+  'catalog_changed',
+  'catalog_imported',
+  'funnel_created',
+  'funnel_changed',
+  'funnel_deleted',
+  'annotation_created',
+  'annotation_changed',
+  'annotation_deleted',
+  'goal_created',
+  'goal_changed',
+  'goal_deleted',
+  'view_created',
+  'view_changed',
+  'view_deleted',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Completes the sentence of the action. A text is a name, an address or the like. No secrets, and no data of contacts. */
+type AuditSubject = string | Sentence;
 
 /** ofUser: each account that the user belongs to. websiteIds: each account that owns one of them. */
 type AuditTarget =
@@ -73,8 +77,7 @@ type AuditTarget =
 export type AuditEntry = AuditTarget & {
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** Completes the sentence of the action. No secrets, and no data of contacts. */
-  readonly subject: string;
+  readonly subject: AuditSubject;
 };
 
 /**
@@ -99,10 +102,14 @@ export async function recordAudit(tx: Queries, entry: AuditEntry, clock: Clock):
       email,
       actor.via,
       action,
-      subject.slice(0, SUBJECT_LENGTH_MAX).toWellFormed(),
+      JSON.stringify(subject, shortText),
       websiteId,
     ]),
   });
+}
+
+function shortText(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, TEXT_LENGTH_MAX).toWellFormed() : value;
 }
 
 async function accountIdsOf(tx: Queries, target: AuditTarget): Promise<number[]> {
@@ -137,7 +144,7 @@ interface ListedEntry {
   readonly user_id: number | null;
   readonly user_email: string | null;
   readonly via: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly description: string;
   readonly subject: string;
   readonly website_id: number | null;
@@ -161,7 +168,11 @@ export class AuditLog {
   }
 
   /** Newest first. */
-  async read(accountId: number, { limit, before, action, userId }: AuditFilter): Promise<ListedEntry[]> {
+  async read(
+    accountId: number,
+    { limit, before, action, userId }: AuditFilter,
+    say = wordsIn(),
+  ): Promise<ListedEntry[]> {
     const filters = { 'id <': before, 'action =': action, 'user_id =': userId };
     const given = Object.entries(filters).filter(([, value]) => value !== undefined) as [string, SqlValue][];
     const conditions = ['account_id = $1', ...given.map(([comparison], index) => `${comparison} $${index + 2}`)];
@@ -170,14 +181,16 @@ export class AuditLog {
        WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${limit}`,
       [accountId, ...given.map(([, value]) => value)],
     );
-    return rows.map((entry) => ({ ...entry, description: describe(entry.action, entry.subject) }));
+    return rows.map((entry) => ({ ...entry, ...worded(entry, say) }));
   }
 }
 
-function describe(action: string, subject: string): string {
-  const sentence = AUDIT_ACTIONS[action as AuditAction] ?? `${action.replaceAll('_', ' ')} {subject}`;
-  // A function, because a string as replacement has special characters.
-  return sentence.replace('{subject}', () => subject);
+function worded({ action, subject }: EntryRow, say: Say): Pick<ListedEntry, 'subject' | 'description'> {
+  const about = JSON.parse(subject) as AuditSubject;
+  return {
+    subject: typeof about === 'string' ? about : say(about),
+    description: say({ code: `did_${action}`, values: { subject: about } }),
+  };
 }
 
 /** By user, as far back as the log goes. */

@@ -1,5 +1,6 @@
 // Parameters: each schema has the error code and the rule that a caller gets when a value is invalid.
 import { z } from 'zod';
+import { isKnownLocale, LANGUAGES } from '../../../languages/language.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { id } from './schemas.ts';
 
@@ -72,6 +73,21 @@ export const accountParameter = {
   account_id: positiveInteger(
     id.optional().describe('An account of the user. Optional if the user has only one.'),
     'invalid_account_id',
+  ),
+};
+
+/** For operations whose answers have sentences. Assistants translate them on their own. */
+export const languageParameter = {
+  language: restOnlyParameter(
+    z
+      .string()
+      .refine(isKnownLocale)
+      .optional()
+      .describe(
+        `The language of sentences: ${LANGUAGES.join(', ')}, also with a region for numbers and dates, such as de-AT. Default: en.`,
+      ),
+    'invalid_language',
+    `must be one of ${LANGUAGES.join(', ')}, also with a region, such as de-AT`,
   ),
 };
 

@@ -1,5 +1,6 @@
 // The exchange rates of a website: how much of its own currency one unit of another one is worth, from a date on. They are a setting that is
 // read with its catalog. An amount is converted once, when its event is accepted: a later change of the rates moves nothing that was counted.
+import { sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import { COMMAND_LINE } from '../../contract/access/principal.ts';
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
@@ -159,7 +160,8 @@ export function addExchangeRates(
     const storing = await storeExchangeRates(tx, websiteId, [...merged.values()]);
     if (storing.hasChanged) {
       await markCatalogChanged(tx, websiteId, change);
-      const subject = `exchange_rates (${rates.length})`;
+      const field = sentence('field_exchange_rates');
+      const subject = sentence('setting', { field, value: `(${rates.length})` });
       await recordAudit(tx, { websiteId, actor, action: 'website_settings_changed', subject }, clock);
     }
     return storing;

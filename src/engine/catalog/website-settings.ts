@@ -1,4 +1,5 @@
 // Reads and changes the settings of a website. They are read with its catalog, so changing them changes the catalog.
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import { COMMAND_LINE } from '../../contract/access/principal.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
@@ -62,12 +63,22 @@ export function changeWebsiteSettings(
     if (settings) await markCatalogChanged(tx, websiteId, change);
     const changed = SETTING_NAMES.filter((name) => settings?.[name] !== before?.[name]);
     if (settings && changed.length > 0) {
-      const subject = changed.map((name) => `${name} ${settingAsText(settings[name])}`).join(', ');
+      const subject = sentence('settings', { list: { list: changed.map((name) => worded(name, settings[name])) } });
       await recordAudit(tx, { websiteId, actor, action: 'website_settings_changed', subject }, clock);
     }
     return settings;
   });
 }
+
+function worded(name: SettingName, value: SettingValue): Sentence {
+  const text = settingAsText(value);
+  const words = (VALUES_WITH_WORDS as readonly string[]).includes(text)
+    ? sentence(`value_${text as (typeof VALUES_WITH_WORDS)[number]}`)
+    : text;
+  return sentence('setting', { field: sentence(`field_${name}`), value: words });
+}
+
+const VALUES_WITH_WORDS = ['on', 'off', 'conversion', 'view'] as const;
 
 /** For a transaction that changes the catalog. */
 export async function storeWebsiteSettings(

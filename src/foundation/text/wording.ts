@@ -55,9 +55,21 @@ export function duration(ms: number): string {
   return counted(ms / MINUTE_MS, 'minute');
 }
 
-export function percent(rate: number): string {
+export function percent(rate: number, locale = 'en-US', decimals?: number): string {
   const value = rate * 100;
-  return `${value.toFixed(value !== 0 && Math.abs(value) < 1 ? 2 : 1)}%`;
+  const digits = decimals ?? (value !== 0 && Math.abs(value) < 1 ? 2 : 1);
+  return inPercentOf(locale, digits).format(Number(value.toFixed(digits)));
+}
+
+function inPercentOf(locale: string, digits: number, signDisplay: 'auto' | 'exceptZero' = 'auto'): Intl.NumberFormat {
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'percent',
+    useGrouping: false,
+    signDisplay,
+    ...fraction,
+  });
 }
 
 /** As reports give changes and lifts: with two decimals, never -0. */
@@ -70,16 +82,13 @@ export function inPercent(rate: number): number {
  * 47.246% would be +47.2% in a sentence and, from 47.25, +47.3% in the table beside it.
  */
 export function signedPercent(rate: number, locale = 'en-US'): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', useGrouping: false, ...digits })
-    .format(inPercent(rate))
-    .replace('-', '\u2212');
+  return inPercentOf(locale, 1, 'exceptZero').format(inPercent(rate)).replace('-', '\u2212');
 }
 
 /** For sentences: `units` of the currency. Only small amounts have decimals. */
-export function roundMoney(units: number, currency: string): string {
+export function roundMoney(units: number, currency: string, locale = 'en-US'): string {
   const isWhole = Math.abs(units) >= WHOLE_UNITS_FROM;
-  return inCurrency(units, currency, isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {});
+  return inCurrency(units, currency, isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}, locale);
 }
 
 /** For figures, as the dashboard shows them: `units` of the currency, always with its decimals. */

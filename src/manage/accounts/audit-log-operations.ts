@@ -1,17 +1,17 @@
 // Reading the audit log of an account. Only its owners may, in the dashboard.
 import { z } from 'zod';
-import {
-  AUDIT_ACTIONS,
-  AUDIT_LOG_KEPT_DAYS,
-  type AuditAction,
-  type AuditLog,
-} from '../../contract/access/audit-log.ts';
+import { AUDIT_ACTIONS, AUDIT_LOG_KEPT_DAYS, type AuditLog } from '../../contract/access/audit-log.ts';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
-import { accountParameter, parameter, positiveInteger } from '../../contract/operations/parameters.ts';
+import {
+  accountParameter,
+  languageParameter,
+  parameter,
+  positiveInteger,
+} from '../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
+import { wordsIn } from '../../foundation/text/words.ts';
 
 const ENTRIES_PER_PAGE = 50;
-const ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 
 export interface AuditLogServices {
   readonly auditLog: AuditLog;
@@ -51,11 +51,12 @@ export const listAuditLog = defineOperation({
       'invalid_before',
     ),
     action: parameter(
-      z.enum(ACTION_NAMES).optional().describe('Only entries with this action.'),
+      z.enum(AUDIT_ACTIONS).optional().describe('Only entries with this action.'),
       'invalid_action',
-      `must be one of ${ACTION_NAMES.join(', ')}`,
+      `must be one of ${AUDIT_ACTIONS.join(', ')}`,
     ),
     user_id: positiveInteger(id.optional().describe('Only what this user did.'), 'invalid_user_id'),
+    ...languageParameter,
   }),
   output: z.strictObject({
     entries: z.array(auditEntry).max(ENTRIES_PER_PAGE),
@@ -78,9 +79,9 @@ export const listAuditLog = defineOperation({
     next: null,
   },
   responses: { 200: { description: 'The entries.' } },
-  async act({ before, action, user_id: userId }, { accountId }, { auditLog }: AuditLogServices) {
+  async act({ before, action, user_id: userId, language }, { accountId }, { auditLog }: AuditLogServices) {
     const limit = ENTRIES_PER_PAGE + 1;
-    const found = await auditLog.read(accountId, { limit, before, action, userId });
+    const found = await auditLog.read(accountId, { limit, before, action, userId }, wordsIn(language));
     const entries = found.slice(0, ENTRIES_PER_PAGE);
     const next = found.length > ENTRIES_PER_PAGE ? entries.at(-1)!.id : null;
     return { status: 200, body: { entries, next } };

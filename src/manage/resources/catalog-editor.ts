@@ -1,5 +1,7 @@
 // Changes of the catalog by people and programs, each in a transaction of its own that ends with an entry of the audit log.
+
 import { isDeepStrictEqual } from 'node:util';
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
 import type { RecordName, Records, RecordTable, WebsiteRecord } from '../../engine/catalog/records/catalog-records.ts';
@@ -48,7 +50,7 @@ export class CatalogEditor {
     const { websiteId, table } = parent;
     return this.#database.transaction(async (tx) => {
       const record = await createRecord(tx, parent, fields, this.#clock());
-      const subject = `${kindOf(table)} ${record.id}`;
+      const subject = recordWords(table, record.id);
       await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject }, this.#clock);
       return record;
     });
@@ -61,7 +63,8 @@ export class CatalogEditor {
     actor: Actor,
   ): Promise<Records[Table]> {
     const { websiteId, table, id } = name;
-    const subject = `${kindOf(table)} ${id}: ${Object.keys(changes).join(', ') || 'seen'}`;
+    const fields = Object.keys(changes) as (keyof RecordChanges)[];
+    const subject = fieldsOf(recordWords(table, id), fields.length > 0 ? fields : ['seen']);
     return this.#change({ websiteId, actor, subject }, (tx) => changeRecord(tx, name, changes, ifMatch, this.#clock()));
   }
 
@@ -71,7 +74,7 @@ export class CatalogEditor {
     ifMatch: string | undefined,
     actor: Actor,
   ): Promise<WebsiteRecord> {
-    const subject = `website ${websiteId}: ${Object.keys(changes).join(', ')}`;
+    const subject = fieldsOf(recordWords('websites', websiteId), Object.keys(changes) as (keyof WebsiteChanges)[]);
     return this.#change({ websiteId, actor, subject }, (tx) =>
       changeWebsite(tx, websiteId, changes, ifMatch, this.#clock()),
     );
@@ -84,7 +87,7 @@ export class CatalogEditor {
     actor: Actor,
   ): Promise<{ readonly etag: string; readonly records: readonly StepRecord[] }> {
     const { websiteId, table, parentId } = list;
-    const subject = `the order of the ${table} of ${table === 'steps' ? 'variant' : 'step'} ${parentId}`;
+    const subject = sentence(table === 'steps' ? 'orderOfSteps' : 'orderOfElements', { id: String(parentId) });
     const records = await this.#change({ websiteId, actor, subject }, (tx) => orderRecords(tx, list, ids, ifMatch));
     return { etag: orderEtag(records), records };
   }
@@ -96,7 +99,7 @@ export class CatalogEditor {
     actor: Actor,
   ): Promise<{ readonly etag: string; readonly variants: readonly VariantRecord[] }> {
     const { websiteId, campaignId } = name;
-    const subject = `the traffic shares of campaign ${campaignId}`;
+    const subject = sentence('trafficShares', { id: String(campaignId) });
     const variants = await this.#change({ websiteId, actor, subject }, (tx) =>
       shareTraffic(tx, name, shares, ifMatch, this.#clock()),
     );
@@ -122,9 +125,22 @@ export class CatalogEditor {
 interface CatalogChange {
   readonly websiteId: number;
   readonly actor: Actor;
-  readonly subject: string;
+  readonly subject: Sentence;
 }
 
-function kindOf(table: RecordTable): string {
-  return table.slice(0, -1);
+const KINDS = {
+  websites: 'kind_website',
+  areas: 'kind_area',
+  campaigns: 'kind_campaign',
+  variants: 'kind_variant',
+  steps: 'kind_step',
+  elements: 'kind_element',
+} as const;
+
+function recordWords(table: keyof typeof KINDS, id: number): Sentence {
+  return sentence(KINDS[table], { id: String(id) });
+}
+
+function fieldsOf(record: Sentence, names: readonly (keyof RecordChanges | keyof WebsiteChanges | 'seen')[]): Sentence {
+  return sentence('fieldsOf', { record, fields: { list: names.map((name) => sentence(`field_${name}`)) } });
 }

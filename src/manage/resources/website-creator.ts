@@ -1,4 +1,5 @@
 // New websites. The user who creates one sees it in the current login from then on.
+import { sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../contract/access/dashboard-guard.ts';
 import type { Actor, DashboardUser } from '../../contract/access/principal.ts';
@@ -66,6 +67,7 @@ export async function createWebsiteOfLogin(
   if (origins.length > 0) {
     await createPublicKey(withinTransaction(tx), { websiteId, name: FIRST_KEY_NAME, origins }, clock, actor);
   }
-  await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject: `website ${websiteId}` }, clock);
+  const subject = sentence('kind_website', { id: String(websiteId) });
+  await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject }, clock);
   return created;
 }

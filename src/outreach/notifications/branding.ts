@@ -1,4 +1,5 @@
 // How the emails of an account look: the name of their sender and a logo, for agencies that report to their own customers.
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
 import type { Database } from '../../foundation/database/database.ts';
@@ -51,7 +52,7 @@ export class AccountBranding {
       });
       await recordAudit(
         tx,
-        { accountId, actor, action: 'branding_changed', subject: changeText(before, after) },
+        { accountId, actor, action: 'branding_changed', subject: changesOf(before, after) },
         this.#clock,
       );
       return after;
@@ -59,16 +60,16 @@ export class AccountBranding {
   }
 }
 
-function changeText(before: Branding, after: Branding): string {
+function changesOf(before: Branding, after: Branding): Sentence {
   const parts = [
     ...(after.senderName === before.senderName ? [] : [describeSender(after.senderName)]),
-    ...(after.logo === before.logo ? [] : [after.logo === null ? 'no logo' : 'another logo']),
+    ...(after.logo === before.logo ? [] : [sentence(after.logo === null ? 'noLogo' : 'anotherLogo')]),
   ];
-  return parts.join(', ');
+  return sentence('settings', { list: { list: parts } });
 }
 
-function describeSender(name: string | null): string {
-  return name === null ? 'default sender' : `sender ${name}`;
+function describeSender(name: string | null): Sentence {
+  return name === null ? sentence('senderOfService') : sentence('sender', { name });
 }
 
 /** Checked when it was stored. */

@@ -108,6 +108,18 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(JSON.stringify(await entries())).not.toContain(token);
   });
 
+  test('says it in the language of the reader', async () => {
+    await call(owner, '/dashboard/website-settings?website_id=1', 'POST', { event_log: false });
+    await call(owner, '/dashboard/website-settings?website_id=1', 'POST', { event_log: true });
+    const [newest] = await entries('?language=de-AT');
+    expect(newest).toMatchObject({
+      description: 'Einstellungen der Website geändert: Speichern von Ereignissen an',
+      subject: 'Speichern von Ereignissen an',
+    });
+    const { status, body } = await call(owner, `${PATH}?language=xx`);
+    expect([status, body.code]).toEqual([422, 'invalid_language']);
+  });
+
   test('has no entry for a change that failed', async () => {
     const before = (await entries())[0]!.id;
     expect((await call(owner, '/api/v1/catalog/campaigns/999?website_id=1', 'PATCH', { name: 'x' })).status).toBe(404);
@@ -280,6 +292,6 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     });
     await sweepAuditLog(app.database, now);
     const left = await app.database.query('SELECT subject FROM audit_log WHERE account_id = 2');
-    expect(left).toEqual([{ subject: 'kept' }]);
+    expect(left).toEqual([{ subject: '"kept"' }]);
   });
 });

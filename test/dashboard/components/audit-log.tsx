@@ -2,8 +2,9 @@ import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import type { AuditEntry } from '../../../dashboard/src/api/audit-log.ts';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
-import { actionName } from '../../../dashboard/src/format/audit-log.ts';
+import { actionName, sentence } from '../../../dashboard/src/format/audit-log.ts';
 import { AuditLogPage } from '../../../dashboard/src/pages/audit-log.tsx';
 
 it.each([
@@ -13,6 +14,10 @@ it.each([
   ['token_created', 'Token created'],
 ] as const)('the action %s of the audit log is called %s', (action, name) => {
   expect(actionName(action)).toBe(name);
+});
+
+it('an entry of the audit log begins with a capital letter', () => {
+  expect(sentence({ description: 'created token 7 (Export)' } as AuditEntry)).toBe('Created token 7 (Export)');
 });
 
 it('the audit log is not asked for by somebody who is not an owner', async () => {

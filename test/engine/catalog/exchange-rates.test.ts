@@ -1,4 +1,5 @@
 // Exchange rates: which one holds on a day, how amounts are rounded, and where they are set and read.
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import { ENGINES } from '../../support/databases.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
 const MARCH = { currency: 'EUR', date: '2025-03-01', rate: 1.04 };
@@ -78,8 +80,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   const ratesOf = async (id: number) => (await readExchangeRates(ingestion.database, [1, 2, 3, 4])).get(id) ?? [];
   const audits = () =>
-    ingestion.database.query<{ subject: string }>(
-      "SELECT subject FROM audit_log WHERE subject LIKE '%exchange_rates%' ORDER BY id",
+    saidSubjects(
+      ingestion.database.query("SELECT subject FROM audit_log WHERE subject LIKE '%exchange_rates%' ORDER BY id"),
     );
   /** Of website 4, which is new. */
   const importRates = (exchange_rates: unknown, currency = 'USD') =>

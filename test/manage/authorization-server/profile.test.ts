@@ -1,4 +1,5 @@
 // What users see and change about themselves in the dashboard, with real logins and the tokens of real clients.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createToken } from '../../../src/contract/access/tokens.ts';
 import { NO_PASSWORD } from '../../../src/manage/authorization-server/users/users.ts';
@@ -6,6 +7,7 @@ import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
 import { type HttpAnswer, TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
 
@@ -94,11 +96,13 @@ describe.each(ANY_ENGINE)('the profile on %s', (engine) => {
   const applicationsOf = async (tokens: Tokens) =>
     ((await call('GET', '/applications', tokens)).body as { applications: Application[] }).applications;
   const audit = () =>
-    app.database.query<{ account_id: number; action: string; subject: string; user_email: string }>(
-      `SELECT account_id, action, subject, user_email FROM audit_log
-       WHERE action IN ('session_ended', 'application_disconnected', 'password_changed') AND user_email IN ($1, $2)
-       ORDER BY id`,
-      [ada.email, bob.email],
+    saidSubjects(
+      app.database.query<{ account_id: number; action: string; user_email: string }>(
+        `SELECT account_id, action, subject, user_email FROM audit_log
+         WHERE action IN ('session_ended', 'application_disconnected', 'password_changed') AND user_email IN ($1, $2)
+         ORDER BY id`,
+        [ada.email, bob.email],
+      ),
     );
 
   it('says who is logged in, with which roles, and for which websites', async () => {

@@ -1,5 +1,6 @@
 // What a role allows: to a login of the dashboard, to an application, and to a token that the user created. A change is in
 // force at the next call.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../../src/contract/access/principal.ts';
 import type { Role } from '../../../src/contract/access/role.ts';
@@ -16,6 +17,7 @@ import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, INTROSPECTION, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
 
@@ -220,8 +222,10 @@ describe.each(ANY_ENGINE)('roles on %s', (engine) => {
 
   describe('the audit log', () => {
     const entries = (condition: string) =>
-      operator.query(
-        `SELECT account_id, user_email, via, action, subject FROM audit_log WHERE ${condition} ORDER BY id`,
+      saidSubjects(
+        operator.query(
+          `SELECT account_id, user_email, via, action, subject FROM audit_log WHERE ${condition} ORDER BY id`,
+        ),
       );
 
     test('names sign-ins and connected applications in each account, and who did it', async () => {

@@ -1,4 +1,5 @@
 // Single sign-on against a real issuer in another process: the whole login without a browser, and attacks on it.
+
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { startLoginService } from '../../support/login-service.ts';
 import { type Authorization, OAuthClient } from '../../support/oauth-client.ts';
 import { type IssuerPerson, OpenIdIssuerProcess } from '../../support/openid-issuer/issuer.ts';
 import { freePort } from '../../support/postgres-server.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
 
@@ -159,9 +161,11 @@ describe.each(ANY_ENGINE)('single sign-on on %s', (engine) => {
     expect(page.html).toContain('name="password"');
     expect((await stranger.logIn(page, grace.email, grace.password)).status).toBe(422);
     expect(await app.database.query('SELECT id FROM one_time_links WHERE user_id = $1', [userId])).toEqual([]);
-    const entries = await app.database.query(
-      "SELECT action, subject FROM audit_log WHERE user_id = $1 AND action IN ('identity_linked', 'password_removed') ORDER BY id",
-      [userId],
+    const entries = await saidSubjects(
+      app.database.query(
+        "SELECT action, subject FROM audit_log WHERE user_id = $1 AND action IN ('identity_linked', 'password_removed') ORDER BY id",
+        [userId],
+      ),
     );
     expect(entries).toEqual([
       { action: 'password_removed', subject: 'grace@example.com' },

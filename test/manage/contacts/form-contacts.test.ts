@@ -173,7 +173,7 @@ describe.each(ENGINES)('contacts of forms on %s', (engine) => {
     expect((await write({ phone: '+49 30 1110003', city: 'Oslo' })).status).toBe(200);
     const entries = await app.database.query(
       "SELECT action, website_id FROM audit_log WHERE action LIKE 'unconfirmed%' AND subject = $1 ORDER BY id",
-      [String(contact.id)],
+      [JSON.stringify(String(contact.id))],
     );
     expect(entries).toEqual([
       { action: 'unconfirmed_accepted', website_id: 1 },

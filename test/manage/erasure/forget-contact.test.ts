@@ -1,4 +1,5 @@
 // A contact is deleted with what tells of single events of its visitor, over HTTP.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../../src/contract/access/principal.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
@@ -8,6 +9,7 @@ import { ContactErasure } from '../../../src/manage/erasure/forget-contact.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith } from '../../support/events.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
 import { TestService } from '../../support/test-service.ts';
 
 const [ADA, BEN, CAL, DAN, EVE] = ['a', 'b', 'c', 'd', 'e'].map(
@@ -49,7 +51,9 @@ describe.each(ENGINES)('forgetting a contact on %s', (engine) => {
     const answer = await forget(ada);
     expect([answer.status, answer.body]).toEqual([200, { touches: 1, orders: 1, logged_events: 2 }]);
     expect((await forget(ada)).status).toBe(404);
-    const entries = await service.database.query('SELECT action, subject, website_id, via FROM audit_log');
+    const entries = await saidSubjects(
+      service.database.query<{ action: string }>('SELECT action, subject, website_id, via FROM audit_log'),
+    );
     const entry = { action: 'contact_forgotten', subject: String(ada), website_id: 1, via: 'token' };
     expect(entries.filter(({ action }) => action === 'contact_forgotten')).toEqual([entry]);
     const erasure = new ContactErasure(service.database, service.clock.now);

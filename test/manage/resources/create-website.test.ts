@@ -1,4 +1,5 @@
 // New websites, which are created in the dashboard; and what a viewer may not do to the catalog.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../../src/contract/access/principal.ts';
 import type { Role } from '../../../src/contract/access/role.ts';
@@ -11,6 +12,7 @@ import { batchOf, eventWith } from '../../support/events.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import { restoreOf } from '../../support/restore.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
 
@@ -96,9 +98,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       body: JSON.stringify({ key: keys[0]!.key, events: [{ type: 'view', visitor: 'v', campaign: 'first' }] }),
     });
     expect(await sent.json()).toMatchObject({ accepted: 1 });
-    const entries = await app.database.query(
-      'SELECT action, subject, user_id, via FROM audit_log WHERE website_id = $1 ORDER BY id',
-      [id],
+    const entries = await saidSubjects(
+      app.database.query('SELECT action, subject, user_id, via FROM audit_log WHERE website_id = $1 ORDER BY id', [id]),
     );
     expect(entries).toMatchObject([
       { action: 'ingest_key_created', user_id: adaId, via: 'dashboard' },

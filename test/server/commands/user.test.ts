@@ -1,4 +1,5 @@
 // `funnel user`: users who can log in, created by an operator.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../../src/contract/access/tokens.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
@@ -6,6 +7,7 @@ import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { SignIns } from '../../../src/manage/authorization-server/logins/sign-ins.ts';
 import { createUser, findByPassword, NO_PASSWORD } from '../../../src/manage/authorization-server/users/users.ts';
 import { CommandLine } from '../../support/command-line.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 
 describe('funnel user', () => {
@@ -121,8 +123,10 @@ describe('funnel user', () => {
 
       expect((await user('delete', '--email', email, '--force')).code).toBe(0);
       expect(await listed(email)).toBeUndefined();
-      const entries = await database.query(
-        "SELECT account_id, user_id, via, action, subject FROM audit_log WHERE subject LIKE 'dan@%' ORDER BY id",
+      const entries = await saidSubjects(
+        database.query(
+          "SELECT account_id, user_id, via, action, subject FROM audit_log WHERE subject LIKE '%dan@%' ORDER BY id",
+        ),
       );
       const byOperator = { user_id: null, via: 'command_line' };
       expect(entries).toEqual([

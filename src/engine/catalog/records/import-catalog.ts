@@ -1,4 +1,5 @@
 // Upserts a catalog document in one transaction. Importing the same document again changes nothing.
+import { type Sentence, sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { type Actor, COMMAND_LINE } from '../../../contract/access/principal.ts';
 import { exceedsBounds } from '../../../contract/operations/json-bounds.ts';
@@ -88,9 +89,10 @@ async function readTodays(
   return (id) => (zones.get(id) ?? UTC).dayAt(now.getTime());
 }
 
-function describeWebsites(ids: readonly number[]): string {
-  if (ids.length === 0) return 'the account';
-  return `${ids.length === 1 ? 'website' : 'websites'} ${ids.join(', ')}`;
+function describeWebsites(ids: readonly number[]): Sentence {
+  if (ids.length === 0) return sentence('theAccount');
+  if (ids.length === 1) return sentence('kind_website', { id: String(ids[0]) });
+  return sentence('websites', { ids: { list: ids.map(String) } });
 }
 
 /** Each account is told of its own websites alone. */

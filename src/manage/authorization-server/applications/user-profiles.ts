@@ -1,5 +1,7 @@
 // What a user of the dashboard can see and change about themselves.
+
 import type { Language } from '../../../../languages/language.ts';
+import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
 import { recordFirstTokens } from '../../../contract/access/first-tokens.ts';
@@ -101,7 +103,8 @@ export class UserProfiles implements Profiles {
     await database.transaction(async (tx) => {
       const ended = await endSession(tx, user.id, id, clock);
       if (!ended) throw new Problem(404, 'You have no such session.');
-      const subject = `${user.email} (${ended.browser ?? 'unknown browser'})`;
+      const browser = ended.browser ?? sentence('unknownBrowser');
+      const subject = sentence('sessionIn', { person: user.email, browser });
       await recordAudit(tx, { ofUser: user.id, actor, action: 'session_ended', subject }, clock);
     });
   }

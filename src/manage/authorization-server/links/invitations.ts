@@ -2,6 +2,7 @@
 //
 // Locks are taken in the order user, roles of the account, link, so that changes at the same time wait for each other.
 // Why: docs/decisions/logins.md, "An invitation dies with the role of its creator".
+import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
 import { linkNotValid } from '../../../contract/access/one-time-link-guard.ts';
@@ -104,7 +105,8 @@ export class AccountInvitations implements Invitations {
       const createdBy = actor.userId;
       const { id, secret } = await createLink(tx, { kind: 'invitation', accountId, email, role, createdBy }, clock);
       const { account_name: accountName, ...created } = await readInvitation(tx, id);
-      await recordAudit(tx, { accountId, actor, action: 'person_invited', subject: `${email} as ${role}` }, clock);
+      const subject = sentence('withRole', { person: email, role: sentence(`role_${role}`) });
+      await recordAudit(tx, { accountId, actor, action: 'person_invited', subject }, clock);
       return { secret, created, accountName };
     });
   }

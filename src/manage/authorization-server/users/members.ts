@@ -1,4 +1,5 @@
 // The users of an account and their roles. An account keeps at least one owner, unless an operator insists.
+import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { type Actor, DASHBOARD_CLIENT_ID } from '../../../contract/access/principal.ts';
 import type { Role } from '../../../contract/access/role.ts';
@@ -44,10 +45,14 @@ export async function setRole(tx: Queries, member: Member, role: Role, change: M
   const { actor, clock } = change;
   const email = await emailOf(tx, userId);
   const isSelf = actor.userId === userId;
+  const now = { person: email, role: sentence(`role_${role}`) };
   const entry =
     current === undefined
-      ? ({ action: isSelf ? 'invitation_accepted' : 'person_added', subject: `${email} as ${role}` } as const)
-      : ({ action: 'role_changed', subject: `${email} from ${current} to ${role}` } as const);
+      ? ({ action: isSelf ? 'invitation_accepted' : 'person_added', subject: sentence('withRole', now) } as const)
+      : ({
+          action: 'role_changed',
+          subject: sentence('withRoles', { ...now, before: sentence(`role_${current}`) }),
+        } as const);
   await recordAudit(tx, { accountId, actor, ...entry }, clock);
 }
 

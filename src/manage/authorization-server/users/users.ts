@@ -1,5 +1,7 @@
 // Users who can log in. A user belongs to accounts, and may authorize clients for the websites of these accounts.
+
 import { hash, verify } from '@node-rs/argon2';
+import { sentence } from '../../../../languages/sentence.ts';
 import { lastSignIns, recordAudit } from '../../../contract/access/audit-log.ts';
 import { COMMAND_LINE } from '../../../contract/access/principal.ts';
 import { type AccountRole, includesRole, type Role } from '../../../contract/access/role.ts';
@@ -72,7 +74,7 @@ export async function createUser(
       rows: accountIds.map((accountId) => [id, accountId, roleIn(accountId)]),
     });
     for (const accountId of accountIds) {
-      const subject = `${email} as ${roleIn(accountId)}`;
+      const subject = sentence('withRole', { person: email, role: sentence(`role_${roleIn(accountId)}`) });
       await recordAudit(tx, { accountId, actor, action: 'person_added', subject }, clock);
     }
     return { id, email };

@@ -1,5 +1,7 @@
 // What people have subscribed to, for the dashboard. Everybody manages their own subscriptions, on websites that they can see.
+
 import { randomUUID } from 'node:crypto';
+import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
 import type { Actor, DashboardUser } from '../../../contract/access/principal.ts';
@@ -318,12 +320,11 @@ export class Notifications {
     actor: Actor,
   ): Promise<void> {
     if (channel === 'email') return;
-    const subject = `${CHANNEL_NAMES[channel]} at ${new URL(url!).host}`;
+    const subject = sentence(channel === 'slack' ? 'slackAt' : 'webhookAt', { host: new URL(url!).host });
     await recordAudit(tx, { websiteId, actor, action, subject }, this.#options.clock);
   }
 }
 
-const CHANNEL_NAMES = { slack: 'Slack', webhook: 'a webhook' } as const;
 const RECEIVERS = { email: 'The mail server', slack: 'Slack', webhook: 'The receiver' } as const;
 
 /** Waiting messages would go to the old URL, be signed with the old secret, or be about what is not wanted any more. */

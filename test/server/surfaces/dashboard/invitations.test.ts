@@ -1,4 +1,5 @@
 // Invitations over HTTP: created by owners, mailed or shown, accepted by strangers and by people who have a login.
+
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { OPEN_INVITATIONS_MAX } from '../../../../src/manage/authorization-server/links/invitations.ts';
 import { createLink, LINK_LIFETIME_MS } from '../../../../src/manage/authorization-server/links/one-time-links.ts';
@@ -6,6 +7,7 @@ import { DashboardCaller } from '../../../support/dashboard-caller.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../../support/login-service.ts';
 import { MailServer } from '../../../support/mail-server.ts';
+import { saidSubjects } from '../../../support/said-subjects.ts';
 import type { TestService } from '../../../support/test-service.ts';
 import { createUser } from '../../../support/users.ts';
 
@@ -83,8 +85,10 @@ describe.each(ANY_ENGINE)('invitations on %s', (engine) => {
     expect((await caller.call(token, 'GET', '/api/v1/reports/website?website_id=1')).status).toBe(200);
     expect((await caller.call(token, 'GET', '/api/v1/contacts?website_id=1')).status).toBe(403);
     expect((await caller.call(token, 'GET', PATH)).status).toBe(403);
-    const entries = await app.database.query(
-      'SELECT user_email, action, subject, via FROM audit_log WHERE account_id = 1 ORDER BY id DESC LIMIT 3',
+    const entries = await saidSubjects(
+      app.database.query(
+        'SELECT user_email, action, subject, via FROM audit_log WHERE account_id = 1 ORDER BY id DESC LIMIT 3',
+      ),
     );
     expect(entries.reverse()).toMatchObject([
       { user_email: EMAIL, action: 'person_invited', subject: `${email} as viewer`, via: 'dashboard' },

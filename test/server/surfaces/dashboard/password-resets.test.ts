@@ -1,4 +1,5 @@
 // Resetting a password by a link of an owner or of the operator, over HTTP: who may create one, and what ends with it.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../src/contract/access/role.ts';
 import { LINK_LIFETIME_MS } from '../../../../src/manage/authorization-server/links/one-time-links.ts';
@@ -10,6 +11,7 @@ import { DashboardCaller } from '../../../support/dashboard-caller.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../../support/login-service.ts';
 import { OAuthClient } from '../../../support/oauth-client.ts';
+import { saidSubjects } from '../../../support/said-subjects.ts';
 import type { TestService } from '../../../support/test-service.ts';
 import { createUser } from '../../../support/users.ts';
 
@@ -86,10 +88,12 @@ describe.each(ANY_ENGINE)('password resets on %s', (engine) => {
     expect(again.html, 'the session has ended').toContain('name="password"');
     expect(await reset(body.url, 'yet another passphrase')).toMatchObject({ status: 401 });
 
-    const entries = await app.database.query(
-      `SELECT user_email, action, subject FROM audit_log
-       WHERE account_id = 1 AND action LIKE '%reset%' AND subject = $1 ORDER BY id`,
-      [email],
+    const entries = await saidSubjects(
+      app.database.query(
+        `SELECT user_email, action, subject FROM audit_log
+         WHERE account_id = 1 AND action LIKE '%reset%' AND subject = $1 ORDER BY id`,
+        [JSON.stringify(email)],
+      ),
     );
     expect(entries).toEqual([
       { user_email: EMAIL, action: 'reset_link_created', subject: email },

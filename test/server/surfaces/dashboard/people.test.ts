@@ -1,4 +1,5 @@
 // People of an account over HTTP: who may list, change and remove them, and what ends when they are removed.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../src/contract/access/role.ts';
 import { BrowserlessPerson } from '../../../support/browserless-person.ts';
@@ -6,6 +7,7 @@ import { DashboardCaller } from '../../../support/dashboard-caller.ts';
 import { ANY_ENGINE, ENGINES } from '../../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../../support/login-service.ts';
 import { OAuthClient } from '../../../support/oauth-client.ts';
+import { saidSubjects } from '../../../support/said-subjects.ts';
 import type { TestService } from '../../../support/test-service.ts';
 import { createUser } from '../../../support/users.ts';
 
@@ -44,9 +46,11 @@ describe.each(ENGINES)('people on %s', (engine) => {
   const report = async (token: string, websiteId: number) =>
     (await caller.call(token, 'GET', `/api/v1/reports/website?website_id=${websiteId}`)).status;
   const auditLog = (accountId: number) =>
-    app.database.query<{ user_email: string; action: string; subject: string; via: string }>(
-      'SELECT user_email, action, subject, via FROM audit_log WHERE account_id = $1 ORDER BY id',
-      [accountId],
+    saidSubjects(
+      app.database.query<{ user_email: string; action: string; via: string }>(
+        'SELECT user_email, action, subject, via FROM audit_log WHERE account_id = $1 ORDER BY id',
+        [accountId],
+      ),
     );
 
   itOnce('owners list them', async () => {
