@@ -1,6 +1,6 @@
 // Events with dimensions, as they are after they were accepted: where the values come from is not the point of these tests.
 import type { Engine } from '../../src/foundation/database/database.ts';
-import { type DimensionValues, STORED_DIMENSIONS } from '../../src/foundation/dimensions/dimension.ts';
+import { byName, type DimensionValues, STORED_DIMENSIONS } from '../../src/foundation/dimensions/dimension.ts';
 import { GrowingRows } from '../../src/foundation/dimensions/dimension-rows.ts';
 import type { AcceptedEvent } from '../../src/intake/events/event.ts';
 import { switchLog } from './event-log.ts';
@@ -19,7 +19,7 @@ export function acceptedDimensions(
   rows = new GrowingRows(),
 ): Pick<AcceptedEvent, 'dimensions' | 'dimensionRow'> {
   const places = STORED_DIMENSIONS.map((dimension, i) => rows.lists[i]!.placeOf(dimensions[dimension]));
-  return { dimensions: rows, dimensionRow: rows.add(...(places as Parameters<GrowingRows['add']>)) };
+  return { dimensions: rows, dimensionRow: rows.add(byName((place) => places[place]!)) };
 }
 
 /** Commits the events as one batch. None may be rejected. */

@@ -1,6 +1,6 @@
 // The dimensions of an event: what reports can be broken down by and filtered by.
 
-/** They are stored with each event, in the event log. */
+/** They are stored with each event, in the event log, by numbers that stored-numbers.ts has: this order is that of lists, and can be changed. */
 export const STORED_DIMENSIONS = [
   'channel',
   'utm_source',
@@ -23,19 +23,35 @@ export type Dimension = (typeof DIMENSIONS)[number];
 export type DimensionValues = Readonly<Partial<Record<StoredDimension, string | undefined>>>;
 
 /** In the order of `STORED_DIMENSIONS`. Written out, because reading a property whose name is in a variable takes several times as long. */
-export function valuesOf(values: DimensionValues): readonly (string | undefined)[] {
+export function inOrder<Value>(of: Readonly<Record<StoredDimension, Value>>): Value[] {
   return [
-    values.channel,
-    values.utm_source,
-    values.utm_medium,
-    values.utm_campaign,
-    values.referrer,
-    values.device,
-    values.browser,
-    values.os,
-    values.country,
-    values.page,
+    of.channel,
+    of.utm_source,
+    of.utm_medium,
+    of.utm_campaign,
+    of.referrer,
+    of.device,
+    of.browser,
+    of.os,
+    of.country,
+    of.page,
   ];
+}
+
+/** From values in the order of `STORED_DIMENSIONS`. Written out, because an object that gets its properties one by one takes ten times as long. */
+export function byName<Value>(at: (place: number) => Value): Record<StoredDimension, Value> {
+  return {
+    channel: at(0),
+    utm_source: at(1),
+    utm_medium: at(2),
+    utm_campaign: at(3),
+    referrer: at(4),
+    device: at(5),
+    browser: at(6),
+    os: at(7),
+    country: at(8),
+    page: at(9),
+  };
 }
 
 export const NO_VALUE = '(none)';

@@ -2,7 +2,7 @@
 import { channelOf, type Source } from './channel.ts';
 import { cleanTag, cleanText } from './clean-text.ts';
 import { countryOf } from './country.ts';
-import { STORED_DIMENSIONS, type StoredDimension } from './dimension.ts';
+import { byName } from './dimension.ts';
 import { GrowingRows, type ValueList } from './dimension-rows.ts';
 import { type DimensionFields, deviceOf } from './fields.ts';
 import { pathOf } from './page.ts';
@@ -26,7 +26,7 @@ export class DimensionReader {
   readonly tag = once(cleanTag);
   readonly host = once(hostOf);
   readonly software = once(softwareOf);
-  readonly #lists = listsByName(this.dimensions);
+  readonly #lists = byName((place) => this.dimensions.lists[place]!);
   readonly #device = placeOnce(this.#lists.device, deviceOf);
   readonly #browser = placeOnce(this.#lists.browser, cleanText);
   readonly #os = placeOnce(this.#lists.os, cleanText);
@@ -48,18 +48,18 @@ export class DimensionReader {
       ? this.#source(fields, page.host, ownHosts)
       : this.#placesOfVisit(visit.source ?? NOWHERE);
     const { device, browser, os, country } = this.#lists;
-    return this.dimensions.add(
-      source.channel,
-      source.utm_source,
-      source.utm_medium,
-      source.utm_campaign,
-      source.referrer,
-      this.#device(fields.device) || device.placeOf(visit.device),
-      this.#browser(fields.browser) || browser.placeOf(visit.browser),
-      this.#os(fields.os) || os.placeOf(visit.os),
-      this.#country(fields.country) || country.placeOf(visit.country),
-      page.place || this.#lists.page.placeOf(visit.page),
-    );
+    return this.dimensions.add({
+      channel: source.channel,
+      utm_source: source.utm_source,
+      utm_medium: source.utm_medium,
+      utm_campaign: source.utm_campaign,
+      referrer: source.referrer,
+      device: this.#device(fields.device) || device.placeOf(visit.device),
+      browser: this.#browser(fields.browser) || browser.placeOf(visit.browser),
+      os: this.#os(fields.os) || os.placeOf(visit.os),
+      country: this.#country(fields.country) || country.placeOf(visit.country),
+      page: page.place || this.#lists.page.placeOf(visit.page),
+    });
   }
 
   /** As `sourceOf`, with the channel. */
@@ -85,13 +85,6 @@ export class DimensionReader {
       referrer: referrer.placeOf(source.referrer),
     };
   }
-}
-
-function listsByName({ lists }: GrowingRows): Readonly<Record<StoredDimension, ValueList>> {
-  return Object.fromEntries(STORED_DIMENSIONS.map((dimension, i) => [dimension, lists[i]!])) as Record<
-    StoredDimension,
-    ValueList
-  >;
 }
 
 /** The values of a source, as places in their lists. */

@@ -1,5 +1,11 @@
 // Events of one day while they are collected: from a commit, or from rows that commits have written.
-import { NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS, valuesOf } from '../../../foundation/dimensions/dimension.ts';
+import {
+  type DimensionValues,
+  inOrder,
+  NO_VALUE,
+  OTHER_VALUES,
+  STORED_DIMENSIONS,
+} from '../../../foundation/dimensions/dimension.ts';
 import { DIMENSION_COUNT, type DimensionRows } from '../../../foundation/dimensions/dimension-rows.ts';
 import { EventTable, grown, sortedIndexes } from './event-table.ts';
 import { type ValueVisitors, valuesToGiveUp } from './kept-values.ts';
@@ -68,7 +74,7 @@ export class DayEvents {
   add(event: LogEvent): void {
     this.readRows();
     const at = this.#addColumns(event);
-    const values = valuesOf(event.dimensions);
+    const values = inOrder(event.dimensions as Required<DimensionValues>);
     for (let i = 0; i < values.length; i++) {
       this.table.dimensions[i]![at] = this.dimensions[i]!.indexOf(values[i] ?? NO_VALUE);
     }
