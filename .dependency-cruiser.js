@@ -20,7 +20,8 @@ export const HOUSE = {
     ['kernels'],
     ['format'],
     ['counting'],
-    ['funnels', 'attribution', 'storage'],
+    ['breakdowns', 'attribution', 'storage'],
+    ['funnels'],
     ['questions', 'upkeep'],
   ],
   intake: [
@@ -81,7 +82,7 @@ function arrowsPointDown(parent, folder, notBelow) {
 const PURE = [
   '^src/foundation/(web-assembly|sketches|statistics|text|time)/',
   '^src/engine/rollups/(fold|calendar|intervals|window|metric|money|counts)\\.ts$',
-  '^src/engine/event-log/(kernels|format|counting|funnels|attribution)/',
+  '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution)/',
   '^src/engine/catalog/subject\\.ts$',
   '^src/answers/reports/(windows|buckets|metrics)\\.ts$',
   '^src/intake/(events/(event|revenue|timestamp|order|touches)|accept/(steps|convert-order)|orders/(refund-order|touch-list))\\.ts$',

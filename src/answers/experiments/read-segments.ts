@@ -1,6 +1,7 @@
 // Reads segments of an experiment from the event log: that of the filters, and one for each value of a dimension.
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
-import type { Answer, Filter, WindowAnswer, WindowCounts } from '../../engine/event-log/counting/question.ts';
+import type { Answer, WindowAnswer, WindowCounts } from '../../engine/event-log/breakdowns/subject-counts.ts';
+import type { Filter, Sampled } from '../../engine/event-log/counting/log-question.ts';
 import { type AskedLog, askLog } from '../../engine/event-log/questions/ask-log.ts';
 import { NO_COUNTS, NO_TOTALS } from '../../engine/rollups/counts.ts';
 import { readCounts } from '../../engine/rollups/read-counts.ts';
@@ -40,7 +41,7 @@ export interface CountedSegments {
   /** undefined: there are no filters. */
   readonly filtered: CountedSegment | undefined;
   readonly values: ReadonlyMap<string, CountedSegment>;
-  readonly sampled: Answer['sampled'];
+  readonly sampled: Sampled;
 }
 
 /** The windows of the question, in this order. Those before the looks are broken down by value. */
@@ -69,7 +70,7 @@ export async function readSegments(
     countType: 'distinct',
   } as const;
   const [answer, views] = await Promise.all([
-    askLog(database, log, {
+    askLog(database, log, 'breakdown', {
       ...query,
       ...(breakDownBy && { breakDown: { by: breakDownBy, windows: main.length, valuesMax, isByFirstWindow: true } }),
     }),

@@ -1,7 +1,7 @@
 // The `breakdown` of a report: its metrics by value of a dimension.
 
-import type { Answer } from '../../engine/event-log/counting/question.ts';
-import { compareViews } from '../../engine/event-log/questions/ask-log.ts';
+import { compareViews } from '../../engine/event-log/breakdowns/breakdown.ts';
+import type { Answer } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import { type Counts, NO_COUNTS } from '../../engine/rollups/counts.ts';
 import { type Dimension, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
 import { type MetricsWithComparison, withComparison } from './metrics.ts';

@@ -1,7 +1,7 @@
 // What a report has to know before it reads the event log of a website: whether there is one, and from which day on.
 
 import type { ChosenWebsite, ReadContext } from '../../contract/operations/define-operation.ts';
-import type { Filter } from '../../engine/event-log/counting/question.ts';
+import type { Filter } from '../../engine/event-log/counting/log-question.ts';
 import type { AskedLog } from '../../engine/event-log/questions/ask-log.ts';
 import type { KeptRuns } from '../../engine/event-log/storage/kept-runs.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChosenWebsite, ReadContext } from '../../contract/operations/define-operation.ts';
 import { invalidParameter } from '../../contract/operations/parameters.ts';
 import { readZone, readZones, type WebsiteZone } from '../../engine/catalog/website-zones.ts';
-import type { Filter, TimeSpan } from '../../engine/event-log/counting/question.ts';
+import type { Filter, TimeSpan } from '../../engine/event-log/counting/log-question.ts';
 import type { AskedLog } from '../../engine/event-log/questions/ask-log.ts';
 import { dayFromIso, isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { CountType } from '../../engine/rollups/read-counts.ts';

@@ -6,7 +6,7 @@ import {
   restOnlyParameter,
   websiteParameter,
 } from '../../contract/operations/parameters.ts';
-import type { Filter } from '../../engine/event-log/counting/question.ts';
+import type { Filter } from '../../engine/event-log/counting/log-question.ts';
 import { DIMENSIONS, type Dimension, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
 import { GROUP_BYS, GROUP_BYS_WITH_HOUR } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';

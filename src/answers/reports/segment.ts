@@ -1,5 +1,5 @@
 // Reports about a part of the events: what they say about the filters, and about the sample that their numbers come from.
-import type { Answer, Filter, TimeSpan } from '../../engine/event-log/counting/question.ts';
+import type { Filter, Sampled, TimeSpan } from '../../engine/event-log/counting/log-question.ts';
 
 /** Whether the numbers come from a sample of the visitors, and from how many percent of them. */
 export interface Sampling {
@@ -10,7 +10,7 @@ export interface Sampling {
 /** The fields of the envelope that say which events were counted. If all were, there are none. */
 export type Segment = (Sampling & { readonly filter?: string[] }) | Record<never, never>;
 
-export function samplingOf({ sampled }: Pick<Answer, 'sampled'>): Sampling {
+export function samplingOf({ sampled }: { readonly sampled: Sampled }): Sampling {
   // With so many decimals, rounded up, that a small rate is not 0.
   return sampled ? { sampled: true, sample_rate: Math.ceil(sampled.rate * 1e6) / 1e4 } : { sampled: false };
 }
@@ -20,7 +20,7 @@ interface CountedPart {
   readonly timeSpan?: TimeSpan | undefined;
 }
 
-export function segmentOf({ filters, timeSpan }: CountedPart, answer: Pick<Answer, 'sampled'>): Segment {
+export function segmentOf({ filters, timeSpan }: CountedPart, answer: { readonly sampled: Sampled }): Segment {
   const filter = filters.map(({ dimension, value }) => `${dimension}:${value}`);
   if (filter.length === 0) return timeSpan ? samplingOf(answer) : {};
   return { filter, ...samplingOf(answer) };

@@ -3,9 +3,9 @@
 
 import type { ReadContext } from '../../contract/operations/define-operation.ts';
 import type { SubjectKind, SubjectReference } from '../../engine/catalog/subject.ts';
-import { divideByValue } from '../../engine/event-log/counting/divide.ts';
-import type { Answer } from '../../engine/event-log/counting/question.ts';
-import { askLog, readLogCounts } from '../../engine/event-log/questions/ask-log.ts';
+import { divideByValue } from '../../engine/event-log/breakdowns/divide.ts';
+import type { Answer } from '../../engine/event-log/breakdowns/subject-counts.ts';
+import { askLog } from '../../engine/event-log/questions/ask-log.ts';
 import { type Counts, NO_TOTALS } from '../../engine/rollups/counts.ts';
 import { VISITOR_METRICS } from '../../engine/rollups/metric.ts';
 import { readCounts } from '../../engine/rollups/read-counts.ts';
@@ -123,18 +123,15 @@ async function askByHour(
   subject: SubjectReference,
 ): Promise<(own: Counts) => Timeseries> {
   const hours = hoursOf(zone, window.firstDay, window.lastDay);
-  const by = {
-    starts: hours.map(({ startMs }) => startMs / SECOND_MS),
-    ends: hours.map(({ endMs }) => endMs / SECOND_MS),
-  };
-  const breakDown = { by, windows: 1, valuesMax: Number.POSITIVE_INFINITY };
-  const answer = await askLog(database, log!, {
-    subjects: [subject],
-    windows: [window],
+  const answer = await askLog(database, log!, 'hours', {
+    subject,
+    window,
     filters,
-    ...(timeSpan && { timeSpan }),
-    countType,
-    breakDown,
+    timeSpan,
+    hours: {
+      starts: hours.map(({ startMs }) => startMs / SECOND_MS),
+      ends: hours.map(({ endMs }) => endMs / SECOND_MS),
+    },
   });
   const isSampled = answer.sampled !== false;
   return (own) => {
@@ -183,7 +180,7 @@ async function readSubjects(
   const counts = Promise.all(groups.map((group) => readFromRollups(report, context, group)));
   if (!report.log || !report.breakDownBy) return { counts: await counts, segment: {} };
   const query = { subjects: groups[0]!.references, windows: mainWindows(report), ...askedOf(report) };
-  const [all, answer] = await Promise.all([counts, askLog(context.database, report.log, query)]);
+  const [all, answer] = await Promise.all([counts, askLog(context.database, report.log, 'breakdown', query)]);
   return { counts: all, segment: {}, ...breakdownIn(report, all[0]![0]!, answer) };
 }
 
@@ -206,10 +203,10 @@ async function readFiltered(
     windows: groups[0]!.windows,
     ...askedOf(report),
   };
-  const { subjects, answer } = await readLogCounts(database, report.log, query);
+  const answer = await askLog(database, report.log, 'breakdown', { ...query, isScaled: true });
   let next = 0;
   const counts = groups.map(({ references, windows }) =>
-    references.map(() => subjects[next++]!.slice(0, windows.length)),
+    references.map(() => answer.counts[next++]!.slice(0, windows.length)),
   );
   return { counts, segment: segmentOf(report, answer), ...breakdownIn(report, counts[0]![0], answer) };
 }
@@ -219,7 +216,7 @@ function askedOf(report: OpenReport) {
   const windows = mainWindows(report).length;
   return {
     filters,
-    ...(timeSpan && { timeSpan }),
+    timeSpan,
     countType,
     ...(by && { breakDown: { by, windows, valuesMax: VALUES_MAX } }),
   };

@@ -1,6 +1,6 @@
 // Asks the event log which segment explains a move: one question for each dimension. Only for moves that were found, so this is rare.
 
-import type { Answer } from '../../engine/event-log/counting/question.ts';
+import type { Answer } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
 import type { Queries } from '../../foundation/database/database.ts';
@@ -39,17 +39,13 @@ export async function explainFromLog(
   const windows = windowsOf(move);
   if (firstDay === undefined || windows.some((window) => window.firstDay < firstDay)) return undefined;
   const ask = (by: Dimension): Promise<Answer> =>
-    askLog(
-      database,
-      { websiteId, firstDay, eventsMax },
-      {
-        subjects: subjectsOf(move),
-        windows,
-        filters: [],
-        countType: 'distinct',
-        breakDown: { by, windows: windows.length, valuesMax: Number.POSITIVE_INFINITY },
-      },
-    );
+    askLog(database, { websiteId, firstDay, eventsMax }, 'breakdown', {
+      subjects: subjectsOf(move),
+      windows,
+      filters: [],
+      countType: 'distinct',
+      breakDown: { by, windows: windows.length, valuesMax: Number.POSITIVE_INFINITY },
+    });
   const segments: CountedSegment[] = [];
   let answer: Answer | undefined;
   for (const dimension of DIMENSIONS) {

@@ -1,6 +1,6 @@
 // A fall or a rise that was found on a website, in the form in which the event log can be asked about it.
 import type { SubjectReference } from '../../engine/catalog/subject.ts';
-import type { Answer, WindowAnswer } from '../../engine/event-log/counting/question.ts';
+import type { Answer, WindowAnswer } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import { type Counts, NO_COUNTS } from '../../engine/rollups/counts.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { type Dimension, NO_VALUE, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';

@@ -3,7 +3,8 @@
 // Why: docs/decisions/events.md, "Only the least recently used catalogs are dropped".
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { OwnHosts } from '../../foundation/dimensions/referrer.ts';
-import { type SipKey, sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';
+import { sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';
+import type { VisitorKey } from '../../foundation/sketches/visitor-hash.ts';
 import { type Zone, zoneOf } from '../../foundation/time/zone.ts';
 import { ExchangeRates, NO_RATES, readExchangeRates } from './exchange-rates.ts';
 import { readOwnHosts } from './own-hosts.ts';
@@ -39,7 +40,7 @@ export class CatalogCache {
   #version = -1;
   /** The last change of a single website, see catalog-changes.ts. */
   #change = 0;
-  #visitorKey: SipKey | undefined;
+  #visitorKey: VisitorKey | undefined;
   #subjectCount = 0;
   #refreshes = 0;
 
@@ -50,13 +51,13 @@ export class CatalogCache {
 
   /** Drops what has changed, and what is too much. Nothing is dropped at other times, because callers compare subjects by identity. */
   async refresh(): Promise<void> {
-    const [state] = await this.#database.query<{ version: number; change: number; visitor_key: string }>(
+    const [state] = await this.#database.query<{ version: number; change: number; visitor_key: string | null }>(
       `SELECT version, visitor_key, (SELECT last_id FROM id_sequences WHERE name = 'catalog_changes') AS change
        FROM catalog_state WHERE id = 1`,
     );
     if (!state) throw new Error('the table catalog_state must have a row');
     const { version, change, visitor_key: visitorKey } = state;
-    this.#visitorKey = sipKeyFromHex(visitorKey);
+    this.#visitorKey = visitorKey === null ? null : sipKeyFromHex(visitorKey);
     const isAllOld = version !== this.#version;
     const changedIds = isAllOld || change === this.#change ? [] : await this.#changedSince(this.#change);
     if (isAllOld) {
@@ -94,7 +95,7 @@ export class CatalogCache {
   }
 
   /** The key to hash visitors with, as of the last `refresh`. */
-  get visitorKey(): SipKey {
+  get visitorKey(): VisitorKey {
     if (this.#visitorKey === undefined) throw new Error('call refresh before visitorKey');
     return this.#visitorKey;
   }

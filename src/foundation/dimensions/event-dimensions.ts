@@ -62,7 +62,7 @@ export class DimensionReader {
     });
   }
 
-  /** As `visitSourceOf`, with the channel. */
+  /** As `sourceOf`, with the channel. */
   #source(fields: DimensionFields, pageHost: string | undefined, ownHosts: OwnHosts): SourcePlaces {
     if (ownHosts !== this.#ownHosts) {
       this.#ownHosts = ownHosts;
@@ -71,7 +71,7 @@ export class DimensionReader {
     const { utm_source, utm_medium, utm_campaign, referrer } = fields;
     let place = this.#sourcesOfWebsite.under(referrer).under(utm_source).under(utm_medium).under(utm_campaign);
     if (pageHost !== undefined) place = place.under(pageHost);
-    place.source ??= this.#placesOf(visitSourceOf(fields, ownHosts, this));
+    place.source ??= this.#placesOf(sourceOf(fields, ownHosts, this));
     return place.source;
   }
 
@@ -135,7 +135,7 @@ function placeOnce(
 const NOWHERE: Source = {};
 
 /** Where the visit came from, as far as it came from elsewhere: neither a host of the website nor that of the page. */
-export function visitSourceOf(
+export function sourceOf(
   fields: DimensionFields,
   ownHosts: OwnHosts,
   read: Pick<DimensionReader, 'host' | 'tag'> = { host: hostOf, tag: cleanTag },

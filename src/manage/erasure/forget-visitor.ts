@@ -87,9 +87,10 @@ export async function forgetEvents(
 }
 
 async function hashOf(database: Database, visitor: string): Promise<Int32Array> {
-  const [state] = await database.query<{ visitor_key: string }>('SELECT visitor_key FROM catalog_state');
+  const [state] = await database.query<{ visitor_key: string | null }>('SELECT visitor_key FROM catalog_state');
+  const key = state?.visitor_key ? sipKeyFromHex(state.visitor_key) : null;
   const hash = new Int32Array(2);
-  hashVisitor(visitor, sipKeyFromHex(state!.visitor_key), hash);
+  hashVisitor(visitor, key, hash);
   return hash;
 }
 

@@ -1,5 +1,5 @@
 // An LRU cache of results, by operation, query and websites.
-import { LRUCache } from 'lru-cache';
+import { BoundedMap } from '../../foundation/memory/bounded-map.ts';
 
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
@@ -19,18 +19,19 @@ export interface CachedResult {
 }
 
 export class ReadCache {
-  readonly #results = new LRUCache<string, CachedResult>({
-    maxSize: CHARACTERS_MAX,
-    sizeCalculation: ({ result }, key) => key.length + result.json.length,
-  });
+  readonly #results = new BoundedMap<string, CachedResult>(CHARACTERS_MAX, sizeOf);
 
   /** undefined: there is none that holds now. */
   get(key: string, nowMs: number): CachedResult | undefined {
-    const cached = this.#results.get(key);
+    const cached = this.#results.getAndRenew(key);
     return cached && nowMs >= cached.fromMs && nowMs < cached.untilMs ? cached : undefined;
   }
 
   set(key: string, cached: CachedResult): void {
     this.#results.set(key, cached);
   }
+}
+
+function sizeOf(key: string, { result }: CachedResult): number {
+  return key.length + result.json.length;
 }

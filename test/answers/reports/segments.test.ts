@@ -6,7 +6,7 @@ import { campaignsReport } from '../../../src/answers/reports/subjects/campaigns
 import { stepReport } from '../../../src/answers/reports/subjects/step.ts';
 import { variantReport } from '../../../src/answers/reports/subjects/variant.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
-import type { Filter } from '../../../src/engine/event-log/counting/question.ts';
+import type { Filter } from '../../../src/engine/event-log/counting/log-question.ts';
 import {
   type Dimension,
   type DimensionValues,

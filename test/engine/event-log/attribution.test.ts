@@ -1,26 +1,26 @@
-// Credits of runs, merged and not, compared with looking at all events before each order.
+// How orders are credited. That runs answer as plain arrays do is in questions.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
+import { attribution, creditOrders } from '../../../src/engine/event-log/attribution/attribution.ts';
 import {
   ATTRIBUTION_MODELS,
-  type AttributionModel,
   type AttributionQuestion,
-  type Credit,
   type Credits,
   ORDER_PARTS,
 } from '../../../src/engine/event-log/attribution/attribution-question.ts';
-import { ATTRIBUTION_COLUMNS, countAttribution } from '../../../src/engine/event-log/attribution/count-attribution.ts';
+import { CreditTally, type Order, type Touch } from '../../../src/engine/event-log/attribution/credit-tally.ts';
+import { compareTouched } from '../../../src/engine/event-log/attribution/touch-order.ts';
+import { creditManyOrders } from '../../../src/engine/event-log/attribution/touched-campaigns.ts';
+import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
 import {
   type LogEvent,
   type LogEventType,
   type LogSubject,
   RESTATED_ORDER,
 } from '../../../src/engine/event-log/format/log-event.ts';
-import type { Run } from '../../../src/engine/event-log/format/run.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { subjectLine } from '../../support/subjects.ts';
-import { encodeRuns, FIRST_DAY, isNobodys, logEvents, mergedByDay, visitorOf } from './model.ts';
+import { encodeRuns, FIRST_DAY } from './model.ts';
 
 const DAY_SECONDS = 86_400;
 const { website, campaign, firstStep } = subjectLine();
@@ -31,116 +31,61 @@ function campaignWith(id: number): LogSubject {
   return { ...campaign, id };
 }
 
-const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;
+const times = fc.record({ day: fc.nat(9), second: fc.nat(5) }).map(({ day, second }) => ({
+  day,
+  time: day * DAY_SECONDS + second,
+}));
+const touches = fc
+  .array(fc.record({ at: times, campaignId: fc.integer({ min: 1, max: 40 }), kind: fc.constantFrom(2, 4) }))
+  .map((some) =>
+    some
+      .map(
+        ({ at, campaignId, kind }): Touch => ({ ...at, campaignId, subject: { kind, id: campaignId } as LogSubject }),
+      )
+      .sort((a, b) => a.time - b.time || compareTouched(a.subject, b.subject)),
+  );
+const orders = fc
+  .array(
+    fc.record({
+      at: times,
+      revenue: fc.oneof(fc.nat(50), fc.nat(10 ** 9)),
+      sign: fc.constantFrom<(1 | -1)[]>(1, 1, -1),
+    }),
+  )
+  .map((some) => some.map(({ at, ...order }): Order => ({ ...at, ...order })).sort((a, b) => a.time - b.time));
 
-function campaignOf({ subject }: LogEvent): number | undefined {
-  for (let place: LogSubject | null = subject; place; place = place.parent) {
-    if (place.isHoldout) return undefined;
-    if (place.kind === SUBJECT_KIND.campaign) return place.id;
-  }
-  return undefined;
-}
-
-/** The campaigns that get an order, and how many parts of how many. */
-function expectedCredits(events: readonly LogEvent[], question: AttributionQuestion) {
-  const { window, touchesFrom, touchTypes, windowDays } = question;
-  const sums = Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, new Map()])) as Record<
-    AttributionModel,
-    Map<number | null, Credit>
-  >;
-  const isOrder = ({ type, day }: LogEvent) =>
-    (type === METRIC.orders || type === RESTATED_ORDER) && day >= window.firstDay && day <= window.lastDay;
-  for (const order of events.filter(isOrder)) {
-    const whole = Math.abs(order.revenue);
-    const sign = order.type === RESTATED_ORDER && order.revenue <= 0 ? -1 : 1;
-    const add = (model: AttributionModel, id: number | null, orders: number, revenue: number) => {
-      const before = sums[model].get(id) ?? { orders: 0, revenue: 0 };
-      sums[model].set(id, { orders: before.orders + sign * orders, revenue: before.revenue + sign * revenue });
-    };
-    const touches = events
-      .filter((event) => !isNobodys(event) && visitorOf(event) === visitorOf(order) && touchTypes.includes(event.type))
-      .filter((event) => campaignOf(event) !== undefined && event.day >= touchesFrom && event.day <= window.lastDay)
-      .filter((event) => timeOf(event) <= timeOf(order) && event.day >= order.day - windowDays)
-      .sort((a, b) => timeOf(a) - timeOf(b) || b.subject.kind - a.subject.kind || a.subject.id - b.subject.id);
-    const ids = [...new Set(touches.map((event) => campaignOf(event)!))].sort((a, b) => a - b);
-    if (ids.length === 0) {
-      for (const model of ATTRIBUTION_MODELS) add(model, null, ORDER_PARTS, whole);
-      continue;
-    }
-    const lastTime = timeOf(touches.at(-1)!);
-    add('last', campaignOf(touches.find((event) => timeOf(event) === lastTime)!)!, ORDER_PARTS, whole);
-    add('first', campaignOf(touches[0]!)!, ORDER_PARTS, whole);
-    for (const id of ids) add('any', id, ORDER_PARTS, whole);
-    let [orders, revenue] = [ORDER_PARTS, whole];
-    for (const [place, id] of ids.entries()) {
-      // The largest part that leaves no less for the others.
-      const [ownOrders, ownRevenue] = [orders, revenue].map((left) => Math.ceil(left / (ids.length - place)));
-      add('linear', id, ownOrders!, ownRevenue!);
-      orders -= ownOrders!;
-      revenue -= ownRevenue!;
-    }
-  }
-  return sums;
-}
-
-/** A run has these columns alone. */
-function withColumns(runs: readonly Run[]): Run[] {
-  const needed = new Set(ATTRIBUTION_COLUMNS);
-  return runs.map((run) => ({ ...run, columns: new Map([...run.columns].filter(([column]) => needed.has(column))) }));
-}
-
-function sumOf(credits: Credits): Credit {
+function sumOf(credits: Credits) {
   const all = [...credits.values()];
   return {
-    orders: all.reduce((sum, { orders }) => sum + orders, 0),
-    revenue: all.reduce((sum, { revenue }) => sum + revenue, 0),
+    orders: all.reduce((sum, credit) => sum + credit.orders, 0),
+    revenue: all.reduce((sum, credit) => sum + credit.revenue, 0),
   };
 }
 
-const question = fc.record({
-  window: fc.constantFrom(
-    { firstDay: FIRST_DAY + 1, lastDay: FIRST_DAY + 3 },
-    { firstDay: FIRST_DAY, lastDay: FIRST_DAY + 9 },
-  ),
-  touchesFrom: fc.constantFrom(FIRST_DAY - 1, FIRST_DAY, FIRST_DAY + 1).map((day) => Math.min(day, FIRST_DAY)),
-  touchTypes: fc.constantFrom(CONVERSIONS, VIEWS),
-  windowDays: fc.constantFrom(0, 1, 3),
+test('many orders of a visitor are credited as if each was compared with all touches, and all models but any add up', () => {
+  fc.assert(
+    fc.property(orders, touches, fc.nat(4), (ofVisitor, touched, windowDays) => {
+      const [plain, fast] = [new CreditTally(), new CreditTally()];
+      creditOrders(plain, ofVisitor, touched, windowDays);
+      creditManyOrders(fast, ofVisitor, touched, windowDays);
+      expect(fast.models).toEqual(plain.models);
+      expect(sumOf(plain.models.first)).toEqual(sumOf(plain.models.last));
+      expect(sumOf(plain.models.linear)).toEqual(sumOf(plain.models.last));
+    }),
+    { numRuns: 500 },
+  );
 });
 
-/** Some events are of other campaigns, so that visitors touch several; and some orders are restated. */
-const events = fc
-  .record({
-    batches: fc.array(logEvents, { minLength: 1, maxLength: 3 }),
-    ids: fc.array(fc.constantFrom(10, 11, 12, 13), { minLength: 1 }),
-    signs: fc.array(fc.constantFrom(1, 1, -1, 0), { minLength: 1 }),
-  })
-  .map(({ batches, ids, signs }) => {
-    const changed = (event: LogEvent, index: number): LogEvent => {
-      const sign = signs[index % signs.length]!;
-      if (event.type === METRIC.orders && sign !== 0) {
-        return { ...event, type: RESTATED_ORDER, revenue: sign * event.revenue };
-      }
-      const isCampaign = event.subject.kind === SUBJECT_KIND.campaign;
-      return isCampaign ? { ...event, subject: campaignWith(ids[index % ids.length]!) } : event;
-    };
-    return batches.map((batch) => batch.map(changed));
-  });
-
-test('for any events, runs, merged and not, give the credits of the plain model, and all but any add up', () => {
-  fc.assert(
-    fc.property(events, question, (batches, asked) => {
-      const expected = expectedCredits(batches.flat(), asked);
-      const runs = batches.flatMap(encodeRuns);
-      for (const some of [runs, mergedByDay(runs)]) {
-        const { models, sampled } = countAttribution(withColumns(some), asked);
-        expect(models).toEqual(expected);
-        expect(sampled).toBe(false);
-      }
-      expect(sumOf(expected.first)).toEqual(sumOf(expected.last));
-      expect(sumOf(expected.linear)).toEqual(sumOf(expected.last));
-    }),
-    { numRuns: 300 },
-  );
+test('a visitor with many orders who touched many campaigns: no order goes through all of them', () => {
+  const COUNT = 5_000;
+  const all = Array.from({ length: COUNT }, (_, id) => id);
+  const events = [
+    ...all.map((id) => touch(id + 1, 1)),
+    ...all.flatMap((n) => [order(2 + n, 10_007), order(2 + n, 10_007)]),
+  ];
+  const { linear, any } = ask(events);
+  expect(linear![1]).toEqual({ orders: 2 * 2 * COUNT, revenue: 2 * 3 * COUNT });
+  expect(any![1]).toEqual({ orders: 2 * COUNT * ORDER_PARTS, revenue: 2 * COUNT * 10_007 });
 });
 
 const DAYS = { firstDay: FIRST_DAY, lastDay: FIRST_DAY };
@@ -157,7 +102,8 @@ const order = (second: number, revenue: number, fields: Partial<LogEvent> = {}) 
 
 function ask(events: readonly LogEvent[], asked: Partial<AttributionQuestion> = {}) {
   const all = { window: DAYS, touchesFrom: FIRST_DAY - 9, touchTypes: CONVERSIONS, windowDays: 1, ...asked };
-  const { models } = countAttribution(encodeRuns(events), all);
+  const { reads, count } = attribution(all);
+  const { models } = count(new RunsLog(encodeRuns(events), reads));
   return Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, Object.fromEntries(models[model])]));
 }
 
@@ -221,16 +167,4 @@ test('views are touches only if they are asked for, also those of later steps', 
   const events = [event(METRIC.views, 1, { subject: laterStep }), event(METRIC.views, 1), order(2, 1)];
   expect(ask(events).last).toEqual({ null: whole(1) });
   expect(ask(events, { touchTypes: VIEWS }).last).toEqual({ 10: whole(1) });
-});
-
-test('a sample has all touches of its visitors, and says its rate', () => {
-  const events = Array.from({ length: 400 }, (_, number) => {
-    const visitor = { visitorHigh: Math.imul(number, 0x9e3779b1), visitorLow: 1 + number };
-    return [touch(10, 1, visitor), order(2, 5, visitor)];
-  }).flat();
-  const asked = { window: DAYS, touchesFrom: FIRST_DAY, touchTypes: CONVERSIONS, windowDays: 1, sampleRate: 0.25 };
-  const { models, sampled } = countAttribution(encodeRuns(events), asked);
-  const inSample = events.filter(({ visitorHigh }) => visitorHigh >>> 0 < 2 ** 30).length / 2;
-  expect(models.last.get(10)).toEqual({ orders: inSample * ORDER_PARTS, revenue: inSample * 5 });
-  expect(sampled).toEqual({ rate: 0.25 });
 });

@@ -1,8 +1,8 @@
 // The counts of the values of a dimension add up to those of the report, whatever the log has counted.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divideByValue, shareOf } from '../../../src/engine/event-log/counting/divide.ts';
-import type { WindowAnswer, WindowCounts } from '../../../src/engine/event-log/counting/question.ts';
+import { divideByValue, shareOf } from '../../../src/engine/event-log/breakdowns/divide.ts';
+import type { WindowAnswer, WindowCounts } from '../../../src/engine/event-log/breakdowns/subject-counts.ts';
 import { type Counts, NO_COUNTS, NO_TOTALS } from '../../../src/engine/rollups/counts.ts';
 import { NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
 

@@ -1,6 +1,5 @@
 // What is erased is gone from the event log too, merged or not; and what is kept still agrees with the rollups.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countRuns } from '../../../src/engine/event-log/counting/count-runs.ts';
 import { decodeRun, dictionariesOf } from '../../../src/engine/event-log/format/decode-run.ts';
 import { noTimeIn } from '../../../src/engine/event-log/format/log-event.ts';
 import { visitorsOf } from '../../../src/engine/event-log/format/run.ts';
@@ -27,6 +26,7 @@ import { ALL_DAYS, allRuns, logSize, mergeLog, switchLog } from '../../support/e
 import { eventWith, orderWith } from '../../support/events.ts';
 import { sweepRound } from '../../support/sweep-round.ts';
 import { createTestIngestion, type TestIngestion, VISITOR_KEY } from '../../support/test-ingestion.ts';
+import { countRuns } from './model.ts';
 
 const DATES = ['2024-01-05', '2025-02-11', '2025-03-09', '2025-03-10'];
 const TODAY = dayFromIso('2025-03-10')!;

@@ -1,182 +1,79 @@
-// Funnels of runs, merged and not, compared with trying all sequences of events.
+// How far visitors get in a funnel: compared with trying all sequences of events, and by examples. That runs answer as plain arrays do is in questions.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LogEvent, type LogEventType, SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
-import { type Run, VISITOR_EVENTS_MAX } from '../../../src/engine/event-log/format/run.ts';
-import {
-  columnsOfFunnel,
-  countFunnel,
-  funnelNeedsEarlierDays,
-} from '../../../src/engine/event-log/funnels/count-funnel.ts';
+import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
+import { columnsOf } from '../../../src/engine/event-log/counting/log-question.ts';
+import type { LogEvent, LogEventType } from '../../../src/engine/event-log/format/log-event.ts';
+import { VISITOR_EVENTS_MAX } from '../../../src/engine/event-log/format/run.ts';
+import { funnel } from '../../../src/engine/event-log/funnels/funnel.ts';
 import { PATH_LENGTH_MAX } from '../../../src/engine/event-log/funnels/funnel-paths.ts';
-import type {
-  FunnelCounts,
-  FunnelQuestion,
-  FunnelStep,
-} from '../../../src/engine/event-log/funnels/funnel-question.ts';
+import type { FunnelQuestion } from '../../../src/engine/event-log/funnels/funnel-question.ts';
+import { furthestSequence, type StepEvent } from '../../../src/engine/event-log/funnels/funnel-sequence.ts';
 import { FunnelTally } from '../../../src/engine/event-log/funnels/funnel-tally.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
-import { NO_VALUE, OTHER_VALUES } from '../../../src/foundation/dimensions/dimension.ts';
+import { NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { subjectLine } from '../../support/subjects.ts';
-import {
-  countsFor,
-  dimension,
-  encodeRuns,
-  FIRST_DAY,
-  filter,
-  isNobodys,
-  LINE,
-  logEvents,
-  mergedByDay,
-  timeSpans,
-  valueIn,
-  visitorOf,
-} from './model.ts';
+import { encodeRuns, FIRST_DAY, mergedByDay, PlainLog } from './model.ts';
 
 const DAY_SECONDS = 86_400;
 const { website, campaign, firstStep, laterStep, holdout, holdoutStep } = subjectLine();
 
-const step: fc.Arbitrary<FunnelStep> = fc.record({
-  // Few types, so that there are sequences at all.
-  type: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.views, METRIC.conversions, METRIC.orders, SELECTION),
-  subject: fc.constantFrom(website, website, ...LINE),
-  filters: fc.oneof(fc.constant([]), fc.constant([]), fc.array(filter, { maxLength: 2 })),
+/** All sequences of events that take the steps from the first one on. */
+function* sequences(
+  events: readonly StepEvent[],
+  stepCount: number,
+  withinSeconds: number,
+  before: readonly StepEvent[] = [],
+): Generator<readonly StepEvent[]> {
+  if (before.length > 0) yield before;
+  if (before.length === stepCount) return;
+  const [first, last] = [before[0], before.at(-1)];
+  for (const event of events) {
+    const isLate = first && event.time - first.time > withinSeconds;
+    if (isLate || (last && event.time < last.time) || before.includes(event)) continue;
+    if (((event.steps >> before.length) & 1) === 1) {
+      yield* sequences(events, stepCount, withinSeconds, [...before, event]);
+    }
+  }
+}
+
+/** Of all sequences: the longest, that ends first, that began last, with each step as early as possible. */
+function bestOf(events: readonly StepEvent[], stepCount: number, withinSeconds: number) {
+  const compare = (a: readonly number[], b: readonly number[]) => {
+    const order = b.length - a.length || a.at(-1)! - b.at(-1)! || b[0]! - a[0]!;
+    return order || (a.map((time, index) => time - b[index]!).find((difference) => difference !== 0) ?? 0);
+  };
+  const [times] = [...sequences(events, stepCount, withinSeconds)]
+    .map((sequence) => sequence.map(({ time }) => time))
+    .sort(compare);
+  const starts = events.filter(({ time, steps }) => times && time === times[0] && (steps & 1) === 1);
+  return times && { times, value: starts.map(({ value }) => value).sort()[0]! };
+}
+
+test('for any events of a visitor, the furthest sequence is the best one of all', () => {
+  const stepEvents = fc.record({
+    time: fc.integer({ min: 0, max: 8 }),
+    steps: fc.integer({ min: 1, max: 15 }),
+    value: fc.constantFrom('desktop', 'mobile', 'tablet'),
+  });
+  const asked = fc.record({ stepCount: fc.integer({ min: 1, max: 4 }), withinSeconds: fc.nat(9) });
+  fc.assert(
+    fc.property(fc.array(stepEvents, { maxLength: 10 }), asked, (some, { stepCount, withinSeconds }) => {
+      const events = some
+        .map((event) => ({ ...event, steps: event.steps & ((1 << stepCount) - 1) }))
+        .filter(({ steps }) => steps > 0)
+        .sort((a, b) => a.time - b.time);
+      expect(furthestSequence(events, stepCount, withinSeconds)).toEqual(bestOf(events, stepCount, withinSeconds));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
-const funnel: fc.Arbitrary<FunnelQuestion> = fc
-  .record({
-    steps: fc.array(step, { minLength: 2, maxLength: 4 }),
-    withinSeconds: fc.constantFrom(1, 2, 60_000, DAY_SECONDS, 30 * DAY_SECONDS),
-    windows: fc.constantFrom(
-      [{ firstDay: FIRST_DAY - 1, lastDay: FIRST_DAY + 6 }],
-      [
-        { firstDay: FIRST_DAY + 2, lastDay: FIRST_DAY + 3 },
-        { firstDay: FIRST_DAY, lastDay: FIRST_DAY + 1 },
-      ],
-    ),
-    timeSpan: fc.option(timeSpans),
-    by: fc.option(dimension),
-    valuesMax: fc.constantFrom(1, 50),
-  })
-  .map(({ timeSpan, by, valuesMax, ...question }) => ({
-    ...question,
-    ...(timeSpan && { timeSpan }),
-    ...(by !== null && { breakDown: { by, valuesMax } }),
-  }));
-
-const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;
-
-interface Taken {
-  readonly times: readonly number[];
-  readonly value: string;
-}
-
-/** The events that a funnel is about, as plain arrays. */
-class Model {
-  readonly #all: readonly LogEvent[];
-  readonly #question: FunnelQuestion;
-
-  constructor(all: readonly LogEvent[], question: FunnelQuestion) {
-    this.#all = all;
-    this.#question = question;
-  }
-
-  answer() {
-    const { windows, timeSpan, breakDown } = this.#question;
-    const isCounted = (time: number) => !timeSpan || (timeSpan.start <= time && time < timeSpan.end);
-    const taken = windows.map(({ firstDay, lastDay }) => {
-      const inside = this.#all.filter(
-        (event) => firstDay <= event.day && event.day <= lastDay && isCounted(timeOf(event)),
-      );
-      const byVisitor = Map.groupBy(
-        inside.filter((event) => !isNobodys(event)),
-        visitorOf,
-      );
-      return [...byVisitor.values()].flatMap((events) => this.#best(events) ?? []);
-    });
-    const values = breakDown ? this.#byValue(taken, breakDown.valuesMax) : [];
-    return { windows: taken.map((visitors) => this.#counts(visitors)), values, sampled: false };
-  }
-
-  #byValue(taken: readonly (readonly Taken[])[], valuesMax: number) {
-    const has = (value: string) =>
-      taken.map((visitors) => visitors.filter((visitor) => visitor.value === value).length);
-    const names = [...new Set(taken.flat().map(({ value }) => value))].sort((a, b) => {
-      const [first, second = 0] = has(a).map((count, window) => has(b)[window]! - count);
-      return first || second || (a < b ? -1 : 1);
-    });
-    const shown = names.slice(0, valuesMax);
-    const rows = shown.map((name) => ({ name, holds: (value: string) => value === name }));
-    const others = { name: OTHER_VALUES, holds: (value: string) => !shown.includes(value) };
-    return [...rows, ...(names.length > shown.length ? [others] : [])].map(({ name, holds }) => ({
-      value: name,
-      windows: taken.map((visitors) => this.#counts(visitors.filter(({ value }) => holds(value)))),
-    }));
-  }
-
-  #counts(visitors: readonly Taken[]): FunnelCounts {
-    return {
-      visitors: this.#question.steps.map((_, index) => visitors.filter(({ times }) => times.length > index).length),
-      times: this.#question.steps.map((_, index) => {
-        const seconds = visitors
-          .filter(({ times }) => index > 0 && times.length > index)
-          .map(({ times }) => times[index]! - times[index - 1]!)
-          .sort((a, b) => a - b);
-        // The least time that at least this share of the visitors did not exceed.
-        const within = (share: number) =>
-          seconds.find((limit) => seconds.filter((time) => time <= limit).length >= share * seconds.length)!;
-        return seconds.length === 0 ? undefined : { lower: within(0.25), median: within(0.5), upper: within(0.75) };
-      }),
-    };
-  }
-
-  #matches(event: LogEvent, { type, subject, filters }: FunnelStep): boolean {
-    return (
-      event.type === type &&
-      countsFor(event, subject) &&
-      filters.every(({ dimension, value }) => valueIn(this.#all, event, dimension) === value)
-    );
-  }
-
-  /** Of all sequences: the longest, that ends first, that began last, with each step as early as possible. */
-  #best(events: readonly LogEvent[]): Taken | undefined {
-    const compare = (a: readonly number[], b: readonly number[]) => {
-      const order = b.length - a.length || a.at(-1)! - b.at(-1)! || b[0]! - a[0]!;
-      return order || (a.map((time, index) => time - b[index]!).find((difference) => difference !== 0) ?? 0);
-    };
-    let times: readonly number[] | undefined;
-    for (const sequence of this.#sequences(events, [])) {
-      const own = sequence.map(timeOf);
-      if (!times || compare(own, times) < 0) times = own;
-    }
-    if (!times) return undefined;
-    const starts = events.filter(
-      (event) => timeOf(event) === times[0] && this.#matches(event, this.#question.steps[0]!),
-    );
-    const { breakDown } = this.#question;
-    const values = starts.map((event) => (breakDown ? valueIn(this.#all, event, breakDown.by) : '')).sort();
-    return { times, value: values[0]! };
-  }
-
-  *#sequences(events: readonly LogEvent[], before: readonly LogEvent[]): Generator<readonly LogEvent[]> {
-    if (before.length > 0) yield before;
-    const step = this.#question.steps[before.length];
-    if (!step) return;
-    const [first, last] = [before[0], before.at(-1)];
-    for (const event of events) {
-      const isLate = first && timeOf(event) - timeOf(first) > this.#question.withinSeconds;
-      if (isLate || (last && timeOf(event) < timeOf(last)) || before.includes(event)) continue;
-      if (this.#matches(event, step)) yield* this.#sequences(events, [...before, event]);
-    }
-  }
-}
-
-/** A run has these columns alone. */
-function withColumns(runs: readonly Run[], question: FunnelQuestion): Run[] {
-  const needed = new Set(columnsOfFunnel(question));
-  return runs.map((run) => ({ ...run, columns: new Map([...run.columns].filter(([column]) => needed.has(column))) }));
-}
+test('a second with very many events takes no longer than one with a few', () => {
+  const events = Array.from({ length: 100_000 }, (_, n) => ({ time: 7, steps: n % 2 === 0 ? 1 : 2, value: `${n}` }));
+  expect(furthestSequence(events, 8, 60)).toEqual({ times: [7, 7], value: '0' });
+});
 
 const VISITOR = { visitorHigh: 7, visitorLow: 7 };
 const DAYS = { firstDay: FIRST_DAY, lastDay: FIRST_DAY };
@@ -185,19 +82,15 @@ function event(type: LogEventType, second: number, fields: Partial<LogEvent> = {
   return { ...VISITOR, day: FIRST_DAY, second, type, subject: website, revenue: 0, dimensions: {}, ...fields };
 }
 
-function expectSameAnswers(batches: readonly (readonly LogEvent[])[], question: FunnelQuestion): void {
-  const expected = new Model(batches.flat(), question).answer();
+function expectSameAnswers(batches: readonly (readonly LogEvent[])[], asked: FunnelQuestion): void {
+  const { reads, count } = funnel(asked);
+  const expected = count(new PlainLog(batches.flat(), reads));
   const runs = batches.flatMap(encodeRuns);
-  expect(countFunnel(withColumns(runs, question), question)).toEqual(expected);
-  expect(countFunnel(withColumns(mergedByDay(runs), question), question)).toEqual(expected);
+  expect(count(new RunsLog(runs, reads))).toEqual(expected);
+  expect(count(new RunsLog(mergedByDay(runs), reads))).toEqual(expected);
 }
 
-test('for any events, runs, merged and not, answer as trying all sequences does', () => {
-  const batches = fc.array(logEvents, { maxLength: 3 });
-  fc.assert(fc.property(batches, funnel, expectSameAnswers));
-});
-
-test('so they do for a few visitors who do much in a few seconds', () => {
+test('a few visitors who do much in a few seconds are followed as the plain form does', () => {
   const TYPES = [METRIC.views, METRIC.conversions, METRIC.orders];
   const device = fc.constantFrom('desktop', 'mobile');
   const busyEvent = fc
@@ -241,7 +134,8 @@ test('so they do for a few visitors who do much in a few seconds', () => {
 
 function ask(events: readonly LogEvent[], types: readonly LogEventType[], asked: Partial<FunnelQuestion> = {}) {
   const steps = types.map((type) => ({ type, subject: website, filters: [] }));
-  return countFunnel(encodeRuns(events), { steps, withinSeconds: 60, windows: [DAYS], ...asked });
+  const { reads, count } = funnel({ steps, withinSeconds: 60, windows: [DAYS], ...asked });
+  return count(new RunsLog(encodeRuns(events), reads));
 }
 
 const visitorsOf = (...asked: Parameters<typeof ask>) => ask(...asked).windows[0]!.visitors;
@@ -378,36 +272,19 @@ test.each([
   expect(visitorsOf(events, [METRIC.views, METRIC.orders], { windows })).toEqual([visitorCount, visitorCount - 100]);
 });
 
-test('a sample has the same visitors on each day, and says its rate', () => {
-  const events = Array.from({ length: 400 }, (_, number) => {
-    const visitor = { visitorHigh: Math.imul(number, 0x9e3779b1), visitorLow: 1 + number };
-    return [event(METRIC.views, 1, visitor), event(METRIC.orders, 1, { ...visitor, day: FIRST_DAY + 1 })];
-  }).flat();
-  const windows = [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY + 1 }];
-  const asked = { windows, withinSeconds: DAY_SECONDS, sampleRate: 0.25 };
-  const { windows: counts, sampled } = ask(events, [METRIC.views, METRIC.orders], asked);
-  const inSample = events.filter(
-    ({ visitorHigh, type }) => type === METRIC.views && visitorHigh >>> 0 < 2 ** 30,
-  ).length;
-  expect(counts[0]!.visitors).toEqual([inSample, inSample]);
-  expect(sampled).toEqual({ rate: 0.25 });
-});
-
 test('a funnel needs its own columns alone', () => {
   const steps = [
     { type: METRIC.views, subject: website, filters: [{ dimension: 'device', value: NO_VALUE } as const] },
   ];
-  const asked: FunnelQuestion = { steps, withinSeconds: 60, windows: [DAYS] };
-  expect(columnsOfFunnel(asked)).toEqual(['visitor', 'second', 'action', 'device']);
-  expect(funnelNeedsEarlierDays(asked)).toBe(false);
-  expect(funnelNeedsEarlierDays({ ...asked, breakDown: { by: 'visitor_type', valuesMax: 50 } })).toBe(true);
+  const { reads } = funnel({ steps, withinSeconds: 60, windows: [DAYS] });
+  expect(columnsOf(reads)).toEqual(['visitor', 'second', 'action', 'device']);
 });
 
 test('quartiles of many visitors, of whom some take very long', () => {
   const random = new Random(5);
   const seconds = Array.from({ length: 6_000 }, () => random.between(0, random.chance(0.3) ? 2_000_000 : 90));
-  const tally = new FunnelTally(2, 0);
-  for (const time of seconds) tally.count(2, 0, Int32Array.of(7, 7 + time));
+  const tally = new FunnelTally(2);
+  for (const time of seconds) tally.count([7, 7 + time], 2, '');
   const ascending = seconds.toSorted((a, b) => a - b);
   const [counts] = tally.counts(() => 0, 1);
   expect(counts!.visitors).toEqual([6_000, 6_000]);

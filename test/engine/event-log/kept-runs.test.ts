@@ -1,9 +1,9 @@
 // Questions that find runs in memory answer as those that read everything, whatever happens in between.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BreakdownQuestion } from '../../../src/engine/event-log/breakdowns/breakdown.ts';
 import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import { runOfPending } from '../../../src/engine/event-log/format/pending.ts';
-import { askFunnel } from '../../../src/engine/event-log/questions/ask-funnel.ts';
-import { askLog, type LogQuery } from '../../../src/engine/event-log/questions/ask-log.ts';
+import { askLog } from '../../../src/engine/event-log/questions/ask-log.ts';
 import { KeptRuns } from '../../../src/engine/event-log/storage/kept-runs.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
@@ -24,7 +24,7 @@ import { encodeRuns, FIRST_DAY } from './model.ts';
 const TODAY = dayFromIso('2025-03-10')!;
 const DATES = ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10'];
 const WEBSITE = { kind: 1, id: 1 } as const;
-const BY_DEVICE: LogQuery = {
+const BY_DEVICE: BreakdownQuestion = {
   subjects: [WEBSITE],
   windows: [{ firstDay: TODAY - 5, lastDay: TODAY }],
   filters: [],
@@ -61,7 +61,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   };
   const logOf = (keptRuns?: KeptRuns) => ({ websiteId: 1, firstDay: 0, eventsMax: 1_000_000, keptRuns });
-  const ask = (keptRuns: KeptRuns | undefined, query = BY_DEVICE) => askLog(database, logOf(keptRuns), query);
+  const ask = (keptRuns: KeptRuns | undefined, query = BY_DEVICE) =>
+    askLog(database, logOf(keptRuns), 'breakdown', query);
   const columnsRead = () => sent.filter((sql) => /content, checksum FROM event_log_runs/.test(sql)).length;
   const merge = () => mergeLog(ingestion.database, ingestion.clock);
   const forget = (visitor: string) =>
@@ -111,7 +112,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       () => sweepRound(ingestion.database, ingestion.clock.now(), sweepEventLogAfter(random.between(1, 3))),
     ];
     const windows = BY_DEVICE.windows;
-    const questions: LogQuery[] = [
+    const questions: BreakdownQuestion[] = [
       BY_DEVICE,
       { ...BY_DEVICE, filters: [{ dimension: 'device', value: 'mobile' }] },
       {
@@ -127,10 +128,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       const question = pick(questions);
       const expected = await ask(undefined, question);
       const funnel = { steps, withinSeconds: 86_400, windows };
-      const expectedFunnel = await askFunnel(database, logOf(), funnel);
+      const expectedFunnel = await askLog(database, logOf(), 'funnel', funnel);
       for (const own of kept) {
         expect(await ask(own, question), `round ${round}`).toEqual(expected);
-        expect(await askFunnel(database, logOf(own), funnel), `round ${round}`).toEqual(expectedFunnel);
+        expect(await askLog(database, logOf(own), 'funnel', funnel), `round ${round}`).toEqual(expectedFunnel);
       }
     }
     expect(kept[1]!.bytes).toBeLessThanOrEqual(10_000);

@@ -1,6 +1,5 @@
 // Which values of a dimension a day keeps if it has too many.
 import { describe, expect, test } from 'vitest';
-import { countRuns } from '../../../src/engine/event-log/counting/count-runs.ts';
 import { collectDays } from '../../../src/engine/event-log/format/day-events.ts';
 import { VALUES_MAX, ValueVisitors } from '../../../src/engine/event-log/format/kept-values.ts';
 import type { LogEvent } from '../../../src/engine/event-log/format/log-event.ts';
@@ -10,7 +9,7 @@ import type { Run } from '../../../src/engine/event-log/format/run.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { OTHER_VALUES } from '../../../src/foundation/dimensions/dimension.ts';
 import { subjectLine } from '../../support/subjects.ts';
-import { FIRST_DAY } from './model.ts';
+import { countRuns, FIRST_DAY } from './model.ts';
 
 const { website } = subjectLine();
 
@@ -40,7 +39,12 @@ const merged = (...commits: LogEvent[][]) =>
 /** The views of each page. */
 function pagesOf(run: Run): Map<string, number> {
   const windows = [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY }];
-  const question = { subjects: [website], windows, filters: [], breakDown: { by: 'page', windows: 1 } as const };
+  const question = {
+    subjects: [website],
+    windows,
+    filters: [],
+    breakDown: { by: 'page', windows: 1, valuesMax: Number.POSITIVE_INFINITY } as const,
+  };
   const { all, values } = countRuns([run], question).subjects[0]![0]!;
   const views = new Map(Array.from(values, ([page, { total }]) => [page, total.views]));
   expect([...views.values()].reduce((sum, count) => sum + count)).toBe(all.total.views);

@@ -1,28 +1,37 @@
-// The event log as plain arrays and sets: slow, and simple enough to be right.
+// Events of the log as plain arrays: what the plain form of a question counts, and any events and questions.
 import fc from 'fast-check';
-import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
-import type {
-  AskedSubject,
-  Filter,
-  Hours,
-  Question,
-  WindowAnswer,
-  WindowCounts,
-} from '../../../src/engine/event-log/counting/question.ts';
+import type { AttributionQuestion } from '../../../src/engine/event-log/attribution/attribution-question.ts';
+import { type BreakdownQuestion, breakdown } from '../../../src/engine/event-log/breakdowns/breakdown.ts';
+import type { Hours, HoursQuestion } from '../../../src/engine/event-log/breakdowns/hours.ts';
+import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
+import {
+  type AskedSubject,
+  type Filter,
+  isInside,
+  type LogEvents,
+  type LogReads,
+  type LogVisitors,
+  type MeaningOf,
+  type Sampled,
+  type TimeSpan,
+  type Visitor,
+  type VisitorEvent,
+} from '../../../src/engine/event-log/counting/log-question.ts';
 import { collectDays } from '../../../src/engine/event-log/format/day-events.ts';
-import type { LogEvent, LogEventType, LogSubject } from '../../../src/engine/event-log/format/log-event.ts';
+import type { LogEvent, LogEventType } from '../../../src/engine/event-log/format/log-event.ts';
 import { RESTATED_ORDER, SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
 import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import type { Run } from '../../../src/engine/event-log/format/run.ts';
 import { writeRun } from '../../../src/engine/event-log/format/write-run.ts';
-import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../../../src/engine/rollups/metric.ts';
-import { type Dimension, NO_VALUE, OTHER_VALUES } from '../../../src/foundation/dimensions/dimension.ts';
+import type { FunnelQuestion, FunnelStep } from '../../../src/engine/event-log/funnels/funnel-question.ts';
+import { METRIC } from '../../../src/engine/rollups/metric.ts';
+import { type Dimension, NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
 import { NOBODY_LOW } from '../../../src/foundation/sketches/visitor-hash.ts';
 import { subjectLine } from '../../support/subjects.ts';
 
 const DAY_SECONDS = 86_400;
 export const FIRST_DAY = 20_000;
-export const LINE = Object.values(subjectLine());
+const LINE = Object.values(subjectLine());
 const ASKED: readonly AskedSubject[] = [...LINE, { ...subjectLine().campaign, withHoldout: true }];
 
 /** Few visitors, so that they come back, some of whom differ in one half of their hash alone; and nobody, in several samples. */
@@ -68,8 +77,8 @@ export function mergedByDay(runs: readonly Run[], partEventsMax?: number): Run[]
   return days.flatMap((ofDay) => mergeRuns(ofDay, { partEventsMax })).map(({ run }) => run);
 }
 
-export const dimension = fc.constantFrom<Dimension[]>('device', 'channel', 'page', 'os', 'visitor_type');
-export const filter: fc.Arbitrary<Filter> = fc.record({
+const dimension = fc.constantFrom<Dimension[]>('device', 'channel', 'page', 'os', 'visitor_type');
+const filter: fc.Arbitrary<Filter> = fc.record({
   dimension,
   value: fc.constantFrom('desktop', 'mobile', NO_VALUE, 'new', 'returning', 'never seen'),
 });
@@ -78,41 +87,38 @@ const window = fc
   .map(([start, length]) => ({ firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + length }));
 
 /** From some time of a day to another, of a later day or of the same. */
-export const timeSpans = fc
+const timeSpans = fc
   .tuple(fc.integer({ min: 0, max: 5 * DAY_SECONDS }), fc.integer({ min: 1, max: 3 * DAY_SECONDS }))
   .map(([start, length]) => ({
     start: FIRST_DAY * DAY_SECONDS + start,
     end: FIRST_DAY * DAY_SECONDS + start + length,
   }));
 
-export const question: fc.Arbitrary<Question> = fc
+/** What runs answer. Nothing is scaled. */
+export function countRuns(runs: readonly Run[], asked: Omit<BreakdownQuestion, 'countType'>, sampleRate?: number) {
+  const question = breakdown({ ...asked, countType: 'total' });
+  return question.count(new RunsLog(runs, question.reads, sampleRate));
+}
+
+export const breakdowns: fc.Arbitrary<BreakdownQuestion> = fc
   .record({
     subjects: fc.uniqueArray(fc.constantFrom(...ASKED), { minLength: 1 }),
     windows: fc.array(window, { minLength: 1, maxLength: 5 }),
     filters: fc.oneof(fc.constant([]), fc.array(filter, { maxLength: 2 })),
-    timeSpan: fc.option(timeSpans),
+    timeSpan: fc.option(timeSpans, { nil: undefined, freq: 2 }),
+    countType: fc.constantFrom('total', 'distinct'),
     by: fc.option(dimension),
     brokenDown: fc.integer({ min: 1, max: 5 }),
-    values: fc.option(fc.constantFrom(new Set(['desktop', 'new']), new Set([NO_VALUE, 'mobile']))),
+    valuesMax: fc.constantFrom(1, 2, 50),
+    isByFirstWindow: fc.boolean(),
   })
-  .map(({ timeSpan, by, brokenDown, values, ...question }) => ({
+  .map(({ by, brokenDown, valuesMax, isByFirstWindow, ...question }) => ({
     ...question,
-    ...(timeSpan && { timeSpan }),
-    ...(by !== null && { breakDown: { by, windows: brokenDown, ...(values && { values }) } }),
+    ...(by !== null && { breakDown: { by, windows: brokenDown, valuesMax, isByFirstWindow } }),
   }));
 
-/** Whole and half hours, with a gap, that do not begin and end with a day. */
-const hours: fc.Arbitrary<Hours> = fc
-  .array(fc.constantFrom(1_800, 3_600, 5_400), { minLength: 1, maxLength: 60 })
-  .chain((lengths) => fc.record({ lengths: fc.constant(lengths), gap: fc.nat(lengths.length - 1) }))
-  .map(({ lengths, gap }) => {
-    const times = [(FIRST_DAY + 1) * DAY_SECONDS - 39_600];
-    for (const length of lengths) times.push(times.at(-1)! + length);
-    return { starts: times.slice(0, -1).toSpliced(gap, 1), ends: times.slice(1).toSpliced(gap, 1) };
-  });
-
-/** Questions that tell few kinds of events apart, as those of a report do. */
-export const simpleQuestion: fc.Arbitrary<Question> = fc
+/** Those that tell few kinds of events apart, as those of a report do. */
+export const simpleBreakdowns: fc.Arbitrary<BreakdownQuestion> = fc
   .record({
     subject: fc.constantFrom(...ASKED),
     start: fc.integer({ min: -1, max: 4 }),
@@ -129,109 +135,111 @@ export const simpleQuestion: fc.Arbitrary<Question> = fc
         { firstDay: firstDay - days, lastDay: firstDay - 1 },
       ],
       filters,
-      ...(isBrokenDown && { breakDown: { by: 'device', windows: 2, values: new Set(['mobile']) } }),
+      countType: 'distinct',
+      ...(isBrokenDown && { breakDown: { by: 'device', windows: 2, valuesMax: 1 } }),
     };
   });
 
-export const questionByHour: fc.Arbitrary<Question> = fc
-  .record({ asked: question, by: hours })
-  .map(({ asked, by }) => ({ ...asked, breakDown: { by, windows: 1 } }));
+/** Whole and half hours, with a gap, that do not begin and end with a day. */
+const hours: fc.Arbitrary<Hours> = fc
+  .array(fc.constantFrom(1_800, 3_600, 5_400), { minLength: 1, maxLength: 60 })
+  .chain((lengths) => fc.record({ lengths: fc.constant(lengths), gap: fc.nat(lengths.length - 1) }))
+  .map(({ lengths, gap }) => {
+    const times = [(FIRST_DAY + 1) * DAY_SECONDS - 39_600];
+    for (const length of lengths) times.push(times.at(-1)! + length);
+    return { starts: times.slice(0, -1).toSpliced(gap, 1), ends: times.slice(1).toSpliced(gap, 1) };
+  });
 
-/** As plain data, so that two can be compared: the values by their names. */
-export function plain(answer: readonly (readonly WindowAnswer[])[]) {
-  return answer.map((windows) =>
-    windows.map(({ all, values }) => ({
-      all: rounded(all),
-      values: [...values]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([value, counts]) => [value, rounded(counts)] as const),
-    })),
-  );
-}
+export const questionsByHour: fc.Arbitrary<HoursQuestion> = fc.record({
+  subject: fc.constantFrom(...ASKED),
+  window,
+  filters: fc.array(filter, { maxLength: 2 }),
+  timeSpan: fc.option(timeSpans, { nil: undefined }),
+  hours,
+});
 
-/** The squares of very large amounts are more than a number holds exactly, so their sum depends on the order. */
-function rounded({ total, distinct }: WindowCounts): WindowCounts {
-  return { total: { ...total, revenue_squared: Number(total.revenue_squared.toPrecision(12)) }, distinct };
-}
+const { website } = subjectLine();
+const step: fc.Arbitrary<FunnelStep> = fc.record({
+  // Few types, so that there are sequences at all.
+  type: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.views, METRIC.conversions, METRIC.orders, SELECTION),
+  subject: fc.constantFrom(website, website, ...LINE),
+  filters: fc.oneof(fc.constant([]), fc.constant([]), fc.array(filter, { maxLength: 2 })),
+});
 
-export function expectedAnswer(events: readonly LogEvent[], question: Question): WindowAnswer[][] {
-  const { subjects, windows, filters, timeSpan, breakDown } = question;
-  const isWithin = (time: number) => !timeSpan || (timeSpan.start <= time && time < timeSpan.end);
-  const holds = (event: LogEvent) =>
-    isWithin(event.day * DAY_SECONDS + event.second) &&
-    filters.every((filter) => valueIn(events, event, filter.dimension) === filter.value);
-  const counted = events.filter((event) => event.type !== SELECTION && holds(event));
-  return subjects.map((subject) =>
-    windows.map(({ firstDay, lastDay }, index) => {
-      const inside = counted.filter(
-        (event) => firstDay <= event.day && event.day <= lastDay && countsFor(event, subject),
-      );
-      const isBrokenDown = breakDown && index < breakDown.windows;
-      const shown = (value: string) => (breakDown?.values?.has(value) === false ? OTHER_VALUES : value);
-      const byValue = isBrokenDown
-        ? Map.groupBy(inside, (event) => shown(brokenDownValue(events, event, breakDown.by)))
-        : new Map();
-      return {
-        all: countsOf(inside),
-        values: new Map([...byValue].map(([value, some]) => [value, countsOf(some)])),
-      };
-    }),
-  );
-}
+export const funnels: fc.Arbitrary<FunnelQuestion> = fc
+  .record({
+    steps: fc.array(step, { minLength: 2, maxLength: 4 }),
+    withinSeconds: fc.constantFrom(1, 2, 60_000, DAY_SECONDS, 30 * DAY_SECONDS),
+    windows: fc.constantFrom(
+      [{ firstDay: FIRST_DAY - 1, lastDay: FIRST_DAY + 6 }],
+      [
+        { firstDay: FIRST_DAY + 2, lastDay: FIRST_DAY + 3 },
+        { firstDay: FIRST_DAY, lastDay: FIRST_DAY + 1 },
+      ],
+    ),
+    timeSpan: fc.option(timeSpans, { nil: undefined, freq: 2 }),
+    by: fc.option(dimension),
+    valuesMax: fc.constantFrom(1, 50),
+  })
+  .map(({ by, valuesMax, ...question }) => ({
+    ...question,
+    ...(by !== null && { breakDown: { by, valuesMax } }),
+  }));
 
-function brokenDownValue(events: readonly LogEvent[], event: LogEvent, by: Dimension | Hours): string {
-  if (typeof by !== 'object') return valueIn(events, event, by);
-  const time = event.day * DAY_SECONDS + event.second;
-  const hour = by.starts.findIndex((start, place) => start <= time && time < by.ends[place]!);
-  return hour < 0 ? OTHER_VALUES : String(hour);
-}
+export const attributions: fc.Arbitrary<AttributionQuestion> = fc.record({
+  window: fc.constantFrom(
+    { firstDay: FIRST_DAY + 1, lastDay: FIRST_DAY + 3 },
+    { firstDay: FIRST_DAY, lastDay: FIRST_DAY + 9 },
+  ),
+  touchesFrom: fc.constantFrom(FIRST_DAY - 1, FIRST_DAY),
+  touchTypes: fc.constantFrom<LogEventType[][]>([METRIC.conversions], [METRIC.conversions, METRIC.views]),
+  windowDays: fc.constantFrom(0, 1, 3),
+});
 
-export function valueIn(events: readonly LogEvent[], event: LogEvent, dimension: Dimension): string {
-  if (dimension !== 'visitor_type') return event.dimensions[dimension] ?? NO_VALUE;
-  if (isNobodys(event)) return NO_VALUE;
-  const isEarlier = events.some((other) => visitorOf(other) === visitorOf(event) && other.day < event.day);
-  return isEarlier ? 'returning' : 'new';
-}
+const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;
+const visitorOf = ({ visitorHigh, visitorLow }: LogEvent) => `${visitorHigh}/${visitorLow}`;
 
-export function countsFor(event: LogEvent, { kind, id, withHoldout }: AskedSubject): boolean {
-  let isHeldOut = false;
-  for (let place: LogSubject | null = event.subject; place; place = place.parent) {
-    if (place.kind === kind && place.id === id) return withHoldout || !(isHeldOut && kind === SUBJECT_KIND.campaign);
-    isHeldOut ||= place.isHoldout;
-    if (event.type === METRIC.views && !place.viewsCountForParent) return false;
+/** Counted by the plain form alone: no runs, no ranges, no numbers for anything. */
+export class PlainLog implements LogEvents {
+  readonly sampled: Sampled;
+  readonly #events: readonly LogEvent[];
+  readonly #reads: LogReads;
+
+  constructor(events: readonly LogEvent[], reads: LogReads, sampled: Sampled = false) {
+    this.sampled = sampled;
+    this.#events = events;
+    this.#reads = reads;
   }
-  return false;
-}
 
-/** Of somebody who was forgotten, or an order without a visitor. */
-export function isNobodys({ visitorLow }: LogEvent): boolean {
-  return visitorLow === NOBODY_LOW;
-}
+  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, timeSpan?: TimeSpan): LogVisitors<Meaning> {
+    const { windows } = this.#reads;
+    const isRead = (event: LogEvent) =>
+      windows.some((window) => isInside(event.day, window)) &&
+      (!timeSpan || (timeSpan.start <= timeOf(event) && timeOf(event) < timeSpan.end));
+    const eventOf = (event: LogEvent): VisitorEvent<Meaning>[] => {
+      const { type, subject, day, revenue } = event;
+      const meaning = meaningOf({ type, subject, valueOf: (dimension) => this.#valueIn(event, dimension) });
+      return meaning === undefined ? [] : [{ day, time: timeOf(event), revenue, meaning }];
+    };
+    const inOrder = this.#events.filter(isRead).sort((a, b) => timeOf(a) - timeOf(b));
+    const visitors = [...Map.groupBy(inOrder, visitorOf).values()].map(
+      (events): Visitor<Meaning> => ({
+        isNobody: events[0]!.visitorLow === NOBODY_LOW,
+        events: events.flatMap(eventOf),
+      }),
+    );
+    return {
+      meanings: visitors.flatMap(({ events }) => events.map(({ meaning }) => meaning)),
+      each: (count) => {
+        for (const visitor of visitors) count(visitor);
+      },
+    };
+  }
 
-export function visitorOf({ visitorHigh, visitorLow }: LogEvent): string {
-  return `${visitorHigh}/${visitorLow}`;
-}
-
-function countsOf(events: readonly LogEvent[]): WindowCounts {
-  const ofType = (type: number) => events.filter((event) => event.type === type);
-  const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
-  const restated = ofType(RESTATED_ORDER);
-  const paid = [...ofType(METRIC.orders), ...restated];
-  const sums = {
-    orders: ofType(METRIC.orders).length + sum(restated.map(({ revenue }) => (revenue > 0 ? 1 : -1))),
-    revenue: sum(paid.map(({ revenue }) => revenue)),
-  };
-  const counts = (count: (some: readonly LogEvent[]) => number) =>
-    Object.fromEntries(VISITOR_METRICS.map((name, type) => [name, count(ofType(type))]));
-  return {
-    total: {
-      ...counts((some) => some.length),
-      ...sums,
-      revenue_squared: sum(paid.map(({ revenue }) => Math.sign(revenue) * Math.round(revenue ** 2 / REVENUE_SCALE))),
-    } as WindowCounts['total'],
-    distinct: {
-      ...counts((some) => new Set(some.filter((event) => !isNobodys(event)).map(visitorOf)).size),
-      ...sums,
-    } as WindowCounts['distinct'],
-  };
+  #valueIn(event: LogEvent, dimension: Dimension): string {
+    if (dimension !== 'visitor_type') return event.dimensions[dimension] ?? NO_VALUE;
+    if (event.visitorLow === NOBODY_LOW) return NO_VALUE;
+    const isEarlier = this.#events.some((other) => visitorOf(other) === visitorOf(event) && other.day < event.day);
+    return isEarlier ? 'returning' : 'new';
+  }
 }

@@ -1,7 +1,7 @@
 // Which values of a breakdown are counted one by one, if there are too many.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostFrequent } from '../../../src/engine/event-log/counting/count-runs.ts';
+import { mostFrequent } from '../../../src/engine/event-log/breakdowns/breakdown.ts';
 
 test('those with the most events, and of those with equally many, the first ones by name', () => {
   const values = fc.uniqueArray(fc.tuple(fc.string(), fc.nat(5)), { selector: ([name]) => name, minLength: 1 });

@@ -1,15 +1,14 @@
 // The stored event log: it has the events that the rollups have counted, whatever happens in which order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_PARTS } from '../../../src/engine/event-log/attribution/attribution-question.ts';
-import { columnsOf, countRuns } from '../../../src/engine/event-log/counting/count-runs.ts';
-import type { Question } from '../../../src/engine/event-log/counting/question.ts';
+import { type BreakdownQuestion, breakdown } from '../../../src/engine/event-log/breakdowns/breakdown.ts';
+import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
+import type { LogReads } from '../../../src/engine/event-log/counting/log-question.ts';
 import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import { runOfPending } from '../../../src/engine/event-log/format/pending.ts';
 import { ALL_VISITORS, visitorsOf } from '../../../src/engine/event-log/format/run.ts';
 import { COLUMN_NUMBERS } from '../../../src/engine/event-log/format/stored-numbers.ts';
-import { askAttribution } from '../../../src/engine/event-log/questions/ask-attribution.ts';
-import { askFunnel } from '../../../src/engine/event-log/questions/ask-funnel.ts';
-import { readLogCounts, readRunsFor } from '../../../src/engine/event-log/questions/ask-log.ts';
+import { askLog, readLog } from '../../../src/engine/event-log/questions/ask-log.ts';
 import {
   countLoggedEvents,
   firstLoggedDay,
@@ -41,6 +40,7 @@ import type { ModelCatalog } from '../../support/reference-model.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+import { countRuns } from './model.ts';
 
 const TODAY = dayFromIso('2025-03-10')!;
 const DATES = ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10'];
@@ -331,8 +331,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       const commit = await secondsOfCommits();
       for (let second = 1; second <= 60; second++) await commit(second);
       const log = { websiteId: 1, firstDay: 0, eventsMax: 100_000 };
-      const needed = { windows: [{ firstDay: TODAY, lastDay: TODAY }], columns: [], needsEarlierDays: false };
-      expect((await readRunsFor(database, log, needed)).sampleRate).toBe(1);
+      const reads = { windows: [{ firstDay: TODAY, lastDay: TODAY }], dimensions: [], needsTimes: false };
+      expect((await readLog(database, log, reads)).sampled).toBe(false);
       let waiting = 61 * PER_SECOND;
       for (let isMore = true; isMore; ) {
         isMore = await mergeDay(database, { websiteId: 1, day: TODAY }, mergeHere, { isPast: false });
@@ -349,11 +349,11 @@ describe.each(ENGINES)('on %s', (engine) => {
   describe('a question does not read more than it may', () => {
     const LOG = { websiteId: 1, firstDay: 0, eventsMax: 1_000 };
     const window = { firstDay: TODAY - 1, lastDay: TODAY };
-    const question: Question = {
-      ...{ subjects: [{ kind: 1, id: 1 }], windows: [window], filters: [] },
-      breakDown: { by: 'device', windows: 1 },
+    const question: BreakdownQuestion = {
+      ...{ subjects: [{ kind: 1, id: 1 }], windows: [window], filters: [], countType: 'total' },
+      breakDown: { by: 'device', windows: 1, valuesMax: 50 },
     };
-    const needed = { windows: [window], columns: columnsOf(question), needsEarlierDays: false };
+    const { reads, count } = breakdown(question);
     const DEVICES = ['mobile', 'desktop', 'tablet'];
 
     /** 80 visitors, each on both days, in 16 commits; some of it is merged. */
@@ -373,32 +373,26 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('if everything was merged, or little was not', async () => {
       await fill();
-      const sampleRate = async () =>
-        (await readRunsFor(ingestion.database, { ...LOG, eventsMax: 50 }, needed)).sampleRate;
-      expect(await sampleRate()).toBeCloseTo(50 / 160);
+      const sampled = async () => (await readLog(ingestion.database, { ...LOG, eventsMax: 50 }, reads)).sampled;
+      expect(await sampled()).toEqual({ rate: expect.closeTo(50 / 160, 6) });
       await merge();
-      expect(await sampleRate()).toBeCloseTo(50 / 160);
+      expect(await sampled()).toEqual({ rate: expect.closeTo(50 / 160, 6) });
     });
 
     test('if many events were not merged: the same sample as if all were', async () => {
       await fill();
       const { database } = ingestion;
-      const { runs, sampleRate } = await readRunsFor(
-        database,
-        { ...LOG, pendingMax: { rows: 20, events: 60 } },
-        needed,
-      );
-      expect(sampleRate).toBe(60 / 120);
-      const answer = countRuns(runs, { ...question, sampleRate });
-      expect(answer.sampled).toEqual({ rate: expect.closeTo(0.5, 6) });
+      const log = await readLog(database, { ...LOG, pendingMax: { rows: 20, events: 60 } }, reads);
+      const answer = count(log);
+      expect(answer.sampled).toEqual({ rate: expect.closeTo(60 / 120, 6) });
       // Nobody else is in memory.
-      const pending = runs.filter(({ threshold }) => threshold < ALL_VISITORS);
+      const pending = log.runs.all.filter(({ threshold }) => threshold < ALL_VISITORS);
       expect(pending.map(({ day }) => day).sort()).toEqual([TODAY - 1, TODAY]);
       expect(pending.every((run) => visitorsOf(run).high.every((high) => high < 2 ** 31))).toBe(true);
       await merge();
-      const merged = await readRunsFor(database, LOG, needed);
-      expect(merged.sampleRate).toBe(1);
-      expect(answer).toEqual(countRuns(merged.runs, { ...question, sampleRate }));
+      const merged = await readLog(database, LOG, reads);
+      expect(merged.sampled).toBe(false);
+      expect(answer).toEqual(count(new RunsLog(merged.runs.all, reads, 60 / 120)));
       expect(answer.subjects[0]![0]!.all.total.views).toBeGreaterThan(0);
     });
 
@@ -410,33 +404,29 @@ describe.each(ENGINES)('on %s', (engine) => {
       const log = { ...LOG, pendingMax: { rows: 20, events: 60 } };
       const sampled = { rate: expect.closeTo(60 / 150, 6) };
       const { subjects, windows, filters } = question;
-      const query = { subjects, windows, filters, countType: 'total' as const };
-      const counts = await readLogCounts(database, log, query);
-      expect([counts.subjects[0]![0]!.views, counts.answer.sampled]).toEqual([160, sampled]);
+      const query = { subjects, windows, filters, countType: 'total', isScaled: true } as const;
+      const answer = await askLog(database, log, 'breakdown', query);
+      expect([answer.counts[0]![0]!.views, answer.sampled]).toEqual([160, sampled]);
       const steps = [METRIC.views, METRIC.orders].map((type) => ({ type, subject: subjects[0]!, filters }));
-      const funnel = await askFunnel(database, log, { steps, windows, withinSeconds: 86_400 });
+      const funnel = await askLog(database, log, 'funnel', { steps, windows, withinSeconds: 86_400 });
       expect([funnel.windows[0]!.visitors[0], funnel.sampled]).toEqual([80, sampled]);
       const touches = { touchesFrom: TODAY - 1, touchTypes: [METRIC.views], windowDays: 1 };
-      const { models, sampled: ofAttribution } = await askAttribution(database, log, { window, ...touches });
-      expect([models.last.get(null)!.orders / ORDER_PARTS, ofAttribution]).toEqual([30, sampled]);
+      const credits = await askLog(database, log, 'attribution', { window, ...touches });
+      expect([credits.models.last.get(null)!.orders / ORDER_PARTS, credits.sampled]).toEqual([30, sampled]);
     });
 
     test('if they are in many rows: some at a time, but all of them', async () => {
       await fill();
       const { database } = ingestion;
-      const { runs, sampleRate } = await readRunsFor(
-        database,
-        { ...LOG, pendingMax: { rows: 3, events: 500 } },
-        needed,
+      const { subjects, sampled } = count(
+        await readLog(database, { ...LOG, pendingMax: { rows: 3, events: 500 } }, reads),
       );
-      expect(sampleRate).toBe(1);
-      const { subjects, sampled } = countRuns(runs, question);
       expect([sampled, subjects[0]![0]!.all.total.views, subjects[0]![0]!.all.distinct.views]).toEqual([
         false,
         160,
         80,
       ]);
-      expect(subjects).toEqual(countRuns((await readRunsFor(database, LOG, needed)).runs, question).subjects);
+      expect(subjects).toEqual(count(await readLog(database, LOG, reads)).subjects);
     });
 
     test('and reads each event once, also if what it is about to read is merged, and more arrives', async () => {
@@ -454,16 +444,14 @@ describe.each(ENGINES)('on %s', (engine) => {
           return rows;
         },
       } as Pick<typeof database, 'query'>;
-      const { runs } = await readRunsFor(disturbed, { ...LOG, pendingMax: { rows: 3, events: 500 } }, needed);
+      const log = await readLog(disturbed, { ...LOG, pendingMax: { rows: 3, events: 500 } }, reads);
       expect(merges).toBeGreaterThan(2);
       // Those that arrived before their day was read the last time are there, too.
-      const { views: seen } = countRuns(runs, question).subjects[0]![0]!.all.total;
+      const { views: seen } = count(log).subjects[0]![0]!.all.total;
       expect(seen).toBeGreaterThanOrEqual(160);
       expect(seen).toBeLessThanOrEqual(163);
-      expect(
-        countRuns(runs, { ...question, windows: [{ firstDay: TODAY - 1, lastDay: TODAY - 1 }] }).subjects[0]![0]!.all
-          .total.views,
-      ).toBe(80);
+      const yesterday = { ...question, windows: [{ firstDay: TODAY - 1, lastDay: TODAY - 1 }] };
+      expect(countRuns(log.runs.all, yesterday).subjects[0]![0]!.all.total.views).toBe(80);
     });
   });
 
@@ -500,13 +488,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const date of DATES) await ingestion.count(...views(2, { at: `${date}T12:00:00Z` }));
     const windows = [TODAY - 3, TODAY - 1].map((day) => ({ firstDay: day, lastDay: day }));
     const log = { websiteId: 1, firstDay: 0, eventsMax: 4 };
-    const needed = { windows, columns: [], needsEarlierDays: false };
-    const { runs, sampleRate } = await readRunsFor(database, log, needed);
-    expect(runs.map(({ day }) => day).sort()).toEqual([TODAY - 3, TODAY - 1]);
-    expect(sampleRate).toBe(1);
+    const reads: LogReads = { windows, dimensions: [], needsTimes: false };
+    const { runs, sampled } = await readLog(database, log, reads);
+    expect(runs.all.map(({ day }) => day).sort()).toEqual([TODAY - 3, TODAY - 1]);
+    expect(sampled).toBe(false);
     // The type of a visitor depends on all days.
-    const withTypes = await readRunsFor(database, log, { ...needed, needsEarlierDays: true });
-    expect(withTypes.runs.map(({ day }) => day).sort()).toEqual([TODAY - 3, TODAY - 2, TODAY - 1]);
+    const withTypes = await readLog(database, log, { ...reads, dimensions: ['visitor_type'] });
+    expect(withTypes.runs.all.map(({ day }) => day).sort()).toEqual([TODAY - 3, TODAY - 2, TODAY - 1]);
   });
 
   test('a question about a sample reads only the parts of a large run that it needs', async () => {

@@ -1,21 +1,20 @@
 // An erased visitor leaves nothing but counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countRuns } from '../../../src/engine/event-log/counting/count-runs.ts';
 import type { LogEvent } from '../../../src/engine/event-log/format/log-event.ts';
 import { secondsOf, visitorsOf } from '../../../src/engine/event-log/format/run.ts';
 import { countVisitor, withoutVisitor } from '../../../src/engine/event-log/format/without-visitor.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { NOBODY_LOW } from '../../../src/foundation/sketches/visitor-hash.ts';
 import { subjectLine } from '../../support/subjects.ts';
-import { encodeRuns, logEvents, question } from './model.ts';
+import { breakdowns, countRuns, encodeRuns, logEvents } from './model.ts';
 
 const NO_TIME = 43_200;
 const VIEW = { day: 20_000, second: 7, type: METRIC.views, subject: subjectLine().website, revenue: 0 };
 
 test('an erased visitor is not in the run any more; totals are as before, and so are the other visitors', () => {
   fc.assert(
-    fc.property(logEvents, question, fc.nat(), (events, { subjects, windows }, chosen) => {
+    fc.property(logEvents, breakdowns, fc.nat(), (events, { subjects, windows }, chosen) => {
       fc.pre(events.length > 0);
       const { visitorLow, visitorHigh } = events[chosen % events.length]!;
       fc.pre(visitorLow !== NOBODY_LOW);

@@ -77,17 +77,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     const byDevice = (keptRuns?: KeptRuns) =>
-      askLog(
-        ingestion.database,
-        { websiteId: 1, firstDay: 0, eventsMax: 1_000_000, keptRuns },
-        {
-          subjects: [{ kind: SUBJECT_KIND.website, id: 1 }],
-          windows: [ALL_DAYS],
-          filters: [],
-          countType: 'total',
-          breakDown: { by: 'device', windows: 1, valuesMax: 10 },
-        },
-      );
+      askLog(ingestion.database, { websiteId: 1, firstDay: 0, eventsMax: 1_000_000, keptRuns }, 'breakdown', {
+        subjects: [{ kind: SUBJECT_KIND.website, id: 1 }],
+        windows: [ALL_DAYS],
+        filters: [],
+        countType: 'total',
+        breakDown: { by: 'device', windows: 1, valuesMax: 10 },
+      });
 
     test('a pending row', async () => {
       const sql = `SELECT content FROM event_log_pending WHERE day = ${TODAY}`;

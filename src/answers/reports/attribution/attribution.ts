@@ -15,8 +15,7 @@ import {
   type AttributionModel,
   ORDER_PARTS,
 } from '../../../engine/event-log/attribution/attribution-question.ts';
-import { askAttribution } from '../../../engine/event-log/questions/ask-attribution.ts';
-import type { AskedLog } from '../../../engine/event-log/questions/ask-log.ts';
+import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { METRIC } from '../../../engine/rollups/metric.ts';
@@ -138,7 +137,7 @@ export const attributionReport = defineOperation({
     const { window } = report;
     const touchesFrom = window.firstDay - window_days;
     requireTouches(report, touchesFrom, window_days);
-    const answer = await askAttribution(context.database, report.log!, {
+    const answer = await askLog(context.database, report.log!, 'attribution', {
       window,
       touchesFrom,
       touchTypes: TOUCH_TYPES[credit_by],

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { parameter } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND, type SubjectReference } from '../../../engine/catalog/subject.ts';
-import type { Filter } from '../../../engine/event-log/counting/question.ts';
+import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
 import { type LogEventType, SELECTION } from '../../../engine/event-log/format/log-event.ts';
 import { FUNNEL_STEPS_MAX } from '../../../engine/event-log/funnels/funnel-question.ts';
 import { METRIC } from '../../../engine/rollups/metric.ts';

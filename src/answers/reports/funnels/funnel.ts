@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import type { FunnelCounts } from '../../../engine/event-log/funnels/funnel-question.ts';
-import { askFunnel } from '../../../engine/event-log/questions/ask-funnel.ts';
+import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
 import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
@@ -97,11 +97,11 @@ export const funnelReport = defineOperation({
     const report = await openReport({ ...query, count_type: 'distinct' }, context);
     await requireSubjects(context.database, context.websiteId, query.step);
     const self = { kind: SUBJECT_KIND.website, id: report.website.id };
-    const answer = await askFunnel(context.database, report.log!, {
+    const answer = await askLog(context.database, report.log!, 'funnel', {
       steps: query.step.map(({ type, subject = self, filters }) => ({ type, subject, filters })),
       withinSeconds: query.within_minutes * MINUTE_SECONDS,
       windows: report.previous ? [report.window, report.previous] : [report.window],
-      ...(report.timeSpan && { timeSpan: report.timeSpan }),
+      timeSpan: report.timeSpan,
       ...(query.break_down_by && { breakDown: { by: query.break_down_by, valuesMax: VALUES_MAX } }),
     });
     const stepsOf = (windows: readonly FunnelCounts[]) => withComparison(query.step, windows);

@@ -1,6 +1,6 @@
 // What can be asked of the event log about the touches before orders, and its answer.
 import type { Window } from '../../rollups/window.ts';
-import type { Answer } from '../counting/question.ts';
+import type { Sampled } from '../counting/log-question.ts';
 import type { LogEventType } from '../format/log-event.ts';
 
 /**
@@ -19,8 +19,6 @@ export interface AttributionQuestion {
   readonly touchTypes: readonly LogEventType[];
   /** Its day is at most so many days before that of the order. It may have the second of the order. */
   readonly windowDays: number;
-  /** As in `Question`. */
-  readonly sampleRate?: number;
 }
 
 /** So many parts of an order are counted, because a model may divide it. */
@@ -39,5 +37,5 @@ export type Credits = ReadonlyMap<number | null, Credit>;
 export interface AttributionAnswer {
   /** Those of all models but `any` add up to the same orders and revenue. */
   readonly models: Readonly<Record<AttributionModel, Credits>>;
-  readonly sampled: Answer['sampled'];
+  readonly sampled: Sampled;
 }

@@ -4,12 +4,45 @@
 // the sums over all orders are kept, and a campaign gets the difference between the sums at its end and at its beginning. Equal parts differ by
 // 1/10,000: what is left by the division goes to the touched campaigns with the smallest ids. Which one is the last of them, and how often a
 // campaign was one of them, are sums over places, which take a few steps each.
-import { type Credit, ORDER_PARTS } from './attribution-question.ts';
+import { ATTRIBUTION_MODELS, type Credit, ORDER_PARTS } from './attribution-question.ts';
+import type { CreditTally, Order, Touch } from './credit-tally.ts';
 
-/** An order, or with the sign -1 one that is taken back. */
-export interface SignedOrder {
-  readonly revenue: number;
-  readonly sign: 1 | -1;
+/**
+ * The same as `creditOrders`, for visitors with many orders and touches. Both are in the order of time. So the touches that are within the days before an order are a part of the list that
+ * only moves on: each touch enters and leaves it once.
+ */
+export function creditManyOrders(
+  tally: CreditTally,
+  orders: readonly Order[],
+  touches: readonly Touch[],
+  windowDays: number,
+): void {
+  const touched = new TouchedCampaigns(
+    touches.map(({ campaignId }) => campaignId),
+    (campaignId, part, whole) => {
+      tally.add('linear', campaignId, part);
+      tally.add('any', campaignId, whole);
+    },
+  );
+  let [start, end] = [0, 0];
+  let lastTouch = 0;
+  for (const order of orders) {
+    for (; end < touches.length && touches[end]!.time <= order.time; end++) {
+      if (end === 0 || touches[lastTouch]!.time < touches[end]!.time) lastTouch = end;
+      touched.addTouch(touches[end]!.campaignId);
+    }
+    for (; start < end && touches[start]!.day < order.day - windowDays; start++) {
+      touched.removeTouch(touches[start]!.campaignId);
+    }
+    if (start === end) {
+      for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, null, order);
+      continue;
+    }
+    tally.addOrder('last', touches[lastTouch]!.campaignId, order);
+    tally.addOrder('first', touches[start]!.campaignId, order);
+    touched.credit(order);
+  }
+  touched.end();
 }
 
 /** Sums over all orders up to now. */
@@ -20,7 +53,7 @@ interface Sums {
   readonly any: Credit;
 }
 
-export class TouchedCampaigns {
+class TouchedCampaigns {
   readonly #ids: readonly number[];
   readonly #places: ReadonlyMap<number, number>;
   readonly #touches: Int32Array;
@@ -62,7 +95,7 @@ export class TouchedCampaigns {
   }
 
   /** Some campaign must have touches. */
-  credit({ revenue, sign }: SignedOrder): void {
+  credit({ revenue, sign }: Order): void {
     this.#credited++;
     this.#whole.orders += sign * ORDER_PARTS;
     this.#whole.revenue += sign * revenue;

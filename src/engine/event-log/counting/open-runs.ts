@@ -1,6 +1,7 @@
 // Runs whose visitors are in memory, beside one array of what is asked for of the events of all of them.
 import type { Window } from '../../rollups/window.ts';
 import { ALL_VISITORS, eventsOf, type Run, type Visitors, visitorsOf } from '../format/run.ts';
+import { isInside } from './log-question.ts';
 
 export interface OpenRun {
   readonly day: number;
@@ -24,7 +25,7 @@ interface Opening {
   readonly windows: readonly Window[];
   readonly threshold: number;
   /** Whether the visitors of days before the end of the windows matter. */
-  readonly needsEarlierDays: boolean;
+  readonly needsEarlierDays?: boolean;
   /** For so many events at most. */
   readonly collect: (eventCount: number) => AskedEvents;
 }
@@ -48,10 +49,6 @@ export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlie
     }),
   ];
   return opened.sort((a, b) => a.day - b.day);
-}
-
-export function isInside(day: number, { firstDay, lastDay }: Window): boolean {
-  return firstDay <= day && day <= lastDay;
 }
 
 function visitorsBelow(run: Run, threshold: number): Visitors {

@@ -222,7 +222,7 @@ export interface SubjectLines {
   readonly ids: readonly (readonly (number | undefined)[])[];
 }
 
-export function kindIn(head: number): SubjectKind {
+function kindIn(head: number): SubjectKind {
   return (head & ((1 << KIND_BITS) - 1)) as SubjectKind;
 }
 
@@ -231,7 +231,7 @@ function viewsCountIn(head: number, place: number): boolean {
   return ((head >> (KIND_BITS + place)) & 1) === 1;
 }
 
-export function isHoldoutIn(head: number): boolean {
+function isHoldoutIn(head: number): boolean {
   return (head & HOLDOUT_BIT) !== 0;
 }
 

@@ -1,21 +1,17 @@
 // What a funnel needs of events: the steps that each one matches, as bits, its time, and its value. Subjects, filters and values are looked at
 // once for each entry of a dictionary, not for each event.
 
-import { type Dimension, STORED_DIMENSIONS, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import { METRIC } from '../../rollups/metric.ts';
-import { deepestOf, numberOf, writeNumbers, writeValueNumbers } from '../counting/event-codes.ts';
-import { keepWithin } from '../counting/event-hours.ts';
 import type { AskedEvents } from '../counting/open-runs.ts';
-import type { TimeSpan } from '../counting/question.ts';
-import { VISITOR_TYPES } from '../counting/visitor-types.ts';
+import { deepestOf, numberOf, writeNumbers, writeValueNumbers } from '../counting/write-numbers.ts';
 import {
   type Actions,
   actionsOf,
   countedKinds,
   dimensionColumn,
   type Run,
-  secondsOf,
   type Visitors,
   writeTimes,
 } from '../format/run.ts';
@@ -32,28 +28,25 @@ export class FunnelMasks implements AskedEvents {
   readonly values: Int32Array;
   readonly #steps: readonly FunnelStep[];
   readonly #firstDay: number;
-  readonly #timeSpan: TimeSpan | undefined;
   readonly #filtered: readonly StoredDimension[];
-  /** For each of `VISITOR_TYPES`: the steps that their events may match. */
-  readonly #masksOfTypes: readonly number[];
-  readonly #breakDownBy: Dimension | undefined;
-  readonly #numbers: Map<string, number>;
+  readonly #by: StoredDimension | undefined;
+  readonly #numbers = new Map<string, number>();
   #count = 0;
 
-  constructor({ steps, windows, timeSpan, breakDown }: FunnelQuestion, eventCount: number) {
+  /** `filtered`: the dimensions of filters. `by`: that of the breakdown. */
+  constructor(
+    { steps, windows }: FunnelQuestion,
+    { filtered, by }: { readonly filtered: readonly StoredDimension[]; readonly by: StoredDimension | undefined },
+    eventCount: number,
+  ) {
     this.masks = new Int32Array(eventCount);
     this.times = new Int32Array(eventCount);
-    this.values = new Int32Array(breakDown ? eventCount : 0);
+    this.values = new Int32Array(by ? eventCount : 0);
     this.#steps = steps;
     // There are no events before 1970, and a longer time does not fit into 32 bits.
     this.#firstDay = Math.max(0, Math.min(...windows.map(({ firstDay }) => firstDay)));
-    this.#timeSpan = timeSpan;
-    const dimensions = new Set(steps.flatMap(({ filters }) => filters.map(({ dimension }) => dimension)));
-    this.#filtered = STORED_DIMENSIONS.filter((dimension) => dimensions.has(dimension));
-    this.#masksOfTypes = VISITOR_TYPES.map((type) => maskOf(steps, 'visitor_type', type));
-    this.#breakDownBy = breakDown?.by;
-    const known = this.#breakDownBy === 'visitor_type' ? VISITOR_TYPES : [];
-    this.#numbers = new Map(known.map((value, number) => [value, number]));
+    this.#filtered = filtered;
+    this.#by = by;
   }
 
   /** The values of the breakdown, by their numbers. */
@@ -68,19 +61,12 @@ export class FunnelMasks implements AskedEvents {
     const actions = actionsOf(run, deepestOf(this.#steps.map(({ subject }) => subject)));
     writeNumbers(masks, actions.numbers.numbers(eventCount), this.#masksOf(actions));
     for (const dimension of this.#filtered) this.#filter(masks, run, dimension);
-    if (this.#timeSpan) keepWithin(masks, secondsOf(run), run.day, this.#timeSpan);
     writeTimes(this.times.subarray(first, this.#count), run, (run.day - this.#firstDay) * DAY_SECONDS);
-    if (this.#breakDownBy && this.#breakDownBy !== 'visitor_type') {
+    if (this.#by) {
       const values = this.values.subarray(first, this.#count);
-      writeValueNumbers(values, dimensionColumn(run, this.#breakDownBy), (value) => numberOf(this.#numbers, value));
+      writeValueNumbers(values, dimensionColumn(run, this.#by), (value) => numberOf(this.#numbers, value));
     }
     return { visitors, firstEvent: first, endEvent: this.#count };
-  }
-
-  /** Events from `first` on and before `end` are of a visitor of this type. */
-  setVisitorType(type: number, first: number, end: number): void {
-    if (this.#breakDownBy === 'visitor_type') this.values.fill(type, first, end);
-    for (let event = first; event < end; event++) this.masks[event]! &= this.#masksOfTypes[type]!;
   }
 
   #filter(masks: Int32Array, run: Run, dimension: StoredDimension): void {

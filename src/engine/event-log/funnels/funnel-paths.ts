@@ -5,13 +5,13 @@
  * tree, which grows while visitors are followed: `next` has the path that is one event longer.
  *
  * WHY IT IS RIGHT. Which of two sequences of events is better does not depend on the window of the funnel: the one that gets further, then the one that ends first, then the
- * one that began last, then the one with earlier steps (THE TIMES in funnel-progress.ts). The window only says which sequences count. A path is looked at as if all of them did, and which
+ * one that began last, then the one with earlier steps (THE TIMES in funnel-sequence.ts). The window only says which sequences count. A path is looked at as if all of them did, and which
  * one is then the best depends only on what the path has. If this one is within the window, it is also the best of those that are. If it is not, the visitor has to be looked at. A sequence that goes on from one visit to
  * the next is never within the window.
  *
  * Why: docs/decisions/reports.md, "A funnel looks at few visitors, and at each path once".
  */
-import { FunnelProgress } from './funnel-progress.ts';
+import { furthestSequence } from './funnel-sequence.ts';
 
 /** Two visitors hardly ever have the same path that is longer. */
 export const PATH_LENGTH_MAX = 32;
@@ -34,7 +34,6 @@ export class FunnelPaths {
   /** By path times the number of steps, plus the step: which event of the path it is. */
   readonly places: Uint8Array;
   readonly #stepCount: number;
-  readonly #progress: FunnelProgress;
   /** By path: the path without its last event, this event, and how many events it has. */
   readonly #before: Int16Array;
   readonly #lastEvents: Int16Array;
@@ -48,7 +47,6 @@ export class FunnelPaths {
     this.reached = new Uint8Array(pathsMax);
     this.places = new Uint8Array(pathsMax * stepCount);
     this.#stepCount = stepCount;
-    this.#progress = new FunnelProgress(stepCount, Number.POSITIVE_INFINITY);
     this.#before = new Int16Array(pathsMax);
     this.#lastEvents = new Int16Array(pathsMax);
     this.#lengths = new Uint8Array(pathsMax);
@@ -69,19 +67,14 @@ export class FunnelPaths {
 
   #lookAt(path: number): void {
     const isSameSecond = 1 << this.#stepCount;
-    const progress = this.#progress;
-    progress.restart();
     let second = 0;
-    for (const [place, event] of this.#eventsOf(path).entries()) {
-      if (place > 0 && (event & isSameSecond) === 0) {
-        progress.endGroup(second, 0);
-        second = place;
-      }
-      progress.add(event & (isSameSecond - 1));
-    }
-    progress.endGroup(second, 0);
-    this.reached[path] = progress.reached;
-    this.places.set(progress.times.subarray(0, progress.reached), path * this.#stepCount);
+    const events = this.#eventsOf(path).map((event, place) => {
+      if ((event & isSameSecond) === 0) second = place;
+      return { time: second, steps: event & (isSameSecond - 1), value: '' };
+    });
+    const places = furthestSequence(events, this.#stepCount, Number.POSITIVE_INFINITY)?.times ?? [];
+    this.reached[path] = places.length;
+    this.places.set(places, path * this.#stepCount);
   }
 
   #eventsOf(path: number): number[] {

@@ -1,9 +1,8 @@
 // What can be asked of the event log about visitors who take several steps, and its answer.
-
 import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
 import type { SubjectReference } from '../../catalog/subject.ts';
 import type { Window } from '../../rollups/window.ts';
-import type { Answer, Filter, TimeSpan } from '../counting/question.ts';
+import type { Filter, Sampled, TimeSpan } from '../counting/log-question.ts';
 import type { LogEventType } from '../format/log-event.ts';
 
 export interface FunnelStep {
@@ -23,15 +22,13 @@ export interface FunnelQuestion {
   readonly withinSeconds: number;
   /** All steps of a visitor are in the same window. Windows don't overlap. */
   readonly windows: readonly Window[];
-  /** As in `Question`. */
-  readonly timeSpan?: TimeSpan;
+  /** Only events in this time are counted. Default: all of the windows. */
+  readonly timeSpan?: TimeSpan | undefined;
   readonly breakDown?: {
     readonly by: Dimension;
     /** So many values, those with the most visitors, are counted one by one, and all others together as `(other)`. */
     readonly valuesMax: number;
   };
-  /** As in `Question`. */
-  readonly sampleRate?: number;
 }
 
 /** Whole seconds. A quarter, a half and three quarters of the visitors took at most so long. */
@@ -55,5 +52,5 @@ export interface FunnelAnswer {
    * visitors of all values add up.
    */
   readonly values: readonly { readonly value: string; readonly windows: readonly FunnelCounts[] }[];
-  readonly sampled: Answer['sampled'];
+  readonly sampled: Sampled;
 }

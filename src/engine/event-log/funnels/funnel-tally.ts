@@ -1,55 +1,61 @@
 // The counts of a funnel in one window, while its visitors are counted one after the other.
+import { numberOf } from '../counting/write-numbers.ts';
 import { grown } from '../format/event-table.ts';
 import type { FunnelCounts, Quartiles } from './funnel-question.ts';
 
 export class FunnelTally {
   readonly #stepCount: number;
+  readonly #values = new Map<string, number>();
   /** For each value, by its number: how many visitors have each step as their furthest one. */
-  readonly #ends: Int32Array;
+  readonly #ends: number[][] = [];
   /** For each step but the first. */
   readonly #times: readonly StepTimes[];
 
-  /** Without a breakdown there are no values, and everybody has the value 0. */
-  constructor(stepCount: number, valueCount: number) {
+  constructor(stepCount: number) {
     this.#stepCount = stepCount;
-    this.#ends = new Int32Array(stepCount * Math.max(1, valueCount));
     this.#times = Array.from({ length: stepCount - 1 }, () => new StepTimes());
   }
 
-  /** By the number of the value: how many visitors it has. Only values that have some. */
-  get visitorsByValue(): ReadonlyMap<number, number> {
-    const visitors = new Map<number, number>();
-    for (const [at, count] of this.#ends.entries()) {
-      const value = Math.floor(at / this.#stepCount);
-      if (count > 0) visitors.set(value, (visitors.get(value) ?? 0) + count);
-    }
-    return visitors;
+  /** How many visitors each value has. Only values that have some. */
+  get visitorsByValue(): ReadonlyMap<string, number> {
+    return new Map(Array.from(this.#values, ([value, number]) => [value, sumOf(this.#ends[number]!)]));
   }
 
-  /** A visitor: the furthest step, from 1, the value, and when each step up to that one was reached. */
-  count(reached: number, value: number, times: Int32Array): void {
-    if (reached === 0) return;
-    this.#ends[value * this.#stepCount + reached - 1]!++;
-    for (let step = 1; step < reached; step++) this.#times[step - 1]!.add(times[step]! - times[step - 1]!, value);
+  /** A visitor: when the first steps were reached, so many, and the value. */
+  count(times: ArrayLike<number>, reached: number, value: string): void {
+    const number = this.#endAt(reached, value, 1);
+    for (let step = 1; step < reached; step++) this.#times[step - 1]!.add(times[step]! - times[step - 1]!, number);
   }
 
-  /** Visitors without a value who reach the first step alone. */
-  countFirstStep(visitors: number): void {
-    this.#ends[0]! += visitors;
+  /** Visitors who reach the first step alone. */
+  countFirstStep(visitors: number, value: string): void {
+    if (visitors > 0) this.#endAt(1, value, visitors);
   }
 
-  /** The counts of groups of values. `groupOf` has the group of each value, by its number. */
-  counts(groupOf: (value: number) => number, groupCount: number): FunnelCounts[] {
+  #endAt(step: number, value: string, visitors: number): number {
+    const number = numberOf(this.#values, value);
+    this.#ends[number] ??= new Array<number>(this.#stepCount).fill(0);
+    this.#ends[number][step - 1]! += visitors;
+    return number;
+  }
+
+  /** The counts of groups of values. */
+  counts(groupOf: (value: string) => number, groupCount: number): FunnelCounts[] {
+    const groups = Array.from(this.#values.keys(), groupOf);
     const ends = Array.from({ length: groupCount }, () => new Array<number>(this.#stepCount).fill(0));
-    for (const [at, count] of this.#ends.entries()) {
-      if (count > 0) ends[groupOf(Math.floor(at / this.#stepCount))]![at % this.#stepCount]! += count;
+    for (const [number, own] of this.#ends.entries()) {
+      for (const [step, count] of own.entries()) ends[groups[number]!]![step]! += count;
     }
-    const quartiles = this.#times.map((ofStep) => ofStep.quartilesByGroup(groupOf, groupCount));
+    const quartiles = this.#times.map((ofStep) => ofStep.quartilesByGroup((number) => groups[number]!, groupCount));
     return ends.map((own, group) => ({
-      visitors: own.map((_, step) => own.slice(step).reduce((sum, count) => sum + count, 0)),
+      visitors: own.map((_, step) => sumOf(own.slice(step))),
       times: [undefined, ...quartiles.map((byGroup) => byGroup[group])],
     }));
   }
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 const SIZE_MIN = 1_024;

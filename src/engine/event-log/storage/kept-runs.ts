@@ -9,7 +9,7 @@
 // the longest ago goes first.
 import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { Window } from '../../rollups/window.ts';
-import { isInside } from '../counting/open-runs.ts';
+import { isInside } from '../counting/log-question.ts';
 import {
   type Actions,
   actionsOf,

@@ -4,7 +4,7 @@
 // before: from a list of the runs. If there are others by the time of the statement, because something was merged in between, the question is asked again.
 import type { Queries } from '../../../foundation/database/database.ts';
 import { joinWindows, type Window } from '../../rollups/window.ts';
-import { isInside } from '../counting/open-runs.ts';
+import { isInside } from '../counting/log-question.ts';
 import type { Run, RunColumn } from '../format/run.ts';
 import type { KeptRuns, PartHead, StoredPart } from './kept-runs.ts';
 import { type ColumnsOfDays, listParts, readColumns, readRuns, type WantedRuns } from './read-runs.ts';

@@ -8,7 +8,8 @@ import type { SubjectReference } from '../../catalog/subject.ts';
 import { NO_TOTALS, type Totals } from '../../rollups/counts.ts';
 import { holdWebsite } from '../../rollups/store.ts';
 import type { Window } from '../../rollups/window.ts';
-import { countRuns } from '../counting/count-runs.ts';
+import { breakdown } from '../breakdowns/breakdown.ts';
+import { RunsLog } from '../counting/log-of-runs.ts';
 import { ALL_VISITORS, dimensionColumnsOf, lineOf, type Run, subjectsOf } from '../format/run.ts';
 import { COLUMN_NUMBERS } from '../format/stored-numbers.ts';
 import { readRuns } from '../storage/read-runs.ts';
@@ -175,7 +176,8 @@ function areEqual(day: number, counters: readonly CounterRow[], runs: readonly R
     subjects.set(`${kind}/${id}`, { kind, id });
   }
   const windows = [{ firstDay: day, lastDay: day }];
-  const answer = countRuns(runs, { subjects: [...subjects.values()], windows, filters: [] });
+  const question = breakdown({ subjects: [...subjects.values()], windows, filters: [], countType: 'total' });
+  const answer = question.count(new RunsLog(runs, question.reads));
   return [...subjects.keys()].every((key, index) => {
     const { total } = answer.subjects[index]![0]!.all;
     const expected = stored.get(key) ?? NO_TOTALS;

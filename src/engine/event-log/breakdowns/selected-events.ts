@@ -1,9 +1,9 @@
-// The events of a run for which the filters of a question hold: a bit for each event of the run, or their places, which ascend. What is read of other columns and of visitors
+// The events of a run for which the filters of a question hold: a bit for each event of the run. What is read of other columns and of visitors
 // is cut to them, so that whatever follows takes as long as for a run that has no other events.
 import { NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { wordsOf } from '../format/bit-array.ts';
 import { dimensionColumn, firstEventsOf, type Revenue, type Run, type Visitors } from '../format/run.ts';
-import { placesOf, visitorsOfBits } from '../kernels/event-loops.ts';
+import { visitorsOfBits } from '../kernels/event-loops.ts';
 
 export interface StoredFilter {
   readonly dimension: StoredDimension;
@@ -26,18 +26,6 @@ export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCo
 
 const ALL_BITS = 2 ** 32 - 1;
 
-/** The numbers at the places that are selected; all if nothing is. */
-export function picked<Numbers extends Uint8Array | Int32Array>(
-  numbers: Numbers,
-  selected: Int32Array | undefined,
-): Uint8Array | Int32Array {
-  if (!selected) return numbers;
-  const count = selected.length;
-  const own = numbers instanceof Uint8Array ? new Uint8Array(count) : new Int32Array(count);
-  for (let i = 0; i < count; i++) own[i] = numbers[selected[i]!]!;
-  return own;
-}
-
 /** The visitors who have such events, with how many each has. */
 export function selectVisitors(run: Run, { high, low, counts }: Visitors, bits: Uint32Array): Visitors {
   const { visitors, counts: ownCounts } = visitorsOfBits(bits, firstEventsOf(run, counts));
@@ -49,20 +37,6 @@ export function selectVisitors(run: Run, { high, low, counts }: Visitors, bits: 
     ownLow[i] = low[visitor]!;
   }
   return { high: ownHigh, low: ownLow, counts: ownCounts };
-}
-
-/** All visitors, with the number of such events that each has. */
-export function visitorsOfSelected({ high, low, counts }: Visitors, bits: Uint32Array): Visitors {
-  const own = new Uint8Array(counts.length);
-  const selected = placesOf(bits);
-  const eventCount = selected.length;
-  let [visitor, end] = [0, counts[0] ?? 0];
-  for (let i = 0; i < eventCount; i++) {
-    const place = selected[i]!;
-    while (place >= end) end += counts[++visitor]!;
-    own[visitor]!++;
-  }
-  return { high, low, counts: own };
 }
 
 /** The revenue of the first events of a run, so many. */

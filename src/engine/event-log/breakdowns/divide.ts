@@ -4,7 +4,7 @@ import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import type { Counts } from '../../rollups/counts.ts';
 import type { CountType } from '../../rollups/read-counts.ts';
-import type { WindowAnswer } from './question.ts';
+import type { WindowAnswer } from './subject-counts.ts';
 
 interface DivideOptions {
   readonly countType: CountType;

@@ -1,0 +1,348 @@
+// The events of runs, visitor by visitor, for the plain form of a question (log-question.ts).
+//
+// What events mean is looked up once for each kind of events, not for each event: a kind is what a run has in its dictionaries. Then visitors are found range by range of their hashes
+// (visitor-ranges.ts), and the events of each are put in the order of time.
+import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import type { LogEventType, LogSubject } from '../format/log-event.ts';
+import {
+  type Actions,
+  ALL_VISITORS,
+  actionsOf,
+  type DimensionColumn,
+  dimensionColumn,
+  entriesOf,
+  outsideOfDictionary,
+  type Revenue,
+  type Run,
+  secondsOf,
+  subjectsOf,
+  type Visitors,
+  visitorsBefore,
+} from '../format/run.ts';
+import {
+  type LogEvents,
+  type LogReads,
+  type LogVisitors,
+  type MeaningOf,
+  needsEarlierDays,
+  type RunsBelow,
+  type Sampled,
+  type TimeSpan,
+  type Visitor,
+} from './log-question.ts';
+import { type AskedEvents, type OpenRun, openRuns } from './open-runs.ts';
+import { APPEARANCE, countRanges, NOBODY } from './visitor-ranges.ts';
+import { numberOf, writeNumbers } from './write-numbers.ts';
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * `visitor_type` is a property of a visitor's day: `new` on the first day that the runs have of the visitor, `returning` on later ones. So it is the same in every window, and the values of a breakdown
+ * add up. Nobody is neither new nor returning.
+ */
+export const VISITOR_TYPES = ['new', 'returning', NO_VALUE] as const;
+const NEW = 0;
+const RETURNING = 1;
+const NONE = 2;
+
+export class RunsLog implements LogEvents {
+  readonly runs: RunsBelow;
+  readonly sampled: Sampled;
+  readonly #reads: LogReads;
+
+  /** The runs may be of any days and in any order; several may be of the same day. `sampleRate`: count only this share of the visitors, above 0 and at most 1, the same ones on every day. */
+  constructor(all: readonly Run[], reads: LogReads, sampleRate = 1) {
+    const threshold = all.reduce((lowest, run) => Math.min(lowest, run.threshold), visitorsBefore(sampleRate));
+    this.runs = { all, threshold };
+    this.sampled = threshold === ALL_VISITORS ? false : { rate: threshold / ALL_VISITORS };
+    this.#reads = reads;
+  }
+
+  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, timeSpan?: TimeSpan): LogVisitors<Meaning> {
+    return new VisitorsOfRuns(this.runs, this.#reads, { meaningOf, timeSpan });
+  }
+}
+
+/** Which events mean something. */
+interface Meant<Meaning> {
+  readonly meaningOf: MeaningOf<Meaning>;
+  readonly timeSpan: TimeSpan | undefined;
+}
+
+class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
+  readonly #reads: LogReads;
+  readonly #threshold: number;
+  readonly #runs: readonly OpenRun[];
+  readonly #events: MeantEvents<Meaning>;
+
+  constructor({ all, threshold }: RunsBelow, reads: LogReads, meant: Meant<Meaning>) {
+    let events: MeantEvents<Meaning> | undefined;
+    this.#reads = reads;
+    this.#threshold = threshold;
+    this.#runs = openRuns(all, {
+      windows: reads.windows,
+      threshold,
+      needsEarlierDays: needsEarlierDays(reads),
+      collect: (eventCount) => (events = new MeantEvents(reads, meant, eventCount)),
+    });
+    this.#events = events!;
+  }
+
+  get meanings(): readonly Meaning[] {
+    return this.#events.meanings.filter((meaning) => meaning !== undefined);
+  }
+
+  /** The loop over everything: what it reads has local names, and the objects of events are used again. */
+  each(count: (visitor: Visitor<Meaning>) => void): void {
+    const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
+    const { numbers, seconds, revenue, meanings } = this.#events;
+    const { needsTimes } = this.#reads;
+    const runs = this.#runs;
+    const needsTypes = needsEarlierDays(this.#reads);
+    const hasTimes = seconds.length > 0;
+    const known: { day: number; time: number; revenue: number; meaning: Meaning }[] = [];
+    const events: typeof known = [];
+    countRanges(runs, this.#threshold, (range) => {
+      const { visitorCount } = range;
+      const { appearances, first, nobody } = range.appearances();
+      for (let visitor = NOBODY; visitor < visitorCount; visitor++) {
+        const isNobody = visitor === NOBODY;
+        let size = 0;
+        let last = Number.NEGATIVE_INFINITY;
+        let isInOrder = true;
+        let firstDay = NO_DAY;
+        for (let at = isNobody ? nobody : first[visitor]!; at >= 0; at = appearances[at + NEXT]!) {
+          const { day, isEarlier } = runs[appearances[at + RUN]!]!;
+          // Runs are in the order of days.
+          if (firstDay === NO_DAY) firstDay = day;
+          if (isEarlier) continue;
+          const ofDay = needsTypes ? typeOn(day, firstDay, isNobody) : 0;
+          const end = appearances[at + END_EVENT]!;
+          for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
+            const number = numbers[event]!;
+            const isPaid = number < 0;
+            const meaning = meanings[(isPaid ? -number : number) + ofDay];
+            if (meaning === undefined) continue;
+            const time = day * DAY_SECONDS + (hasTimes ? seconds[event]! : 0);
+            const amount = isPaid ? revenue.get(event)! : 0;
+            if (size === known.length) known.push({ day, time, revenue: amount, meaning });
+            const own = known[size]!;
+            own.day = day;
+            own.time = time;
+            own.revenue = amount;
+            own.meaning = meaning;
+            events[size++] = own;
+            if (time < last) isInOrder = false;
+            last = time;
+          }
+        }
+        if (size === 0) continue;
+        events.length = size;
+        if (needsTimes && !isInOrder) events.sort((a, b) => a.time - b.time);
+        count({ isNobody, events });
+      }
+    });
+  }
+}
+
+const NO_DAY = -1;
+
+function typeOn(day: number, firstDay: number, isNobody: boolean): number {
+  if (isNobody) return NONE;
+  return day > firstDay ? RETURNING : NEW;
+}
+
+/** Beside the type and subject: a value for each of the dimensions that are stored, in their order. */
+interface StoredKind {
+  readonly type: LogEventType;
+  readonly subject: LogSubject;
+  readonly values: readonly string[];
+}
+
+/** Events of a run by their kinds: for each event the place of its kind among `kinds`, which has numbers of kinds. */
+interface KindsOfRun {
+  readonly places: Uint8Array | Int32Array;
+  readonly kinds: readonly number[];
+}
+
+/** The events that mean something, run after run. */
+class MeantEvents<Meaning> implements AskedEvents {
+  /** The place of each event's meaning; less than 0 if the event has revenue. */
+  readonly numbers: Int32Array;
+  /** Since 00:00 UTC of the date of the run's day. Empty: nobody needs them. */
+  readonly seconds: Int32Array;
+  /** By event. */
+  readonly revenue = new Map<number, number>();
+  /** If the type of the visitor matters: one after the other for each type, from the place on. At the place 0 there is none. */
+  readonly meanings: (Meaning | undefined)[] = [undefined];
+  readonly #reads: LogReads;
+  readonly #meant: Meant<Meaning>;
+  readonly #stored: readonly StoredDimension[];
+  readonly #kinds: StoredKind[] = [];
+  /** By the number of a kind: the place of its meaning. */
+  readonly #places: number[] = [];
+  readonly #subjects = new Map<string, number>();
+  readonly #values = new Map<string, number>();
+  /** The kinds of each dimension, by a kind without it and a value. */
+  readonly #pairs: readonly Map<number, number>[];
+  #count = 0;
+
+  constructor(reads: LogReads, meant: Meant<Meaning>, eventCount: number) {
+    this.#reads = reads;
+    this.#meant = meant;
+    this.#stored = reads.dimensions.filter((dimension) => dimension !== 'visitor_type');
+    this.#pairs = this.#stored.map(() => new Map());
+    this.numbers = new Int32Array(eventCount);
+    this.seconds = new Int32Array(reads.needsTimes ? eventCount : 0);
+  }
+
+  add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
+    const firstEvent = this.#count;
+    const actions = actionsOf(run);
+    const { places, kinds } = this.#kindsOf(run, actions, eventCount);
+    const meant = new Int32Array(kinds.length);
+    for (const [place, kind] of kinds.entries()) {
+      meant[place] = this.#places[kind] ??= this.#placeOf(this.#kinds[kind]!);
+    }
+    writeNumbers(this.numbers.subarray(firstEvent, firstEvent + eventCount), places, meant);
+    const own = this.#keepMeant(run, visitors, actions.revenue);
+    return { visitors: own, firstEvent, endEvent: this.#count };
+  }
+
+  /** Of events that were just written, keeps those that mean something. Returns their visitors; all visitors, if those of other events matter, too. */
+  #keepMeant(run: Run, { high, low, counts }: Visitors, { places: paid, amounts }: Revenue): Visitors {
+    const { length } = counts;
+    const own = { high: new Uint32Array(length), low: new Uint32Array(length), counts: new Uint8Array(length) };
+    const [numbers, seconds] = [this.numbers, this.seconds];
+    const hasTimes = seconds.length > 0;
+    const ofRun = hasTimes ? secondsOf(run) : seconds;
+    const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = this.#meant.timeSpan ?? {};
+    const [earliest, latest] = [start - run.day * DAY_SECONDS, end - run.day * DAY_SECONDS];
+    const keepsAll = needsEarlierDays(this.#reads);
+    const first = this.#count;
+    let [event, paidCount, visitorCount, added] = [0, 0, 0, first];
+    let nextPaid = paid[0] ?? NONE_PAID;
+    for (let visitor = 0; visitor < length; visitor++) {
+      const before = added;
+      const endEvent = event + counts[visitor]!;
+      for (; event < endEvent; event++) {
+        let number = numbers[first + event]!;
+        const isPaid = event === nextPaid;
+        if (isPaid) nextPaid = paid[++paidCount] ?? NONE_PAID;
+        if (number === 0) continue;
+        if (hasTimes) {
+          const second = ofRun[event]!;
+          if (second < earliest || second >= latest) continue;
+          seconds[added] = second;
+        }
+        if (isPaid) {
+          this.revenue.set(added, amounts[paidCount - 1]!);
+          number = -number;
+        }
+        numbers[added++] = number;
+      }
+      if (added === before && !keepsAll) continue;
+      own.high[visitorCount] = high[visitor]!;
+      own.low[visitorCount] = low[visitor]!;
+      own.counts[visitorCount++] = added - before;
+    }
+    this.#count = added;
+    return {
+      high: own.high.subarray(0, visitorCount),
+      low: own.low.subarray(0, visitorCount),
+      counts: own.counts.subarray(0, visitorCount),
+    };
+  }
+
+  /** 0: events of this kind mean nothing, whoever the visitor is. */
+  #placeOf({ type, subject, values }: StoredKind): number {
+    const meaningOf = (visitorType?: string) =>
+      this.#meant.meaningOf({
+        type,
+        subject,
+        valueOf: (dimension: Dimension) =>
+          dimension === 'visitor_type' ? visitorType! : this.#valueIn(values, dimension),
+      });
+    const meanings = needsEarlierDays(this.#reads) ? VISITOR_TYPES.map(meaningOf) : [meaningOf()];
+    return meanings.every((meaning) => meaning === undefined) ? 0 : this.meanings.push(...meanings) - meanings.length;
+  }
+
+  #valueIn(values: readonly string[], dimension: StoredDimension): string {
+    return values[this.#stored.indexOf(dimension)]!;
+  }
+
+  #kindsOf(run: Run, actions: Actions, eventCount: number): KindsOfRun {
+    let kinds: KindsOfRun = { places: actions.numbers.numbers(eventCount), kinds: this.#actionsOf(run, actions) };
+    for (const [index, dimension] of this.#stored.entries()) {
+      kinds = this.#paired(kinds, dimensionColumn(run, dimension), index, eventCount);
+    }
+    return kinds;
+  }
+
+  /** For each subject and type of a run the number of such a kind, without dimensions. */
+  #actionsOf(run: Run, { types, subjects }: Actions): number[] {
+    let ofRun: LogSubject[] | undefined;
+    return entriesOf(subjects).flatMap((entry, index) =>
+      Array.from(types, (type) => {
+        const key = `${type} ${entry}`;
+        let kind = this.#subjects.get(key);
+        if (kind === undefined) {
+          ofRun ??= subjectsOf(run);
+          kind = this.#kinds.push({ type: type as LogEventType, subject: ofRun[index]!, values: [] }) - 1;
+          this.#subjects.set(key, kind);
+        }
+        return kind;
+      }),
+    );
+  }
+
+  /** The kinds with one more dimension. */
+  #paired(
+    { places, kinds }: KindsOfRun,
+    column: DimensionColumn | undefined,
+    dimension: number,
+    eventCount: number,
+  ): KindsOfRun {
+    const dictionary = column?.dictionary ?? [NO_VALUE];
+    const indexes = column?.indexes.numbers(eventCount) ?? new Uint8Array(eventCount);
+    const values = dictionary.map((value) => numberOf(this.#values, value));
+    const width = dictionary.length;
+    const paired = new Int32Array(eventCount);
+    const pairs: number[] = [];
+    const size = kinds.length * width;
+    // A pair is looked up once; or for each event, if most pairs of dictionaries do not occur.
+    const known = new Int32Array(size <= TABLE_MIN + TABLE_PER_EVENT * eventCount ? size : 0);
+    const isKept = known.length > 0;
+    for (let event = 0; event < eventCount; event++) {
+      const [place, index] = [places[event]!, indexes[event]!];
+      if (place >= kinds.length || index >= width) throw outsideOfDictionary();
+      const key = place * width + index;
+      let number = isKept ? known[key]! : 0;
+      if (number === 0) {
+        number = pairs.push(this.#pairOf(kinds[place]!, dimension, values[index]!, dictionary[index]!));
+        if (isKept) known[key] = number;
+      }
+      paired[event] = number - 1;
+    }
+    return { places: paired, kinds: pairs };
+  }
+
+  #pairOf(kind: number, dimension: number, number: number, value: string): number {
+    const key = kind * VALUES_MAX + number;
+    let pair = this.#pairs[dimension]!.get(key);
+    if (pair === undefined) {
+      const { type, subject, values } = this.#kinds[kind]!;
+      pair = this.#kinds.push({ type, subject, values: [...values, value] }) - 1;
+      this.#pairs[dimension]!.set(key, pair);
+    }
+    return pair;
+  }
+}
+
+/** After all events. */
+const NONE_PAID = -1;
+/** More values than all runs of a question have; times more kinds than these have, it is an exact number. */
+const VALUES_MAX = 2 ** 25;
+/** A table of so many pairs, or of so many for each event, is made in no time. */
+const TABLE_MIN = 4_096;
+const TABLE_PER_EVENT = 8;

@@ -1,0 +1,150 @@
+/**
+ * What a question to the event log is.
+ *
+ * A question says what it reads, what events mean to it, how the events of one visitor are counted, and how the counts of a sample are scaled. It has no input and output: `askLog` reads for it.
+ *
+ * THE PLAIN FORM of a question goes through visitors, one after the other, each with its events in the order of time (`LogEvents.visitors`). It is the definition of the question: tests compare everything
+ * else with it, and the service uses it wherever nothing faster can be said. Each visitor is counted once, as a whole, and added to what was counted before: so it does not matter in which parts the visitors come.
+ *
+ * A FAST FORM may give the same counts from the columns of runs, for questions that tell few kinds of events apart. It gives up if it can't, and then the plain form counts everything.
+ */
+import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
+import { SUBJECT_KIND, type SubjectReference } from '../../catalog/subject.ts';
+import type { Counts } from '../../rollups/counts.ts';
+import { METRIC } from '../../rollups/metric.ts';
+import type { CountsQuery } from '../../rollups/read-counts.ts';
+import type { Window } from '../../rollups/window.ts';
+import type { LogEventType, LogSubject } from '../format/log-event.ts';
+import type { Run, RunColumn } from '../format/run.ts';
+
+export interface LogQuestion<Counted, Answer> {
+  readonly reads: LogReads;
+  count(log: LogEvents): Counted;
+  /** What the rollups are asked for after counting, because the counts are scaled to what they have. Empty: they are not. */
+  rollups(counted: Counted, websiteId: number): readonly CountsQuery[];
+  /** `rollups`: for each of these queries, by the id of the subject, for each window. */
+  answer(counted: Counted, rollups: readonly ReadonlyMap<number, readonly Counts[]>[]): Answer;
+}
+
+/** What a question reads. */
+export interface LogReads {
+  /** Only events of these days matter. They may overlap. Empty: nothing is read. */
+  readonly windows: readonly Window[];
+  /** The dimensions that events are told apart by. `visitor_type` needs the visitors of all earlier days, too. */
+  readonly dimensions: readonly Dimension[];
+  /** Whether the times of events matter, and not only their days. */
+  readonly needsTimes: boolean;
+}
+
+/** In seconds since 1970. */
+export interface TimeSpan {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+export interface Filter {
+  readonly dimension: Dimension;
+  readonly value: string;
+}
+
+/** An event counts for its subject and its ancestors, as in the rollups: what belongs to a holdout, not for its campaign. */
+export interface AskedSubject extends SubjectReference {
+  /** Of a campaign: what belongs to its holdout counts, too. For experiments, which compare both. */
+  readonly withHoldout?: boolean;
+}
+
+/** With a rate: only this share of the visitors was counted. */
+export type Sampled = false | { readonly rate: number };
+
+/** What events can have in common. Of many events, few kinds occur: so a question decides about kinds, not about events. */
+export interface EventKind {
+  readonly type: LogEventType;
+  readonly subject: LogSubject;
+  /** Only of dimensions that the question reads. */
+  valueOf(dimension: Dimension): string;
+}
+
+/** `time` is in seconds since 1970; if the question does not need times, it is that of the day. */
+export interface VisitorEvent<Meaning> {
+  readonly day: number;
+  readonly time: number;
+  /** In 1/10,000 of a currency unit; 0 for all types but orders and restated orders. */
+  readonly revenue: number;
+  readonly meaning: Meaning;
+}
+
+/** Events are in the order of time, if the question needs times; those of the same second are in any order. They are valid until the next visitor. */
+export interface Visitor<Meaning> {
+  /** Events of people who were forgotten, and orders without a visitor: they count as events, but there is no visitor. */
+  readonly isNobody: boolean;
+  readonly events: readonly VisitorEvent<Meaning>[];
+}
+
+export interface LogVisitors<Meaning> {
+  /** What the events mean, each at least once. */
+  readonly meanings: readonly Meaning[];
+  each(count: (visitor: Visitor<Meaning>) => void): void;
+}
+
+export type MeaningOf<Meaning> = (kind: EventKind) => Meaning | undefined;
+
+/** What was read for a question. */
+export interface LogEvents {
+  readonly sampled: Sampled;
+  /**
+   * `meaningOf`: what events of a kind mean to the question; undefined: nothing, so they are left out. Visitors without any others are left out, too. `timeSpan`: only events in this time matter; the
+   * question needs times.
+   */
+  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, timeSpan?: TimeSpan): LogVisitors<Meaning>;
+  /** For fast forms. undefined: there is only the plain form. */
+  readonly runs?: RunsBelow | undefined;
+}
+
+/** Only visitors whose high half is below the threshold are counted. All runs have all of these. */
+export interface RunsBelow {
+  readonly all: readonly Run[];
+  readonly threshold: number;
+}
+
+/** The columns that a question needs of the days in its windows. */
+export function columnsOf({ dimensions, needsTimes }: LogReads): RunColumn[] {
+  const stored = new Set(dimensions.filter((dimension) => dimension !== 'visitor_type'));
+  return ['visitor', ...(needsTimes ? (['second'] as const) : []), 'action', ...stored];
+}
+
+/** Whether a question also needs the visitors (this column alone) of all days of the log before the end of its windows. */
+export function needsEarlierDays({ dimensions }: LogReads): boolean {
+  return dimensions.includes('visitor_type');
+}
+
+/** The dimensions of filters and of a breakdown, each once. */
+export function dimensionsOf(filters: readonly Filter[], by?: Dimension): Dimension[] {
+  return [...new Set([...filters.map(({ dimension }) => dimension), ...(by ? [by] : [])])];
+}
+
+export function holdFor(filters: readonly Filter[], kind: EventKind): boolean {
+  return filters.every(({ dimension, value }) => kind.valueOf(dimension) === value);
+}
+
+/** The subjects that an event counts for, from its own one up: views count for fewer of its ancestors than other events. */
+export function* countedSubjects({ type, subject }: EventKind): Generator<SubjectReference & { isHeldOut: boolean }> {
+  let isHeldOut = false;
+  for (let place: LogSubject | null = subject; place; place = place.parent) {
+    const { kind, id } = place;
+    isHeldOut ||= place.isHoldout;
+    yield { kind, id, isHeldOut: isHeldOut && kind === SUBJECT_KIND.campaign };
+    if (type === METRIC.views && !place.viewsCountForParent) return;
+  }
+}
+
+export function countsFor(kind: EventKind, asked: AskedSubject): boolean {
+  for (const subject of countedSubjects(kind)) {
+    if (subject.kind === asked.kind && subject.id === asked.id) return !subject.isHeldOut || asked.withHoldout === true;
+  }
+  return false;
+}
+
+export function isInside(day: number, { firstDay, lastDay }: Window): boolean {
+  return firstDay <= day && day <= lastDay;
+}
