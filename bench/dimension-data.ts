@@ -16,6 +16,8 @@ const SOFTWARE = [
   { device: 'tablet', browser: 'Safari', os: 'iOS' },
 ] as const;
 const COUNTRIES = 'US GB DE CA AU FR NL SE JP BR IT ES PL CH AT BE DK NO FI IE'.split(' ');
+/** The first one is frequent everywhere. */
+const LANGUAGES = 'en de fr es nl sv ja pt'.split(' ');
 const SITES = [
   { utm_source: 'google', utm_medium: 'cpc', referrer: 'www.google.com' },
   { utm_source: 'newsletter', utm_medium: 'email', referrer: 'mail.example' },
@@ -27,7 +29,7 @@ const SITES = [
 const CAMPAIGNS = 8;
 const PAGES = 120;
 
-/** All dimensions of an event. Software and country are those of the visitor, the source is that of the visit. */
+/** All dimensions of an event. Software, country and language are those of the visitor, the source is that of the visit. */
 export function fieldsOf(visitor: number, visit: number, event: number): AllFields {
   const ofVisit = scramble(visit + 3);
   return {
@@ -35,6 +37,7 @@ export function fieldsOf(visitor: number, visit: number, event: number): AllFiel
     utm_campaign: `campaign-${1 + (scramble(ofVisit) % CAMPAIGNS)}`,
     ...frequentFirst(SOFTWARE, scramble(visitor + 1)),
     country: frequentFirst(COUNTRIES, scramble(visitor + 2)),
+    language: frequentFirst(LANGUAGES, scramble(visitor + 5)),
     page: `/products/${1 + Math.floor((scramble(event + 4) / 2 ** 32) ** 2 * PAGES)}`,
   };
 }

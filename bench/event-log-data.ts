@@ -16,7 +16,7 @@ import { lockWebsites, storeRows } from '../src/engine/rollups/store.ts';
 import type { Database } from '../src/foundation/database/database.ts';
 import { openDatabase } from '../src/foundation/database/open/open.ts';
 import { migrate } from '../src/foundation/database/schema/migrations.ts';
-import type { DimensionValues } from '../src/foundation/dimensions/dimension.ts';
+import { byName, type DimensionValues, inOrder } from '../src/foundation/dimensions/dimension.ts';
 import { dimensionsAt } from '../src/foundation/dimensions/dimension-rows.ts';
 import { DimensionReader } from '../src/foundation/dimensions/event-dimensions.ts';
 import { OwnHosts } from '../src/foundation/dimensions/referrer.ts';
@@ -139,26 +139,16 @@ export const RAW_COLUMNS = {
   type: 'text',
   visitor: 'bigint',
   revenue: 'bigint',
-  channel: 'text',
-  utm_source: 'text',
-  utm_medium: 'text',
-  utm_campaign: 'text',
-  referrer: 'text',
-  device: 'text',
-  browser: 'text',
-  os: 'text',
-  country: 'text',
-  page: 'text',
+  ...byName(() => 'text' as const),
 } as const;
 
 async function writeCsv(file: WriteStream, events: readonly AcceptedEvent[]): Promise<void> {
   const lines = events.map((event) => {
     const date = isoOfDay(event.day);
-    const { channel, utm_source, utm_medium, utm_campaign, referrer, device, browser, os, country, page } =
-      dimensionsAt(event.dimensions, event.dimensionRow) as Required<DimensionValues>;
+    const dimensions = dimensionsAt(event.dimensions, event.dimensionRow) as Required<DimensionValues>;
     return [
       ...[WEBSITE_ID, date, `${date} ${timeOf(event.second)}`, typeOf(event), visitorOf(event), event.revenue],
-      ...[channel, utm_source, utm_medium, utm_campaign, referrer, device, browser, os, country, page],
+      ...inOrder(dimensions),
     ].join();
   });
   if (!file.write(`${lines.join('\n')}\n`)) await once(file, 'drain');

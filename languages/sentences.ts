@@ -131,6 +131,7 @@ const PHRASES: Readonly<Record<string, readonly Name[]>> = {
     'browser',
     'operatingSystem',
     'country',
+    'language',
     'page',
     'kindOfVisitor',
   ],

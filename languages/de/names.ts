@@ -13,6 +13,7 @@ export default {
   filter: '{dimension}: {value}',
   form: 'Formular',
   landingPage: 'Landingpage',
+  language: 'Sprache',
   mobile: 'Smartphone',
   newOrReturning: 'Neu oder wiederkehrend',
   newVisitors: 'Neu',

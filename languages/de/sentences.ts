@@ -215,6 +215,7 @@ export default {
   browser: 'Browser',
   operatingSystem: 'Betriebssystem',
   country: 'Land',
+  language: 'Sprache',
   page: 'Seite',
   kindOfVisitor: 'Besuchertyp',
 } satisfies SentenceTexts;

@@ -11,6 +11,7 @@ export default {
   filter: '{dimension}: {value}',
   form: 'Form',
   landingPage: 'Landing page',
+  language: 'Language',
   mobile: 'Mobile',
   newOrReturning: 'New or returning',
   newVisitors: 'New',

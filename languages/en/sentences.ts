@@ -216,6 +216,7 @@ export default {
   browser: 'browser',
   operatingSystem: 'operating system',
   country: 'country',
+  language: 'language',
   page: 'page',
   kindOfVisitor: 'kind of visitor',
 } as const;

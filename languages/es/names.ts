@@ -13,6 +13,7 @@ export default {
   filter: '{dimension}: {value}',
   form: 'Formulario',
   landingPage: 'Página de destino',
+  language: 'Idioma',
   mobile: 'Móvil',
   newOrReturning: 'Nuevos o recurrentes',
   newVisitors: 'Nuevos',

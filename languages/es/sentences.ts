@@ -217,6 +217,7 @@ export default {
   browser: 'navegador',
   operatingSystem: 'sistema operativo',
   country: 'país',
+  language: 'idioma',
   page: 'página',
   kindOfVisitor: 'tipo de visitante',
 } satisfies SentenceTexts;

@@ -13,6 +13,7 @@ export default {
   filter: '{dimension} : {value}',
   form: 'Formulaire',
   landingPage: 'Page de destination',
+  language: 'Langue',
   mobile: 'Mobile',
   newOrReturning: 'Nouveaux ou connus',
   newVisitors: 'Nouveaux',

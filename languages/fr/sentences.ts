@@ -215,6 +215,7 @@ export default {
   browser: 'navigateur',
   operatingSystem: 'système d’exploitation',
   country: 'pays',
+  language: 'langue',
   page: 'page',
   kindOfVisitor: 'type de visiteur',
 } satisfies SentenceTexts;

@@ -13,6 +13,7 @@ export default {
   filter: '{dimension}: {value}',
   form: 'Formulário',
   landingPage: 'Landing page',
+  language: 'Idioma',
   mobile: 'Celular',
   newOrReturning: 'Novos ou recorrentes',
   newVisitors: 'Novos',

@@ -212,6 +212,7 @@ export default {
   browser: 'navegador',
   operatingSystem: 'sistema operacional',
   country: 'país',
+  language: 'idioma',
   page: 'página',
   kindOfVisitor: 'tipo de visitante',
 } satisfies SentenceTexts;

@@ -49,6 +49,7 @@ const OWN_SCHEMAS: Readonly<Record<string, object>> = {
         'browser',
         'os',
         'country',
+        'language',
         'page',
       ],
       'visitor_type',

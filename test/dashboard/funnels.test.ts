@@ -148,6 +148,7 @@ describe('in words', () => {
   it('a value is found by its name', () => {
     expect(valueFor('germany', 'country', ['FR', 'DE'])).toBe('DE');
     expect(valueFor('DE', 'country', ['FR', 'DE'])).toBe('DE');
+    expect(valueFor('german', 'language', ['fr', 'de'])).toBe('de');
     expect(valueFor('No UTM source', 'utm_source', ['(none)'])).toBe('(none)');
     expect(valueFor('newsletter', 'utm_source', ['google'])).toBe('newsletter');
   });

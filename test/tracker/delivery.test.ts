@@ -82,7 +82,8 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
     expect(headers.origin).toBe(website.url);
     expect(headers.cookie).toBeUndefined();
     expect(await page.evaluate('options'), 'it outlives the page').toMatchObject({ keepalive: true });
-    const made = { id: expect.stringMatching(UUID), at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) };
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const made = { id: expect.stringMatching(UUID), at, language: await page.evaluate('navigator.language') };
     expect(batch).toEqual({
       key: collector.key,
       page: '/',
@@ -110,7 +111,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
       funnel('order', { order_id: '5' });
       funnel('completion', { campaign: 'last' })`);
     await arrived('last');
-    const made = { id: expect.any(String), at: expect.any(String), type: 'order' };
+    const made = { id: expect.any(String), at: expect.any(String), language: expect.any(String), type: 'order' };
     expect(collector.events.filter(({ type }) => type === 'order')).toEqual([
       { ...made, order_id: '1', campaign: 'sale', variant: 'B' },
       { ...made, order_id: '2', campaign_id: 10, variant_id: 100 },

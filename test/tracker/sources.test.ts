@@ -106,7 +106,14 @@ describe.skipIf(!CHROMIUM)('the source of a visit', () => {
     await page.click('text=Buy');
     await shop.leave(page);
     await shop.expectCounted({ views: 1, conversions: 1 });
-    const expected = { ...NEWSLETTER, device: 'mobile', browser: 'Chrome', os: 'Android', page: '/three' };
+    const expected = {
+      ...NEWSLETTER,
+      device: 'mobile',
+      browser: 'Chrome',
+      os: 'Android',
+      language: 'en',
+      page: '/three',
+    };
     for (const [dimension, value] of Object.entries(expected)) {
       expect(await shop.brokenDown(dimension as Dimension)).toEqual([[value, 1, 1]]);
     }
@@ -121,7 +128,14 @@ describe.skipIf(!CHROMIUM)('the source of a visit', () => {
     const events = await dimensions();
     expect(events.length).toBeGreaterThanOrEqual(2);
     for (const event of events) {
-      expect(event).toEqual({ ...NEWSLETTER, device: 'mobile', browser: 'Chrome', os: 'Android', page: '/three' });
+      expect(event).toEqual({
+        ...NEWSLETTER,
+        device: 'mobile',
+        browser: 'Chrome',
+        os: 'Android',
+        language: 'en',
+        page: '/three',
+      });
     }
     // Only the tags of the address are sent.
     expect(JSON.stringify(collector.received.map(({ batch }) => batch))).not.toContain('ada@example.com');

@@ -15,6 +15,7 @@ export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {
   browser: t('common.browser'),
   os: t('names.os'),
   country: t('common.country'),
+  language: t('names.language'),
   page: t('common.page'),
   visitor_type: t('names.newOrReturning'),
 };
@@ -50,21 +51,23 @@ export function isOptional(dimension: Dimension): boolean {
   return OPTIONAL[dimension] !== undefined;
 }
 
-const countries = inReadersLanguage(
-  (languages) => new Intl.DisplayNames(languages, { type: 'region', fallback: 'code' }),
-);
+/** Names of codes that the browser knows in the reader's language. Anything that is no such code would be an error there. */
+const NAMES_OF_CODES: Partial<Record<Dimension, { readonly code: RegExp; names(): Intl.DisplayNames }>> = {
+  country: { code: /^[A-Z]{2}$/, names: displayNames('region') },
+  language: { code: /^[a-z]{2,3}$/, names: displayNames('language') },
+};
+
+function displayNames(type: 'region' | 'language'): () => Intl.DisplayNames {
+  return inReadersLanguage((languages) => new Intl.DisplayNames(languages, { type, fallback: 'code' }));
+}
 
 export function valueName({ dimension, value }: Filter): string {
   if (value === NO_VALUE) return OPTIONAL[dimension] ?? t('names.unknown');
   if (value === OTHER_VALUES) return t('names.allOthers');
-  if (dimension === 'country') return countryName(value);
+  const known = NAMES_OF_CODES[dimension];
+  if (known?.code.test(value)) return known.names().of(value) ?? value;
   const codes = CODE_NAMES[dimension];
   return codes ? (codes[value] ?? spelledOut(value)) : value;
-}
-
-function countryName(code: string): string {
-  // Anything else is an error there.
-  return /^[A-Z]{2}$/.test(code) ? (countries().of(code) ?? code) : code;
 }
 
 /** People see values in words. What is none of them is a value that the website does not have yet. */

@@ -13,6 +13,7 @@ export const PARAMETER_VALUES = {
     'browser',
     'os',
     'country',
+    'language',
     'page',
     'visitor_type',
   ],

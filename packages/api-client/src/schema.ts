@@ -2304,6 +2304,7 @@ export interface components {
         | 'browser'
         | 'os'
         | 'country'
+        | 'language'
         | 'page'
         | 'visitor_type';
       /** @description Whether the numbers come from a sample of the visitors. */
@@ -2329,6 +2330,7 @@ export interface components {
         | 'browser'
         | 'os'
         | 'country'
+        | 'language'
         | 'page'
         | 'visitor_type';
       /** @description Whether the numbers come from a sample of the visitors. */
@@ -2399,6 +2401,7 @@ export interface components {
             | 'browser'
             | 'os'
             | 'country'
+            | 'language'
             | 'page'
             | 'visitor_type'
           )
@@ -2772,6 +2775,8 @@ export interface components {
       os?: string;
       /** @description A code of two letters, ISO 3166-1. */
       country?: string;
+      /** @description A tag such as de or de-AT, BCP 47. Only the language is kept. */
+      language?: string;
       /** @description The URL or path that it happened on. The query is dropped. */
       page?: string;
       /** @description Free for your own use. Ignored. */
@@ -3732,6 +3737,7 @@ export interface operations {
           | 'browser'
           | 'os'
           | 'country'
+          | 'language'
           | 'page'
           | 'visitor_type';
         /** @description Only events with these values, such as `device:mobile`. */
@@ -4029,6 +4035,7 @@ export interface operations {
                     | 'browser'
                     | 'os'
                     | 'country'
+                    | 'language'
                     | 'page'
                     | 'visitor_type';
                   value: string;
@@ -4146,6 +4153,7 @@ export interface operations {
                     | 'browser'
                     | 'os'
                     | 'country'
+                    | 'language'
                     | 'page'
                     | 'visitor_type';
                   value: string;
@@ -4391,6 +4399,7 @@ export interface operations {
           | 'browser'
           | 'os'
           | 'country'
+          | 'language'
           | 'page'
           | 'visitor_type';
         /** @description Only events with these values, such as `device:mobile`. */
@@ -4671,6 +4680,7 @@ export interface operations {
           | 'browser'
           | 'os'
           | 'country'
+          | 'language'
           | 'page'
           | 'visitor_type';
         /** @description Only events with these values, such as `device:mobile`. */
@@ -4933,6 +4943,7 @@ export interface operations {
                   | 'browser'
                   | 'os'
                   | 'country'
+                  | 'language'
                   | 'page'
                   | 'visitor_type';
                 /** @description Whether the numbers come from a sample of the visitors. Then nothing is decided. */
@@ -5052,6 +5063,7 @@ export interface operations {
           | 'browser'
           | 'os'
           | 'country'
+          | 'language'
           | 'page'
           | 'visitor_type';
         /** @description Only events with these values, such as `device:mobile`. */
@@ -5212,6 +5224,7 @@ export interface operations {
           | 'browser'
           | 'os'
           | 'country'
+          | 'language'
           | 'page'
           | 'visitor_type';
         /** @description Only events with these values, such as `device:mobile`. */
@@ -5511,6 +5524,7 @@ export interface operations {
           | 'browser'
           | 'os'
           | 'country'
+          | 'language'
           | 'page'
           | 'visitor_type';
         /** @description HH:MM in the time zone of the website: of the first day, only what happened from then on. */
@@ -5586,6 +5600,7 @@ export interface operations {
                   | 'browser'
                   | 'os'
                   | 'country'
+                  | 'language'
                   | 'page'
                   | 'visitor_type';
                 values: {
@@ -8937,6 +8952,7 @@ export interface operations {
                 | 'browser'
                 | 'os'
                 | 'country'
+                | 'language'
                 | 'page'
                 | 'visitor_type'
               )
@@ -9113,6 +9129,7 @@ export interface operations {
                 | 'browser'
                 | 'os'
                 | 'country'
+                | 'language'
                 | 'page'
                 | 'visitor_type'
               )
@@ -11424,6 +11441,8 @@ export interface operations {
             os?: string;
             /** @description A code of two letters, ISO 3166-1. */
             country?: string;
+            /** @description A tag such as de or de-AT, BCP 47. Only the language is kept. */
+            language?: string;
             /** @description The URL or path that it happened on. The query is dropped. */
             page?: string;
             /** @description Free for your own use. Ignored. */

@@ -3,7 +3,8 @@
 export interface TrackedEvent {
   readonly type: string;
   readonly id: string;
-  readonly at: string;
+  /** JSON writes a date as the string that the service expects. */
+  readonly at: string | Date;
   readonly [field: string]: unknown;
 }
 

@@ -43,7 +43,14 @@ function start(script: HTMLScriptElement): void {
 
   const deliver = startDelivery(new URL(endpoint ?? COLLECT_PATH, script.src), key);
   const track = (type: string, fields: Fields): void =>
-    deliver({ page: location.pathname, ...withIds(fields), type, id: randomUuid(), at: new Date().toISOString() });
+    deliver({
+      page: location.pathname,
+      language: navigator.language,
+      ...withIds(fields),
+      type,
+      id: randomUuid(),
+      at: new Date(),
+    });
 
   /** What the visitor has seen of each campaign on this page: whoever names the campaign alone means this variant. */
   const seenVariants: Fields = {};

@@ -4,7 +4,7 @@ import type { Fields } from './subject.ts';
 /** As this page sees it. A page of the same website is nowhere. */
 export function sourceOfPage(): Fields {
   const host = document.referrer.split('/')[2];
-  const source: Fields = { referrer: host === location.host ? '' : (host ?? '') };
+  const source: Fields = { referrer: host && host !== location.host ? host : '' };
   const parameters = new URLSearchParams(location.search);
   for (const name of ['source', 'medium', 'campaign']) {
     const tag = `utm_${name}`;

@@ -90,7 +90,7 @@ export function isFresh(event: TrackedEvent): boolean {
 }
 
 function ageMs({ at }: TrackedEvent): number {
-  return Date.now() - Date.parse(at);
+  return Date.now() - +new Date(at);
 }
 
 /** Browsers may forbid storage, or it may be full. Tracking then goes on without it. */

@@ -5,8 +5,8 @@
 // over all segments that it can have, once and for all:
 //
 // - Half of it is for segments of one dimension, a quarter for those of two, an eighth for those of three, and so on.
-// - Among these, every set of so many dimensions gets the same part. There are 11 dimensions, so `device` has 1/22 of the budget, and
-//   `device` with `country` 1/220.
+// - Among these, every set of so many dimensions gets the same part. There are 12 dimensions, so `device` has 1/24 of the budget, and
+//   `device` with `country` 1/264.
 // - Among the segments of a set, it is divided by their views, week by week: the first week of the test has half of it to give away, the
 //   second one a sixth, the third one a twelfth, and the n-th one 1 / (n (n + 1)). In each week, a segment gets as much as its
 //   share of the views. A view has one value of each dimension, so these shares add up to 1.

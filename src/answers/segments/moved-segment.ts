@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<Dimension, string>> = {
   browser: 'browser',
   os: 'operating system',
   country: 'country',
+  language: 'language',
   page: 'page',
   visitor_type: 'kind of visitor',
 };

@@ -11,6 +11,7 @@ export const STORED_DIMENSIONS = [
   'browser',
   'os',
   'country',
+  'language',
   'page',
 ] as const;
 export type StoredDimension = (typeof STORED_DIMENSIONS)[number];
@@ -34,6 +35,7 @@ export function inOrder<Value>(of: Readonly<Record<StoredDimension, Value>>): Va
     of.browser,
     of.os,
     of.country,
+    of.language,
     of.page,
   ];
 }
@@ -50,7 +52,8 @@ export function byName<Value>(at: (place: number) => Value): Record<StoredDimens
     browser: at(6),
     os: at(7),
     country: at(8),
-    page: at(9),
+    language: at(9),
+    page: at(10),
   };
 }
 

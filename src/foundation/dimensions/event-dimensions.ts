@@ -5,6 +5,7 @@ import { countryOf } from './country.ts';
 import { byName } from './dimension.ts';
 import { GrowingRows, type ValueList } from './dimension-rows.ts';
 import { type DimensionFields, deviceOf } from './fields.ts';
+import { languageOf } from './language.ts';
 import { pathOf } from './page.ts';
 import { hostOf, type OwnHosts } from './referrer.ts';
 import { type Software, softwareOf } from './user-agent.ts';
@@ -31,6 +32,7 @@ export class DimensionReader {
   readonly #browser = placeOnce(this.#lists.browser, cleanText);
   readonly #os = placeOnce(this.#lists.os, cleanText);
   readonly #country = placeOnce(this.#lists.country, countryOf);
+  readonly #language = placeOnce(this.#lists.language, languageOf);
   readonly #page = once((text: string) => ({
     place: this.#lists.page.placeOf(pathOf(text)),
     host: hostOfPage(text, this),
@@ -58,6 +60,7 @@ export class DimensionReader {
       browser: this.#browser(fields.browser) || browser.placeOf(visit.browser),
       os: this.#os(fields.os) || os.placeOf(visit.os),
       country: this.#country(fields.country) || country.placeOf(visit.country),
+      language: this.#language(fields.language),
       page: page.place || this.#lists.page.placeOf(visit.page),
     });
   }

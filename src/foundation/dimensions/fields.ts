@@ -24,6 +24,7 @@ const RULES: Readonly<Record<DimensionField, string>> = {
   browser: 'a string, such as Firefox',
   os: 'a string, such as Android',
   country: 'a country code of two letters (ISO 3166-1), such as DE',
+  language: 'a string: a language tag, such as de or de-AT',
   page: 'a string: a URL or a path, such as /pricing',
 };
 

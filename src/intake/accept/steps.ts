@@ -129,6 +129,7 @@ function kindOfField(name: EventField): 'dimension' | 'other' | undefined {
     case 'browser':
     case 'os':
     case 'country':
+    case 'language':
     case 'page':
       return 'dimension';
     default:

@@ -61,6 +61,7 @@ export const event = z.strictObject({
   browser: z.string().optional(),
   os: z.string().optional(),
   country: z.string().optional().describe('A code of two letters, ISO 3166-1.'),
+  language: z.string().optional().describe('A tag such as de or de-AT, BCP 47. Only the language is kept.'),
   page: z.string().optional().describe('The URL or path that it happened on. The query is dropped.'),
   properties: z.record(z.string(), z.unknown()).optional().describe('Free for your own use. Ignored.'),
 } satisfies Record<EventField, z.ZodType>);

@@ -132,6 +132,7 @@ const DIMENSIONS = {
   browser: 'sentences.browser',
   os: 'sentences.operatingSystem',
   country: 'sentences.country',
+  language: 'sentences.language',
   page: 'sentences.page',
   visitor_type: 'sentences.kindOfVisitor',
 } as const satisfies Readonly<Record<Dimension, string>>;

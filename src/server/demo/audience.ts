@@ -18,18 +18,22 @@ const DEVICES: readonly Weighted[] = [
   { weight: 4, fields: '"device":"tablet","browser":"Safari","os":"iOS"' },
 ];
 
-const COUNTRIES: readonly Weighted[] = [
-  ['US', 38],
-  ['GB', 17],
-  ['DE', 12],
-  ['CA', 9],
-  ['AU', 7],
-  ['FR', 6],
-  ['NL', 4],
-  ['SE', 3],
-  ['JP', 2],
-  ['BR', 2],
-].map(([code, weight]) => ({ weight: Number(weight), fields: `"country":"${code}"` }));
+const PLACES: readonly Weighted[] = [
+  ['US', 'en', 33],
+  ['US', 'es', 5],
+  ['GB', 'en', 17],
+  ['DE', 'de', 12],
+  ['CA', 'en', 7],
+  ['CA', 'fr', 2],
+  ['AU', 'en', 7],
+  ['FR', 'fr', 6],
+  ['NL', 'nl', 4],
+  ['SE', 'sv', 3],
+  ['JP', 'ja', 2],
+  ['BR', 'pt', 2],
+].map(([country, language, weight]) => {
+  return { weight: Number(weight), fields: `"country":"${country}","language":"${language}"` };
+});
 
 interface VisitSource extends Weighted {
   /** How much more of the visits that convert come from here. */
@@ -55,7 +59,7 @@ const SOURCES: readonly VisitSource[] = [
 
 /** Of a visitor, on all visits. */
 export function visitorFields(visitor: number): string {
-  return `${deviceFields(visitor)},${picked(COUNTRIES, scramble(visitor + 2))}`;
+  return `${deviceFields(visitor)},${picked(PLACES, scramble(visitor + 2))}`;
 }
 
 export function isOnPhone(visitor: number): boolean {

@@ -10,16 +10,16 @@ const DEVICE: ReadonlySet<Dimension> = new Set(['device']);
 
 describe('the budget of a segment', () => {
   it('is a part of that of its dimensions, by its share of the views', () => {
-    expect(budgetOfSegment(DEVICE, [1])).toBeCloseTo(1 / 44, 12);
-    expect(budgetOfSegment(DEVICE, [0.25])).toBeCloseTo(1 / 176, 12);
-    expect(budgetOfSegment(new Set(['device', 'country']), [1])).toBeCloseTo(1 / 440, 12);
+    expect(budgetOfSegment(DEVICE, [1])).toBeCloseTo(1 / 48, 12);
+    expect(budgetOfSegment(DEVICE, [0.25])).toBeCloseTo(1 / 192, 12);
+    expect(budgetOfSegment(new Set(['device', 'country']), [1])).toBeCloseTo(1 / 528, 12);
     expect(budgetOfSegment(DEVICE, [0, 0])).toBe(0);
   });
 
   it('grows with every week that is over, up to the part of its dimensions', () => {
-    expect(budgetOfSegment(DEVICE, [0, 0.5])).toBeCloseTo(1 / 6 / 44, 12);
-    expect(budgetOfSegment(DEVICE, [1, 1, 1])).toBeCloseTo(0.75 / 22, 12);
-    expect(budgetOfSegment(DEVICE, Array(60).fill(1))).toBeLessThan(1 / 22);
+    expect(budgetOfSegment(DEVICE, [0, 0.5])).toBeCloseTo(1 / 6 / 48, 12);
+    expect(budgetOfSegment(DEVICE, [1, 1, 1])).toBeCloseTo(0.75 / 24, 12);
+    expect(budgetOfSegment(DEVICE, Array(60).fill(1))).toBeLessThan(1 / 24);
     expect([1, 7, 8, 14, 15, 1_000].map(weeksOver)).toEqual([1, 1, 1, 1, 2, 60]);
   });
 

@@ -3,6 +3,7 @@
 // each kind; the suite runs fewer, which is still far more than an engine without the division of the error budget needs to fail.
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { WHOLE_TEST } from '../../../src/answers/experiments/rules.ts';
+import { DIMENSIONS } from '../../../src/foundation/dimensions/dimension.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { daysOfSegmentWinners, fallingShares, falseRevenueWinners, falseWinners } from './simulated-segments.ts';
 import { DAYS } from './simulated-test.ts';
@@ -44,7 +45,7 @@ describe(`without a difference, fifteen segments looked at on each of ${DAYS} da
     {
       name: 'fifteen in each of all dimensions',
       seed: SEEDS.allDimensions,
-      dimensions: 11,
+      dimensions: DIMENSIONS.length,
       split: EQUAL,
       rates: [0.05],
     },

@@ -119,7 +119,7 @@ class PlainExperiment {
     const [first, second] = [0, 1].map((week) => views(events, week) / views(this.#events, week));
     const share = first! / 2 + second! / 6;
     const counts = Array.from({ length: ARMS }, (_, arm) => countsOf(events.filter((event) => event.arm === arm)));
-    const rules = segmentRules(share / (dimensions === 1 ? 22 : 220));
+    const rules = segmentRules(share / (dimensions === 1 ? 24 : 264));
     const look = { day: DAYS - 1, counts };
     const test = { firstDay: 0, lastDay: DAYS - 1, rules } as ObservedTest;
     return compareArms({ arms: [], test }, metric, look).map((compared, arm) => {

@@ -9,6 +9,7 @@ import { dimensionColumn } from '../../../src/engine/event-log/format/run.ts';
 import { COLUMN_NUMBERS, EVENT_TYPES } from '../../../src/engine/event-log/format/stored-numbers.ts';
 import { pendingContent, runsOf } from '../../../src/engine/event-log/storage/run-rows.ts';
 import { METRIC, VISITOR_METRICS } from '../../../src/engine/rollups/metric.ts';
+import { checksumOf } from '../../../src/foundation/database/checksum.ts';
 import { NO_VALUE, STORED_DIMENSIONS } from '../../../src/foundation/dimensions/dimension.ts';
 import { subjectLine } from '../../support/subjects.ts';
 import {
@@ -109,7 +110,9 @@ describe('what a later version has stored', () => {
     expect(dimensionColumn(runOfPending(20_000, [unknown], ['device']), 'device')).toBeUndefined();
     expect(() => runOfPending(20_000, [unknown])).toThrow('a later version of the service has stored column 200');
     const content = new Uint8Array([2]);
-    const part = { day: 20_000, run: 1, visitors_from: 0, event_count: 1, threshold: 1, checksum: null };
-    expect(() => runsOf(1, [{ ...part, column_number: 200, content }])).toThrow('a later version of the service');
+    const numbers = { day: 20_000, visitors_from: 0, column_number: 200, event_count: 1, threshold: 1 };
+    const checksum = checksumOf(content, [WEBSITE_ID, ...Object.values(numbers)]);
+    const rows = [{ ...numbers, run: 1, content, checksum }];
+    expect(() => runsOf(WEBSITE_ID, rows)).toThrow('a later version of the service has stored column 200');
   });
 });

@@ -8,6 +8,7 @@ import { cleanTag, cleanText } from '../../../src/foundation/dimensions/clean-te
 import { countryOf } from '../../../src/foundation/dimensions/country.ts';
 import { CountryTable } from '../../../src/foundation/dimensions/country-table.ts';
 import { DIMENSION_FIELDS, wrongField } from '../../../src/foundation/dimensions/fields.ts';
+import { languageOf } from '../../../src/foundation/dimensions/language.ts';
 import { pathOf } from '../../../src/foundation/dimensions/page.ts';
 import { hostOf, OwnHosts } from '../../../src/foundation/dimensions/referrer.ts';
 import { softwareOf } from '../../../src/foundation/dimensions/user-agent.ts';
@@ -188,6 +189,35 @@ describe('a country', () => {
     const countries = letters.flatMap((first) => letters.map((second) => first + second)).filter(countryOf);
     expect(countries).toHaveLength(250);
     for (const country of countries) expect(names.of(country)).toBeDefined();
+  });
+});
+
+describe('a language', () => {
+  it.each([
+    ['de', 'de'],
+    ['de-AT', 'de'],
+    [' EN-us ', 'en'],
+    ['zh-Hant-TW', 'zh'],
+    ['pt_BR', 'pt'],
+    ['de_DE.UTF-8@euro', 'de'],
+    ['iw', 'he'],
+    ['haw', 'haw'],
+    ['en-US-u-ca-buddhist', 'en'],
+    ['en-US,en;q=0.9', undefined],
+    ['english', undefined],
+    ['und', undefined],
+    ['C', undefined],
+    ['*', undefined],
+    ['', undefined],
+  ])('%j becomes %j', (tag, language) => {
+    expect(languageOf(tag)).toBe(language);
+  });
+
+  test('of any kind is two or three letters, or nothing', () => {
+    const property = fc.property(anything, (tag) => {
+      expect(languageOf(tag) ?? 'en').toMatch(/^[a-z]{2,3}$/);
+    });
+    fc.assert(property);
   });
 });
 

@@ -51,6 +51,7 @@ const VISIT_KEYS = [
   'browser',
   'os',
   'country',
+  'language',
 ];
 const COMMON_KEYS = ['type', 'website_id', ...SUBJECT_KEYS, 'visitor', 'at', 'id', ...VISIT_KEYS];
 const ORDER_KEYS = new Set([...COMMON_KEYS, 'order_id', 'revenue', 'currency', 'products']);

@@ -7,6 +7,7 @@
  * whoever reads them has to read the old one, too.
  *
  * `test/engine/event-log/golden/` has bytes that were stored with these numbers. Its test reads them, and says what is missing there.
+ * Why: docs/decisions/database.md, "Stored numbers are literals, and golden files keep them".
  */
 import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { METRIC } from '../../rollups/metric.ts';
@@ -14,8 +15,10 @@ import type { METRIC } from '../../rollups/metric.ts';
 /** Of all bytes of the event log, which begin with it: see `contentOf`. */
 export const LAYOUT = 1;
 
+export type ColumnName = 'visitor' | 'second' | 'action' | StoredDimension;
+
 /** Of the columns of a run, up to 255. */
-export const COLUMN_NUMBERS = {
+export const COLUMN_NUMBERS: Readonly<Record<ColumnName, number>> = {
   visitor: 0,
   second: 1,
   action: 2,
@@ -29,9 +32,8 @@ export const COLUMN_NUMBERS = {
   os: 10,
   country: 11,
   page: 12,
-} as const satisfies Readonly<Record<'visitor' | 'second' | 'action' | StoredDimension, number>>;
-
-export type ColumnName = keyof typeof COLUMN_NUMBERS;
+  language: 13,
+};
 
 /** Up to 255. Those that count for a metric have its number. */
 export const EVENT_TYPES = {
@@ -46,7 +48,7 @@ export const EVENT_TYPES = {
 } as const satisfies typeof METRIC & Readonly<Record<string, number>>;
 
 const COLUMNS_BY_NUMBER = new Map(
-  Object.entries(COLUMN_NUMBERS).map(([column, number]) => [number as number, column as ColumnName]),
+  Object.entries(COLUMN_NUMBERS).map(([column, number]) => [number, column as ColumnName]),
 );
 
 /** Throws for a column that a later version has stored: whoever writes its run again would lose it. */

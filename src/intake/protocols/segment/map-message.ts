@@ -58,6 +58,7 @@ function visitFields(context: Fields): SentEvent {
     utm_medium: contextText(campaign.medium),
     utm_campaign: contextText(campaign.name),
     referrer: referrer !== undefined && isOnSameHost(referrer, contextText(page.url)) ? undefined : referrer,
+    language: contextText(context.locale),
     page: contextText(page.path),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -107,11 +107,12 @@ describe('an event', () => {
       },
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
       ip: '203.0.113.9',
+      locale: 'de-AT',
     };
     expect(map({ context })).toMatchObject({
       event: {
         ...{ utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'spring' },
-        ...{ referrer: 'https://news.example/a', page: '/shoes' },
+        ...{ referrer: 'https://news.example/a', page: '/shoes', language: 'de-AT' },
       },
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
     });

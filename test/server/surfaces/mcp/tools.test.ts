@@ -1,6 +1,7 @@
 // The tools as clients see them: the names and parameters of the specification, and a committed copy of the whole list.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { DIMENSIONS } from '../../../../src/foundation/dimensions/dimension.ts';
 import { INSTRUCTIONS } from '../../../../src/server/surfaces/mcp/instructions.ts';
 import { TOOLS } from '../../../../src/server/surfaces/mcp/tools.ts';
 
@@ -133,8 +134,9 @@ test('website_id is never required by account performance, and is not said to be
   expect(descriptionOf('get_account_performance')).toBe('Only this website.');
 });
 
-test('the instructions name every tool, and explain the numbers', () => {
+test('the instructions name every tool and every dimension, and explain the numbers', () => {
   for (const { name } of TOOLS) expect(INSTRUCTIONS).toContain(name);
+  expect(INSTRUCTIONS).toContain(`by value of a dimension (${DIMENSIONS.join(', ')}).`);
   for (const word of ['percent', 'distinct', 'previous_period', 'last_30_days', '92 days', '400 points']) {
     expect(INSTRUCTIONS).toContain(word);
   }
