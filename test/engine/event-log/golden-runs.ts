@@ -5,7 +5,7 @@ import { decodeRun, dictionariesOf } from '../../../src/engine/event-log/format/
 import type { LogEvent, LogEventType, LogSubject } from '../../../src/engine/event-log/format/log-event.ts';
 import { writePending } from '../../../src/engine/event-log/format/pending.ts';
 import { ALL_VISITORS, lineOf, type Run, subjectsOf } from '../../../src/engine/event-log/format/run.ts';
-import { COLUMN_NUMBERS, EVENT_TYPES } from '../../../src/engine/event-log/format/stored-numbers.ts';
+import { COLUMN_NUMBERS, TYPE_NUMBERS } from '../../../src/engine/event-log/format/stored-numbers.ts';
 import { writeRun } from '../../../src/engine/event-log/format/write-run.ts';
 import {
   checksumOfPending,
@@ -85,7 +85,7 @@ function lineText(subject: LogSubject): string {
 /** The dimensions and types that no folder has. */
 export function namesWithoutGolden(): string[] {
   const known = new Set(goldenRuns().flatMap(({ columns, types }) => [...Object.keys(columns), ...Object.keys(types)]));
-  return [...Object.keys(COLUMN_NUMBERS), ...Object.keys(EVENT_TYPES)].filter((name) => !known.has(name));
+  return [...Object.keys(COLUMN_NUMBERS), ...Object.keys(TYPE_NUMBERS)].filter((name) => !known.has(name));
 }
 
 /** Adds a folder, which is named after what is new. */
@@ -103,7 +103,7 @@ export function writeGoldenRun(): void {
   golden.writeOnce(`${folder}/pending.bin`, pending.content);
   golden.writeOnce(`${folder}/stored.json`, {
     columns: COLUMN_NUMBERS,
-    types: EVENT_TYPES,
+    types: TYPE_NUMBERS,
     rows: rows.map(({ content: _, ...row }) => row),
     pending: { day: DAY, event_count: events.length, checksum: checksumOfPending(WEBSITE_ID, pending) },
   } satisfies Stored);
@@ -118,10 +118,10 @@ function cellsOf(event: LogEvent): (string | number)[] {
 
 /** Of every type and subject, with values of every dimension. */
 function someEvents(count: number): LogEvent[] {
-  const types = Object.values(EVENT_TYPES);
+  const types = Object.values(TYPE_NUMBERS);
   return Array.from({ length: count }, (_, n) => {
     const type = types[n % types.length]! as LogEventType;
-    const hasRevenue = type === EVENT_TYPES.orders || type === EVENT_TYPES.restated_orders;
+    const hasRevenue = type === TYPE_NUMBERS.orders || type === TYPE_NUMBERS.restated_orders;
     return {
       visitorHigh: Math.imul(n % 7, 0x9e3779b1),
       visitorLow: 1 + (n % 7),
@@ -142,7 +142,7 @@ function someValue(name: StoredDimension, n: number): string {
 }
 
 const view = (n: number): Omit<LogEvent, 'dimensions'> => ({
-  ...{ visitorHigh: Math.imul(n, 0x85ebca6b), visitorLow: n + 100, day: DAY, second: n, type: EVENT_TYPES.views },
+  ...{ visitorHigh: Math.imul(n, 0x85ebca6b), visitorLow: n + 100, day: DAY, second: n, type: TYPE_NUMBERS.views },
   ...{ subject: SUBJECTS[0]!, revenue: 0 },
 });
 

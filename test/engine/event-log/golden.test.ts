@@ -6,7 +6,7 @@ import type { LogEvent, LogEventType } from '../../../src/engine/event-log/forma
 import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import { runOfPending, writePending } from '../../../src/engine/event-log/format/pending.ts';
 import { dimensionColumn } from '../../../src/engine/event-log/format/run.ts';
-import { COLUMN_NUMBERS, EVENT_TYPES } from '../../../src/engine/event-log/format/stored-numbers.ts';
+import { COLUMN_NUMBERS, TYPE_NUMBERS } from '../../../src/engine/event-log/format/stored-numbers.ts';
 import { pendingContent, runsOf } from '../../../src/engine/event-log/storage/run-rows.ts';
 import { METRIC, VISITOR_METRICS } from '../../../src/engine/rollups/metric.ts';
 import { checksumOf } from '../../../src/foundation/database/checksum.ts';
@@ -42,7 +42,7 @@ function storedRun({ rows }: GoldenRun) {
 describe.each(GOLDEN)('$name', (golden) => {
   test('its numbers mean the same', () => {
     expect(COLUMN_NUMBERS).toMatchObject(golden.columns);
-    expect(EVENT_TYPES).toMatchObject(golden.types);
+    expect(TYPE_NUMBERS).toMatchObject(golden.types);
   });
 
   test('the run has the events that were stored in it', () => {
@@ -76,7 +76,7 @@ test('every dimension and every type is in a golden file, so that its number can
 });
 
 test('no number is given twice', () => {
-  for (const numbers of [Object.values(COLUMN_NUMBERS), Object.values(EVENT_TYPES)]) {
+  for (const numbers of [Object.values(COLUMN_NUMBERS), Object.values(TYPE_NUMBERS)]) {
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.every((number) => Number.isInteger(number) && number >= 0 && number < 256)).toBe(true);
   }

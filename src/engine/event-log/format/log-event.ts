@@ -3,18 +3,18 @@
 import type { DimensionValues } from '../../../foundation/dimensions/dimension.ts';
 import type { Zone } from '../../../foundation/time/zone.ts';
 import type { Subject } from '../../catalog/subject.ts';
-import { EVENT_TYPES } from './stored-numbers.ts';
+import { TYPE_NUMBERS } from './stored-numbers.ts';
 
 /** It counts for no metric. */
-export const SELECTION = EVENT_TYPES.selections;
+export const SELECTION = TYPE_NUMBERS.selections;
 /**
  * What a refund changes. If its revenue is positive, it counts an order: what is left of one that was refunded. Otherwise it takes an order back, with its
  * revenue. Funnels don't see it: the visitor has ordered once, whatever is refunded later.
  */
-export const RESTATED_ORDER = EVENT_TYPES.restated_orders;
-export type LogEventType = (typeof EVENT_TYPES)[keyof typeof EVENT_TYPES];
+export const RESTATED_ORDER = TYPE_NUMBERS.restated_orders;
+export type LogEventType = (typeof TYPE_NUMBERS)[keyof typeof TYPE_NUMBERS];
 /** All types of events are below it. It is not stored. */
-export const TYPES = Object.keys(EVENT_TYPES).length;
+export const TYPES = Object.keys(TYPE_NUMBERS).length;
 
 const NOON_SECOND = 12 * 3_600;
 /** Long after all events. Zones have crossed the date line in the past, so their offsets of the past can be those of another date. */

@@ -107,7 +107,7 @@ const VISITOR_BYTES = 2 * HALF_BYTES + 1;
 export const VISITOR_EVENTS_MAX = 255;
 const KIND_BITS = 3;
 /** A type is a byte. */
-const TYPE_NUMBERS = 256;
+const TYPES_MAX = 256;
 /** Views of at most four subjects count for a parent: element, step, variant and campaign. So this bit is free. */
 const HOLDOUT_BIT = 1 << 7;
 
@@ -345,11 +345,11 @@ interface WrittenActions {
 
 function writeNumbers(writer: ByteWriter, types: Uint8Array, subjects: Uint32Array, subjectCount: number): void {
   const count = types.length;
-  const places = new Uint8Array(TYPE_NUMBERS);
+  const places = new Uint8Array(TYPES_MAX);
   for (let i = 0; i < count; i++) places[types[i]!] = 1;
   let typeCount = 0;
-  const occurring = new Uint8Array(TYPE_NUMBERS);
-  for (let type = 0; type < TYPE_NUMBERS; type++) {
+  const occurring = new Uint8Array(TYPES_MAX);
+  for (let type = 0; type < TYPES_MAX; type++) {
     if (places[type] === 0) continue;
     places[type] = typeCount;
     occurring[typeCount++] = type;

@@ -36,7 +36,7 @@ export const COLUMN_NUMBERS: Readonly<Record<ColumnName, number>> = {
 };
 
 /** Up to 255. Those that count for a metric have its number. */
-export const EVENT_TYPES = {
+export const TYPE_NUMBERS = {
   views: 0,
   conversions: 1,
   completions: 2,
