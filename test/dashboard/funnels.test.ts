@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../dashboard/src/api/types.ts';
 import { valueFor } from '../../dashboard/src/format/dimensions.ts';
 import { formatDuration } from '../../dashboard/src/format/durations.ts';
-import { offeredWindows, stepName, windowName } from '../../dashboard/src/format/funnels.ts';
+import { offeredTimeLimits, stepName, timeLimitName } from '../../dashboard/src/format/funnels.ts';
 import {
   EVENT_TYPES,
   type Funnel,
@@ -139,7 +139,7 @@ describe('in words', () => {
   });
 
   it('another window is offered beside the usual ones', () => {
-    expect(offeredWindows(90).map(windowName)).toEqual([
+    expect(offeredTimeLimits(90).map(timeLimitName)).toEqual([
       ...['30 minutes', '1 hour', '1 h 30 min'],
       ...['1 day', '7 days', '30 days'],
     ]);

@@ -13,7 +13,7 @@ import type { HttpServer } from '../../src/server/surfaces/http/server.ts';
 import { addOperations } from '../../src/server/surfaces/rest/routes.ts';
 
 export function unlimitedIngest(): IngestLimits {
-  const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
+  const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, perMs: 60_000 }, systemClock);
   const both = { requests: unlimited, events: unlimited };
   return new IngestLimits({ website: both, secretKey: both, publicKey: both, browserAddress: unlimited });
 }

@@ -1,5 +1,6 @@
 // Inserts many contacts at once, as if each had been created separately.
 import type { Database } from '../../src/foundation/database/database.ts';
+import { searchRowOf, writeSearchRows } from '../../src/manage/contacts/contact-search.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 const PLACES_PER_BLOCK = 4_096;
@@ -12,26 +13,24 @@ export async function fillContacts(database: Database, websiteId: number, count:
       { length: Math.min(ROWS_PER_TRANSACTION, count - first + 1) },
       (_, index) => first + index,
     );
+    const contacts = numbers.map((number) => ({ place: number, fields: fieldsOf(number) }));
     await database.transaction(async (tx) => {
       await tx.insertMany({
         into: 'contacts',
         columns: ['website_id', 'id', 'place', 'email_key', 'phone_key', 'fields', 'created_at', 'updated_at'],
-        rows: numbers.map((number) => [
+        rows: contacts.map(({ place, fields }) => [
           websiteId,
-          filledId(number),
-          number,
-          filledEmail(number),
-          filledPhone(number),
-          JSON.stringify({
-            email: filledEmail(number),
-            phone: filledPhone(number),
-            name: `Person ${number}`,
-            extra: { number },
-          }),
+          filledId(place),
+          place,
+          filledEmail(place),
+          filledPhone(place),
+          fields,
           CREATED_AT,
           CREATED_AT,
         ]),
       });
+      const rows = contacts.map(({ place, fields }) => ({ place, row: searchRowOf(fields) }));
+      await writeSearchRows(tx, websiteId, rows);
     });
   }
   await countFilled(database, websiteId, count);
@@ -51,6 +50,16 @@ async function countFilled(database: Database, websiteId: number, count: number)
       columns: ['website_id', 'block', 'contacts'],
       rows: [...blocks].map(([block, contacts]) => [websiteId, block, contacts]),
     });
+  });
+}
+
+function fieldsOf(number: number): string {
+  return JSON.stringify({
+    visitor_token: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    email: filledEmail(number),
+    phone: filledPhone(number),
+    name: `Person ${number}`,
+    extra: { number },
   });
 }
 

@@ -23,8 +23,8 @@ export class TestClock {
   }
 
   /** Rate limits count by the quarter of an hour, say: what a test counts from here on falls into one, though time goes on. */
-  enterNextWindow(windowMs: number): void {
-    this.nowMs = (Math.floor(this.nowMs / windowMs) + 1) * windowMs;
+  advanceToMultipleOf(ms: number): void {
+    this.nowMs = (Math.floor(this.nowMs / ms) + 1) * ms;
   }
 }
 

@@ -96,9 +96,9 @@ interface Place {
 /** Below the word, or above it if there is no room, and always within the window. */
 function placeNear({ left, top, bottom }: DOMRect): Place {
   const { innerWidth, innerHeight } = window;
-  const inWindow = Math.max(MARGIN, Math.min(left, innerWidth - MARGIN - WIDTH_MAX));
+  const inside = Math.max(MARGIN, Math.min(left, innerWidth - MARGIN - WIDTH_MAX));
   const isBelow = bottom + HEIGHT_EXPECTED < innerHeight || top < HEIGHT_EXPECTED;
-  return { left: inWindow, ...(isBelow ? { top: bottom } : { bottom: innerHeight - top }) };
+  return { left: inside, ...(isBelow ? { top: bottom } : { bottom: innerHeight - top }) };
 }
 
 interface TooltipProps {

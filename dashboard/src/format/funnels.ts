@@ -19,21 +19,21 @@ export const EVENT_NAMES: Readonly<Record<EventType, string>> = {
 };
 
 const SECONDS_PER_MINUTE = 60;
-const WINDOWS: ReadonlyMap<number, string> = new Map([
-  [30, t('funnels.windowMinutes', { count: 30 })],
-  [60, t('funnels.windowHours', { count: 1 })],
-  [24 * 60, t('funnels.windowDays', { count: 1 })],
-  [7 * 24 * 60, t('funnels.windowDays', { count: 7 })],
-  [30 * 24 * 60, t('funnels.windowDays', { count: 30 })],
+const TIME_LIMITS: ReadonlyMap<number, string> = new Map([
+  [30, t('funnels.timeLimitMinutes', { count: 30 })],
+  [60, t('funnels.timeLimitHours', { count: 1 })],
+  [24 * 60, t('funnels.timeLimitDays', { count: 1 })],
+  [7 * 24 * 60, t('funnels.timeLimitDays', { count: 7 })],
+  [30 * 24 * 60, t('funnels.timeLimitDays', { count: 30 })],
 ]);
 
-/** In minutes: the usual ones, and the given one. */
-export function offeredWindows(chosen: number): number[] {
-  return [...new Set([...WINDOWS.keys(), chosen])].sort((a, b) => a - b);
+/** The usual limits in minutes, and the chosen one. */
+export function offeredTimeLimits(chosen: number): number[] {
+  return [...new Set([...TIME_LIMITS.keys(), chosen])].sort((a, b) => a - b);
 }
 
-export function windowName(minutes: number): string {
-  return WINDOWS.get(minutes) ?? formatDuration(minutes * SECONDS_PER_MINUTE);
+export function timeLimitName(minutes: number): string {
+  return TIME_LIMITS.get(minutes) ?? formatDuration(minutes * SECONDS_PER_MINUTE);
 }
 
 type Campaign = Catalog['campaigns'][number];

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import { RowLink } from '../components/row-name.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { formatDate } from '../format/dates.ts';
-import { windowName, writtenStepName } from '../format/funnels.ts';
+import { timeLimitName, writtenStepName } from '../format/funnels.ts';
 import { t } from '../language/t.ts';
 
 /** Nothing as long as none is saved. */
@@ -34,7 +34,7 @@ export function SavedFunnelsCard({ websiteId }: { readonly websiteId: number }) 
       name: 'within_minutes',
       label: t('funnels.within'),
       minor: true,
-      value: (funnel) => windowName(funnel.within_minutes),
+      value: (funnel) => timeLimitName(funnel.within_minutes),
     },
     { name: 'updated_at', label: t('funnels.changed'), minor: true, value: ({ updated_at }) => formatDate(updated_at) },
   ];

@@ -11,7 +11,7 @@ import { FieldRow, SelectField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { MoveButtons, type Movement } from '../components/move-buttons.tsx';
 import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
-import { EVENT_NAMES, offeredWindows, windowName } from '../format/funnels.ts';
+import { EVENT_NAMES, offeredTimeLimits, timeLimitName } from '../format/funnels.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
@@ -97,9 +97,9 @@ export function StepsCard({ websiteId, funnel, onChange, children }: StepsCardPr
             value={withinMinutes}
             onChange={({ target }) => onChange({ ...funnel, withinMinutes: Number(target.value) })}
           >
-            {offeredWindows(withinMinutes).map((minutes) => (
+            {offeredTimeLimits(withinMinutes).map((minutes) => (
               <option key={minutes} value={minutes}>
-                {windowName(minutes)}
+                {timeLimitName(minutes)}
               </option>
             ))}
           </SelectField>

@@ -140,17 +140,17 @@ async function readTest(
     const totals = await readCounts(database, { ...query, windows: [window], countType: 'total' });
     return { ...nothing, views: ids.map((id) => totals.get(id)![0]!.views) };
   }
-  if (!segments) return { ...(await readRun(database, query, window, sharesChangedDay)), ...NO_SEGMENTS };
+  if (!segments) return { ...(await readLooks(database, query, window, sharesChangedDay)), ...NO_SEGMENTS };
   segments.requireDays(window);
   const { filtered, ...broken } = await readSegments(database, { campaignId, ids, window, sharesChangedDay }, segments);
-  return { ...(filtered ?? (await readRun(database, query, window, sharesChangedDay))), ...broken };
+  return { ...(filtered ?? (await readLooks(database, query, window, sharesChangedDay))), ...broken };
 }
 
 type ObservedParts = Pick<Experiment, 'test' | 'views'> & Pick<CountedSegments, 'values' | 'sampled'>;
 
 const NO_SEGMENTS: Pick<CountedSegments, 'values' | 'sampled'> = { values: new Map(), sampled: false };
 
-async function readRun(
+async function readLooks(
   database: Reader,
   query: Pick<CountsQuery, 'websiteId' | 'kind' | 'subjectIds'>,
   window: Window,

@@ -5,9 +5,8 @@ import type { Caller } from './guard.ts';
 import type { LinkKind, OneTimeLink, Principal } from './principal.ts';
 import { networkOf, type RateLimit, tooManyRequests } from './rate-limit.ts';
 
-/** Per network, in `LINK_FAILURES_WINDOW_MS`. */
-export const LINK_FAILURES_MAX = 50;
-export const LINK_FAILURES_WINDOW_MS = 15 * 60 * 1000;
+/** How often one network can try links that do not exist. */
+export const LINK_FAILURES_LIMIT = { max: 50, perMs: 15 * 60 * 1000 };
 
 const SECRET_LENGTH_MAX = 200;
 

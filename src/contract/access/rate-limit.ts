@@ -1,6 +1,6 @@
-// A fixed-window rate limit, in the memory of this process. All keys share the same windows, so all counts are dropped at
-// once when a window ends, which bounds the memory.
-// Why: docs/decisions/tokens.md, "Limits are counted in memory, in windows that start together".
+// A rate limit in the memory of this process. The counts of all keys start again at the same time, at each multiple of `perMs`, so all are
+// dropped at once, which bounds the memory.
+// Why: docs/decisions/tokens.md, "Limits are counted in memory, and all counts start again at the same time".
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Problem } from '../../foundation/problem/problem.ts';
@@ -11,15 +11,15 @@ const SHARED_KEY = '(others)';
 
 export interface RateLimitOptions {
   readonly max: number;
-  readonly windowMs: number;
-  /** What becomes of new keys beyond `KEYS_MAX` until the window ends; default: they share one count. */
+  readonly perMs: number;
+  /** What becomes of new keys beyond `KEYS_MAX` until the counts start again; default: they share one count. */
   readonly furtherKeys?: 'share' | 'allow';
 }
 
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the window ends; at least 1. */
+  /** Seconds until the counts start again; at least 1. */
   readonly resetSeconds: number;
   readonly isExceeded: boolean;
 }
@@ -28,7 +28,7 @@ export class RateLimit {
   readonly #options: RateLimitOptions;
   readonly #clock: Clock;
   readonly #counts = new Map<string, number>();
-  #window = 0;
+  #startedAtMs = 0;
 
   constructor(options: RateLimitOptions, clock: Clock) {
     this.#options = options;
@@ -40,7 +40,7 @@ export class RateLimit {
   }
 
   take(key: string, amount = 1): RateLimitState {
-    const nowMs = this.#enterWindow();
+    const nowMs = this.#startAgainIfDue();
     const isFurther = !this.#counts.has(key) && this.#counts.size >= KEYS_MAX;
     if (isFurther && this.#options.furtherKeys === 'allow') return this.#state(amount, nowMs, false);
     const countedKey = isFurther ? SHARED_KEY : key;
@@ -51,35 +51,36 @@ export class RateLimit {
 
   /** Does not count: `isExceeded` says whether one more would exceed the limit. */
   peek(key: string): RateLimitState {
-    const nowMs = this.#enterWindow();
+    const nowMs = this.#startAgainIfDue();
     const count = this.#counts.get(key) ?? 0;
     return this.#state(count, nowMs, count >= this.#options.max);
   }
 
   /** Undoes one `take`. */
   refund(key: string): void {
-    this.#enterWindow();
+    this.#startAgainIfDue();
     const count = this.#counts.get(key);
     if (count !== undefined) this.#counts.set(key, Math.max(0, count - 1));
   }
 
-  #enterWindow(): number {
+  #startAgainIfDue(): number {
     const nowMs = this.#clock().getTime();
-    const window = Math.floor(nowMs / this.#options.windowMs);
-    if (window !== this.#window) this.#counts.clear();
-    this.#window = window;
+    const { perMs } = this.#options;
+    const startedAtMs = nowMs - (nowMs % perMs);
+    if (startedAtMs !== this.#startedAtMs) this.#counts.clear();
+    this.#startedAtMs = startedAtMs;
     return nowMs;
   }
 
   #state(count: number, nowMs: number, isExceeded: boolean): RateLimitState {
-    const { max, windowMs } = this.#options;
-    const resetSeconds = Math.ceil((windowMs - (nowMs % windowMs)) / 1000);
+    const { max, perMs } = this.#options;
+    const resetSeconds = Math.ceil((perMs - (nowMs % perMs)) / 1000);
     return { limit: max, remaining: Math.max(0, max - count), resetSeconds, isExceeded };
   }
 }
 
 export function limitPerMinute(max: number, clock: Clock, furtherKeys?: RateLimitOptions['furtherKeys']): RateLimit {
-  return new RateLimit({ max, windowMs: 60_000, ...(furtherKeys && { furtherKeys }) }, clock);
+  return new RateLimit({ max, perMs: 60_000, ...(furtherKeys && { furtherKeys }) }, clock);
 }
 
 export function rateLimitHeaders(state: RateLimitState): Record<string, string> {

@@ -1,10 +1,9 @@
 // Verifies the tokens in the database: those created by operators and users, and those issued to OAuth clients. Each kind has its own statement.
 // Why: docs/decisions/tokens.md, "Tokens are opaque and found by one look-up".
-
+import { LRUCache } from 'lru-cache';
 import { BatchedLookups } from '../../foundation/database/batched-lookups.ts';
 import { type CacheStats, ChangeCache } from '../../foundation/database/change-cache.ts';
 import type { CacheableDatabase } from '../../foundation/database/database.ts';
-import { BoundedMap } from '../../foundation/memory/bounded-map.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
 import { readIssuedTokens } from './issued-tokens.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type StoredToken } from './principal.ts';
@@ -21,7 +20,7 @@ export class StoredTokenVerifier implements AccessTokenVerifier {
   readonly #cache: ChangeCache<StoredToken | undefined>;
   readonly #created: BatchedLookups<string, StoredToken>;
   readonly #issued: BatchedLookups<string, StoredToken>;
-  readonly #recordedAtMs = new BoundedMap<number, number>(LAST_USED_CACHED_MAX);
+  readonly #recordedAtMs = new LRUCache<number, number>({ max: LAST_USED_CACHED_MAX });
 
   constructor(database: CacheableDatabase, clock: Clock) {
     this.#database = database;

@@ -3,8 +3,7 @@
 // Why: docs/decisions/events.md, "Only the least recently used catalogs are dropped".
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { OwnHosts } from '../../foundation/dimensions/referrer.ts';
-import { sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';
-import type { VisitorKey } from '../../foundation/sketches/visitor-hash.ts';
+import { type SipKey, sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';
 import { type Zone, zoneOf } from '../../foundation/time/zone.ts';
 import { ExchangeRates, NO_RATES, readExchangeRates } from './exchange-rates.ts';
 import { readOwnHosts } from './own-hosts.ts';
@@ -40,7 +39,7 @@ export class CatalogCache {
   #version = -1;
   /** The last change of a single website, see catalog-changes.ts. */
   #change = 0;
-  #visitorKey: VisitorKey | undefined;
+  #visitorKey: SipKey | undefined;
   #subjectCount = 0;
   #refreshes = 0;
 
@@ -51,13 +50,13 @@ export class CatalogCache {
 
   /** Drops what has changed, and what is too much. Nothing is dropped at other times, because callers compare subjects by identity. */
   async refresh(): Promise<void> {
-    const [state] = await this.#database.query<{ version: number; change: number; visitor_key: string | null }>(
+    const [state] = await this.#database.query<{ version: number; change: number; visitor_key: string }>(
       `SELECT version, visitor_key, (SELECT last_id FROM id_sequences WHERE name = 'catalog_changes') AS change
        FROM catalog_state WHERE id = 1`,
     );
     if (!state) throw new Error('the table catalog_state must have a row');
     const { version, change, visitor_key: visitorKey } = state;
-    this.#visitorKey = visitorKey === null ? null : sipKeyFromHex(visitorKey);
+    this.#visitorKey = sipKeyFromHex(visitorKey);
     const isAllOld = version !== this.#version;
     const changedIds = isAllOld || change === this.#change ? [] : await this.#changedSince(this.#change);
     if (isAllOld) {
@@ -95,7 +94,7 @@ export class CatalogCache {
   }
 
   /** The key to hash visitors with, as of the last `refresh`. */
-  get visitorKey(): VisitorKey {
+  get visitorKey(): SipKey {
     if (this.#visitorKey === undefined) throw new Error('call refresh before visitorKey');
     return this.#visitorKey;
   }

@@ -1,5 +1,5 @@
 // Caches reads until the database changes. Where the database has no cheap change counter, it caches nothing.
-import { BoundedMap } from '../memory/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { CacheableDatabase } from './database.ts';
 
 const ENTRIES_MAX = 10_000;
@@ -12,8 +12,8 @@ export interface CacheStats {
 export class ChangeCache<Value> {
   readonly stats: CacheStats = { hits: 0, misses: 0 };
   readonly #database: Pick<CacheableDatabase, 'changeCounter'>;
-  readonly #values = new BoundedMap<string, Value>(ENTRIES_MAX);
-  #counter: number | undefined;
+  /** An entry of an earlier counter stays until it is read again or pushed out, because clearing all takes as long as a small read. */
+  readonly #entries = new LRUCache<string, { readonly value: Value; readonly counter: number }>({ max: ENTRIES_MAX });
 
   constructor(database: Pick<CacheableDatabase, 'changeCounter'>) {
     this.#database = database;
@@ -23,21 +23,14 @@ export class ChangeCache<Value> {
   async get(key: string, read: (counter: number | undefined) => Promise<Value>): Promise<Value> {
     // Taken before the read: a write during the read changes the counter, so the next call reads again.
     const counter = await this.#database.changeCounter();
-    if (counter === undefined) return this.#miss(read, counter);
-    if (counter !== this.#counter) {
-      this.#values.clear();
-      this.#counter = counter;
-    } else if (this.#values.has(key)) {
+    const known = this.#entries.get(key);
+    if (known && known.counter === counter) {
       this.stats.hits++;
-      return this.#values.get(key)!;
+      return known.value;
     }
-    const value = await this.#miss(read, counter);
-    if (this.#counter === counter) this.#values.set(key, value);
-    return value;
-  }
-
-  #miss(read: (counter: number | undefined) => Promise<Value>, counter: number | undefined): Promise<Value> {
     this.stats.misses++;
-    return read(counter);
+    const value = await read(counter);
+    if (counter !== undefined) this.#entries.set(key, { value, counter });
+    return value;
   }
 }

@@ -65,7 +65,7 @@ export class DimensionReader {
     });
   }
 
-  /** As `sourceOf`, with the channel. */
+  /** As `visitSourceOf`, with the channel. */
   #source(fields: DimensionFields, pageHost: string | undefined, ownHosts: OwnHosts): SourcePlaces {
     if (ownHosts !== this.#ownHosts) {
       this.#ownHosts = ownHosts;
@@ -74,7 +74,7 @@ export class DimensionReader {
     const { utm_source, utm_medium, utm_campaign, referrer } = fields;
     let place = this.#sourcesOfWebsite.under(referrer).under(utm_source).under(utm_medium).under(utm_campaign);
     if (pageHost !== undefined) place = place.under(pageHost);
-    place.source ??= this.#placesOf(sourceOf(fields, ownHosts, this));
+    place.source ??= this.#placesOf(visitSourceOf(fields, ownHosts, this));
     return place.source;
   }
 
@@ -138,7 +138,7 @@ function placeOnce(
 const NOWHERE: Source = {};
 
 /** Where the visit came from, as far as it came from elsewhere: neither a host of the website nor that of the page. */
-export function sourceOf(
+export function visitSourceOf(
   fields: DimensionFields,
   ownHosts: OwnHosts,
   read: Pick<DimensionReader, 'host' | 'tag'> = { host: hostOf, tag: cleanTag },

@@ -35,7 +35,7 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
-/** The user has an address that only an earlier version allowed. Sending again would not help, see `isPermanent` in outreach/outbox/deliver-email.ts. */
+/** Sending again would not help: see `isPermanent` in outreach/outbox/deliver-email.ts. */
 class NoAddressError extends Error {
   readonly code = 'EENVELOPE';
 

@@ -28,7 +28,7 @@
  * Bits are packed from the highest bit of a byte down. Registers are written sparse if that takes fewer bits, which is the
  * case up to 4,311 registers above 0. The bytes depend only on the set of visitors, not on the order of adding them.
  *
- * AN EXAMPLE. The visitor `hello` hashes to cbd8a7b341bd9b02. Alone it is the explicit sketch
+ * AN EXAMPLE. A visitor has the hash cbd8a7b341bd9b02. Alone it is the explicit sketch
  *
  *   12 8e 7f cb d8 a7 b3 41 bd 9b 02
  *

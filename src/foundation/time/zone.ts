@@ -9,12 +9,12 @@
 // country has skipped a date (Samoa, 2011-12-30). Each instant has exactly one local date. Where clocks are set back after midnight
 // (Newfoundland until 2011), the local date goes back with them: it begins when it is reached for the first time.
 // Why: docs/decisions/events.md, "Offsets of time zones come from Intl".
-import { BoundedMap } from '../memory/bounded-map.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** More than any offset from UTC, in both directions. */
 const OFFSET_MS_MAX = DAY_MS;
+/** There are about 600, but each can be spelled in capitals and small letters. Then all are forgotten. */
 const ZONES_CACHED_MAX = 1_000;
 /** Of all zones together, about 15 MB: reports can ask for millions of dates, in as many zones as there are websites. Then all are forgotten. */
 const DAYS_CACHED_MAX = 50_000;
@@ -115,7 +115,7 @@ export class Zone {
 
 export const UTC = new Zone('UTC');
 
-const zones = new BoundedMap<string, Zone>(ZONES_CACHED_MAX);
+const zones = new Map<string, Zone>();
 
 /** undefined: this version of Node does not know the name. */
 export function findZone(name: string): Zone | undefined {
@@ -125,6 +125,7 @@ export function findZone(name: string): Zone | undefined {
   const format = formatOf(name);
   if (!format) return undefined;
   const zone = new Zone(name, (ms) => offsetIn(format.format(ms)));
+  if (zones.size >= ZONES_CACHED_MAX) zones.clear();
   zones.set(name, zone);
   return zone;
 }

@@ -9,10 +9,10 @@ import {
   type Batch,
   type BatchOutcome,
   type BatchSource,
+  batchSourceOf,
   type DecodeProtocol,
   emptyOutcome,
   type ListedEvent,
-  sourceOf,
 } from '../events/batch.ts';
 import { AcceptedEvent, EVENT_TYPES, type EventType, isId, type Rejection, typeOf, weightOf } from '../events/event.ts';
 import { type AcceptedOrder, type AcceptedRefund, orderOf } from '../events/order.ts';
@@ -105,7 +105,7 @@ export async function acceptBatch<Events>(
   const { visitorKey } = catalog;
   const of = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax };
   const context: StepContext = { ...of, visitorKey, visit, read, website: null };
-  const source = sourceOf(batch);
+  const source = batchSourceOf(batch);
   const outcome = emptyOutcome();
   const websiteIds = new Set(receipt?.kind === 'request' ? [receipt.websiteId] : []);
   const claims: Claim[] = [];

@@ -3,7 +3,7 @@ import type { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import type { WebsiteCatalog } from '../../engine/catalog/subject.ts';
 import { countryOf } from '../../foundation/dimensions/country.ts';
 import type { CountryTable } from '../../foundation/dimensions/country-table.ts';
-import { DimensionReader, sourceOf, type VisitDimensions } from '../../foundation/dimensions/event-dimensions.ts';
+import { DimensionReader, type VisitDimensions, visitSourceOf } from '../../foundation/dimensions/event-dimensions.ts';
 import type { DimensionFields } from '../../foundation/dimensions/fields.ts';
 import { pathOf } from '../../foundation/dimensions/page.ts';
 import { softwareOf } from '../../foundation/dimensions/user-agent.ts';
@@ -54,12 +54,14 @@ export async function resolveVisit(
   const website = catalog.get(websiteId);
   if (!website?.settings.event_log) return undefined;
   const { fields, userAgent, ipAddress, country } = visit;
-  const source = sourceOf(fields, website.ownHosts);
+  const source = visitSourceOf(fields, website.ownHosts);
   const hasConsent = visitor !== undefined && visitor !== null;
   return {
     ...softwareOf(userAgent),
     source:
-      dailyVisitor && known ? known.sources.sourceOf({ websiteId, visitor: dailyVisitor, source, hasConsent }) : source,
+      dailyVisitor && known
+        ? known.sources.firstSourceOf({ websiteId, visitor: dailyVisitor, source, hasConsent })
+        : source,
     // What a trusted proxy says counts, even if it says that it does not know the country.
     country: country === undefined ? known?.countries.countryOf(ipAddress) : countryOf(country),
     page: pathOf(fields.page ?? ''),

@@ -6,7 +6,8 @@ import { PRODUCT_LIST } from '../../engine/rollups/fold.ts';
 import { METRIC, type Metric } from '../../engine/rollups/metric.ts';
 import type { DimensionReader, VisitDimensions } from '../../foundation/dimensions/event-dimensions.ts';
 import { type DimensionField, wrongField } from '../../foundation/dimensions/fields.ts';
-import { hashVisitor, NOBODY_LOW, type VisitorKey } from '../../foundation/sketches/visitor-hash.ts';
+import type { SipKey } from '../../foundation/sketches/sip-hash.ts';
+import { hashVisitor, NOBODY_LOW } from '../../foundation/sketches/visitor-hash.ts';
 import { nearestName } from '../../foundation/text/nearest-name.ts';
 import { UTC, type Zone } from '../../foundation/time/zone.ts';
 import type { EventDefaults } from '../events/batch.ts';
@@ -52,7 +53,7 @@ export interface StepContext {
   /** Reads the dimensions of all events of the batch. */
   readonly read?: DimensionReader;
   /** Visitors are hashed with it. */
-  readonly visitorKey: VisitorKey;
+  readonly visitorKey: SipKey;
   /** The website that the event names. null: there is no such website. */
   website: WebsiteCatalog | null;
 }

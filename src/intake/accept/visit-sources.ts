@@ -51,7 +51,7 @@ export class VisitSources {
   }
 
   /** The source of the visit that events have arrived from. A visit that came from nowhere gets the first source that it names. */
-  sourceOf({ websiteId, visitor, source, hasConsent }: Arrival): Source {
+  firstSourceOf({ websiteId, visitor, source, hasConsent }: Arrival): Source {
     this.#forgetEnded();
     if (hasConsent && !isEmptySource(source)) return source;
     // A visit around midnight began with the id of yesterday.

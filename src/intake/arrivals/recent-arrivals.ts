@@ -1,7 +1,7 @@
 // The latest arrivals of each website, kept in memory for some minutes and never stored. Everything is limited, because
 // senders decide how much arrives.
 // Why: docs/decisions/events.md, "Live events come from memory, by polling".
-import { BoundedMap } from '../../foundation/memory/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../foundation/time/clock.ts';
 import type { Arrival } from './arrival.ts';
 
@@ -43,8 +43,8 @@ interface WebsiteArrivals {
 
 export class RecentArrivals {
   readonly #clock: Clock;
-  /** The websites are in the order of their latest arrival. */
-  readonly #websites = new BoundedMap<number, WebsiteArrivals>(WEBSITES_MAX);
+  /** Only an arrival counts as a use of its website. */
+  readonly #websites = new LRUCache<number, WebsiteArrivals>({ max: WEBSITES_MAX });
   /** Until when each website is being watched. */
   readonly #watchedUntilMs = new Map<number, number>();
 
@@ -54,7 +54,7 @@ export class RecentArrivals {
 
   /** Returns the number of the latest arrival, or undefined if there is none. */
   lastNumberOf(websiteId: number): number | undefined {
-    return this.#websites.get(websiteId)?.lastNumber;
+    return this.#websites.peek(websiteId)?.lastNumber;
   }
 
   add(arrival: Arrival): void {
@@ -65,9 +65,11 @@ export class RecentArrivals {
     if (!list.mergeWithLast(entry, website.shownNumber)) list.add(entry);
   }
 
-  /** Moves the website to the end, so that it is dropped last. */
+  /** The website is then dropped last. */
   #latest(websiteId: number): WebsiteArrivals {
-    const website = this.#websites.get(websiteId) ?? newWebsite(this.#clock().getTime() * NUMBERS_PER_MS);
+    const known = this.#websites.get(websiteId);
+    if (known) return known;
+    const website = newWebsite(this.#clock().getTime() * NUMBERS_PER_MS);
     this.#websites.set(websiteId, website);
     return website;
   }
@@ -85,7 +87,7 @@ export class RecentArrivals {
 
   /** Returns the arrivals after this number, oldest first. */
   after(websiteId: number, number: number): RecentArrival[] {
-    const website = this.#websites.get(websiteId);
+    const website = this.#websites.peek(websiteId);
     if (!website) return [];
     website.shownNumber = website.lastNumber;
     const oldestMs = this.#clock().getTime() - KEPT_MS;
@@ -97,7 +99,7 @@ export class RecentArrivals {
   /** Drops old arrivals, also of websites without new ones. */
   dropOld(): void {
     const oldestMs = this.#clock().getTime() - KEPT_MS;
-    for (const [websiteId, { counted, notCounted }] of this.#websites) {
+    for (const [websiteId, { counted, notCounted }] of [...this.#websites]) {
       counted.dropUntil(oldestMs);
       notCounted.dropUntil(oldestMs);
       if (counted.entries.length + notCounted.entries.length === 0) this.#websites.delete(websiteId);

@@ -6,7 +6,7 @@
 // | waiting      | its turn comes (website-turns.ts) and it is accepted; or it is refused                                   |
 // | registering  | its new keys are registered. Then it waits again, in front of all others. Nobody else waits for it       |
 // | accepted     | it is counted and committed; or it is refused                                                           |
-// | locked       | its website is free. It stays accepted and waits in front of all others: see website-breaker.ts          |
+// | locked       | its website is free. It stays accepted and waits in front of all others: see locked-websites.ts          |
 // Why: docs/decisions/events.md, "Batches that arrive together share a commit, and can't fail each other".
 
 import { CommitUnknownError, DatabaseUnavailableError, LockTimeoutError } from '../../foundation/database/database.ts';
@@ -17,12 +17,12 @@ import type { Batch, BatchOutcome, Ingestion } from '../events/batch.ts';
 import type { AcceptedEvent } from '../events/event.ts';
 import type { BatchCommitter, CommitResults } from './commit-batches.ts';
 import type { CollectedEvents } from './count-events.ts';
-import { LOCK_WAIT_MS, WebsiteBreaker } from './website-breaker.ts';
+import { LOCK_WAIT_MS, LockedWebsites } from './locked-websites.ts';
 import { fillGroup, type WaitingBatch, WebsiteTurns } from './website-turns.ts';
 
 /** A website that writes more rows than this in a commit continues in the next one, so that others wait less. */
 const ROWS_PER_WEBSITE_MAX = 2_000;
-/** How often websites whose breaker is open are tried. */
+/** How often websites that were locked are tried. */
 const RETRY_MS = 50;
 /** How long a batch waits for a locked website. */
 const LOCKED_MS_MAX = 60_000;
@@ -37,7 +37,7 @@ export interface GroupStages {
 export class GroupCommit implements Ingestion {
   readonly #stages: GroupStages;
   readonly #clock: Clock;
-  readonly #breaker: WebsiteBreaker;
+  readonly #locked: LockedWebsites;
   readonly #turns: WebsiteTurns;
   #waiting: WaitingBatch[] = [];
   #isRunning = false;
@@ -47,7 +47,7 @@ export class GroupCommit implements Ingestion {
   constructor(stages: GroupStages, clock: Clock) {
     this.#stages = stages;
     this.#clock = clock;
-    this.#breaker = new WebsiteBreaker(clock);
+    this.#locked = new LockedWebsites(clock);
     this.#turns = new WebsiteTurns(clock);
   }
 
@@ -63,7 +63,7 @@ export class GroupCommit implements Ingestion {
   }
 
   #continueWith(waiting: WaitingBatch): void {
-    if (this.#isOpen(waiting)) this.#retryLater();
+    if (this.#isLocked(waiting)) this.#retryLater();
     else if (!this.#isRunning) void this.#run();
   }
 
@@ -77,29 +77,29 @@ export class GroupCommit implements Ingestion {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    while (this.#isRetryDue || this.#isAnyWaiting({ isOpen: false })) {
+    while (this.#isRetryDue || this.#isAnyWaiting({ isLocked: false })) {
       // Batches that have arrived meanwhile may join.
       await new Promise(setImmediate);
       if (this.#isRetryDue) {
         this.#isRetryDue = false;
-        await this.#commitNext({ isOpen: true }, 0);
+        await this.#commitNext({ isLocked: true }, 0);
       }
-      await this.#commitNext({ isOpen: false }, LOCK_WAIT_MS);
-      // A breaker that was closed before may be open now.
-      if (this.#isAnyWaiting({ isOpen: true })) this.#retryLater();
+      await this.#commitNext({ isLocked: false }, LOCK_WAIT_MS);
+      // A website that was free before may be locked now.
+      if (this.#isAnyWaiting({ isLocked: true })) this.#retryLater();
     }
     this.#isRunning = false;
   }
 
-  #isAnyWaiting({ isOpen }: { isOpen: boolean }): boolean {
-    return this.#waiting.some((waiting) => this.#isOpen(waiting) === isOpen);
+  #isAnyWaiting({ isLocked }: { isLocked: boolean }): boolean {
+    return this.#waiting.some((waiting) => this.#isLocked(waiting) === isLocked);
   }
 
-  #isOpen({ batch }: WaitingBatch): boolean {
-    return this.#breaker.isOpen(batch.onlyWebsiteId);
+  #isLocked({ batch }: WaitingBatch): boolean {
+    return this.#locked.has(batch.onlyWebsiteId);
   }
 
-  async #commitNext(websites: { isOpen: boolean }, lockMsMax: number): Promise<void> {
+  async #commitNext(websites: { isLocked: boolean }, lockMsMax: number): Promise<void> {
     if (!this.#isAnyWaiting(websites)) return;
     let group = new Set<WaitingBatch>();
     try {
@@ -113,12 +113,12 @@ export class GroupCommit implements Ingestion {
     }
   }
 
-  #takeGroup({ isOpen }: { isOpen: boolean }): Set<WaitingBatch> {
-    const wanted = this.#waiting.filter((waiting) => this.#isOpen(waiting) === isOpen);
-    // The breaker may have changed its state meanwhile.
+  #takeGroup({ isLocked }: { isLocked: boolean }): Set<WaitingBatch> {
+    const wanted = this.#waiting.filter((waiting) => this.#isLocked(waiting) === isLocked);
+    // A website may have become locked or free meanwhile.
     if (wanted.length === 0) return new Set();
-    const others = this.#waiting.filter((waiting) => this.#isOpen(waiting) !== isOpen);
-    const { group, later } = isOpen ? fillGroup(wanted) : this.#turns.nextGroup(wanted);
+    const others = this.#waiting.filter((waiting) => this.#isLocked(waiting) !== isLocked);
+    const { group, later } = isLocked ? fillGroup(wanted) : this.#turns.nextGroup(wanted);
     this.#waiting = [...others, ...later];
     return new Set(group);
   }
@@ -203,7 +203,7 @@ export class GroupCommit implements Ingestion {
   }
 
   #waitForLocked(locked: readonly WaitingBatch[]): void {
-    for (const { batch } of locked) this.#breaker.noteLocked(batch.onlyWebsiteId);
+    for (const { batch } of locked) this.#locked.add(batch.onlyWebsiteId);
     const oldestMs = this.#clock().getTime() - LOCKED_MS_MAX;
     const { tooOld = [], others = [] } = Object.groupBy(locked, ({ arrivedAtMs }) =>
       arrivedAtMs < oldestMs ? 'tooOld' : 'others',

@@ -54,7 +54,7 @@ export type DecodeProtocol = (body: ProtocolBody, format: ProtocolFormat) => Ite
 /** The way in. */
 export type BatchSource = 'server' | 'browser' | ProtocolFormat['protocol'] | 'file';
 
-export function sourceOf({ format, isFromBrowser }: Pick<Batch, 'format' | 'isFromBrowser'>): BatchSource {
+export function batchSourceOf({ format, isFromBrowser }: Pick<Batch, 'format' | 'isFromBrowser'>): BatchSource {
   if (typeof format !== 'string') return format.protocol;
   if (isFromBrowser) return 'browser';
   return format === 'ndjson' ? 'file' : 'server';

@@ -43,7 +43,7 @@ export function isCreditable(event: AcceptedEvent, settings: CreditSettings): bo
 export function lastTouch(
   touches: readonly Touch[],
   order: Pick<Touch, 'day' | 'second'>,
-  windowDays: number,
+  creditDays: number,
 ): Touch | undefined {
   let last: Touch | undefined;
   for (const touch of touches) {
@@ -51,7 +51,7 @@ export function lastTouch(
     const later = last ? secondsOf(touch) - secondsOf(last) : 1;
     if (later > 0 || (later === 0 && compareTouched(touch, last!) < 0)) last = touch;
   }
-  return last && last.day >= order.day - windowDays ? last : undefined;
+  return last && last.day >= order.day - creditDays ? last : undefined;
 }
 
 /** Since 1970. */

@@ -139,8 +139,8 @@ async function findFull(tx: Queries, websiteId: number, added: ReadonlyMap<numbe
 }
 
 /** Reads and deletes the runs of nodes with too many touches, and the small ones of those with too many of these. */
-async function takeRuns(tx: Queries, websiteId: number, { touches, smallRuns }: FullNodes): Promise<Run[]> {
-  const taken: Run[] = [];
+async function takeRuns(tx: Queries, websiteId: number, { touches, smallRuns }: FullNodes): Promise<TouchRun[]> {
+  const taken: TouchRun[] = [];
   for (const [nodes, smallerThan] of [
     [[...touches], ANY_SIZE],
     [[...smallRuns], SMALL_RUN],
@@ -156,14 +156,14 @@ async function takeRuns(tx: Queries, websiteId: number, { touches, smallRuns }: 
   return taken;
 }
 
-interface Run {
+interface TouchRun {
   readonly node: number;
   readonly version: number;
   readonly list: TouchList;
 }
 
 /** A run as the database has it. */
-interface RunRow {
+interface TouchRunRow {
   readonly node: number;
   readonly version: number;
   readonly first_day: number;
@@ -174,7 +174,7 @@ interface RunRow {
 
 const ROW_COLUMNS = 'node, version, first_day, touch_count, touches, checksum';
 
-function isIntactRow(websiteId: number, { node, first_day, touch_count, touches, checksum }: RunRow): boolean {
+function isIntactRow(websiteId: number, { node, first_day, touch_count, touches, checksum }: TouchRunRow): boolean {
   return isIntact(touches, [websiteId, node, first_day, touch_count], checksum) && isList(touches);
 }
 
@@ -184,11 +184,11 @@ async function findRuns(
   websiteId: number,
   nodes: readonly number[],
   smallerThan = ANY_SIZE,
-): Promise<{ readonly runs: Run[]; readonly damaged: RunRow[] }> {
-  const runs: Run[] = [];
-  const damaged: RunRow[] = [];
+): Promise<{ readonly runs: TouchRun[]; readonly damaged: TouchRunRow[] }> {
+  const runs: TouchRun[] = [];
+  const damaged: TouchRunRow[] = [];
   for (const some of chunks(nodes, NODES_PER_QUERY_MAX)) {
-    const rows = await tx.query<RunRow>(`SELECT ${ROW_COLUMNS} FROM touch_runs WHERE ${runsOn(some)}`, [
+    const rows = await tx.query<TouchRunRow>(`SELECT ${ROW_COLUMNS} FROM touch_runs WHERE ${runsOn(some)}`, [
       websiteId,
       smallerThan,
       ...some,
@@ -202,12 +202,12 @@ async function findRuns(
 }
 
 /** Of the oldest touch, if that number is not damaged itself. */
-function dateOf({ first_day: day }: RunRow): string {
+function dateOf({ first_day: day }: TouchRunRow): string {
   return day >= 0 && day <= DAY_MAX ? isoOfDay(day) : 'an unknown day';
 }
 
 /** Throws if one of the runs is damaged. */
-async function readRuns(tx: Pick<Queries, 'query'>, websiteId: number, nodes: readonly number[]): Promise<Run[]> {
+async function readRuns(tx: Pick<Queries, 'query'>, websiteId: number, nodes: readonly number[]): Promise<TouchRun[]> {
   const { runs, damaged } = await findRuns(tx, websiteId, nodes);
   if (damaged[0]) {
     const since = dateOf(damaged[0]);
@@ -324,7 +324,7 @@ export async function forgetTouches(
 async function changeRuns(
   tx: Queries,
   websiteId: number,
-  runs: readonly Run[],
+  runs: readonly TouchRun[],
   change: (touches: TouchList) => TouchList,
 ): Promise<void> {
   const changed: SqlValue[][] = [];
@@ -337,7 +337,7 @@ async function changeRuns(
   await insertRuns(tx, changed);
 }
 
-async function deleteRun(tx: Queries, websiteId: number, { node, version }: Omit<Run, 'list'>): Promise<void> {
+async function deleteRun(tx: Queries, websiteId: number, { node, version }: Omit<TouchRun, 'list'>): Promise<void> {
   const sql = 'DELETE FROM touch_runs WHERE website_id = $1 AND node = $2 AND version = $3';
   await tx.query(sql, [websiteId, node, version]);
 }
@@ -361,7 +361,7 @@ export async function findDamagedTouches(
   const websites = await database.query<{ id: number }>('SELECT DISTINCT website_id AS id FROM touch_runs ORDER BY 1');
   for (const { id: websiteId } of websites) {
     for (let after = { node: 0, version: 0 }, isMore = true; isMore; ) {
-      const rows = await database.query<RunRow>(
+      const rows = await database.query<TouchRunRow>(
         `SELECT ${ROW_COLUMNS} FROM touch_runs WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))
          ORDER BY node, version LIMIT ${RUNS_PER_PIECE}`,
         [websiteId, after.node, after.version],

@@ -355,7 +355,7 @@ export class ContactStore {
 }
 
 /** Locks the contacts of the website until the end of the transaction. */
-export async function lockContacts(tx: Queries, websiteId: number): Promise<void> {
+async function lockContacts(tx: Queries, websiteId: number): Promise<void> {
   await tx.insertMany({
     into: 'contact_lists',
     columns: ['website_id', 'last_place', 'contacts'],

@@ -1,5 +1,4 @@
 // A contact: its fields, and the record that the API returns.
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
 
@@ -104,18 +103,10 @@ export function contactRecord({ id, website_id, fields, created_at, updated_at }
     created_at,
     updated_at,
     ...(strings as Record<StringField, string | null>),
-    visitor_token: stored.visitor_token ?? derivedVisitorToken(website_id, id),
+    visitor_token: stored.visitor_token!,
     extra: stored.extra ?? {},
     data: stored.data ?? {},
   };
-}
-
-/** For contacts from before tokens were stored: a stable UUID of version 8 (RFC 9562), derived from the ids. */
-function derivedVisitorToken(websiteId: number, id: number): string {
-  const hex = hash('sha256', `contact ${websiteId} ${id}`);
-  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
-  return [...groups, hex.slice(20, 32)].join('-');
 }
 
 export const exampleContact = {

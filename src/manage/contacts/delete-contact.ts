@@ -3,7 +3,7 @@ import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { parameter, websiteParameter } from '../../contract/operations/parameters.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { ContactServices } from './contact-store.ts';
-import { emailKeyToFind } from './match-keys.ts';
+import { emailKey } from './match-keys.ts';
 
 const MISSING = { code: 'email_required', detail: 'email is required: it names the contact to delete.' };
 
@@ -36,7 +36,7 @@ export const deleteContact = defineOperation({
   responses: { 200: { description: 'The contact was deleted.' } },
   errors: { 422: [MISSING.code] },
   async act({ email }, { websiteId }, { contacts: store }: ContactServices) {
-    const key = emailKeyToFind(email);
+    const key = emailKey(email);
     if (key !== undefined && (await store.remove(websiteId, key))) {
       return { status: 200, body: { message: 'The contact was deleted.' } };
     }

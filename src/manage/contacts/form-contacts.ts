@@ -44,7 +44,7 @@ export class FormContacts {
     const campaign = await campaignOf(database, websiteId, form.subject);
     const changes = readChanges({
       ...form.contact,
-      ...sourceOf(form, origin),
+      ...visitFieldsOf(form, origin),
       visitor_token: form.visitor,
       data: campaign && { [SOURCE]: campaign },
     });
@@ -65,7 +65,7 @@ async function campaignOf(
   return isKey(subject.campaign) ? { campaign: subject.campaign } : undefined;
 }
 
-function sourceOf({ visit }: ContactForm, origin: string) {
+function visitFieldsOf({ visit }: ContactForm, origin: string) {
   const { page, referrer, ...tags } = visit;
   const path = page?.startsWith('/') ? page : '';
   const source = { ...tags, referral_source: referrer, source_url: origin + path };

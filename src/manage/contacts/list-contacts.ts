@@ -4,7 +4,7 @@ import { pageParameter, parameter, positiveInteger, websiteParameter } from '../
 import { contact, exampleContact } from './contact.ts';
 import type { ContactServices } from './contact-store.ts';
 import { type ContactPage, type ContactStore, PAGE_SIZE } from './contact-store.ts';
-import { emailKeyToFind } from './match-keys.ts';
+import { emailKey } from './match-keys.ts';
 
 const input = z.object({
   email: parameter(
@@ -56,7 +56,7 @@ async function readPage(
   { id, email, page }: Pick<z.output<typeof input>, 'id' | 'email' | 'page'>,
 ): Promise<ContactPage> {
   if (id === undefined && email === undefined) return store.page(websiteId, page);
-  const key = email === undefined ? undefined : emailKeyToFind(email);
+  const key = email === undefined ? undefined : emailKey(email);
   // No contact has such an email.
   if (email !== undefined && key === undefined) return { total: 0, contacts: [] };
   const found = await store.find(websiteId, { id, emailKey: key });

@@ -15,15 +15,8 @@ const HAS_DOTTED_DOMAIN = /@.*\./;
 
 /** Returns undefined if it is not an email address. */
 export function emailKey(email: string): string | undefined {
-  const key = emailKeyToFind(email);
-  return key !== undefined && isEmailAddress(key) && HAS_DOTTED_DOMAIN.test(key) ? key : undefined;
-}
-
-/** The key to find stored contacts by, whose address an earlier version may have allowed. undefined: no contact can have this address. */
-export function emailKeyToFind(email: string): string | undefined {
   const key = email.trim().normalize('NFC').toLowerCase();
-  const canBeStored = key.length <= EMAIL_LENGTH_MAX && key.isWellFormed() && !key.includes('\u0000');
-  return canBeStored && key.includes('@') ? key : undefined;
+  return key.length <= EMAIL_LENGTH_MAX && isEmailAddress(key) && HAS_DOTTED_DOMAIN.test(key) ? key : undefined;
 }
 
 /**

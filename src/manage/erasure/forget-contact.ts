@@ -6,7 +6,7 @@ import { Problem } from '../../foundation/problem/problem.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import type { Contact } from '../contacts/contact.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
-import { emailKeyToFind } from '../contacts/match-keys.ts';
+import { emailKey } from '../contacts/match-keys.ts';
 import { type EventTraces, forgetEvents } from './forget-visitor.ts';
 
 interface ForgottenContact {
@@ -69,8 +69,8 @@ export class ContactErasure {
 
   async #find(websiteId: number, filter: ForgottenContact['filter']): Promise<Contact | undefined> {
     if ('id' in filter) return (await this.#contacts.find(websiteId, filter))[0];
-    const emailKey = emailKeyToFind(filter.email);
-    return emailKey === undefined ? undefined : (await this.#contacts.find(websiteId, { emailKey }))[0];
+    const key = emailKey(filter.email);
+    return key === undefined ? undefined : (await this.#contacts.find(websiteId, { emailKey: key }))[0];
   }
 }
 

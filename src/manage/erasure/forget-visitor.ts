@@ -87,10 +87,9 @@ export async function forgetEvents(
 }
 
 async function hashOf(database: Database, visitor: string): Promise<Int32Array> {
-  const [state] = await database.query<{ visitor_key: string | null }>('SELECT visitor_key FROM catalog_state');
-  const key = state?.visitor_key ? sipKeyFromHex(state.visitor_key) : null;
+  const [state] = await database.query<{ visitor_key: string }>('SELECT visitor_key FROM catalog_state');
   const hash = new Int32Array(2);
-  hashVisitor(visitor, key, hash);
+  hashVisitor(visitor, sipKeyFromHex(state!.visitor_key), hash);
   return hash;
 }
 

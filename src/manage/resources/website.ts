@@ -128,7 +128,7 @@ interface WebsiteRow {
   updated_at: string;
 }
 
-/** Fills in fields that did not exist yet when the website was stored, and missing entries of `data`. */
+/** Fills in fields that were not given, and missing entries of `data`. */
 function withDefaults(stored: Partial<WebsiteFields>): WebsiteFields & { data: z.input<typeof websiteRecord>['data'] } {
   const data = { ...DEFAULT_WEBSITE_FIELDS.data, ...stored.data } as z.input<typeof websiteRecord>['data'];
   return { ...DEFAULT_WEBSITE_FIELDS, ...stored, data };

@@ -1,5 +1,5 @@
 // An LRU cache of results, by operation, query and websites.
-import { BoundedMap } from '../../foundation/memory/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
@@ -19,19 +19,18 @@ export interface CachedResult {
 }
 
 export class ReadCache {
-  readonly #results = new BoundedMap<string, CachedResult>(CHARACTERS_MAX, sizeOf);
+  readonly #results = new LRUCache<string, CachedResult>({
+    maxSize: CHARACTERS_MAX,
+    sizeCalculation: ({ result }, key) => key.length + result.json.length,
+  });
 
   /** undefined: there is none that holds now. */
   get(key: string, nowMs: number): CachedResult | undefined {
-    const cached = this.#results.getAndRenew(key);
+    const cached = this.#results.get(key);
     return cached && nowMs >= cached.fromMs && nowMs < cached.untilMs ? cached : undefined;
   }
 
   set(key: string, cached: CachedResult): void {
     this.#results.set(key, cached);
   }
-}
-
-function sizeOf(key: string, { result }: CachedResult): number {
-  return key.length + result.json.length;
 }

@@ -1,12 +1,12 @@
 // Runs read operations. Returns the cached result while neither the data nor the catalog has changed.
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { DataVersion } from '../../contract/access/data-version.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../../contract/operations/define-operation.ts';
 import { dayOfTimestampMs } from '../../engine/rollups/calendar.ts';
 import type { CacheStats } from '../../foundation/database/change-cache.ts';
 import { WebsiteShards } from '../../foundation/database/citus/website-shards.ts';
 import { type CacheableDatabase, placeholders } from '../../foundation/database/database.ts';
-import { BoundedMap } from '../../foundation/memory/bounded-map.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { DataVersions } from './data-versions.ts';
 import { type CachedResult, ReadCache, type ReadResult } from './read-cache.ts';
@@ -42,7 +42,7 @@ export class ReadService {
   readonly #cache = new ReadCache();
   readonly #runs = new SingleFlight<ReadResult>();
   readonly #recent: RecentTenants;
-  readonly #tenants = new BoundedMap<string, string>(TENANTS_CACHED_MAX);
+  readonly #tenants = new LRUCache<string, string>({ max: TENANTS_CACHED_MAX });
   readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
   constructor(database: CacheableDatabase, runner: ReadRunner, clock: Clock, recent = new RecentTenants(clock)) {

@@ -3,11 +3,7 @@ import { ApiKeyVerifier } from '../../contract/access/api-keys.ts';
 import { DashboardGuard } from '../../contract/access/dashboard-guard.ts';
 import { Guard, type GuardOptions } from '../../contract/access/guard.ts';
 import { IntrospectionVerifier } from '../../contract/access/introspection.ts';
-import {
-  LINK_FAILURES_MAX,
-  LINK_FAILURES_WINDOW_MS,
-  OneTimeLinkGuard,
-} from '../../contract/access/one-time-link-guard.ts';
+import { LINK_FAILURES_LIMIT, OneTimeLinkGuard } from '../../contract/access/one-time-link-guard.ts';
 import type { AccessTokenVerifier } from '../../contract/access/principal.ts';
 import { limitPerMinute, RateLimit } from '../../contract/access/rate-limit.ts';
 import { StoredTokenVerifier } from '../../contract/access/stored-tokens.ts';
@@ -57,6 +53,6 @@ function tokenVerifier({ config, cacheable, clock }: AppContext): AccessTokenVer
 }
 
 function oneTimeLinkGuard({ database, clock }: AppContext): OneTimeLinkGuard {
-  const failures = new RateLimit({ max: LINK_FAILURES_MAX, windowMs: LINK_FAILURES_WINDOW_MS }, clock);
+  const failures = new RateLimit(LINK_FAILURES_LIMIT, clock);
   return new OneTimeLinkGuard({ find: (secret, kind) => findLink(database, secret, kind, clock) }, failures);
 }

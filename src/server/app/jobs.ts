@@ -28,7 +28,6 @@ import {
 } from '../../intake/commit/sweep-seen.ts';
 import { sweepTouches } from '../../intake/orders/touch-runs.ts';
 import { sweepAuthorizations } from '../../manage/authorization-server/grants/sweep.ts';
-import { sweepContactSearch } from '../../manage/contacts/sweep-contact-search.ts';
 import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
@@ -140,7 +139,6 @@ function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: Co
       : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
     sweepArrivalCounts,
     sweepAlerts,
-    sweepContactSearch,
     sweepEventLogAfter(eventLogDays),
     ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
   ];

@@ -32,7 +32,7 @@ import { SavedRecords } from '../../manage/resources/saved-records.ts';
 import { WebsiteCreator } from '../../manage/resources/website-creator.ts';
 import { Setup } from '../../manage/setup/setup.ts';
 import { AccountBranding } from '../../outreach/notifications/branding.ts';
-import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from '../../outreach/notifications/settings/notifications.ts';
+import { Notifications, TESTS_LIMIT } from '../../outreach/notifications/settings/notifications.ts';
 import type { Services } from '../api/operations.ts';
 import { QueuedRunner } from '../api/queued-runner.ts';
 import type { ReadWorkersOptions } from '../api/read-runner.ts';
@@ -70,7 +70,7 @@ export function createServices(context: AppContext, threads: Threads) {
     contacts,
     formContacts: new FormContacts({
       ...{ database, contacts, perDayMax: config.formContactsPerDay },
-      perAddress: new RateLimit({ max: config.formContactsPerAddress, windowMs: HOUR_MS, furtherKeys: 'allow' }, clock),
+      perAddress: new RateLimit({ max: config.formContactsPerAddress, perMs: HOUR_MS, furtherKeys: 'allow' }, clock),
     }),
     erasure: new ContactErasure(database, clock),
     catalog: new CatalogEditor(database, clock),
@@ -166,7 +166,7 @@ function createNotifications(
     ...{ database, users, ...notifyOptions(config, clock), deliver: deliverOf(config, clock) },
     reports: threads.reports(config, database),
     isHttpAllowed: (url) => isAllowedHost(config.notificationsAllowedHosts, url),
-    tests: new RateLimit({ max: TESTS_MAX, windowMs: TESTS_WINDOW_MS }, clock),
+    tests: new RateLimit(TESTS_LIMIT, clock),
     logFailure: ({ message, causeText }) =>
       logger.warn({ reason: message, cause: causeText }, 'a test notification could not be sent'),
   });

@@ -106,7 +106,7 @@ function firstSignal(): Promise<string> {
   });
 }
 
-/** New files are readable by their owner only, but those of earlier versions may not be. The operator must fix these. */
+/** New files are readable by their owner only, but those that were copied may not be. The operator must fix these. */
 function warnOfOpenFiles({ config: { databaseUrl }, log }: CommandContext): void {
   if (isPostgresUrl(databaseUrl)) return;
   const path = sqlitePath(databaseUrl);

@@ -2,11 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  LINK_FAILURES_MAX,
-  LINK_FAILURES_WINDOW_MS,
-  OneTimeLinkGuard,
-} from '../../../src/contract/access/one-time-link-guard.ts';
+import { LINK_FAILURES_LIMIT, OneTimeLinkGuard } from '../../../src/contract/access/one-time-link-guard.ts';
 import { RateLimit } from '../../../src/contract/access/rate-limit.ts';
 import { defineOperation } from '../../../src/contract/operations/define-operation.ts';
 import {
@@ -54,7 +50,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   beforeEach(async () => {
     const { database, clock } = world;
-    const failures = new RateLimit({ max: LINK_FAILURES_MAX, windowMs: LINK_FAILURES_WINDOW_MS }, clock.now);
+    const failures = new RateLimit(LINK_FAILURES_LIMIT, clock.now);
     const links = { find: (...[secret, kind]: [string, 'invitation']) => findLink(database, secret, kind, clock.now) };
     const dispatcher = new Dispatcher({
       admissions: { one_time_link: new OneTimeLinkGuard(links, failures) },
@@ -116,18 +112,21 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   test('who fails too often waits, also with a valid link; others do not', async () => {
     const { secret } = await create();
-    for (let count = 0; count < LINK_FAILURES_MAX; count++) expect((await post({ secret: 'x' })).status).toBe(401);
+    for (let count = 0; count < LINK_FAILURES_LIMIT.max; count++)
+      expect((await post({ secret: 'x' })).status).toBe(401);
     const refused = await post({ secret });
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await post({ secret }, '192.0.2.2')).status).toBe(200);
-    world.clock.advance(LINK_FAILURES_WINDOW_MS);
+    world.clock.advance(LINK_FAILURES_LIMIT.perMs);
     expect((await post({ secret })).status).toBe(200);
   });
 
   test('attempts at the same time are limited, too', async () => {
-    const answers = await Promise.all(Array.from({ length: LINK_FAILURES_MAX + 20 }, () => post({ secret: 'x' })));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(LINK_FAILURES_MAX);
+    const answers = await Promise.all(
+      Array.from({ length: LINK_FAILURES_LIMIT.max + 20 }, () => post({ secret: 'x' })),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(LINK_FAILURES_LIMIT.max);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
@@ -135,7 +134,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const { secret } = await create();
     expect((await post({ secret, filler: 'x'.repeat(2_000) })).status).toBe(413);
     expect((await post('{')).status).toBe(415);
-    for (let count = 0; count < LINK_FAILURES_MAX; count++) await post({ secret: 'x' });
+    for (let count = 0; count < LINK_FAILURES_LIMIT.max; count++) await post({ secret: 'x' });
     expect((await post({ secret, filler: 'x'.repeat(2_000) })).status).toBe(429);
   });
 });

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 describe('a rate limit', () => {
   const start = () => {
     const clock = new TestClock('2026-03-01T10:00:15Z');
-    return { clock, limit: new RateLimit({ max: 3, windowMs: MINUTE_MS }, clock.now) };
+    return { clock, limit: new RateLimit({ max: 3, perMs: MINUTE_MS }, clock.now) };
   };
 
   it('counts down to zero, then refuses until the window ends', () => {
@@ -50,7 +50,7 @@ describe('a rate limit', () => {
     expect(limit.take('a').isExceeded).toBe(false);
   });
 
-  it('counts new keys together once there are too many in one window', () => {
+  it('counts new keys together once there are too many until the counts start again', () => {
     const { limit } = start();
     for (let i = 0; i < 100_000; i++) limit.take(`key ${i}`);
     const states = ['x', 'y', 'z', 'w'].map((key) => limit.take(key).isExceeded);
@@ -59,7 +59,7 @@ describe('a rate limit', () => {
   });
 
   it('or lets new keys pass then, where others must not be able to use up their share', () => {
-    const limit = new RateLimit({ max: 3, windowMs: MINUTE_MS, furtherKeys: 'allow' }, start().clock.now);
+    const limit = new RateLimit({ max: 3, perMs: MINUTE_MS, furtherKeys: 'allow' }, start().clock.now);
     for (let i = 0; i < 100_000; i++) limit.take(`key ${i}`);
     for (let i = 0; i < 10; i++) expect(limit.take('x').isExceeded).toBe(false);
     for (let i = 0; i < 2; i++) expect(limit.take('key 0').isExceeded).toBe(false);
@@ -92,7 +92,7 @@ describe('the guard', () => {
   };
   const start = () => {
     const clock = new TestClock('2026-03-01T10:00:00Z');
-    const limit = (max: number) => new RateLimit({ max, windowMs: MINUTE_MS }, clock.now);
+    const limit = (max: number) => new RateLimit({ max, perMs: MINUTE_MS }, clock.now);
     const guard = new Guard('tools', {
       tokens,
       requests: limit(2),
@@ -174,7 +174,7 @@ describe('what counts as a guess', () => {
     };
     const apiKeys = { verify: async (key: string) => (key === 'right' ? principal : undefined) } as ApiKeyVerifier;
     const { now } = new TestClock('2026-03-01T10:00:00Z');
-    const guard = new Guard('rest', { tokens, apiKeys, failures: new RateLimit({ max: 3, windowMs: MINUTE_MS }, now) });
+    const guard = new Guard('rest', { tokens, apiKeys, failures: new RateLimit({ max: 3, perMs: MINUTE_MS }, now) });
     const caller = { ipAddress: '192.0.2.1', setHeaders() {} };
     return (authorization: string) =>
       guard.admit(authorization, 'reports', caller).then(

@@ -23,7 +23,7 @@ class Arrivals {
   }
 
   from(source: Source, { day = 1, name = 'ada', websiteId = 1, hasConsent = false } = {}): Source {
-    return this.visits.sourceOf({ websiteId, visitor: visitorOn(day, name), source, hasConsent });
+    return this.visits.firstSourceOf({ websiteId, visitor: visitorOn(day, name), source, hasConsent });
   }
 }
 
@@ -111,9 +111,9 @@ describe('memory', () => {
   it('forgets ended visits even if no events arrive any more', () => {
     vi.useFakeTimers({ now: 0 });
     const visits = new VisitSources(() => new Date());
-    visits.sourceOf({ websiteId: 1, visitor: visitorOn(1), source: SEARCH, hasConsent: false });
+    visits.firstSourceOf({ websiteId: 1, visitor: visitorOn(1), source: SEARCH, hasConsent: false });
     vi.advanceTimersByTime(20 * MINUTE_MS);
-    visits.sourceOf({ websiteId: 1, visitor: visitorOn(1, 'bob'), source: SEARCH, hasConsent: false });
+    visits.firstSourceOf({ websiteId: 1, visitor: visitorOn(1, 'bob'), source: SEARCH, hasConsent: false });
     vi.advanceTimersByTime(11 * MINUTE_MS);
     expect(visits.size).toBe(1);
     vi.advanceTimersByTime(60 * MINUTE_MS);

@@ -1,6 +1,6 @@
 // The way in of a batch.
 import { expect, test } from 'vitest';
-import { sourceOf } from '../../../src/intake/events/batch.ts';
+import { batchSourceOf } from '../../../src/intake/events/batch.ts';
 
 test.each([
   ['server', { format: 'any' }],
@@ -9,5 +9,5 @@ test.each([
   ['webhook', { format: { protocol: 'webhook', provider: 'stripe' } }],
   ['file', { format: 'ndjson' }],
 ] as const)('%s', (source, batch) => {
-  expect(sourceOf(batch)).toBe(source);
+  expect(batchSourceOf(batch)).toBe(source);
 });

@@ -7,7 +7,7 @@ const touch = (day: number, second: number, id = 1): Touch => ({ day, second, ki
 
 test('the last touch at the time of the order or before is credited', () => {
   const touches = [touch(10, 100, 1), touch(10, 200, 2), touch(11, 0, 3)];
-  const credited = (day: number, second: number, windowDays = 7) => lastTouch(touches, { day, second }, windowDays)?.id;
+  const credited = (day: number, second: number, creditDays = 7) => lastTouch(touches, { day, second }, creditDays)?.id;
   expect([credited(10, 99), credited(10, 100), credited(10, 199), credited(10, 200), credited(12, 0)]).toEqual([
     undefined,
     1,
@@ -20,7 +20,7 @@ test('the last touch at the time of the order or before is credited', () => {
 });
 
 test('a touch of the day of the order, or at most so many days before it', () => {
-  const credited = (windowDays: number, day: number) => lastTouch([touch(10, 5)], { day, second: 0 }, windowDays)?.id;
+  const credited = (creditDays: number, day: number) => lastTouch([touch(10, 5)], { day, second: 0 }, creditDays)?.id;
   expect([credited(1, 11), credited(1, 12), credited(7, 17), credited(7, 18)]).toEqual([1, undefined, 1, undefined]);
 });
 

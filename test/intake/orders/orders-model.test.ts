@@ -149,12 +149,12 @@ class Model {
   readonly #touches = new Map<string, ModelTouch[]>();
   readonly #waiting: ModelEvent[] = [];
   readonly #seen = new Set<string>();
-  readonly #windowDays: number;
+  readonly #creditDays: number;
   readonly #creditBy: 'conversion' | 'view';
   refundedRevenue = 0;
 
-  constructor(windowDays: number, creditBy: 'conversion' | 'view') {
-    this.#windowDays = windowDays;
+  constructor(creditDays: number, creditBy: 'conversion' | 'view') {
+    this.#creditDays = creditDays;
     this.#creditBy = creditBy;
   }
 
@@ -224,7 +224,7 @@ class Model {
     const idOf = ({ subjects }: ModelTouch) => Number(subjects[0]!.split(' ')[1]);
     const last = before.toSorted((a, b) => a.ms - b.ms || depth(a) - depth(b) || idOf(b) - idOf(a)).at(-1);
     const days = last && Math.floor(ms / DAY_MS) - Math.floor(last.ms / DAY_MS);
-    return days !== undefined && days <= this.#windowDays ? last : undefined;
+    return days !== undefined && days <= this.#creditDays ? last : undefined;
   }
 
   /** Returns false if it is more than what is left. */
@@ -291,10 +291,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     'as one commit after the other, round %i',
     async (round) => {
-      const [windowDays, creditBy] = [[1, 3, 7][round % 3]!, round % 2 === 0 ? 'conversion' : 'view'] as const;
-      const settings = { credit_window_days: windowDays, credit_by: creditBy } as const;
+      const [creditDays, creditBy] = [[1, 3, 7][round % 3]!, round % 2 === 0 ? 'conversion' : 'view'] as const;
+      const settings = { credit_window_days: creditDays, credit_by: creditBy } as const;
       await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);
-      const [stream, model] = [new Stream(100 + round), new Model(windowDays, creditBy)];
+      const [stream, model] = [new Stream(100 + round), new Model(creditDays, creditBy)];
       for (let commit = 0; commit < COMMITS_MIN || (commit < COMMITS_MAX && !model.hasEverything); commit++) {
         const events = stream.batch();
         // Refunds that wait are applied in the order of their arrival.
@@ -341,14 +341,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   describe.each(Array.from({ length: IS_LONG ? 10 : 1 }, (_, round) => round))(
     'from a file that is not sorted by time, round %i',
     (round) => {
-      const [windowDays, creditBy] = [[7, 2][round % 2]!, round % 2 === 0 ? 'view' : 'conversion'] as const;
+      const [creditDays, creditBy] = [[7, 2][round % 2]!, round % 2 === 0 ? 'view' : 'conversion'] as const;
       const stream = new Stream(200 + round, { hasOwnIds: true });
       const events = Array.from({ length: 40 }, () => stream.batch()).flat();
-      const model = new Model(windowDays, creditBy);
+      const model = new Model(creditDays, creditBy);
       model.commit(events);
 
       beforeEach(async () => {
-        const settings = { credit_window_days: windowDays, credit_by: creditBy } as const;
+        const settings = { credit_window_days: creditDays, credit_by: creditBy } as const;
         await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);
       });
 

@@ -12,7 +12,7 @@ describe('limits', () => {
   beforeAll(async () => {
     app = await startLoginService('sqlite', { env: { RATE_LIMIT_PER_MINUTE: '20' } });
   });
-  beforeEach(() => app.clock.enterNextWindow(60_000));
+  beforeEach(() => app.clock.advanceToMultipleOf(60_000));
   afterAll(() => app.dispose());
 
   const newToken = async (audience: 'rest' | 'tools') =>
@@ -86,7 +86,7 @@ describe('the IP address of a request', () => {
   ])('%s', async (_name, variables, expected) => {
     const app = await startLoginService('sqlite', { env: { RATE_LIMIT_PER_MINUTE: '10', ...variables } });
     try {
-      app.clock.enterNextWindow(60_000);
+      app.clock.advanceToMultipleOf(60_000);
       expect(await statuses(app)).toEqual(expected);
     } finally {
       await app.dispose();

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { SCOPES, type Scope } from '../../../src/contract/access/principal.ts';
 import { type Contact, contact } from '../../../src/manage/contacts/contact.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
-import { fillContacts } from '../../support/fill-contacts.ts';
 import { runService } from '../../support/run-service.ts';
 import { type HttpAnswer, TestService } from '../../support/test-service.ts';
 
@@ -77,25 +76,6 @@ describe.each(ANY_ENGINE)('contacts over HTTP on %s', (engine) => {
         const [first, second] = ['6f1c1d5e-8f5f-4b6a-9c57-2f8c35a3d1b0', '0198c0de-0000-7000-8000-000000000001'];
         expect(tokenOf(await post({ email: 'given@example.com', visitor_token: first }))).toBe(first);
         expect(tokenOf(await post({ email: 'given@example.com', visitor_token: second }))).toBe(second);
-      });
-
-      it('of older contacts is derived from their ids, and always the same', async () => {
-        await fillContacts(service.ingestion.database, 2, 2);
-        const read = async (number: number) => {
-          const answer = await list(`?website_id=2&email=person-${number}@example.com`, wideToken);
-          return contacts(answer)[0]!.visitor_token;
-        };
-        const [first, second] = [await read(1), await read(2)];
-        expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-        expect(second).not.toBe(first);
-        expect(await read(1)).toBe(first);
-        const changed = await post(
-          { email: 'person-1@example.com', city: 'Rome' },
-          { query: '?website_id=2', as: wideToken },
-        );
-        expect(tokenOf(changed)).toBe(first);
-        const sentBack = await post(changed.body, { query: '?website_id=2', as: wideToken });
-        expect(tokenOf(sentBack)).toBe(first);
       });
     });
 
@@ -311,22 +291,6 @@ describe.each(ANY_ENGINE)('contacts over HTTP on %s', (engine) => {
       }
       expect((await remove('?email=a@b.c&email=d@e.f')).body).toMatchObject({ code: 'invalid_email' });
       expect((await remove('?email=none')).status).toBe(404);
-    });
-
-    it('finds a contact whose email was allowed by an earlier version', async () => {
-      const { id } = (await post({ email: 'earlier@example.com' })).body as Contact;
-      const email = 'earlier\u200b@example.com';
-      expect(await post({ email })).toMatchObject({ status: 422, body: { code: 'invalid_email' } });
-      await service.database.transaction((tx) =>
-        tx.query(
-          `UPDATE contacts SET email_key = $1, fields = replace(fields, 'earlier@example.com', $1)
-           WHERE website_id = 1 AND id = $2`,
-          [email, id],
-        ),
-      );
-      const query = `?email=${encodeURIComponent(email)}`;
-      expect(contacts(await list(query))).toMatchObject([{ id, email }]);
-      expect((await remove(query)).status).toBe(200);
     });
 
     it('does not affect other websites', async () => {

@@ -12,19 +12,12 @@ import {
   SEARCHED_MAX,
 } from '../../../src/manage/contacts/contact-store.ts';
 import { readChanges, readFields } from '../../../src/manage/contacts/read-changes.ts';
-import { sweepContactSearch } from '../../../src/manage/contacts/sweep-contact-search.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
 import { fillContacts, filledEmail, filledId } from '../../support/fill-contacts.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
 const clock = new TestClock('2025-03-10T12:00:00Z');
-
-async function sweepAll(database: Database): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    after = await sweepContactSearch(database, 1, clock.now(), after);
-  }
-}
 
 describe.each(ENGINES)('contacts on %s', (engine) => {
   let test: TestDatabase;
@@ -280,7 +273,6 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
         // As if there had been many more, which were deleted.
         const far = SEARCHED_MAX + 60;
         await own.database.transaction((tx) => tx.query('UPDATE contact_lists SET last_place = $1', [far]));
-        await sweepAll(own.database);
         const filled = new ContactStore(own.database, clock.now);
         const first = await filled.search(1, { query: 'person', campaignId: undefined, before: undefined });
         expect(first).toEqual({ contacts: [], next: far + 1 - SEARCHED_MAX });
@@ -291,31 +283,6 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
           before = part.next;
         }
         expect(found).toEqual(Array.from({ length: 60 }, (_, index) => filledEmail(60 - index)));
-      } finally {
-        await own.dispose();
-      }
-    });
-
-    it('finds contacts of an earlier version after the sweep, which also deletes what is left of deleted ones', async () => {
-      const own = await createTestDatabase(engine);
-      try {
-        await importCatalog(own.database, SAMPLE_CATALOG, clock.now);
-        await fillContacts(own.database, 1, 250);
-        const filled = new ContactStore(own.database, clock.now);
-        const find = async (query: string) =>
-          (await filled.search(1, { query, campaignId: undefined, before: undefined })).contacts.length;
-        expect(await find('person-250@')).toBe(0);
-        await own.database.transaction((tx) =>
-          tx.insertMany({
-            into: 'contact_search',
-            columns: ['website_id', 'place', 'text'],
-            rows: [[1, 251, 'deleted@example.com']],
-          }),
-        );
-        await sweepAll(own.database);
-        expect(await find('person-250@')).toBe(1);
-        expect(await find('person 1')).toBe(25);
-        expect(await own.database.query('SELECT COUNT(*) AS rows FROM contact_search')).toEqual([{ rows: 250 }]);
       } finally {
         await own.dispose();
       }

@@ -17,7 +17,7 @@ import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
 import { alertListener, digestListener } from '../../../src/outreach/notifications/notify.ts';
 import { DirectReportBuilder } from '../../../src/outreach/notifications/scheduled-reports/build-report.ts';
 import { sendDueReports } from '../../../src/outreach/notifications/scheduled-reports/job.ts';
-import { SUBSCRIPTIONS_MAX, TESTS_MAX } from '../../../src/outreach/notifications/settings/notifications.ts';
+import { SUBSCRIPTIONS_MAX, TESTS_LIMIT } from '../../../src/outreach/notifications/settings/notifications.ts';
 import { isSubscribed } from '../../../src/outreach/notifications/subscription-store.ts';
 import { createDeliver } from '../../../src/outreach/outbox/deliver.ts';
 import { deliverDue } from '../../../src/outreach/outbox/outbox-job.ts';
@@ -352,13 +352,13 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       const statuses = [];
       // The limit is for an hour, which may not end meanwhile.
       service.clock.nowMs -= service.clock.nowMs % HOUR_MS;
-      for (let count = 0; count <= TESTS_MAX; count++) {
+      for (let count = 0; count <= TESTS_LIMIT.max; count++) {
         statuses.push((await call('owner', 'POST', `${PATH}/${id}/test`)).status);
       }
-      expect(statuses).toEqual([...Array(TESTS_MAX).fill(200), 429]);
+      expect(statuses).toEqual([...Array(TESTS_LIMIT.max).fill(200), 429]);
       const ofEditor = await subscribe('editor', { channel: 'slack', url: receiver.url('/'), topics: ['digest'] });
       expect((await call('editor', 'POST', `${PATH}/${ofEditor.id}/test`)).status).toBe(200);
-      expect(receiver.received).toHaveLength(TESTS_MAX + 1);
+      expect(receiver.received).toHaveLength(TESTS_LIMIT.max + 1);
     });
   });
 

@@ -17,7 +17,7 @@ test('who asks while others wait for reports of the website is asked to try agai
       deliver: () => new Promise<void>((resolve) => sending.push(resolve)),
       reports: new DirectReportBuilder(database),
       isHttpAllowed: () => false,
-      tests: new RateLimit({ max: 10, windowMs: 3_600_000 }, clock.now),
+      tests: new RateLimit({ max: 10, perMs: 3_600_000 }, clock.now),
       logFailure: () => {},
     });
     const ask = async (name: string, websiteId: number, report: boolean) => {

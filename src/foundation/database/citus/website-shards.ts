@@ -1,5 +1,5 @@
 // Where the data of websites are on Citus. Elsewhere they are all in one place.
-import { BoundedMap } from '../../memory/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../time/clock.ts';
 import { BatchedLookups } from '../batched-lookups.ts';
 import type { Database } from '../database.ts';
@@ -28,7 +28,7 @@ export class WebsiteShards implements ShardFinder {
   readonly #database: Pick<Database, 'query' | 'isDistributed'>;
   readonly #clock: Clock;
   readonly #reads: BatchedLookups<number, Shard>;
-  readonly #known = new BoundedMap<number, Shard>(KNOWN_WEBSITES_MAX);
+  readonly #known = new LRUCache<number, Shard>({ max: KNOWN_WEBSITES_MAX });
   #knownSinceMs = 0;
 
   constructor(database: Pick<Database, 'query' | 'isDistributed'>, clock: Clock) {

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { oneAtATime } from '../../calls/one-at-a-time.ts';
-import { BoundedMap } from '../../memory/bounded-map.ts';
 import { InvalidSketchError } from '../../sketches/hyperloglog.ts';
 import {
   type BulkInsert,
@@ -75,7 +75,7 @@ export function openSqlite(path: string): Database {
 
 class SqliteConnection implements Queries {
   readonly #connection: DatabaseSync;
-  readonly #statements = new BoundedMap<string, StatementSync>(STATEMENTS_CACHED_MAX);
+  readonly #statements = new LRUCache<string, StatementSync>({ max: STATEMENTS_CACHED_MAX });
   readonly #dataVersion: StatementSync;
 
   constructor(path: string) {
@@ -180,7 +180,7 @@ class SqliteConnection implements Queries {
   }
 
   #prepared(sql: string): StatementSync {
-    const cached = this.#statements.getAndRenew(sql);
+    const cached = this.#statements.get(sql);
     if (cached) return cached;
     const statement = this.#connection.prepare(toSqliteSql(sql));
     this.#statements.set(sql, statement);

@@ -6,7 +6,6 @@ import type { ConnectedApplication } from '../../accounts/profile.ts';
 import { deleteGrant, lastTokensOf } from '../grants/grants.ts';
 import type { ProtectedResources } from '../grants/resources.ts';
 import { websitesOf } from '../users/users.ts';
-import { plainName } from './client-description.ts';
 
 interface GrantRow {
   readonly id_hash: string;
@@ -30,12 +29,11 @@ export async function listApplications(
     [userId, DASHBOARD_CLIENT_ID, isoSeconds(clock())],
   );
   const websites = await websitesByGrant(database, userId);
-  const names = await registeredNames(database, userId);
   const lastTokens = await lastTokensOf(database, userId);
   return grants
     .map((grant) => ({
       id: grant.id_hash,
-      ...describeGrant(grant, names),
+      ...describeGrant(grant),
       ...accessOf(grant, resources),
       websites: websites.get(grant.id_hash) ?? [],
       connectedAt: grant.created_at,
@@ -62,7 +60,7 @@ export async function revokeApplication(
     [id, userId, DASHBOARD_CLIENT_ID],
   );
   if (!grant) return undefined;
-  const { name } = describeGrant(grant, await registeredNames(tx, userId));
+  const { name } = describeGrant(grant);
   const websites = await tx.query<{ id: number }>('SELECT website_id AS id FROM grant_websites WHERE grant_hash = $1', [
     grant.id_hash,
   ]);
@@ -81,9 +79,9 @@ export async function revokeOtherGrants(tx: Queries, userId: number, currentGran
 }
 
 /** The id of a client that is described by a document is the URL of the document. */
-function describeGrant({ client_id: clientId, label }: GrantRow, names: ReadonlyMap<string, string>) {
+function describeGrant({ client_id: clientId, label }: GrantRow) {
   const host = clientId.startsWith('https://') ? (URL.parse(clientId)?.host ?? null) : null;
-  return { name: label ?? names.get(clientId) ?? host ?? 'An application without a name', host };
+  return { name: label ?? host ?? 'An application without a name', host };
 }
 
 function accessOf(
@@ -113,20 +111,5 @@ async function websitesByGrant(database: Pick<Queries, 'query'>, userId: number)
       Map.groupBy(seen, ({ grantHash }) => grantHash),
       ([grantHash, of]) => [grantHash, of.map(({ website }) => website).sort((a, b) => a.name.localeCompare(b.name))],
     ),
-  );
-}
-
-/** For grants of earlier versions, which have no label. */
-async function registeredNames(database: Pick<Queries, 'query'>, userId: number): Promise<ReadonlyMap<string, string>> {
-  const clients = await database.query<{ client_id: string; payload: string }>(
-    `SELECT client_id, payload FROM authorization_records WHERE kind = 'Client' AND client_id IN
-       (SELECT client_id FROM authorization_records WHERE kind = 'Grant' AND user_id = $1)`,
-    [userId],
-  );
-  return new Map(
-    clients.flatMap(({ client_id, payload }) => {
-      const name = plainName((JSON.parse(payload) as { readonly client_name?: string }).client_name);
-      return name === '' ? [] : [[client_id, name] as const];
-    }),
   );
 }

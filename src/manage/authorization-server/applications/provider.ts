@@ -177,7 +177,7 @@ function tokenOptions({ database }: ProviderOptions): Configuration {
 }
 
 function features({ clock, introspectionClient }: ProviderOptions, resources: ProtectedResources) {
-  const documentFetches = new RateLimit({ max: DOCUMENT_FETCHES_PER_MINUTE_MAX, windowMs: MINUTE_S * 1000 }, clock);
+  const documentFetches = new RateLimit({ max: DOCUMENT_FETCHES_PER_MINUTE_MAX, perMs: MINUTE_S * 1000 }, clock);
   return {
     clientIdMetadataDocument: {
       enabled: true,

@@ -28,9 +28,8 @@ import { chosenLanguage, storeLanguage } from '../users/user-languages.ts';
 import { findByPassword, hashedPassword, NO_PASSWORD, storePassword } from '../users/users.ts';
 import { listApplications, revokeApplication, revokeOtherGrants } from './connected-applications.ts';
 
-/** So that whoever has got hold of an open dashboard can't find out the password by trying. */
-const PASSWORD_ATTEMPTS_MAX = 10;
-const PASSWORD_ATTEMPTS_WINDOW_MS = 15 * 60 * 1000;
+/** Whoever has got hold of an open dashboard can't find out the password by trying. */
+const PASSWORD_ATTEMPTS_LIMIT = { max: 10, perMs: 15 * 60 * 1000 };
 
 interface UserProfilesOptions {
   readonly database: Database;
@@ -48,8 +47,7 @@ export class UserProfiles implements Profiles {
   constructor(options: UserProfilesOptions) {
     this.#options = options;
     this.#resources = new ProtectedResources(options.resourceUrls);
-    const limit = { max: PASSWORD_ATTEMPTS_MAX, windowMs: PASSWORD_ATTEMPTS_WINDOW_MS };
-    this.#passwordAttempts = new RateLimit(limit, options.clock);
+    this.#passwordAttempts = new RateLimit(PASSWORD_ATTEMPTS_LIMIT, options.clock);
   }
 
   async find(user: DashboardUser): Promise<Profile> {

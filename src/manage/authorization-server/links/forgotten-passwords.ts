@@ -30,7 +30,7 @@ export class ForgottenPasswords {
 
   constructor(options: ForgottenPasswordsOptions) {
     this.#options = options;
-    const limit = (max: number) => new RateLimit({ max, windowMs: HOUR_MS }, options.clock);
+    const limit = (max: number) => new RateLimit({ max, perMs: HOUR_MS }, options.clock);
     this.#perAddress = limit(MAILS_PER_ADDRESS_AND_HOUR_MAX);
     this.#perNetwork = limit(MAILS_PER_NETWORK_AND_HOUR_MAX);
   }

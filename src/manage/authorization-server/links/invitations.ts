@@ -69,7 +69,7 @@ export class AccountInvitations implements Invitations {
 
   constructor(options: InvitationsOptions) {
     this.#options = options;
-    this.#perAccount = new RateLimit({ max: INVITATIONS_PER_HOUR_MAX, windowMs: 60 * 60 * 1000 }, options.clock);
+    this.#perAccount = new RateLimit({ max: INVITATIONS_PER_HOUR_MAX, perMs: 60 * 60 * 1000 }, options.clock);
   }
 
   list(accountId: number): Promise<Invitation[]> {

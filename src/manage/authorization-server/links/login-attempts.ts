@@ -6,7 +6,7 @@ import { networkOf, RateLimit, type RateLimitState } from '../../../contract/acc
 import { secretHash } from '../../../contract/access/secret-hash.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
 
-const WINDOW_MS = 15 * 60 * 1000;
+const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const PER_NETWORK_MAX = 50;
 const PER_USER_AND_NETWORK_MAX = 10;
 const PER_USER_MAX = 100;
@@ -32,7 +32,7 @@ export class LoginAttempts {
   readonly #perUserByDevices: RateLimit;
 
   constructor(clock: Clock) {
-    const limit = (max: number) => new RateLimit({ max, windowMs: WINDOW_MS }, clock);
+    const limit = (max: number) => new RateLimit({ max, perMs: QUARTER_HOUR_MS }, clock);
     this.#perNetwork = limit(PER_NETWORK_MAX);
     this.#perUserAndNetwork = limit(PER_USER_AND_NETWORK_MAX);
     this.#perUser = limit(PER_USER_MAX);

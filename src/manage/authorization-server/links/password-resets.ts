@@ -21,9 +21,8 @@ import { createLoginPass } from './login-passes.ts';
 import { createLink, findLink, linkUrl, useLink } from './one-time-links.ts';
 import { passwordsAreOff, requirePasswords } from './password-login.ts';
 
-/** How often one link can be tried in `RESETS_WINDOW_MS`: each time, a password is hashed, which is slow on purpose. */
-export const RESETS_PER_LINK_MAX = 10;
-const RESETS_WINDOW_MS = 15 * 60 * 1000;
+/** How often one link can be tried: each time, a password is hashed, which is slow on purpose. */
+export const RESETS_PER_LINK_LIMIT = { max: 10, perMs: 15 * 60 * 1000 };
 
 interface PasswordResetsOptions {
   readonly database: Database;
@@ -45,7 +44,7 @@ export class LinkedPasswordResets implements PasswordResets {
 
   constructor(options: PasswordResetsOptions) {
     this.#options = options;
-    this.#perLink = new RateLimit({ max: RESETS_PER_LINK_MAX, windowMs: RESETS_WINDOW_MS }, options.clock);
+    this.#perLink = new RateLimit(RESETS_PER_LINK_LIMIT, options.clock);
   }
 
   async create({ accountId, userId }: PersonId, actor: Actor): Promise<ResetLink> {

@@ -19,7 +19,7 @@ export class SignIns {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    this.#failed = new RateLimit({ max: FAILED_PER_USER_AND_HOUR_MAX, windowMs: 60 * 60 * 1000 }, clock);
+    this.#failed = new RateLimit({ max: FAILED_PER_USER_AND_HOUR_MAX, perMs: 60 * 60 * 1000 }, clock);
   }
 
   /** `browserLanguage`: undefined if the browser says nothing about it. */

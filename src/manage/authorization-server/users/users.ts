@@ -7,7 +7,7 @@ import { COMMAND_LINE } from '../../../contract/access/principal.ts';
 import { type AccountRole, includesRole, type Role } from '../../../contract/access/role.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
 import { nextId } from '../../../foundation/database/next-id.ts';
-import { EMAIL_LENGTH_MAX, isEmailAddress } from '../../../foundation/mail/email-address.ts';
+import { isEmailAddress } from '../../../foundation/mail/email-address.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endAccess } from './members.ts';
@@ -157,7 +157,7 @@ export async function findUser(database: Pick<Database, 'query'>, id: number): P
 
 export async function findUserByEmail(database: Pick<Database, 'query'>, email: string): Promise<User | undefined> {
   const normalized = normalizedEmail(email);
-  if (!canBeStored(normalized)) return undefined;
+  if (!isEmailAddress(normalized)) return undefined;
   const [user] = await database.query<User>('SELECT id, email FROM users WHERE email = $1', [normalized]);
   return user;
 }
@@ -216,7 +216,7 @@ export async function findByPassword(
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$+bypmnelQMoyIg66gUfIqQ$i//sSOS39pZ6yu1VIh9R7elyDi5/ZSCVBYVB3QqS0o4';
 
 async function findByEmail(database: Database, email: string): Promise<(User & { password_hash: string }) | undefined> {
-  if (!canBeStored(email)) return undefined;
+  if (!isEmailAddress(email)) return undefined;
   const [user] = await database.query<User & { password_hash: string }>(
     'SELECT id, email, password_hash FROM users WHERE email = $1',
     [email],
@@ -258,9 +258,4 @@ export function checkedEmail(email: string): string {
   const normalized = normalizedEmail(email);
   if (isEmailAddress(normalized)) return normalized;
   throw new UserError(`"${email}" is not an email address.`);
-}
-
-/** Whether a stored user may have this address. Earlier versions allowed more addresses than `isEmailAddress`. */
-function canBeStored(email: string): boolean {
-  return email.length <= EMAIL_LENGTH_MAX && email.isWellFormed() && !email.includes('\u0000');
 }

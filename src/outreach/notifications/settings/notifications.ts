@@ -43,9 +43,8 @@ import { TOPICS, type Topic } from '../topics.ts';
 
 /** Of one user on one website. */
 export const SUBSCRIPTIONS_MAX = 10;
-/** Test notifications of one user. */
-export const TESTS_MAX = 10;
-export const TESTS_WINDOW_MS = 60 * 60 * 1000;
+/** How many test notifications one user can send. */
+export const TESTS_LIMIT = { max: 10, perMs: 60 * 60 * 1000 };
 /** Reports of one website that are made and sent at the same time because people have asked for them: each holds its files in memory. */
 export const REPORTS_AT_ONCE_MAX = 2;
 const REPORT_RETRY_SECONDS = 10;
@@ -211,7 +210,7 @@ export class Notifications {
   async #send(subscription: Subscription, owner: SubscriptionOwner): Promise<TestResult> {
     const { database, deliver, tests, logFailure } = this.#options;
     const state = tests.take(String(owner.user.id));
-    if (state.isExceeded) throw tooManyRequests(state, `Too many tests: at most ${TESTS_MAX} an hour.`);
+    if (state.isExceeded) throw tooManyRequests(state, `Too many tests: at most ${TESTS_LIMIT.max} an hour.`);
     const { id: userId, email } = owner.user;
     const language = await mailLanguageOf(database, userId);
     const delivery = await this.#testOf({ subscription, email, language });

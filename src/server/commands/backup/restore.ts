@@ -24,7 +24,7 @@ export const restoreCommand: Command = {
   options: {
     'without-checksum': {
       type: 'boolean',
-      help: 'SQLite: also restore a file that has no checksum, such as a backup of an earlier version, or a wrong one',
+      help: 'SQLite: also restore a file that has no checksum, such as a copy of the database, or a wrong one',
     },
   },
   summary: 'Restores a backup of "funnel backup" (SQLite) or pg_dump --format=custom (PostgreSQL) into DATABASE_URL.',
@@ -115,7 +115,7 @@ async function requireChecksum(file: string): Promise<void> {
     );
   if (state === 'missing')
     throw new CommandError(
-      `${file} has no checksum, so nobody knows whether it is complete. If it is a backup of an earlier version, add --without-checksum.`,
+      `${file} has no checksum, so nobody knows whether it is complete. If it is a copy that was not made with "funnel backup", add --without-checksum.`,
     );
 }
 

@@ -16,9 +16,9 @@ import type { OutboxObserver } from '../../../outreach/outbox/outbox-job.ts';
 import type { QueuedRunner } from '../../api/queued-runner.ts';
 import type { ReadRunner, ReadWorkers } from '../../api/read-runner.ts';
 import type { ReadService } from '../../api/read-service.ts';
-import { DURATION_BOUNDS_S, RequestDurations } from './request-durations.ts';
 import type { HttpServer } from './server.ts';
 
+const DURATION_BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const COMMIT_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 const GROUP_BATCHES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -294,7 +294,13 @@ export function watchCollector({ registry }: Metrics, collector: Collector, queu
 
 /** Records each request after its response. */
 export function measureRequests(server: HttpServer, { registry }: Metrics): void {
-  const durations = new RequestDurations(registry);
+  const durations = new Histogram({
+    name: 'funnel_http_request_duration_seconds',
+    help: 'Request duration, by method, route and status class.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BOUNDS_S,
+    registers: [registry],
+  });
   const errors = new Counter({
     name: 'funnel_http_errors_total',
     help: 'Responses with a status of 400 or more, by status and problem code.',
@@ -310,7 +316,7 @@ export function measureRequests(server: HttpServer, { registry }: Metrics): void
     const method = METHODS.has(request.method) ? request.method : 'other';
     const route = request.routeOptions.url ?? '(unknown)';
     const { statusCode } = reply;
-    durations.observe(method, route, statusCode, reply.elapsedTime / 1000);
+    durations.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, reply.elapsedTime / 1000);
     if (statusCode >= 400) errors.inc({ status: statusCode, code: reply.problemCode ?? 'none' });
     done();
   });

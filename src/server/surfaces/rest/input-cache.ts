@@ -1,7 +1,7 @@
 // Clients request the same URLs again and again: each is parsed once.
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';
-import { BoundedMap } from '../../../foundation/memory/bounded-map.ts';
 import { type ParsedInput, parseCall } from '../../api/parse-input.ts';
 import { requestParameters } from './request-parameters.ts';
 
@@ -16,7 +16,7 @@ interface Entry {
 
 export class InputCache {
   readonly #operation: ReadOperation;
-  readonly #entries = new BoundedMap<string, Entry>(ENTRIES_MAX);
+  readonly #entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX });
 
   constructor(operation: ReadOperation) {
     this.#operation = operation;

@@ -209,11 +209,11 @@ describe('memory about callers', () => {
     await use(1);
     expect(noted.filter((id) => id === 1)).toHaveLength(1);
     await use(10_001);
-    await use(1);
-    expect(noted.filter((id) => id === 1)).toHaveLength(2);
+    await use(2);
+    expect(noted.filter((id) => id === 2)).toHaveLength(2);
   });
 
-  test('a cache is cleared when it is full', async () => {
+  test('a cache forgets what was used the longest ago when it is full', async () => {
     const cache = new ChangeCache<number>({ changeCounter: () => 1 });
     let reads = 0;
     const read = (key: number) => cache.get(String(key), async () => ++reads);

@@ -19,7 +19,7 @@ describe('a server', () => {
   let server: HttpServer;
 
   beforeAll(async () => {
-    const strangers = new RateLimit({ max: LIMIT, windowMs: 60_000 }, clock.now);
+    const strangers = new RateLimit({ max: LIMIT, perMs: 60_000 }, clock.now);
     server = createHttpServer(pino({ level: 'silent' }), { strangers });
     server.get('/open', async () => ({}));
     server.get('/guarded', { config: { limitedBy: 'authorization' } }, async () => ({}));
