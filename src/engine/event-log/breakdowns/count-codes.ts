@@ -1,4 +1,4 @@
-// The fast form of breakdowns (log-question.ts), of all that depend neither on the times of events nor on other days of a visitor: what events count for is a code (event-codes.ts).
+// The fast form of breakdowns (log-question.ts), of all that do not depend on other days of a visitor: what events count for is a code (event-codes.ts).
 //
 // Few kinds of events, such as the views, conversions … of three devices, are counted by pattern (count-patterns.ts). If there are more, the events of one visitor are counted after those of the other. Each counter
 // remembers the last visitor that it has counted, so it counts each visitor once. Nobody's events count, but for no visitor.
@@ -17,7 +17,7 @@ export function openCodes(
   asked: CountedInTime,
   by: Dimension | undefined,
 ): SubjectCounter | undefined {
-  const question = asked.timeSpan ? undefined : codedQuestion(asked, by);
+  const question = codedQuestion(asked, by);
   return question && new CodeCounter(runs, question);
 }
 

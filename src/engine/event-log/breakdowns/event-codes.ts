@@ -35,8 +35,9 @@ import {
   type StoredFilter,
   selectEvents,
   selectVisitors,
+  selectWithin,
 } from './selected-events.ts';
-import { type CountedFor, type CountedSubjects, isCounted } from './subject-counts.ts';
+import { type CountedFor, type CountedInTime, isCounted } from './subject-counts.ts';
 
 /** What a code stands for: subjects and windows by their places in the question. */
 export interface CodedFor extends CountedFor {
@@ -67,20 +68,20 @@ interface KindsOfPairs extends Pick<AddedRun, 'codes' | 'values'> {
   readonly table: Uint8Array;
 }
 
-/** A question that can be answered without looking at times, or at other days of a visitor. */
-export interface CodedQuestion extends Pick<CountedSubjects, 'subjects' | 'windows'> {
+/** A question that can be answered without looking at other days of a visitor. */
+export interface CodedQuestion extends Omit<CountedInTime, 'filters'> {
   readonly filters: readonly StoredFilter[];
   readonly by: StoredDimension | undefined;
 }
 
 /** undefined: it can't be. */
 export function codedQuestion(
-  { subjects, windows, filters }: CountedSubjects,
+  { filters, ...asked }: CountedInTime,
   by: Dimension | undefined,
 ): CodedQuestion | undefined {
   const stored = filters.filter((filter): filter is StoredFilter => filter.dimension !== 'visitor_type');
   if (by === 'visitor_type' || stored.length < filters.length) return undefined;
-  return { subjects, windows, filters: stored, by };
+  return { ...asked, filters: stored, by };
 }
 
 /** Codes and values of all events are only written if somebody asks for them: the fastest way to count looks up what it needs for each run (`writeKinds`). */
@@ -129,12 +130,13 @@ export class EventCodes implements AskedEvents {
 
   add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
     const firstEvent = this.#count;
-    const { filters } = this.#question;
-    if (filters.length === 0) {
+    const { filters, timeSpan } = this.#question;
+    if (filters.length === 0 && !timeSpan) {
       this.#addEvents(run, eventCount);
       return { visitors, firstEvent, endEvent: this.#count };
     }
     const selected = selectEvents(run, filters, eventCount);
+    if (timeSpan) selectWithin(selected, run, eventCount, timeSpan);
     const own = selectVisitors(run, visitors, selected);
     const count = eventsOf(own.counts);
     if (count > 0) this.#addEvents(run, count, selected);

@@ -1,8 +1,9 @@
-// The events of a run for which the filters of a question hold: a bit for each event of the run. What is read of other columns and of visitors
+// The events of a run for which the filters of a question hold, in the time that it asks for: a bit for each event of the run. What is read of other columns and of visitors
 // is cut to them, so that whatever follows takes as long as for a run that has no other events.
 import { NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import type { TimeSpan } from '../counting/log-question.ts';
 import { wordsOf } from '../format/bit-array.ts';
-import { dimensionColumn, firstEventsOf, type Revenue, type Run, type Visitors } from '../format/run.ts';
+import { dimensionColumn, firstEventsOf, type Revenue, type Run, secondsOf, type Visitors } from '../format/run.ts';
 import { visitorsOfBits } from '../kernels/event-loops.ts';
 
 export interface StoredFilter {
@@ -10,7 +11,7 @@ export interface StoredFilter {
   readonly value: string;
 }
 
-/** Of the first events of the run, so many: a bit for each, from the lowest one on. There is at least one filter. */
+/** Of the first events of the run, so many: a bit for each, from the lowest one on. */
 export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCount: number): Uint32Array {
   const bits = new Uint32Array(wordsOf(eventCount)).fill(ALL_BITS);
   // The last word may have bits of events that are not there.
@@ -25,6 +26,16 @@ export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCo
 }
 
 const ALL_BITS = 2 ** 32 - 1;
+const DAY_SECONDS = 86_400;
+
+/** Clears the bits of the events outside of this time. */
+export function selectWithin(bits: Uint32Array, run: Run, eventCount: number, { start, end }: TimeSpan): void {
+  const seconds = secondsOf(run);
+  const [first, last] = [start - run.day * DAY_SECONDS, end - run.day * DAY_SECONDS];
+  for (let event = 0; event < eventCount; event++) {
+    if (seconds[event]! < first || seconds[event]! >= last) bits[event >>> 5]! &= ~(1 << (event & 31));
+  }
+}
 
 /** The visitors who have such events, with how many each has. */
 export function selectVisitors(run: Run, { high, low, counts }: Visitors, bits: Uint32Array): Visitors {
