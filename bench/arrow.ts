@@ -1,5 +1,5 @@
-// The layout of the event log compared with Apache Arrow IPC, which is compressed with zstd, too: one column with a dictionary as a stream of its
-// own, because a question reads single columns. docs/decisions/reports.md has what follows from it.
+// The layout of the event log compared with Apache Arrow IPC, which is compressed with zstd, too: one column with a dictionary as a stream
+// of its own, because a question reads single columns. docs/decisions/reports.md has what follows from it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export async function benchArrow(): Promise<void> {
   }
 }
 
-/** As a merge stores it. */
+/** Invents a run that a merge could have stored. */
 function invented(eventCount: number): Run {
   const events = Array.from({ length: eventCount }, (_, event) => {
     const visitor = Math.floor(event / EVENTS_PER_VISITOR);
@@ -92,7 +92,7 @@ function compare(arrow: Arrow, run: Run, name: (typeof COLUMNS)[number]): string
   ];
 }
 
-/** Of one call. */
+/** The time of one call. */
 function bestMs(call: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {

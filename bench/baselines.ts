@@ -1,4 +1,5 @@
-// The same reports from raw events, as services without rollups compute them: PostgreSQL, DuckDB and ClickHouse; and from daily states of ClickHouse.
+// The same reports from raw events, as services without rollups compute them: PostgreSQL, DuckDB and ClickHouse; and from daily states of
+// ClickHouse.
 import pg from 'pg';
 import { isoOfDay } from '../src/engine/rollups/calendar.ts';
 import type { Window } from '../src/engine/rollups/window.ts';
@@ -82,7 +83,10 @@ export async function loadPostgres(url: string, table: string, csvPath: string):
   };
 }
 
-/** Into new tables: raw events, sorted as suits it, and a state of each day, campaign and type, with as many registers as a sketch of the service has. */
+/**
+ * Into new tables: raw events, sorted as suits it, and a state of each day, campaign and type, with as many registers as a sketch of the
+ * service has.
+ */
 export async function loadClickHouse(clickHouse: ClickHouse, table: string, csvPath: string): Promise<RawEvents[]> {
   const columns = 'type LowCardinality(String), campaign UInt32, visitor UUID, day Date';
   await clickHouse.run(`CREATE TABLE ${table} (${columns}) ENGINE = MergeTree ORDER BY (day, visitor)`);

@@ -1,5 +1,5 @@
-// How many events find their website in the cache of the catalog, if there is room for two thirds of all websites and these are as popular as
-// Zipf's law says. Compared with a cache that is emptied when it is full, and with what the capacity model expects.
+// How many events find their website in the cache of the catalog, if there is room for two thirds of all websites and these are as popular
+// as Zipf's law says. Compared with a cache that is emptied when it is full, and with what the capacity model expects.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { printTable } from './table.ts';
 const SIZE: CatalogSize = { websites: 3_000, campaigns: 1, variants: 2, steps: 2, elements: 2 };
 const SUBJECTS_MAX = (subjectsOf(SIZE) * 2) / 3;
 const EVENTS = 300_000;
-/** Not counted, because the cache is empty at first. */
+/** How many are not counted, because the cache is empty at first. */
 const EVENTS_BEFORE = 100_000;
 const EVENTS_PER_GROUP = 10;
 const SEED = 1;
@@ -64,7 +64,7 @@ function sumOfPopularity(websites: number): number {
   return Array.from({ length: websites }, (_, index) => 1 / (index + 1)).reduce((sum, part) => sum + part);
 }
 
-/** By Zipf's law, as in the capacity model. */
+/** Follows Zipf's law, like the capacity model. */
 function popularWebsite(random: Random): number {
   let rest = random.next() * POPULARITY_SUM;
   for (let rank = 1; rank < SIZE.websites; rank++) {

@@ -32,12 +32,12 @@ const REQUESTS = 20_000;
 
 interface Side {
   readonly name: string;
-  /** Of an empty database. */
+  /** Returns the URL of an empty database. */
   newDatabase(): Promise<string>;
 }
 
 interface Access {
-  /** For all websites. */
+  /** Is valid for all websites. */
   readonly token: string;
   readonly ingestKeys: readonly string[];
 }

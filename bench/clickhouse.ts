@@ -1,4 +1,5 @@
-// ClickHouse for comparisons: in the process (chdb, from npm) or, where that has no library, as on arm64, a server of Debian's package, which is of 2018.
+// ClickHouse for comparisons: in the process (chdb, from npm) or, where that has no library, as on arm64, a server of Debian's package,
+// which is of 2018.
 import { execFileSync, spawn } from 'node:child_process';
 import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -12,9 +13,9 @@ const SERVER = '/usr/sbin/clickhouse-server';
 const OLD_BEFORE = 20;
 
 export interface ClickHouse {
-  /** With its version. */
+  /** The name, with its version. */
   readonly name: string;
-  /** Before its functions were what they are today. */
+  /** true: its functions are not yet what they are today. */
   readonly isOld: boolean;
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<Record<string, unknown>[]>;
@@ -72,7 +73,7 @@ async function startServer(folder: string): Promise<Session | undefined> {
   };
 }
 
-/** As root on Debian. */
+/** Needs root on Debian. */
 function installServer(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   console.log('Installing clickhouse-server (apt-get) …');
@@ -104,7 +105,7 @@ function writeConfiguration(folder: string, port: number): string {
   return path;
 }
 
-/** Not `fetch`, which gives up after five minutes. */
+/** `fetch` would give up after five minutes. */
 async function post(port: number, sql: string, bodyPath?: string): Promise<string> {
   const query = new URLSearchParams({ allow_experimental_low_cardinality_type: '1' });
   if (bodyPath) query.set('query', sql);

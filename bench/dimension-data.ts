@@ -42,7 +42,7 @@ export function fieldsOf(visitor: number, visit: number, event: number): AllFiel
   };
 }
 
-/** Of four items, the first is picked about half the time. */
+/** Picks the first of four items about half the time. */
 function frequentFirst<Item>(items: readonly Item[], hash: number): Item {
   return items[Math.floor((hash / 2 ** 32) ** 2 * items.length)]!;
 }

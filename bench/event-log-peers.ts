@@ -15,7 +15,7 @@ export interface RawQuestion {
   readonly funnel: readonly string[] | undefined;
 }
 
-/** By device its unique views, or the visitors who reached each step of a funnel. */
+/** The unique views of each device, or the visitors who reached each step of a funnel. */
 type RawAnswer = Readonly<Record<string, number>>;
 
 export interface Peer {
@@ -112,7 +112,7 @@ function sqlOf(question: RawQuestion): string {
 
 const ORDERS = "SUM(CASE WHEN type = 'order' THEN 1 ELSE 0 END) AS orders, SUM(revenue) AS revenue";
 
-/** From the first event of the first step on: a visitor who begins again later is not followed, so this is less work. */
+/** Begins with the first event of the first step: a visitor who begins again later is not followed, so this is less work. */
 function sqlFunnel(question: RawQuestion, steps: readonly string[]): string {
   const reached = steps.map((type, index) => {
     if (index === 0) {

@@ -1,9 +1,10 @@
-// Reports from the event log, over HTTP and not cached, compared with the same questions to raw events in ClickHouse (where its package runs), DuckDB
-// and PostgreSQL in the same run. Compare the ratios: the times depend on the machine. BENCH_EVENTS sets the number of events; if there are more than 5,000,000, the
-// service also gets so many, to show what a sample of them costs.
+// Reports from the event log, over HTTP and not cached, compared with the same questions to raw events in ClickHouse (where its package
+// runs), DuckDB and PostgreSQL in the same run. Compare the ratios: the times depend on the machine. BENCH_EVENTS sets the number of
+// events; if there are more than 5,000,000, the service also gets so many, to show what a sample of them costs.
 //
-// The service keeps days that it was asked about in memory, as the peers keep their tables. All questions of 30 days but the first one find nearly all their days there. What it takes without that is in a
-// column of its own: questions about 30 days each that are not in memory any more, because others were asked about since.
+// The service keeps days that it was asked about in memory, as the peers keep their tables. All questions of 30 days but the first one find
+// nearly all their days there. What it takes without that is in a column of its own: questions about 30 days each that are not in memory
+// any more, because others were asked about since.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? EXACT_EVENTS_MAX);
 const ROUNDS = 5;
 /** Questions of 30 days before each case, until its code is compiled: see docs/decisions/reports.md. The peers are asked once. */
 const WARM_UPS = 20;
-/** So many windows of 30 days, one after the other, are more than stay in memory. */
+/** How many windows of 30 days, one after the other, are more than stay in memory. */
 const FORGOTTEN_WINDOWS = 10;
 const SAMPLE_GOAL = 1.3;
 
@@ -38,7 +39,7 @@ interface Case {
   readonly days: number;
   readonly filters: RawQuestion['filters'];
   readonly funnel?: readonly string[];
-  /** Of the fastest peer's time. */
+  /** The goal as a share of the fastest peer's time. */
   readonly goal: number;
 }
 
@@ -121,7 +122,8 @@ async function measureCase(
       await ask(service, pathOf({ ...one, window: windowOf(one.days, round, today), funnel: one.funnel }));
     }
   }
-  // The first round shows that all answer the same, and warms up the peers. Then they take turns, so that other load on the machine affects all.
+  // The first round shows that all answer the same, and warms up the peers. Then they take turns, so that other load on the machine affects
+  // all.
   for (let round = 0; round <= ROUNDS; round++) {
     const question = { window: windowOf(one.days, round, today), filters: one.filters, funnel: one.funnel };
     let answer = '';
@@ -140,7 +142,10 @@ async function measureCase(
   return [one.what, ...[median(own), ...medians].map(milliseconds), `${share.toFixed(2)} x`, goal];
 }
 
-/** Of days that are not in memory: each question is about other days than those before. Compiled as above, in two rounds of all windows. */
+/**
+ * Asks about days that are not in memory: each question is about other days than those before. The code is compiled as above, in two rounds
+ * of all windows.
+ */
 async function measureForgotten(
   { days, filters, funnel }: Case,
   service: ReportService,

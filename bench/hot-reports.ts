@@ -19,7 +19,7 @@ interface HotReports {
   readonly servicePort: number;
   readonly barePort: number;
   readonly report: LoadRequest;
-  /** Of the bare route's rate. */
+  /** The goal as a share of the bare route's rate. */
   readonly shareGoal: number;
 }
 
@@ -39,7 +39,7 @@ export async function hotAgainstBareRoute(client: LoadClient, hot: HotReports): 
 interface SecondTenant {
   readonly port: number;
   readonly report: LoadRequest;
-  /** Of the tenant with the heavy lists. */
+  /** The headers of the tenant with the heavy lists. */
   readonly heavyHeaders: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +63,7 @@ export async function hotBesideHeavyLists(client: LoadClient, second: SecondTena
   return [what, `${p99Ms.toFixed(1)} ms`, `${aloneMs.toFixed(1)} ms`, `${factor.toFixed(1)} x`, goal];
 }
 
-/** Of all campaigns over a year; no two are the same, so none is answered from memory. */
+/** Lists all campaigns over a year; no two lists are the same, so none is answered from memory. */
 function heavyList(number: number, headers: Readonly<Record<string, string>>): LoadRequest {
   const lastDay = dayOfTimestampMs(Date.now()) - (number % DAY_COUNT);
   const firstDay = lastDay - DAY_COUNT - Math.floor(number / DAY_COUNT);

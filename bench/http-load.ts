@@ -16,8 +16,8 @@ export interface LoadRequest {
 
 export interface LoadPlan extends LoadRequest {
   /**
-   * Of the visitors in the body, this share is replaced in each request by some that nobody has sent before, and the others by some of earlier
-   * requests. undefined: all requests have the same visitors.
+   * This share of the visitors in the body is replaced in each request by some that nobody has sent before, and the others by some of
+   * earlier requests. undefined: all requests have the same visitors.
    */
   readonly newVisitorShare?: number;
   readonly port: number;

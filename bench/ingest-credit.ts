@@ -1,9 +1,11 @@
-// What crediting orders costs the collector: the same events are collected for websites that credit no orders and for those that do, in turns.
-// Three kinds of visitors are compared. When each visitor had a row of touches, new visitors cost several times as much as known ones:
+// What crediting orders costs the collector: the same events are collected for websites that credit no orders and for those that do, in
+// turns. Three kinds of visitors are compared. When each visitor had a row of touches, new visitors cost several times as much as known
+// ones:
 //
 // - The same ones in every request, each with one event.
 // - New ones in every request, each with one event.
-// - Those of the demo: a batch has the visits of a part of a day, nearly all of them whole, with about three events for each visitor, and two of three visitors are new.
+// - Those of the demo: a batch has the visits of a part of a day, nearly all of them whole, with about three events for each visitor, and
+//   two of three visitors are new.
 //
 // In the first two, a batch has a conversion among five events, all others are views, and so are single events.
 import { demoCatalog } from '../src/server/demo/catalog.ts';

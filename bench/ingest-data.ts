@@ -14,11 +14,11 @@ const VISITORS = 200_000;
 const FIRST_DAY_MS = Date.UTC(2025, 8, 1);
 const DAYS = 60;
 const SPAN_MS = DAYS * 86_400_000;
-/** Of the imported events. */
+/** The last day of the imported events. */
 export const LAST_EVENT_DAY = FIRST_DAY_MS / 86_400_000 + DAYS - 1;
 const WRITE_AT_LENGTH = 1_000_000;
 
-/** Out of a hundred events. */
+/** How many of a hundred events have each type. */
 const TYPE_SHARES = {
   view: 60,
   conversion: 15,
@@ -71,7 +71,7 @@ export interface EventFile {
   readonly withIds: boolean;
   /** Every event has all dimensions. */
   readonly withDimensions?: boolean;
-  /** As many as in the catalog. */
+  /** Default: as many as in the catalog. */
   readonly websites?: number;
 }
 

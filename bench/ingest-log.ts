@@ -1,5 +1,5 @@
-// What the event log costs: the same events, with all dimensions, are imported and collected with it and without it, in turns. The collector also
-// runs the job that merges the log.
+// What the event log costs: the same events, with all dimensions, are imported and collected with it and without it, in turns. The
+// collector also runs the job that merges the log.
 import { join } from 'node:path';
 import { openDatabase } from '../src/foundation/database/open/open.ts';
 import { bytesOfTable } from './capacity/table-bytes.ts';
@@ -45,7 +45,7 @@ async function benchImport(folder: string, sides: TwoCatalogs, eventCount: numbe
   );
 }
 
-/** After the job has merged the log. The rollups are those of days: no intervals are built here. */
+/** Measures after the job has merged the log. The rollups are those of days: no intervals are built here. */
 async function bytesPerEvent(
   databaseUrl: string,
   eventCount: number,

@@ -1,4 +1,5 @@
-// What a time zone costs: the same events are imported and collected for websites in Berlin and in UTC, in turns. Clocks are set there in the days of the file.
+// What a time zone costs: the same events are imported and collected for websites in Berlin and in UTC, in turns. Clocks are set there in
+// the days of the file.
 import { join } from 'node:path';
 import { collectorEvents, ingestCatalog, writeIngestEvents } from './ingest-data.ts';
 import { perSecond, printTable, verdict } from './table.ts';

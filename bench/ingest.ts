@@ -42,7 +42,10 @@ const LOADS: readonly Load[] = [
   { what: 'batches of 1,000, 8 connections', way: 'server', events: 1_000, connections: 8 },
 ];
 
-/** `words`: `collector` for the collector alone, `log` for what the event log costs alone, `zone` and `credit` for what a time zone and credit cost alone. */
+/**
+ * `words`: `collector` for the collector alone, `log` for what the event log costs alone, `zone` and `credit` for what a time zone and
+ * credit cost alone.
+ */
 export async function benchIngest(words?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   const catalogPath = join(folder, 'catalog.json');
@@ -91,7 +94,7 @@ async function benchImport(folder: string, catalogPath: string, postgresUrl: str
     await writeIngestEvents(eventsPath, file);
     const parses: number[] = [];
     const imports: ImportMeasure[] = [];
-    // In turns, so that other load on the machine affects both.
+    // Both take turns, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round++) {
       const name = `${index}_${round}`;
       const url = engine === 'sqlite' ? `sqlite:${join(folder, `${name}.db`)}` : await newDatabase(postgresUrl, name);
@@ -151,7 +154,7 @@ async function benchCollector(folder: string, catalogPath: string): Promise<void
   const collector = await startCollector(folder, catalogPath);
   const best = new Map<Load, LoadMeasure>();
   try {
-    // In turns, so that other load on the machine affects all.
+    // All take turns, so that other load on the machine affects all.
     for (let round = 0; round < ROUNDS; round++) {
       for (const load of LOADS) best.set(load, better(best.get(load), await measureLoadOf(collector, load)));
     }

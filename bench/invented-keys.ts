@@ -111,7 +111,7 @@ function addTo(counts: Record<string, number>, { accepted, rejected, rejected_co
     counts[code] = (counts[code] ?? 0) + count;
 }
 
-/** Of the whole process, threads included. The launcher replaces itself by the service. */
+/** The memory of the whole process, threads included. The launcher replaces itself by the service. */
 function residentMib(pid: number): number {
   const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kib) / 1024);

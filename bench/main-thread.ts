@@ -17,7 +17,7 @@ const GOAL_MS = 5;
 const KIB = 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** As large as it may be, or as expensive. */
+/** Each is as large as it may be, or as expensive. */
 const KINDS: Readonly<Record<string, (target: Target, number: number) => AttackRequest>> = {
   'a report, cached': ({ tokens }) => ({
     path: '/api/v1/reports/website?timeframe=last_7_days',

@@ -39,9 +39,9 @@ export interface Collector {
 }
 
 interface CollectorOptions {
-  /** Of its database. */
+  /** The name of its database. */
   readonly name?: string;
-  /** As in `serve --only`. */
+  /** The components that `serve --only` gets. */
   readonly components?: string;
 }
 

@@ -9,7 +9,7 @@ const RESPONSE_MS_MAX = 30_000;
 
 interface NeighbourPlan {
   readonly port: number;
-  /** By name; each is sent at this rate. */
+  /** The requests by name; each is sent at this rate. */
   readonly requests: Readonly<Record<string, LoadRequest>>;
   readonly perSecond: number;
   readonly seconds: number;
@@ -17,9 +17,9 @@ interface NeighbourPlan {
 
 export interface NeighbourTimes {
   readonly sent: number;
-  /** Without a 2xx response: rejected, disconnected or timed out. */
+  /** How many got no 2xx response: they were rejected, disconnected or timed out. */
   readonly failed: number;
-  /** Of all requests. A failed one counts as the slowest, because a quick rejection is not a quick response. */
+  /** The median of all requests. A failed one counts as the slowest, because a quick rejection is not a quick response. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }

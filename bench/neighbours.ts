@@ -61,7 +61,7 @@ async function databaseUrlOf(engine: string, folder: string, cleanup: AsyncDispo
 
 async function benchOn(engine: string, databaseUrl: string, folder: string, attacks: readonly Attack[]): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
-  // As many as the neighbour sends with its token, and some more.
+  // The limit is what the neighbour sends with its token, and some more.
   const service = await startService(databaseUrl, folder, { RATE_LIMIT_PER_MINUTE: '2000' });
   cleanup.defer(service.stop);
   using neighbour = new Neighbour();
@@ -110,7 +110,7 @@ function change(beforeMs: number, duringMs: number): [string, string] {
   return [`${beforeMs.toFixed(0)} -> ${duringMs.toFixed(0)} ms`, `${(duringMs / beforeMs).toFixed(1)} x`];
 }
 
-/** With the default limits, because they are what is measured, except for those of `settings`. */
+/** The limits are the defaults, because they are what is measured, except for those of `settings`. */
 export async function startService(
   databaseUrl: string,
   folder: string,

@@ -9,12 +9,12 @@ import { serviceEnvironment } from './service-environment.ts';
 export interface ReportService {
   readonly databaseUrl: string;
   readonly port: number;
-  /** For reports of website 1. */
+  /** Reads reports of website 1. */
   readonly token: string;
   readonly process: ChildProcess;
 }
 
-/** On a database that has its events already. */
+/** The database has its events already. */
 export async function startReportService(databaseUrl: string, today: number): Promise<ReportService> {
   const port = await freePort();
   const env = serviceEnvironment(databaseUrl, port);

@@ -1,6 +1,7 @@
 // The cost of a report compared with a bare route, with PostgreSQL, DuckDB and ClickHouse, with more days and more events,
-// with the hll extension, and of a website in a time zone with one in UTC. Ends with one table of all figures and their goals. Compare the ratios: the times depend on the
-// machine. BENCH_EVENTS sets the number of events. With the word `chart`, the picture of the README is drawn from the figures.
+// with the hll extension, and of a website in a time zone with one in UTC. Ends with one table of all figures and their goals. Compare the
+// ratios: the times depend on the machine. BENCH_EVENTS sets the number of events. With the word `chart`, the picture of the README is
+// drawn from the figures.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -172,7 +173,7 @@ async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
 
 async function zoneAgainstUtc(utc: Service, zoned: Service, today: number): Promise<Row[]> {
   const hot: [number[], number[]] = [[], []];
-  // Not the first round: a service that was just started is also busy with its jobs.
+  // The first round does not count: a service that was just started is also busy with its jobs.
   for (let round = 0; round <= ZONE_ROUNDS; round++) {
     for (const [side, service] of [utc, zoned].entries()) {
       const seconds = await processorTimeOfHot(service);
@@ -197,7 +198,7 @@ async function zoneAgainstUtc(utc: Service, zoned: Service, today: number): Prom
   ];
 }
 
-/** Of one request, in seconds. Other load on the machine affects it less than the rate. */
+/** The time of one request, in seconds. Other load on the machine affects it less than the rate. */
 async function processorTimeOfHot({ port, token }: Service): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const load = { port, path: HOT_PATH, headers, connections: CONNECTIONS, seconds: LOAD_SECONDS };
@@ -294,7 +295,7 @@ async function copySketches(databaseUrl: string, client: pg.Client): Promise<voi
   await client.query('VACUUM ANALYZE sketches');
 }
 
-/** For a window with a whole month. */
+/** The window has a whole month. */
 function extensionSql({ firstDay, lastDay }: Window): string {
   const [firstMonth, lastMonth] = [monthOfDay(firstDay - 1) + 1, monthOfDay(lastDay + 1) - 1];
   const ranges = [

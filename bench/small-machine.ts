@@ -1,5 +1,5 @@
-// Whether the service works with little memory: real processes in a memory cgroup (version 1 or 2), with a million events stored. Without swap, a process that
-// needs more than its limit is killed, so each row of the table is what was answered before that. Needs root on Linux.
+// Whether the service works with little memory: real processes in a memory cgroup (version 1 or 2), with a million events stored. Without
+// swap, a process that needs more than its limit is killed, so each row of the table is what was answered before that. Needs root on Linux.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -94,7 +94,7 @@ async function measureCall({ port, tokens }: Service, call: Call): Promise<void>
   printRow('tool / SDK alone', percent(ours / perSecond['SDK alone, 2026-07-28']));
 }
 
-/** In turns, so that other load on the machine affects all of them. */
+/** They take turns, so that other load on the machine affects all of them. */
 async function inTurns<Name extends string>(plans: Readonly<Record<Name, LoadPlan>>): Promise<Record<Name, number>> {
   const entries = Object.entries(plans) as [Name, LoadPlan][];
   const rates = new Map<Name, number[]>(entries.map(([name]) => [name, []]));

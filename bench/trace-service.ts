@@ -17,7 +17,7 @@ export interface Trace {
   readonly statements: number;
   readonly statementsMs: number;
   readonly unionsMs: number;
-  /** Of the main thread, since it started. */
+  /** The time of the main thread, since it started. */
   readonly processorMs: number;
 }
 

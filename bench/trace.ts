@@ -63,7 +63,7 @@ async function fill(databaseUrl: string, folder: string, today: number): Promise
   }
 }
 
-/** Of the whole process; its other threads are idle. */
+/** The time of the whole process; its other threads are idle. */
 async function processorMsOfHot(port: number, token: string): Promise<number> {
   const path = '/api/v1/reports/website?previous_period=true';
   const load = { port, path, headers: { authorization: `Bearer ${token}` }, connections: HOT_CONNECTIONS };

@@ -1,4 +1,5 @@
-// The same events are imported and collected with two catalogs that differ in one setting, in turns, so that whatever else the machine does falls on both.
+// The same events are imported and collected with two catalogs that differ in one setting, in turns, so that whatever else the machine does
+// falls on both.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadPlan } from './http-load.ts';
@@ -21,7 +22,7 @@ type Sides<Value> = readonly [Value, Value];
 
 interface Collected extends CollectorLoad {
   readonly eventsPerSecond: Sides<number>;
-  /** Of an event, in microseconds. */
+  /** The time of an event, in microseconds. */
   readonly processorTime: Sides<number>;
 }
 

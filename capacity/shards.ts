@@ -87,7 +87,10 @@ function inTurn(trial: Trial, workers: number): number {
   return busiestTimes(loads);
 }
 
-/** Without the `elsewhere` largest websites. The next `isolated` ones have shards of their own. Largest shards first, each to the worker that has least. */
+/**
+ * Without the `elsewhere` largest websites. The next `isolated` ones have shards of their own. Largest shards first, each to the worker
+ * that has least.
+ */
 function bySize(trial: Trial, workers: number, elsewhere: number, isolated: number): number {
   const own = trial.large.slice(elsewhere, elsewhere + isolated).map(({ share }) => share);
   const loads = new Array<number>(workers).fill(0);

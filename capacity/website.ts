@@ -116,7 +116,9 @@ export function sketchRowBytes(visitors: number, engine: Engine, rows: readonly 
   return low[engine].bytes + (high[engine].bytes - low[engine].bytes) * share;
 }
 
-/** Bytes of the event log of a day, between the measured days by interpolation; beyond them, each event takes as much as on the largest one. */
+/**
+ * Bytes of the event log of a day, between the measured days by interpolation; beyond them, each event takes as much as on the largest one.
+ */
 export function logDayBytes(eventsPerDay: number, engine: Engine, { days }: LogFigures): number {
   const [smallest, largest] = [days[0]!, days.at(-1)!];
   if (eventsPerDay <= smallest.events) return smallest[engine] * chanceOfAny(eventsPerDay);

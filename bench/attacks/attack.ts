@@ -19,7 +19,7 @@ export interface Target {
   readonly tokens: { readonly rest: string; readonly tools: string };
   /** A folder for temporary files. */
   readonly folder: string;
-  /** For commands that the operator runs on the same database. */
+  /** The environment of commands that the operator runs on the same database. */
   readonly env: NodeJS.ProcessEnv;
 }
 

@@ -151,7 +151,7 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'Segment bodies with a public key',
-    // As many as one address may send.
+    // One address may send as many.
     run: (target, signal) => sendSteadily(target, signal, { perSecond: 20, next: () => segmentBody(target) }),
   },
   {
@@ -161,7 +161,7 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** As a transaction does that is stuck: every commit has to lock this row. */
+/** Does what a transaction does that is stuck: every commit has to lock this row. */
 async function holdRow({ env }: Target, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -171,7 +171,7 @@ async function holdRow({ env }: Target, signal: AbortSignal): Promise<void> {
   await client.end();
 }
 
-/** About as large and as rich in values as a body may be: 512 KiB and 50,000 values. */
+/** Is about as large and as rich in values as a body may be: 512 KiB and 50,000 values. */
 export function segmentBody({ publicKey }: Target): AttackRequest {
   const properties = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`name_${index}`, index]));
   const batch = Array.from({ length: 2_000 }, (_, index) => ({
@@ -259,7 +259,7 @@ function manyFields(count: number): string {
   return bodyOf(count, () => ({ type: 'selection', element_id: 1, field: randomUUID(), value: 'x' }));
 }
 
-/** As a server sends them: of all campaigns, of today, each with an id. */
+/** What a server sends: events of all campaigns, of today, each with an id. */
 export function freshEvents(count: number): string {
   return bodyOf(count, (number) => ({
     ...{ type: number % 4 === 0 ? 'conversion' : 'view', step_id: 1 + (number % CAMPAIGN_COUNT) },

@@ -52,7 +52,7 @@ export const REPORT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'MCP Apps documents',
-    // As many as one token may read by default.
+    // One token may read as many by default.
     run: (target, signal) => sendSteadily(target, signal, { perSecond: 10, next: () => appDocument(target) }),
   },
 ];

@@ -42,7 +42,7 @@ export function catalogOf(size: CatalogSize): object {
   };
 }
 
-/** With the websites. */
+/** Counts the websites, too. */
 export function subjectsOf({ websites, campaigns, variants, steps, elements }: CatalogSize): number {
   return websites * (1 + campaigns * (1 + variants * (1 + steps * (1 + elements))));
 }

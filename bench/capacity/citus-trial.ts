@@ -67,7 +67,7 @@ export async function tryCitus(): Promise<void> {
 }
 
 interface Access {
-  /** By website, from website 1 on. */
+  /** The key of each website, from website 1 on. */
   readonly keys: readonly string[];
   readonly tokens: readonly string[];
 }
@@ -96,7 +96,7 @@ async function startService(databaseUrl: string, cleanup: AsyncDisposableStack):
   return port;
 }
 
-/** Of the days before today, which the events of the load don't change. */
+/** Reports of the days before today, which the events of the load don't change. */
 async function allReports(port: number, tokens: readonly string[]): Promise<string[]> {
   const yesterday = dayOfTimestampMs(Date.now()) - 1;
   const range = `range_start=${isoOfDay(yesterday - DAYS + 1)}&range_end=${isoOfDay(yesterday)}`;

@@ -15,7 +15,7 @@ const WEBSITES: CatalogSize = { websites: 20, campaigns: 1, variants: 2, steps: 
 const EVENTS_PER_WEBSITE = [1, 10, 100];
 const COMMITS = 30;
 const VISITORS = 1_000_000;
-/** Of each subject and metric today, before the commits. */
+/** How many visitors each subject and metric has today, before the commits. */
 const VISITORS_TODAY = { small: 10, full: 20_000 } as const;
 
 const random = new Random(3);

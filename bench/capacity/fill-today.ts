@@ -8,7 +8,7 @@ import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
 import { Random } from '../../src/server/demo/random.ts';
 import type { CatalogSize } from './catalog.ts';
 
-/** For today and the `days` - 1 days before. Rows that exist are replaced. */
+/** Fills today and the `days` - 1 days before. Rows that exist are replaced. */
 export async function fillToday(database: Database, size: CatalogSize, visitors: number, days = 1): Promise<void> {
   const sketch = sketchOf(visitors);
   const today = dayOfTimestampMs(Date.now());

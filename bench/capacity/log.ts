@@ -26,7 +26,7 @@ const EVENTS_OF_DAYS = [1, 10, 100, 1_000, 10_000, 100_000];
 const EVENTS_PER_SIZE = 200_000;
 const DAYS_MAX = 200;
 const FIRST_DAY = 20_000;
-/** Of each kind: without a log and with one. */
+/** How many there are of each kind: without a log and with one. */
 const WEBSITES = 20;
 const SIZE: CatalogSize = {
   websites: 2 * WEBSITES,
@@ -124,7 +124,7 @@ function differenceOf(without: WorkCost, withLog: WorkCost): WorkCost {
   };
 }
 
-/** As on a busy day: what is merged grows, so an event is written several times. */
+/** Does what happens on a busy day: what is merged grows, so an event is written several times. */
 async function measureMerging({ database, costOf }: MeasuredPostgres): Promise<LogCost> {
   await database.transaction((tx) => tx.runScript('DELETE FROM event_log_pending; DELETE FROM event_log_runs;'));
   const merger = new MergeThread();

@@ -16,7 +16,7 @@ export interface WorkCost {
 
 export interface MeasuredPostgres {
   readonly database: Database;
-  /** Of one of `units` equal parts of the work. */
+  /** The cost of one of `units` equal parts of the work. */
   costOf(units: number, work: () => Promise<void>): Promise<WorkCost>;
 }
 

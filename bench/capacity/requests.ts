@@ -26,7 +26,7 @@ import { fillToday } from './fill-today.ts';
 import { ServerMeter } from './server-load.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-/** Until the code of the service is compiled. */
+/** How long it takes until the code of the service is compiled. */
 const WARM_UP_SECONDS = 4;
 const IDLE_SECONDS = 5;
 const WORKERS = 2;
@@ -36,7 +36,7 @@ const VISITORS_A_DAY = 100;
 const NO_LIMITS = { COLLECT_REQUESTS_PER_MINUTE: '100000000', COLLECT_EVENTS_PER_MINUTE: '10000000000' };
 
 interface Tiers {
-  /** Of the database or the coordinator. */
+  /** The URL of the database or the coordinator. */
   readonly url: string;
   readonly workers: readonly string[];
   /** What the service connects to. */

@@ -14,7 +14,7 @@ interface ServerLoad {
   readonly walBytes: number;
 }
 
-/** Of a server on this machine. Call it with the URL of a superuser. */
+/** Measures a server on this machine. Call it with the URL of a superuser. */
 export class ServerMeter {
   readonly #client: pg.Client;
   #processId = 0;
@@ -45,7 +45,7 @@ export class ServerMeter {
   }
 }
 
-/** Of the process and all its children, also those that have ended. */
+/** Counts the process and all its children, also those that have ended. */
 function processorTicks(serverId: number): number {
   let ticks = 0;
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

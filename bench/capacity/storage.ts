@@ -13,7 +13,7 @@ import { type CatalogSize, catalogOf, subjectsOf } from './catalog.ts';
 import { withEachEngine } from './each-engine.ts';
 import { bytesOfTable, type TableBytes } from './table-bytes.ts';
 
-/** From one visitor to a full sketch; 1,280 is the last explicit one, and the one after it the smallest sparse one. */
+/** Begins with one visitor and ends with a full sketch; 1,280 is the last explicit one, and the one after it the smallest sparse one. */
 const VISITORS = [1, 3, 10, 30, 100, 300, 1_000, 1_280, 1_281, 2_000, 4_000, 6_000, 20_000, 1_000_000];
 const FORMS: Readonly<Record<number, SketchRow['form']>> = { 2: 'explicit', 3: 'sparse', 4: 'full' };
 const DIFFERENT_SKETCHES = 8;
@@ -25,7 +25,7 @@ const FIRST_DAY = 20_000;
 const SEEN_AT_MS = Date.UTC(2026, 0, 1);
 const CATALOG: CatalogSize = { websites: 500, campaigns: 1, variants: 2, steps: 2, elements: 2 };
 const CATALOG_TABLES = ['websites', 'campaigns', 'variants', 'steps', 'elements'];
-/** Of the table contacts, the catalog's websites already have 500. */
+/** The catalog's websites already have 500 rows of the table contacts. */
 const WEBSITE_WITH_CONTACTS = 1;
 
 type EngineRows = Record<keyof StorageFigures['rows'], RowBytes>;
@@ -93,7 +93,7 @@ async function measureRows(database: Database): Promise<EngineRows> {
   };
 }
 
-/** As it is stored: see `receipts.ts`. */
+/** The answer that is stored: see `receipts.ts`. */
 const ANSWER = JSON.stringify({ accepted: 10, duplicates: 0, rejected: 0, reasons: {}, rejections: [] });
 
 async function measureCatalog(database: Database): Promise<Pick<EngineRows, 'website' | 'subject'>> {

@@ -2,7 +2,7 @@
 import type { Database } from '../../src/foundation/database/database.ts';
 
 export interface TableBytes {
-  /** With its indexes, and what PostgreSQL stores outside of rows (TOAST). */
+  /** Includes its indexes, and what PostgreSQL stores outside of rows (TOAST). */
   readonly all: number;
   readonly indexes: number;
 }

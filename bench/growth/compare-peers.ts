@@ -1,4 +1,5 @@
-// Uncached website reports compared with raw events in PostgreSQL, DuckDB and ClickHouse, and with daily states in ClickHouse: with more events and with more days.
+// Uncached website reports compared with raw events in PostgreSQL, DuckDB and ClickHouse, and with daily states in ClickHouse: with more
+// events and with more days.
 import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
 import type { Window } from '../../src/engine/rollups/window.ts';
 import type { RawEvents } from '../baselines.ts';
@@ -8,7 +9,7 @@ import { printTable, type Row } from '../table.ts';
 import type { Point } from './figures.ts';
 
 const COLD_REQUESTS = 40;
-/** Before these: code that has just been started is compiled while it runs. */
+/** How many requests precede these: code that has just been started is compiled while it runs. */
 const COLD_WARM_UP = 200;
 const RAW_QUERIES = 5;
 /** A peer is not asked again after this time: some need minutes for 50,000,000 events. */
@@ -85,7 +86,7 @@ export async function coldPoints(today: number, compared: readonly Compared[]): 
   return points;
 }
 
-/** In milliseconds. The first query warms up. */
+/** The time in milliseconds. The first query warms up. */
 export async function peerMedian(query: (back: number) => Promise<unknown>, most: number): Promise<number> {
   const times: number[] = [];
   const start = performance.now();

@@ -1,5 +1,5 @@
-// What an uncached website report costs with more events and with more days, for this service and for its peers. `npm run bench -- reports chart` saves the
-// figures, and the picture of the README that is drawn from them.
+// What an uncached website report costs with more events and with more days, for this service and for its peers. `npm run bench -- reports
+// chart` saves the figures, and the picture of the README that is drawn from them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { drawGrowth } from './chart.ts';
 
@@ -8,7 +8,7 @@ export const PICTURE = new URL('../../docs/images/growth.svg', import.meta.url);
 
 export interface Point {
   readonly events: number;
-  /** Of a report that also has the period before. */
+  /** The days of a report that also has the period before. */
   readonly days: number;
   /** Medians in milliseconds, by name. The service comes first. */
   readonly ms: Readonly<Record<string, number>>;

@@ -30,7 +30,7 @@ function inlineEverything(): Plugin {
     name: 'inline-everything',
     enforce: 'post',
     generateBundle: {
-      // After Vite's own plugins.
+      // It follows Vite's own plugins.
       order: 'post',
       handler(_options, bundle) {
         const files = Object.values(bundle);

@@ -43,7 +43,7 @@ export function App({ services }: Pick<ComponentProps<typeof ServicesProvider>, 
   );
 }
 
-/** Around everything, for errors outside of the pages. */
+/** Is around everything, and shows errors outside of the pages. */
 function Guarded() {
   return (
     <ErrorBoundary url={useUrl()}>

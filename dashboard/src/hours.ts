@@ -37,7 +37,7 @@ function lastHourEnd({ date }: Point): number {
   return Date.parse(date) + HOUR_MS;
 }
 
-/** From 0 to 23. */
+/** An hour from 0 to 23. */
 function clockHour({ date }: Point): number {
   return Number(date.slice(11, 13));
 }
@@ -57,7 +57,7 @@ export interface WeekByHour {
   readonly days: DayRange;
   /** See `HourlySeries`. */
   readonly sampleRate?: number | undefined;
-  /** For each hour of the clock, for each day of the week from Monday on. */
+  /** The numbers of each day of the week from Monday on, for each hour of the clock. */
   readonly hours: readonly (readonly HourOfWeek[])[];
 }
 
@@ -73,7 +73,7 @@ export function weekByHour(days: DayRange, { points, sampleRate }: HourlySeries)
   return { days, sampleRate, hours };
 }
 
-/** From Monday, 0, to Sunday. */
+/** Monday is 0, and Sunday is 6. */
 function weekdayOf(day: string): number {
   return countDays({ start: startOfWeek(day), end: day }) - 1;
 }

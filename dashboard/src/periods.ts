@@ -1,5 +1,5 @@
-// Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page. The dashboard asks the
-// API for these days. Days are dates of the website.
+// Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page. The dashboard
+// asks the API for these days. Days are dates of the website.
 import type { DayRange } from '@funnel/report-files/days.ts';
 import {
   addDays,
@@ -16,9 +16,8 @@ export const CALENDAR_TIMEFRAMES = ['yesterday', 'last_week', 'last_month', 'las
 export type CalendarTimeframe = (typeof CALENDAR_TIMEFRAMES)[number];
 
 /**
- * previous: the day, week, month … before; other ranges with as many days, just before. A month that is not over is compared with as many days of
- * the month before.
- * year: the same days a year before.
+ * previous: the day, week, month … before; other ranges with as many days, just before. A month that is not over is compared with as many
+ * days of the month before. year: the same days a year before.
  */
 export const COMPARISONS = ['previous', 'year', 'off'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
@@ -98,15 +97,15 @@ export interface ComparedDays {
 }
 
 interface Situation {
-  /** On the website. */
+  /** The time on the website. */
   readonly now: LocalTime;
   /** Days from this one on can be counted in part. undefined: none. */
   readonly keptFrom?: string | undefined;
 }
 
 /**
- * A day that is not over would look like a fall. So it is compared with the same part of a day before, if that can be counted in part; else only whole
- * days are compared. undefined: there are no days to compare, or to compare with.
+ * A day that is not over would look like a fall. So it is compared with the same part of a day before, if that can be counted in part; else
+ * only whole days are compared. undefined: there are no days to compare, or to compare with.
  */
 export function comparedDays(
   comparison: Comparison,

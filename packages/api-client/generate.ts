@@ -12,7 +12,7 @@ import { openApiDocument } from '../../src/server/surfaces/openapi/document.ts';
 const ROOT = new URL('../../', import.meta.url);
 const GENERATED = "// Generated from contract/openapi.json by npm run generate; don't edit.\n";
 
-/** By path from the root of the project. */
+/** The text of each file, by its path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   const document = openApiDocument();
   const types = astToString(await openapiTS(withoutExamples(document) as Parameters<typeof openapiTS>[0]));
@@ -72,7 +72,7 @@ function withoutExamples(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutExamples(inner)]));
 }
 
-/** As the rest of the project is. */
+/** Formats it as the rest of the project is. */
 function formatted(name: string, text: string): string {
   const biome = fileURLToPath(new URL('node_modules/.bin/biome', ROOT));
   const options = { input: text, encoding: 'utf8', cwd: fileURLToPath(ROOT), maxBuffer: 16 * 1024 * 1024 } as const;

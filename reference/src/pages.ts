@@ -1,4 +1,5 @@
-// The pages of the reference: the introduction, the definitions, one per operation and one per model. The fragment of the URL names the page.
+// The pages of the reference: the introduction, the definitions, one per operation and one per model. The fragment of the URL names the
+// page.
 
 import { type ApiDocument, modelsOf, type Operation, operationsOf, type Schema } from './document.ts';
 import { ENGLISH_DEFINITIONS } from './english-definitions.ts';

@@ -1,4 +1,5 @@
-// The typed client as others get it: packed, installed into an empty project without a network, type-checked and run. Only in a long run: see long.ts.
+// The typed client as others get it: packed, installed into an empty project without a network, type-checked and run. Only in a long run:
+// see long.ts.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -214,7 +214,8 @@ export function drillDownTests(get: GetDashboard): void {
       const { data } = await get().ask<Report<{ incremental_sentence: string }>>('/reports/campaigns/22/experiment', {
         website_id: '2',
       });
-      // On some dates, the demo's popup has not decided yet what it brings. That it does on others is shown by test/answers/insights/demo.test.ts.
+      // On some dates, the demo's popup has not decided yet what it brings. That it does on others is shown by
+      // test/answers/insights/demo.test.ts.
       expect(data.incremental_sentence).toContain('would not have come without it');
       const card = page.getByRole('region', { name: 'Experiment', exact: true });
       await card.getByText(data.incremental_sentence).waitFor();

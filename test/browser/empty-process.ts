@@ -1,5 +1,5 @@
-// The service on an empty database, with its setup link, in a process of its own. The script that takes screenshots uses it, too: nothing here
-// may import vitest.
+// The service on an empty database, with its setup link, in a process of its own. The script that takes screenshots uses it, too: nothing
+// here may import vitest.
 import { CommandLine } from '../support/command-line.ts';
 import { freePort } from '../support/postgres-server.ts';
 

@@ -14,7 +14,10 @@ import { startEmptyService } from './empty-service.ts';
 import type { KnownLooks } from './run-axe.ts';
 import { copied, EMAIL, PASSWORD } from './set-up.ts';
 
-/** That every text exists in all of them is tested without a browser (test/languages). One that is not English shows that the pages use them. */
+/**
+ * That every text exists in all of them is tested without a browser (test/languages). One that is not English shows that the pages use
+ * them.
+ */
 const SHOWN_LANGUAGES = IS_LONG ? LANGUAGES : (['de'] as const);
 const REGIONS = { en: 'en-GB', de: 'de-AT', fr: 'fr-CA', es: 'es-MX', pt: 'pt-BR' } as const;
 const FORM = `<section data-funnel-campaign="welcome" data-funnel-step="offer">

@@ -1,5 +1,5 @@
-// Runs axe in a page: every rule on every element, but the contrast of colors only for some elements of each look. Contrast takes longer than all
-// other rules together, and the cells of a table, or the menus of two pages, look the same.
+// Runs axe in a page: every rule on every element, but the contrast of colors only for some elements of each look. Contrast takes longer
+// than all other rules together, and the cells of a table, or the menus of two pages, look the same.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';

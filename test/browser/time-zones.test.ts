@@ -1,4 +1,5 @@
-// The dashboard for people and websites in other time zones, at times at which it is another date in UTC: today, hours, the date picker and files.
+// The dashboard for people and websites in other time zones, at times at which it is another date in UTC: today, hours, the date picker and
+// files.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ContactStore } from '../../src/manage/contacts/contact-store.ts';

@@ -1,5 +1,5 @@
-// Undoes what a test has changed in the SQLite file of the demo, while the service runs on it. The file is too large to write it again before
-// each test (`test/support/restore.ts`): triggers note how to take back each change.
+// Undoes what a test has changed in the SQLite file of the demo, while the service runs on it. The file is too large to write it again
+// before each test (`test/support/restore.ts`): triggers note how to take back each change.
 import { DatabaseSync } from 'node:sqlite';
 import { TABLES } from '../../src/foundation/database/citus/citus.ts';
 

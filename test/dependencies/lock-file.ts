@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What the dashboard and the API reference are made of is bundled, and reaches browsers: it is shipped, though nothing is loaded from it. */
+/**
+ * What the dashboard and the API reference are made of is bundled, and reaches browsers: it is shipped, though nothing is loaded from it.
+ */
 const BUNDLED_SOURCES = ['dashboard/src', 'packages/api-client/src', 'packages/tracker/src', 'reference/src'];
 
 /** Whoever ships these has nothing to do but to name them. */

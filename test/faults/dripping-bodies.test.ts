@@ -81,7 +81,9 @@ describe('the bodies of one website', () => {
     await expect.poll(heldBytes).toBe(bytes);
   }
 
-  /** Bodies that do not go on are cut off after some seconds. On a busy machine that may be before they are seen: then they are sent again. */
+  /**
+   * Bodies that do not go on are cut off after some seconds. On a busy machine that may be before they are seen: then they are sent again.
+   */
   async function uploadsHeld(begin: () => Promise<Socket[]>, held: number): Promise<Socket[]> {
     for (;;) {
       const uploads = await begin();

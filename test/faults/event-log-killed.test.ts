@@ -1,6 +1,6 @@
-// Commits, merges, sweeps and erasures of the event log, killed in the middle of a transaction, and merges also at random moments beside commits: the
-// log has what was counted, nothing twice, and what was killed can be run again. Commits of the collector are killed elsewhere, where
-// expect-counted.ts looks at the log, too. FAULT_ROUNDS (see fault-rounds.ts) says how often the dice are thrown.
+// Commits, merges, sweeps and erasures of the event log, killed in the middle of a transaction, and merges also at random moments beside
+// commits: the log has what was counted, nothing twice, and what was killed can be run again. Commits of the collector are killed
+// elsewhere, where expect-counted.ts looks at the log, too. FAULT_ROUNDS (see fault-rounds.ts) says how often the dice are thrown.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Imports of touches, orders and refunds, killed while the commit settles them: nothing of the commit is there. Afterwards, whatever is sent again, each
-// order is credited once and each refund lowers its order once, in counters and event log.
+// Imports of touches, orders and refunds, killed while the commit settles them: nothing of the commit is there. Afterwards, whatever is
+// sent again, each order is credited once and each refund lowers its order once, in counters and event log.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// An upgrade behind a load balancer that asks who is ready, and sends nothing twice: the schema is migrated, and nodes are stopped one after the other. No
-// request fails.
+// An upgrade behind a load balancer that asks who is ready, and sends nothing twice: the schema is migrated, and nodes are stopped one
+// after the other. No request fails.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/contract/access/tokens.ts';
 import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';

@@ -75,7 +75,10 @@ const CONTRACT: { paths: Record<string, Record<string, { parameters?: readonly P
 );
 
 describe.each(ENGINES)('metacharacters on %s', (engine) => {
-  /** Tools send the same statements as the REST API does. The authorization server has its own: on PostgreSQL, every place gets the texts that it treats specially. */
+  /**
+   * Tools send the same statements as the REST API does. The authorization server has its own: on PostgreSQL, every place gets the texts
+   * that it treats specially.
+   */
   const isWhole = ANY_ENGINE.includes(engine);
   let tenants: Tenants;
   let sent = 0;
@@ -145,7 +148,8 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     return { path: `${known}?${parameter.name}=${encoded}${range}` };
   }
 
-  // Of these, only the token and the Idempotency-Key get into a statement: the one as a hash, the other one below. Every header gets every sixth text.
+  // Of these, only the token and the Idempotency-Key get into a statement: the one as a hash, the other one below. Every header gets every
+  // sixth text.
   it.runIf(isWhole)('in every header', async () => {
     const names = ['authorization', 'if-none-match', 'accept', 'accept-encoding', 'content-type', 'content-encoding']
       .concat('cookie', 'origin', 'referer', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-request-id')

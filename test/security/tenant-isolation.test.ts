@@ -291,7 +291,10 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     expect(found).toEqual([]);
   }
 
-  /** Every credential that is not accepted, concurrently; every sixth one and none at all if it is not a long run. Malformed ones on one route of each kind and method, or on all in a long run. */
+  /**
+   * Every credential that is not accepted, concurrently; every sixth one and none at all if it is not a long run. Malformed ones on one
+   * route of each kind and method, or on all in a long run.
+   */
   async function refuseAll(
     route: Route,
     audience: Audience,

@@ -44,8 +44,8 @@ export class CommandLine {
   }
 
   /**
-   * In this process: everything from the arguments to the exit code, for a tenth of the processor time. Paths must be absolute. Not for commands
-   * that run until they are stopped, and not where other processes or signals are the point.
+   * In this process: everything from the arguments to the exit code, for a tenth of the processor time. Paths must be absolute. Not for
+   * commands that run until they are stopped, and not where other processes or signals are the point.
    */
   async call(args: readonly string[], stdin = ''): Promise<Finished> {
     const written = { stdout: '', stderr: '' };

@@ -1,4 +1,5 @@
-// Golden files: bytes as they were stored once, with what they mean beside them. Tests read them back forever, so a file is written once and never changed.
+// Golden files: bytes as they were stored once, with what they mean beside them. Tests read them back forever, so a file is written once
+// and never changed.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

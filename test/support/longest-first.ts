@@ -2,9 +2,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Seconds of processor time, of the worker and of the processes that it starts. Wall time would depend on what runs beside a file. Files that are
- * not here take less than four, or are new: they come next, by size. To measure: TEST_TIMES=times.ndjson npx vitest run.
- * Measured on a busy machine, some with more cases than they have now.
+ * Seconds of processor time, of the worker and of the processes that it starts. Wall time would depend on what runs beside a file. Files
+ * that are not here take less than four, or are new: they come next, by size. To measure: TEST_TIMES=times.ndjson npx vitest run. Measured
+ * on a busy machine, some with more cases than they have now.
  */
 const SECONDS: Readonly<Record<string, number>> = {
   'test/browser/dashboard.test.ts': 55,

@@ -1,5 +1,5 @@
-// Runs before each test file if TEST_TIMES names a file: adds a line with the processor time of the test file to it, in seconds. `worker` is that of the
-// worker with its threads, `processes` that of the processes that it started and that have ended. For longest-first.ts.
+// Runs before each test file if TEST_TIMES names a file: adds a line with the processor time of the test file to it, in seconds. `worker`
+// is that of the worker with its threads, `processes` that of the processes that it started and that have ended. For longest-first.ts.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
 

@@ -1,5 +1,5 @@
-// Websites in random time zones: the first one where the date changes first, the second one where it changes last, the third one where clocks are set
-// twice a year.
+// Websites in random time zones: the first one where the date changes first, the second one where it changes last, the third one where
+// clocks are set twice a year.
 import { Random } from '../../src/server/demo/random.ts';
 
 const NAMES = Intl.supportedValuesOf('timeZone');

@@ -309,7 +309,10 @@ function deepest(event: ModelEvent): [ModelKind, number] {
   return ['website', event.website_id];
 }
 
-/** The subject and all its ancestors. A view of an element or of a later step only counts for itself, and nothing of a holdout for its campaign. */
+/**
+ * The subject and all its ancestors. A view of an element or of a later step only counts for itself, and nothing of a holdout for its
+ * campaign.
+ */
 function countedPlaces(place: Place, type: ModelEvent['type']): Place[] {
   const staysHere = place.kind === 'element' || (place.kind === 'step' && !place.isFirstStep);
   if (type === 'view' && staysHere) return [place];

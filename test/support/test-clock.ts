@@ -31,7 +31,10 @@ export class TestClock {
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** For code that asks the system clock for the date. Works again if midnight has passed meanwhile: what was seven days ago is eight days ago then. */
+/**
+ * For code that asks the system clock for the date. Works again if midnight has passed meanwhile: what was seven days ago is eight days ago
+ * then.
+ */
 export async function onOneDay<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     const before = systemDate();

@@ -1,5 +1,6 @@
-// Users for tests, whose logins are cheap: hashing a password, and verifying it at each login, takes tens of milliseconds of processor time otherwise, by design. The
-// hash says itself how much work it is, so it is verified by the same code. Tests about new passwords use those of the product.
+// Users for tests, whose logins are cheap: hashing a password, and verifying it at each login, takes tens of milliseconds of processor time
+// otherwise, by design. The hash says itself how much work it is, so it is verified by the same code. Tests about new passwords use those
+// of the product.
 import { hash } from '@node-rs/argon2';
 import {
   checkNewPassword,

@@ -1,5 +1,6 @@
-// The whole story of an order, for each shop system, in Chromium and with the real service: a visitor sees a popup, clicks in it, buys on another
-// page, the shop tells the order an hour later, and a day later that it was refunded. Each time the report of the campaign says what is true then.
+// The whole story of an order, for each shop system, in Chromium and with the real service: a visitor sees a popup, clicks in it, buys on
+// another page, the shop tells the order an hour later, and a day later that it was refunded. Each time the report of the campaign says
+// what is true then.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaignReport } from '../../src/answers/reports/subjects/campaign.ts';

@@ -1,5 +1,5 @@
-// The numbers of the days that the websites of an account are compared with. The report of the account knows whole days, and the visitors of all websites
-// together; the reports of the websites know parts of days.
+// The numbers of the days that the websites of an account are compared with. The report of the account knows whole days, and the visitors
+// of all websites together; the reports of the websites know parts of days.
 
 import type { DayRange } from '@funnel/report-files/days.ts';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// What the websites of an account are compared with: each one by the rule of its own page, in its own days. So a row of the overview has the changes that
-// the page of its website has.
+// What the websites of an account are compared with: each one by the rule of its own page, in its own days. So a row of the overview has
+// the changes that the page of its website has.
 import type { DayRange } from '@funnel/report-files/days.ts';
 import { todayIn } from '../format/dates.ts';
 import { type ComparedDays, timeframeRange } from '../periods.ts';
@@ -26,7 +26,7 @@ export interface WebsitePeriod {
 
 interface KnownWebsites {
   readonly firstDays: ReadonlyMap<number, FirstDays>;
-  /** By website. Those that are missing are in UTC. */
+  /** The zone of each website. Those that are missing are in UTC. */
   readonly timezones: ReadonlyMap<number, string>;
 }
 
@@ -56,7 +56,7 @@ function ownTimeframe(view: View, timeframe: TimeframeBlock, timezone = 'UTC'): 
   return { ...own, timezone, first_date: start, last_date: end };
 }
 
-/** Of the websites together. If they are compared with the same days, these are those of the account. */
+/** The timeframe of the websites together. If they are compared with the same days, these are those of the account. */
 export function accountTimeframe(timeframe: TimeframeBlock, periods: readonly WebsitePeriod[]): TimeframeBlock {
   const { previous_range_start: _, previous_range_end: __, ...own } = timeframe;
   const compared = periods.filter((period) => period.days !== undefined && !period.timeframe.notCompared);
@@ -93,14 +93,17 @@ export function sameDays(websites: readonly { readonly days: ComparedDays | unde
 }
 
 export interface ComparedNumbers {
-  /** Of the days that are compared. undefined: the report has them. */
+  /** The numbers of the days that are compared. undefined: the report has them. */
   readonly counted?: Numbers;
   readonly before: Numbers;
 }
 
 export interface AccountComparison {
   readonly websites: ReadonlyMap<number, ComparedNumbers>;
-  /** Of all websites, where a visitor of several counts once. Only whole days that are the same for all websites are known like this. */
+  /**
+   * The numbers of all websites, where a visitor of several counts once. Only whole days that are the same for all websites are known like
+   * this.
+   */
   readonly together?: ComparedNumbers;
 }
 

@@ -24,7 +24,7 @@ export function defaultGroupBy(range: DayRange): GroupBy {
   return days <= DAYS_BY_WEEK_MAX ? 'week' : 'month';
 }
 
-/** To find a day. */
+/** Serves to find a day. */
 export function finestGroupBy(range: DayRange): GroupBy {
   return isTooFine('day', range) ? 'week' : 'day';
 }

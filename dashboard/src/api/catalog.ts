@@ -70,7 +70,7 @@ function samplePathOf({ campaigns }: Catalog): SubjectPath | undefined {
   );
 }
 
-/** Of a variant that pages need not name. */
+/** The key of a variant that pages need not name. */
 const DEFAULT_KEY = 'default';
 
 function isNamed<Item extends CatalogRecord>(record: Item): record is Item & { readonly key: string } {
@@ -108,7 +108,7 @@ export function changeRecord(
   return unwrap<unknown>(api.PATCH(`/api/v1/catalog/${kind}/{id}`, { params, body }));
 }
 
-/** Below `parentId`: the campaign of a variant, and so on. A campaign has no parent but the website. */
+/** Creates it below `parentId`: the campaign of a variant, and so on. A campaign has no parent but the website. */
 export function createRecord(
   api: Api,
   websiteId: number,
@@ -161,7 +161,7 @@ export function shareTraffic(
   return unwrap(api.PATCH('/api/v1/catalog/campaigns/{id}/variants', { params, body: { shares } }));
 }
 
-/** With everything below it. */
+/** Marks everything below it, too. */
 export function markCampaignSeen(api: Api, websiteId: number, id: number): Promise<unknown> {
   const params = { path: { id }, query: { website_id: websiteId } };
   return unwrap(api.POST('/api/v1/catalog/campaigns/{id}/seen', { params }));

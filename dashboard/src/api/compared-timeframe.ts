@@ -1,4 +1,5 @@
-// The timeframe of a report with the days that it is compared with, by the rule in `periods.ts`, or with the reason why nothing is compared.
+// The timeframe of a report with the days that it is compared with, by the rule in `periods.ts`, or with the reason why nothing is
+// compared.
 import { localTimeAt, todayIn } from '../format/dates.ts';
 import { type ComparedDays, comparedDays } from '../periods.ts';
 import { effectiveComparison, type View } from '../routing/view.ts';

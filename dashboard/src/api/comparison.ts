@@ -60,7 +60,7 @@ export function compareFunnels(report: FunnelReport, before: FunnelReport, count
 
 type FunnelBreakdown = NonNullable<FunnelReport['data']['breakdown']>;
 
-/** Which values have changes is as in `compareBreakdowns`. */
+/** The rule of `compareBreakdowns` says which values have changes. */
 function compareFunnelValues(
   breakdown: FunnelBreakdown,
   before: FunnelBreakdown | undefined,
@@ -93,12 +93,12 @@ function compareSteps(
   });
 }
 
-/** Of the visitors of the first step. */
+/** The share of the visitors of the first step. */
 function reachedAt(steps: readonly ReportedFunnelStep[], index: number): Quotient {
   return shareOf(steps[index]!.visitors, steps[0]!.visitors);
 }
 
-/** Of the visitors of the step before. */
+/** The share of the visitors of the step before. */
 function lostAt(steps: readonly ReportedFunnelStep[], index: number): Quotient {
   const before = steps[Math.max(0, index - 1)]!.visitors;
   return shareOf(before - steps[index]!.visitors, before);

@@ -10,7 +10,7 @@ import type { FirstDays } from './types.ts';
 /** No day is before it. */
 const OF_ALL_DAYS = '0000-01-01';
 
-/** By website. */
+/** The first days of each website. */
 export function firstDaysQuery(api: Api) {
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'first-days'],
@@ -38,7 +38,10 @@ export function firstDaysQuery(api: Api) {
 
 export const NOT_KNOWN: FirstDays = {};
 
-/** Of one website. In a chat, it is the first day of all time: that of the first event, or the one on which the website was created if that is earlier. */
+/**
+ * The first days of one website. In a chat, it is the first day of all time: that of the first event, or the one on which the website was
+ * created if that is earlier.
+ */
 export async function readFirstDays(api: Api, client: QueryClient, websiteId: number): Promise<FirstDays> {
   const known = await client.fetchQuery(firstDaysQuery(api));
   return known.size > 0 ? (known.get(websiteId) ?? NOT_KNOWN) : client.fetchQuery(allTimeQuery(api, websiteId));

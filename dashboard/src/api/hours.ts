@@ -50,7 +50,7 @@ function piecesOf({ start, end }: DayRange): DayRange[] {
   return pieces;
 }
 
-/** From the first day on whose events are kept. */
+/** Begins with the first day whose events are kept. */
 export function weekByHourQuery(api: Api, subject: BrokenDownSubject, range: DayRange, options: HoursOptions) {
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'week-by-hour', subject, range, options],

@@ -1,7 +1,7 @@
 // Reports that are filtered or broken down need the events themselves. A website keeps them from some day on, or not at all.
 import { ApiProblem } from './problem.ts';
 
-/** Of queries that need kept events, and are out of date when a website begins or ceases to keep them. */
+/** The key of queries that need kept events, and are out of date when a website begins or ceases to keep them. */
 export const KEPT_EVENTS_KEY = 'kept-events';
 
 /** Why the API refused such a report. */
@@ -64,7 +64,7 @@ interface NotKeptBefore {
   readonly notKeptBefore: string;
 }
 
-/** Of days to compare with, whose events may not all be kept. */
+/** Reads days to compare with, whose events may not all be kept. */
 export async function readIfKept<Report extends object>(read: Promise<Report>): Promise<Report | NotKeptBefore> {
   try {
     return await read;

@@ -2,8 +2,8 @@
 import type { Point } from './types.ts';
 
 /**
- * The bucket from which on most visitors have a value. `without`: the same buckets, with only the visitors who have none. undefined: there is no such
- * bucket, or it is the first one.
+ * The bucket from which on most visitors have a value. `without`: the same buckets, with only the visitors who have none. undefined: there
+ * is no such bucket, or it is the first one.
  */
 export function knownSince(all: readonly Point[], without: readonly Point[]): string | undefined {
   const isKnown = ({ views }: Point, index: number) => 2 * (without[index]?.views ?? 0) <= views;

@@ -12,7 +12,7 @@ export type ReportFormat = Report['formats'][number];
 export type SentOn = Report['sent_on'];
 export type WantedReport = Omit<Report, 'next_on'>;
 export type NewSubscription = Schemas['NewSubscription'];
-/** With the secret of a webhook. It is returned only once. */
+/** Has the secret of a webhook. It is returned only once. */
 export type CreatedSubscription = Schemas['CreatedSubscription'];
 export type SubscriptionChange = Schemas['SubscriptionChange'];
 export type TestResult = Schemas['TestResult'];

@@ -7,12 +7,12 @@ import { type Api, unwrap } from './client.ts';
 export type ShownInvitation = Schemas['ShownInvitation'];
 export type Acceptance = Omit<Schemas['Acceptance'], 'secret'>;
 
-/** Without a token: nobody is logged in. */
+/** Sends no token: nobody is logged in. */
 function client() {
   return createFunnelClient({ baseUrl: window.location.origin });
 }
 
-/** In the fragment of the URL, which browsers send nowhere. Changes if another link is opened on the same page. */
+/** The secret is in the fragment of the URL, which browsers send nowhere. It changes if another link is opened on the same page. */
 export function useLinkSecret(): string {
   return useSyncExternalStore(watchFragment, () => window.location.hash.slice(1));
 }
@@ -36,7 +36,7 @@ export async function acceptInvitation(secret: string, acceptance: Acceptance): 
   await unwrap(client().POST('/dashboard/invitation/accept', { body: { secret, ...acceptance } }));
 }
 
-/** For somebody who is logged in with the email address of the invitation. */
+/** Called by somebody who is logged in with the email address of the invitation. */
 export async function joinAccount(api: Api, secret: string): Promise<void> {
   await unwrap(api.POST('/dashboard/membership', { body: { secret } }));
 }

@@ -7,7 +7,7 @@ export type Person = Schemas['Person'];
 export type Role = Person['role'];
 export type Invitation = Schemas['Invitation'];
 export type NewInvitation = Schemas['NewInvitation'];
-/** With the link, unless it was mailed. It is returned only once. */
+/** Has the link, unless it was mailed. It is returned only once. */
 export type CreatedInvitation = Schemas['CreatedInvitation'];
 export type ResetLink = Schemas['ResetLink'];
 

@@ -1,5 +1,5 @@
-// An error response of the API (RFC 9457) as an Error. The API speaks English: in other languages, its codes have texts in the area `problems`,
-// and so have statuses without a code. What has no text is shown as the API says it.
+// An error response of the API (RFC 9457) as an Error. The API speaks English: in other languages, its codes have texts in the area
+// `problems`, and so have statuses without a code. What has no text is shown as the API says it.
 import { t } from '../language/t.ts';
 
 export class ApiProblem extends Error {

@@ -4,8 +4,8 @@ import { ApiProblem } from './problem.ts';
 const FRESH_MS = 60_000;
 const RETRIES_MAX = 2;
 
-// Right after a click, and not by a timer, which comes after the next click if the browser is busy: a form would be sent twice, and a box that
-// was checked would be unchecked for a moment.
+// Right after a click, and not by a timer, which comes after the next click if the browser is busy: a form would be sent twice, and a box
+// that was checked would be unchecked for a moment.
 notifyManager.setScheduler(queueMicrotask);
 
 /** `isFinal`: errors, besides those of the API, that a retry does not mend. */

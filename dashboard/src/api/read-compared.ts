@@ -20,7 +20,7 @@ interface ReportQuery {
   readonly timeframe: string;
   readonly range_start?: string;
   readonly range_end?: string;
-  /** Of the last day, only what happened before this time. */
+  /** Only what happened before this time of the last day counts. */
   readonly until?: string;
 }
 

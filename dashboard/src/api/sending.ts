@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from './client.ts';
 
 export type IngestKey = Schemas['IngestKey'];
-/** With the key itself, which is returned only once if it is secret. */
+/** Has the key itself, which is returned only once if it is secret. */
 export type CreatedIngestKey = Schemas['CreatedIngestKey'];
 export type NewIngestKey = Schemas['NewIngestKey'];
 export type WebsiteSettings = Schemas['WebsiteSettings'];

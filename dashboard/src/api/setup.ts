@@ -5,7 +5,7 @@ import { unwrap } from './client.ts';
 
 export type Setup = Omit<Schemas['NewSetup'], 'secret'>;
 
-/** Without a token: nobody is logged in. */
+/** Sends no token: nobody is logged in. */
 function client() {
   return createFunnelClient({ baseUrl: window.location.origin });
 }

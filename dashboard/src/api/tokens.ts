@@ -6,7 +6,7 @@ import { type Api, unwrap } from './client.ts';
 export const TOKENS_KEY = ['tokens'] as const;
 
 export type Token = Schemas['Token'];
-/** With the token itself, which is returned only once. */
+/** Has the token itself, which is returned only once. */
 export type CreatedToken = Schemas['CreatedToken'];
 export type NewToken = Schemas['NewToken'];
 

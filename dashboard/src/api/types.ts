@@ -51,11 +51,11 @@ export type AccountWebsite = AccountPerformance['data']['websites'][number];
 export type Arrival = Schemas['Arrival'];
 export type ArrivalCounts = Schemas['ArrivalCounts'];
 
-/** Of any report. */
+/** The breakdown of any report. */
 export type Breakdown = Schemas['Breakdown'] | Schemas['WebsiteBreakdown'];
 export type BreakdownValue = Breakdown['values'][number];
 
-/** Of a website. */
+/** The first days of a website. */
 export interface FirstDays {
   /** undefined: the website has no events, or it is not known. */
   readonly firstDay?: string;

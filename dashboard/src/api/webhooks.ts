@@ -5,7 +5,7 @@ import { type Api, unwrap } from './client.ts';
 
 export type Webhook = Schemas['Webhook'];
 export type NewWebhook = Schemas['NewWebhook'];
-/** With the secret, if one was generated. It is returned only once. */
+/** Has the secret, if one was generated. It is returned only once. */
 export type CreatedWebhook = Schemas['CreatedWebhook'];
 
 export const WEBHOOKS_KEY = ['webhooks'] as const;

@@ -57,7 +57,7 @@ export function creditColumns({ website, data, sampled }: AttributionReport): Co
         name: `${name}_orders`,
         label: t('attribution.ordersByModel', { model: DEFINITIONS[MODEL_TERMS[name]].name }),
         value: (row) => row[name]!.orders,
-        // By some models, parts of orders.
+        // Some models credit parts of orders.
         decimals: RATE_DECIMALS,
         csvOnly: true,
       },

@@ -8,7 +8,7 @@ import { t } from '../language/t.ts';
 export type Model = (typeof PARAMETER_VALUES.model)[number];
 type CreditBy = (typeof PARAMETER_VALUES.credit_by)[number];
 
-/** In the order of the columns. */
+/** The order of the columns. */
 const MODELS: readonly Model[] = PARAMETER_VALUES.model;
 
 /** `stored`: as all other reports have it. */

@@ -23,7 +23,7 @@ import { elementLabel, stepLabel, variantLabel } from './record-kinds.ts';
 /** What people can do with the tree. */
 export interface TreeActions {
   readonly websiteId: number;
-  /** Of those who may only look, none of the others is called. */
+  /** None of the others is called for those who may only look. */
   readonly canEdit: boolean;
   readonly showsArchived: boolean;
   isOpen(kind: RecordKind, id: number): boolean;
@@ -202,9 +202,9 @@ interface ItemProps extends OfTree {
   /** undefined: it cannot have any. */
   readonly childrenName?: 'variants' | 'steps' | 'elements';
   readonly childCount?: number;
-  /** Before the button to edit it. */
+  /** What stands before the button to edit it. */
   readonly buttons?: React.ReactNode;
-  /** Below its children. */
+  /** What stands below its children. */
   readonly footer?: React.ReactNode;
   readonly children?: React.ReactNode;
 }

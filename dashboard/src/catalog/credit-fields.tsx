@@ -5,7 +5,7 @@ import { t } from '../language/t.ts';
 
 const DAYS_MAX = 90;
 
-/** To which touches of the visitor an order that names no campaign is credited. */
+/** Choose the touches of the visitor to which an order that names no campaign is credited. */
 export function CreditFields({ website }: { readonly website: CatalogWebsite }) {
   const hintId = useId();
   return (

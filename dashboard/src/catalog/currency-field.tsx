@@ -5,7 +5,7 @@ import { CurrencyOptions } from './currency-options.tsx';
 
 const DEFAULT_CURRENCY = 'USD';
 
-/** Of a website. */
+/** The currency of a website. */
 export function CurrencyField({ currency = DEFAULT_CURRENCY }: { readonly currency?: string | undefined }) {
   const hintId = useId();
   return (

@@ -86,7 +86,7 @@ export function ExchangeRatesCard({ website, canEdit }: OfWebsite & { readonly c
   );
 }
 
-/** By currency; the API has them by currency and date. */
+/** The latest rate of each currency; the API has them by currency and date. */
 function latestRates(rates: readonly ExchangeRate[]): (ExchangeRate & { readonly count: number })[] {
   const byCurrency = Map.groupBy(rates, ({ currency }) => currency);
   return Array.from(byCurrency.values(), (own) => ({ ...own.at(-1)!, count: own.length }));

@@ -6,7 +6,7 @@ export interface Move {
   readonly list: OrderedList;
   /** The ids of all records in the new order. */
   readonly order: number[];
-  /** For screen readers: what has happened. */
+  /** Tells screen readers what has happened. */
   readonly announcement: string;
   /** The button, which keeps the focus. */
   readonly buttonId: string;
@@ -14,7 +14,7 @@ export interface Move {
 
 interface MoveRecordButtonsProps {
   readonly list: OrderedList;
-  /** In their order, archived ones too. */
+  /** The records in their order, archived ones too. */
   readonly records: readonly { readonly id: number }[];
   readonly id: number;
   readonly label: string;

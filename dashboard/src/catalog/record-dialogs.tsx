@@ -62,7 +62,7 @@ interface EditRecordDialogProps {
 
 export function EditRecordDialog({ websiteId, kind, record, onClose }: EditRecordDialogProps) {
   const api = useApi();
-  // As it was when the dialog was opened: what somebody else changes meanwhile must not be overwritten.
+  // This is the record when the dialog was opened: what somebody else changes meanwhile must not be overwritten.
   const [opened] = useState(record);
   return (
     <FormDialog
@@ -82,7 +82,7 @@ export function EditRecordDialog({ websiteId, kind, record, onClose }: EditRecor
 function Fields({ kind, record }: { readonly kind: RecordKind; readonly record: CatalogRecord | undefined }) {
   const hintId = useId();
   const [key, setKey] = useState(record?.key ?? '');
-  // Until somebody types a key of their own. An existing key is in use.
+  // The key follows the name until somebody types a key of their own. An existing key is in use.
   const [followsName, setFollowsName] = useState(record === undefined);
   return (
     <>

@@ -3,7 +3,7 @@ import { SelectField } from '../components/field.tsx';
 import { listTimezones, ownTimezone, timezoneName } from '../format/timezones.ts';
 import { t } from '../language/t.ts';
 
-/** Of a website. A new one gets that of the browser, unless another one is chosen. */
+/** The time zone of a website. A new one gets that of the browser, unless another one is chosen. */
 export function TimezoneField({ timezone = ownTimezone() }: { readonly timezone?: string | undefined }) {
   const hintId = useId();
   return (

@@ -186,7 +186,10 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
   );
 }
 
-/** With the space to the next one. At the ends of the axis a label stands beside its place, and takes half of its width from the next one. */
+/**
+ * The width includes the space to the next one. At the ends of the axis a label stands beside its place, and takes half of its width from
+ * the next one.
+ */
 function labelWidth(label: string): number {
   const width = label.length * TEXT_WIDTH;
   return Math.max(width + LABEL_GAP, 1.5 * width + LABEL_GAP_AT_ENDS);

@@ -19,7 +19,7 @@ export interface LineChartData {
 }
 
 export interface Mark {
-  /** Of the bucket. */
+  /** The place of the bucket. */
   readonly place: number;
   /** What happened then, for the tooltip. */
   readonly label: string;
@@ -27,7 +27,7 @@ export interface Mark {
 
 /** How the values of a line are written. */
 export interface Scale {
-  /** Of the line, where there are two. */
+  /** The name of the line, where there are two. */
   readonly name: string;
   /** Rates need values between whole numbers at the axis. */
   readonly hasFractions: boolean;
@@ -54,7 +54,9 @@ export type Line = readonly (number | null)[];
 
 export interface Lines {
   readonly complete: Line;
-  /** The dotted part of the line, to and from buckets that are partly in the period: a fall there means nothing. undefined: there are none. */
+  /**
+   * The dotted part of the line, to and from buckets that are partly in the period: a fall there means nothing. undefined: there are none.
+   */
   readonly partial?: Line;
   readonly previous?: Line;
 }

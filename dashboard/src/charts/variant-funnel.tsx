@@ -65,8 +65,8 @@ function stagesOf(variant: VariantReport['data'], { websiteId, campaignId, recor
 }
 
 /**
- * Many campaigns have no completions: their pages do not send any, as those of the tutorial. A last stage with nobody in it would look as if
- * all visitors were lost. Conversions are an end only after a single step: where there are several, each may have some.
+ * Many campaigns have no completions: their pages do not send any, as those of the tutorial. A last stage with nobody in it would look as
+ * if all visitors were lost. Conversions are an end only after a single step: where there are several, each may have some.
  */
 function endOf({ metrics, funnel_steps: steps }: VariantReport['data']): Stage[] {
   if (metrics.completions > 0) return [{ key: 'completed', label: t('charts.completed'), count: metrics.completions }];

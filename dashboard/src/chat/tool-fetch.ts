@@ -70,7 +70,7 @@ export function problemIn({ content }: Pick<ToolResult, 'content'>): ProblemBody
     const body = JSON.parse(text);
     if (typeof body.status === 'number') return body;
   } catch {
-    // Not the problem of a tool.
+    // It is not the problem of a tool.
   }
   return { status: 502, title: 'Bad Gateway', detail: text || 'The tool could not be called.' };
 }

@@ -105,7 +105,7 @@ interface ConfirmDialogProps extends ActionDialogProps<void> {
   confirm(): Promise<unknown>;
 }
 
-/** For what cannot be undone. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog({ confirm, title, onClose, action, children, ...rest }: ConfirmDialogProps) {
   const mutation = useAction(async () => void (await confirm()), { onClose, ...rest });
   return (

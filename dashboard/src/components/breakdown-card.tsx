@@ -43,7 +43,7 @@ interface BreakdownCardProps {
   readonly name?: string;
 }
 
-/** In a chat only if that is what was asked for: each report is a call of a tool. */
+/** A chat shows it only if that is what was asked for: each report is a call of a tool. */
 export function BreakdownCard(props: BreakdownCardProps) {
   const asked = useQueryParameters().get('break_down_by');
   const isChat = useOptionalServices() === undefined;

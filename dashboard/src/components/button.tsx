@@ -15,7 +15,7 @@ export function Button({ variant, size, className, type = 'button', ...rest }: B
   return <button type={type} className={clsx(buttonClass({ variant, size }), className)} {...rest} />;
 }
 
-/** For links that look like buttons. */
+/** Makes links look like buttons. */
 export function buttonClass({
   variant,
   size,

@@ -18,7 +18,7 @@ interface CardProps {
   /** A line under the title that says how to read the content. */
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
-  /** For content with its own padding, such as a table. */
+  /** true: the content has its own padding, such as a table. */
   readonly flush?: boolean;
   /** Set while the previous response is still shown. */
   readonly stale?: boolean;
@@ -45,7 +45,7 @@ export function Card({ title, term, hint, actions, flush = false, stale = false,
 }
 
 interface PlainCardProps {
-  /** For screen readers, because nothing on the card names it. */
+  /** Names the card to screen readers, because nothing on it does. */
   readonly label?: string;
   readonly stale?: boolean;
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ import { calendarUnit, effectiveComparison } from '../routing/view.ts';
 import styles from './change.module.css';
 
 interface ChangeProps {
-  /** In percent; null if the compared period had nothing. undefined shows nothing at all. */
+  /** The change in percent. null: the compared period had nothing. undefined shows nothing at all. */
   readonly change: number | null | undefined;
   /** The current value, which tells "new" from "still nothing". */
   readonly value: number;

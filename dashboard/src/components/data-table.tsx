@@ -8,7 +8,7 @@ import type { Term } from '../format/definitions.ts';
 import styles from './data-table.module.css';
 import { Defined } from './defined.tsx';
 
-/** As in the CSS of this file. */
+/** The CSS of this file has the same width. */
 const NARROW = window.matchMedia('(max-width: 480px)');
 
 function onWidthChange(callback: () => void): () => void {
@@ -19,14 +19,14 @@ function onWidthChange(callback: () => void): () => void {
 export interface Column<Row> {
   /** The API's name of the value. */
   readonly name: string;
-  /** At the head of the column, and of the column in a CSV file. */
+  /** What stands at the head of the column, and of the column in a CSV file. */
   readonly label: string;
   /** What the head means. */
   readonly term?: Term;
   readonly numeric?: boolean;
   /** The plain value, for CSV. */
   value(row: Row): string | number | null | undefined;
-  /** In CSV files. Default: as many as the number has. */
+  /** The decimals in CSV files. Default: as many as the number has. */
   readonly decimals?: number | ((row: Row) => number) | undefined;
   /** What the table shows; default: the value. */
   render?(row: Row): ReactNode;
@@ -34,9 +34,9 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** Hidden on narrow screens. */
   readonly minor?: boolean;
-  /** Not in the table. */
+  /** true: the table does not have it. */
   readonly csvOnly?: boolean;
-  /** Not in the CSV file. */
+  /** true: the CSV file does not have it. */
   readonly tableOnly?: boolean;
 }
 
@@ -46,9 +46,9 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   keyOf(row: Row): string | number;
-  /** Without `onSort`, the rows come in this order and no other. */
+  /** Unless there is `onSort`, the rows come in this order and no other. */
   readonly sort?: { readonly by: string; onSort?(name: string): void };
-  /** For many rows in little space. */
+  /** Shows many rows in little space. */
   readonly compact?: boolean;
 }
 

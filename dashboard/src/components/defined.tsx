@@ -43,7 +43,7 @@ export function Defined({ term, children = DEFINITIONS[term].name, onClick, mark
   );
 }
 
-/** For a word in something that can be focused already. The tooltip belongs into the word, so that the pointer may move onto it. */
+/** Defines a word in something that can be focused already. The tooltip belongs into the word, so that the pointer may move onto it. */
 export function useDefinition(term: Term) {
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
@@ -93,7 +93,7 @@ interface Place {
   readonly bottom?: number;
 }
 
-/** Below the word, or above it if there is no room, and always within the window. */
+/** The place is below the word, or above it if there is no room, and always within the window. */
 function placeNear({ left, top, bottom }: DOMRect): Place {
   const { innerWidth, innerHeight } = window;
   const inside = Math.max(MARGIN, Math.min(left, innerWidth - MARGIN - WIDTH_MAX));
@@ -107,7 +107,7 @@ interface TooltipProps {
   readonly definition: Definition;
 }
 
-/** At the end of the page, because tables and tiles cut off what exceeds them. */
+/** Is at the end of the page, because tables and tiles cut off what exceeds them. */
 function Tooltip({ id, place, definition: { sentence, example, alsoCalled } }: TooltipProps) {
   // Clicks on it are not clicks on what the word is in.
   const inert = { onClick: (event: { stopPropagation(): void }) => event.stopPropagation() };

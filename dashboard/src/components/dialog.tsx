@@ -60,7 +60,7 @@ function focusContentIfLost(): void {
   if (document.activeElement === document.body) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
 }
 
-/** From the last element to the first and back: browsers would let the focus leave the page. */
+/** The focus goes from the last element to the first and back: browsers would let it leave the page. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const focusable = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(

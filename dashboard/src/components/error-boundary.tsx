@@ -75,7 +75,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (this.#isFailed()) this.#tryAgain();
   };
 
-  /** Some browsers remember that a script failed: if asking again did not help, the whole page is loaded again. Without a connection, that would lose it. */
+  /**
+   * Some browsers remember that a script failed: if asking again did not help, the whole page is loaded again. Without a connection, that
+   * would lose it.
+   */
   readonly #tryAgain = () => {
     const { url } = this.props;
     const { error } = this.state;

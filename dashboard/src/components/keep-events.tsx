@@ -15,7 +15,7 @@ export const KEEP_EVENTS = {
   hint: t('report.keepEventsHint'),
 };
 
-/** For owners and editors. */
+/** Owners and editors see it. */
 export function KeepEventsButton({ websiteId }: { readonly websiteId: number }) {
   const { api } = useServices();
   const queries = useQueryClient();

@@ -62,12 +62,12 @@ export function metricColumns<Row extends WithMetrics>({
   ];
 }
 
-/** For CSV files with money. */
+/** CSV files with money have this column. */
 export function currencyColumn<Row>(currency: string): Column<Row> {
   return { ...currencyFileColumn<Row>(t('common.currency'), currency), csvOnly: true };
 }
 
-/** For CSV files: the days of the numbers, those that are in the changes, and the days that they are compared with. */
+/** The columns of CSV files that have the days of the numbers, those that are in the changes, and the days that they are compared with. */
 export function comparisonColumns<Row>(timeframeOf: (row: Row) => TimeframeBlock | undefined): Column<Row>[] {
   const columns = dayFileColumns<Row>(DAY_WORDS, (row) => {
     const timeframe = timeframeOf(row);

@@ -170,7 +170,7 @@ interface Bucket {
   readonly partial: PartialBucket | undefined;
 }
 
-/** Of those that have begun, or of all if none has. */
+/** The buckets of points that have begun, or of all if none has. */
 function bucketsOf(points: readonly Point[], range: DayRange, groupBy: GroupBy, today: string): Bucket[] {
   const begun = points.filter(({ date }) => date <= today);
   return (begun.length > 0 ? begun : points).map((point) => ({
@@ -283,7 +283,7 @@ function Chart({ buckets, previous, shown, groupBy, marks }: ChartProps) {
   );
 }
 
-/** Of those that are in the range. */
+/** The marks of annotations that are in the range. */
 function marksOf(
   dates: readonly string[],
   range: DayRange,

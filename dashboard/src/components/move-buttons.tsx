@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 export interface Movement {
   /** Its new place, from 0. */
   readonly to: number;
-  /** For screen readers: what has happened. */
+  /** Tells screen readers what has happened. */
   readonly announcement: string;
   readonly direction: 'up' | 'down';
 }
@@ -42,7 +42,7 @@ export function MoveButtons({ from, count, label, buttonId, onMove }: MoveButton
           direction === 'up' ? t('report.moveWhatUp', { what: label }) : t('report.moveWhatDown', { what: label })
         }
         title={direction === 'up' ? t('report.moveUp') : t('report.moveDown')}
-        // Not `disabled`: the button would lose the focus when the record reaches the end.
+        // A `disabled` button would lose the focus when the record reaches the end.
         aria-disabled={!isPossible}
         onClick={() =>
           isPossible &&

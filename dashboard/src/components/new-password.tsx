@@ -2,11 +2,11 @@
 import { t } from '../language/t.ts';
 import { InputField } from './field.tsx';
 
-/** As the service requires it, which also refuses common ones. */
+/** The service requires as many, and also refuses common passwords. */
 const LENGTH_MIN = 10;
 const LENGTH_MAX = 200;
 
-/** For password managers, which need the name that the password belongs to. */
+/** Tells password managers the name that the password belongs to. */
 function UserName({ email }: { readonly email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -13,7 +13,7 @@ interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable' | 'dec
   value(row: Row): number | undefined;
   /** Default: as a count. */
   format?(value: number, row: Row): string;
-  /** In percent since the previous period. Shown below the number if given. */
+  /** The change in percent since the previous period. It is shown below the number if given. */
   change?(row: Row): number | null | undefined;
   /** Set if the numbers are rates and have changes. */
   readonly isRate?: boolean;

@@ -20,7 +20,7 @@ export interface Crumb {
 
 interface PageFrameProps {
   readonly title: string | undefined;
-  /** Next to the title, such as the type of a campaign. */
+  /** What stands next to the title, such as the type of a campaign. */
   readonly tag?: ReactNode;
   readonly crumbs?: readonly Crumb[];
   readonly lead?: ReactNode;

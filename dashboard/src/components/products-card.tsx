@@ -20,7 +20,7 @@ import { currencyColumn } from './metric-columns.ts';
 import { numberColumn } from './number-column.tsx';
 import { ErrorState } from './states.tsx';
 
-/** Without a value, or one of the many that are too rare to be listed. */
+/** Has no value, or one of the many that are too rare to be listed. */
 export const OTHERS = t('common.other');
 const SHOWN_AT_FIRST = 10;
 

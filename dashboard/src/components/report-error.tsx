@@ -1,4 +1,4 @@
-// Instead of a report that could not be read.
+// Stands in place of a report that could not be read.
 
 import { notKeptIn } from '../api/kept-events.ts';
 import { formatDay } from '../format/dates.ts';
@@ -13,7 +13,7 @@ interface ReportErrorProps {
   onRetry(): void;
 }
 
-/** Without filters, a page needs no kept events. */
+/** A page that has no filters needs no kept events. */
 export function ReportError({ error, onRetry }: ReportErrorProps) {
   const notKept = notKeptIn(error);
   if (!notKept) return <ErrorState error={error} onRetry={onRetry} />;

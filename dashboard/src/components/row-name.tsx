@@ -27,7 +27,7 @@ interface RecordDetailProps {
   readonly children?: ReactNode;
 }
 
-/** With what the catalog says about it. */
+/** Adds what the catalog says about it. */
 export function RecordDetail({ record, children }: RecordDetailProps) {
   const isArchived = record?.status === 'archived';
   if (children === undefined && !record?.is_new && !isArchived) return null;

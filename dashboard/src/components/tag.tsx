@@ -14,7 +14,7 @@ export function Tag({ tone = 'neutral', children }: TagProps) {
   return <span className={clsx(styles.tag, tone !== 'neutral' && styles[tone])}>{children}</span>;
 }
 
-/** Of what an event has registered, and nobody has looked at yet. */
+/** Marks what an event has registered, and nobody has looked at yet. */
 export function NewTag() {
   return <Tag tone="good">{t('report.isNew')}</Tag>;
 }

@@ -1,4 +1,5 @@
-// When visitors convert: the conversion rate of each hour of the week as a heat map. It is a table with the numbers in it, so everybody can read it.
+// When visitors convert: the conversion rate of each hour of the week as a heat map. It is a table with the numbers in it, so everybody can
+// read it.
 
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
@@ -31,7 +32,10 @@ interface WeekHeatMapProps {
   readonly name?: string;
 }
 
-/** Not in a chat, where each report is a call of a tool. If no events are kept, the card with the breakdown says how to keep them. */
+/**
+ * A chat does not have it: there, each report is a call of a tool. If no events are kept, the card with the breakdown says how to keep
+ * them.
+ */
 export function WeekHeatMap(props: WeekHeatMapProps) {
   return useOptionalServices() ? <HeatMapCard {...props} /> : null;
 }

@@ -34,7 +34,7 @@ type Value = BrokenDown['values'][number];
 
 const SHOWN_AT_FIRST = 10;
 const FIRST_DIMENSION: Dimension = 'device';
-/** In percent. An interval that is wider goes to the end of the scale, or the others would be too small to see. */
+/** The reach in percent. An interval that is wider goes to the end of the scale, or the others would be too small to see. */
 const REACH_MAX = 200;
 
 interface BySegmentProps {

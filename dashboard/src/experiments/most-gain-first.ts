@@ -3,7 +3,7 @@ import type { ExperimentReport } from '../api/types.ts';
 
 type Stake = ExperimentReport['data']['at_stake'];
 
-/** By revenue, then by conversions. Those that are not judged yet come last, in their order. */
+/** Sorts by revenue, then by conversions. Those that are not judged yet come last, in their order. */
 export function mostGainFirst<Experiment>(
   experiments: readonly Experiment[],
   stakeOf: (index: number) => Stake | undefined,

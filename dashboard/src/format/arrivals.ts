@@ -54,7 +54,7 @@ export function reasonName(code: string): string {
   return spelledOut(code);
 }
 
-/** In UTC, unlike days. */
+/** The time is in UTC, unlike days. */
 export function timeOf(timestamp: string): string {
   return timestamp.slice(11, 19);
 }

@@ -61,7 +61,7 @@ const NOT_SHOWN: readonly string[] = [
 
 type Labeled = readonly [label: string, value: string];
 
-/** Of a contact, or of a part of it. */
+/** The fields of a contact, or of a part of it. */
 export function mainFields(contact: Partial<Pick<Contact, keyof typeof MAIN_FIELDS>>): Labeled[] {
   const names = Object.keys(MAIN_FIELDS) as (keyof typeof MAIN_FIELDS)[];
   return names.flatMap((name) => {

@@ -30,7 +30,7 @@ export function isDay(iso: string): boolean {
 /** What the API calls the time zone of websites that do not have the same. */
 export const MIXED_ZONES = 'mixed';
 
-/** For websites in several zones, the day of the user. */
+/** Returns the day of the user if websites are in several zones. */
 export function todayIn(timezone = 'UTC'): string {
   return dateAt(Date.now(), zoneOf(timezone));
 }
@@ -92,7 +92,7 @@ export function formatDay(iso: string): string {
   return fullDay().format(new Date(iso));
 }
 
-/** In the time zone of the user, unlike days. */
+/** The time is in the zone of the user, unlike days. */
 export function formatTimestamp(iso: string): string {
   return moment().format(new Date(iso));
 }
@@ -110,7 +110,7 @@ export function formatWeekday(iso: string): string {
   return weekday().format(new Date(iso));
 }
 
-/** Of a local time with its offset, such as 2026-11-16T09:00:00+11:00: as the clocks of the website show it, wherever the user is. */
+/** Formats a local time with its offset, such as 2026-11-16T09:00:00+11:00, as the clocks of the website show it, wherever the user is. */
 export function formatHour(local: string): string {
   return (minuteOf(local) === '00' ? hour() : time()).format(clockTime(local));
 }
@@ -127,7 +127,7 @@ function clockTime(local: string): Date {
   return new Date(`${local.slice(0, 19)}Z`);
 }
 
-/** From Monday on. */
+/** The names from Monday on. */
 export function weekdayNames(): string[] {
   const monday = Date.UTC(2024, 0, 1);
   return Array.from({ length: 7 }, (_, index) => weekdayAlone().format(monday + index * DAY_MS));

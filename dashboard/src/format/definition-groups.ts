@@ -1,5 +1,5 @@
-// The words of the dashboard that have a definition, in groups. What they mean is in languages/LANGUAGE/definitions.ts: a name, a sentence, an
-// example, and other names. Tooltips have it in the reader's language; the page Definitions of /docs and docs/definitions.md in English.
+// The words of the dashboard that have a definition, in groups. What they mean is in languages/LANGUAGE/definitions.ts: a name, a sentence,
+// an example, and other names. Tooltips have it in the reader's language; the page Definitions of /docs and docs/definitions.md in English.
 import type { TextsOf } from '../../../languages/translate.ts';
 
 export interface Definition {
@@ -20,7 +20,7 @@ interface About {
 type TextName = keyof TextsOf<'definitions'>;
 export type Term = TextName extends infer Name ? (Name extends `${infer T}_name` ? T : never) : never;
 
-/** In the order of the page. */
+/** The order of the page. */
 const GROUPS: readonly { readonly title: string; readonly terms: Readonly<Partial<Record<Term, About>>> }[] = [
   {
     title: 'People and what they do',

@@ -4,7 +4,7 @@ import { type Dimension, type Filter, NO_VALUE, OTHER_VALUES } from '../routing/
 import { inReadersLanguage } from './locale.ts';
 import { spelledOut } from './names.ts';
 
-/** In the order in which they are offered. */
+/** The names in the order in which they are offered. */
 export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {
   channel: t('names.channel'),
   utm_source: t('names.utmSource'),

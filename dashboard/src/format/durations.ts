@@ -1,7 +1,7 @@
 // How long something took.
 import { t } from '../language/t.ts';
 
-/** From the largest unit down, in seconds. */
+/** The units from the largest one down, in seconds. */
 const UNITS = [
   { name: 'd', seconds: 86_400 },
   { name: 'h', seconds: 3_600 },

@@ -94,7 +94,7 @@ export function stepName(catalog: Catalog | undefined, { type, subject, filters 
   return parts.join(' · ');
 }
 
-/** Of a step as the API writes it. */
+/** The name of a step as the API writes it. */
 export function writtenStepName(catalog: Catalog | undefined, text: string): string {
   const step = readStep(text);
   return step ? stepName(catalog, step) : text;

@@ -14,12 +14,12 @@ export function keyName({ id, name }: Pick<Schemas['IngestKey'], 'id' | 'name'>)
   return name ?? t('access.keyById', { id });
 }
 
-/** For the head of every page. */
+/** What the head of every page gets. */
 export function trackerSnippet(trackerUrl: string, key: string): string {
   return `<script defer src="${trackerUrl}" data-key="${key}"></script>`;
 }
 
-/** For a page, around what belongs to the campaign. */
+/** What a page gets, around what belongs to the campaign. */
 export function markupOf({ campaign, variant, step, element = 'button' }: SubjectPath): string {
   const attributes = Object.entries({ campaign, variant, step })
     .filter(([, key]) => key !== undefined)
@@ -32,7 +32,7 @@ export function markupOf({ campaign, variant, step, element = 'button' }: Subjec
   ].join('\n');
 }
 
-/** For the console of a browser: loads the tracker into the page and sends one view. */
+/** What the console of a browser gets: it loads the tracker into the page and sends one view. */
 export function consoleCommand(trackerUrl: string, key: string, { element: _, ...subject }: SubjectPath): string {
   return [
     'window.funnel ||= function () { (funnel.q ||= []).push(arguments) };',

@@ -25,7 +25,7 @@ export function inLocale<Format>(create: (locale: string) => Format): () => Form
   };
 }
 
-/** For names that the browser knows in many languages, such as those of countries. */
+/** Formats names that the browser knows in many languages, such as those of countries. */
 export function inReadersLanguage<Format>(create: (languages: readonly string[]) => Format): () => Format {
   let created: { readonly key: string; readonly format: Format } | undefined;
   return () => {

@@ -53,7 +53,7 @@ export function recordName(
   return record?.name ?? record?.key ?? fallback;
 }
 
-/** Of what pages and shops name themselves: `heard_from` becomes `Heard from`. */
+/** Spells out what pages and shops name themselves: `heard_from` becomes `Heard from`. */
 export function spelledOut(code: string): string {
   const words = code.replaceAll(/[_-]+/g, ' ').trim();
   return words === '' ? code : words.charAt(0).toUpperCase() + words.slice(1);

@@ -15,7 +15,7 @@ function fractionDigits(count: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: count, maximumFractionDigits: count };
 }
 
-/** Of numbers that are percent already, unlike `style: 'percent'`. */
+/** Formats numbers that are percent already, unlike `style: 'percent'`. */
 function percentFormat(options: Intl.NumberFormatOptions) {
   return inLocale((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', ...options }));
 }
@@ -29,12 +29,12 @@ export function formatRate(percent: number): string {
   return rates().format(percent);
 }
 
-/** At an axis, whose values are round. */
+/** Formats the values of an axis, which are round. */
 export function formatRateCompact(percent: number): string {
   return rateTicks().format(percent);
 }
 
-/** As many digits as a small sample needs. */
+/** Shows as many digits as a small sample needs. */
 export function formatSampleRate(percent: number): string {
   return sampleRates().format(percent);
 }
@@ -48,7 +48,7 @@ export function formatChange(percent: number): string {
   return withMinusSign(changes().format(percent));
 }
 
-/** At an axis, whose values are round. */
+/** Formats the values of an axis, which are round. */
 export function formatChangeCompact(percent: number): string {
   return withMinusSign(changeTicks().format(percent));
 }

@@ -1,11 +1,11 @@
 // The names of time zones, for people to choose from.
 
-/** Of the browser. */
+/** The zone of the browser. */
 export function ownTimezone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** With the chosen one, which may be a name that the browser does not list. */
+/** Includes the chosen one, which may be a name that the browser does not list. */
 export function listTimezones(chosen: string): string[] {
   return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }

@@ -16,7 +16,7 @@ import type { Dimension } from '../routing/filters.ts';
 import styles from './funnel-columns.module.css';
 
 interface StepRow extends ReportedFunnelStep {
-  /** From 1. */
+  /** The first step has position 1. */
   readonly position: number;
 }
 
@@ -61,7 +61,7 @@ export function stepColumns({ report, catalog }: ReportContext): Column<StepRow>
       change: ({ changes }) => changes?.rate,
       isRate: true,
     }),
-    // Without its change: there, a rise would look like good news.
+    // It has no change: there, a rise would look like good news.
     numberColumn<StepRow>({
       name: 'drop_off',
       term: 'drop_off',
@@ -106,7 +106,7 @@ const CHANGED = {
   drop_off: DEFINITIONS.drop_off.name,
 } as const;
 
-/** In files in seconds. */
+/** Files have seconds. */
 function timeColumn(isEstimate: boolean): Column<StepRow> {
   return {
     name: 'median_seconds',

@@ -82,7 +82,7 @@ export function StepsCard({ websiteId, funnel, onChange, children }: StepsCardPr
       </p>
       <Button
         size="small"
-        // Not `disabled`: the button would lose the focus with the last step.
+        // A `disabled` button would lose the focus with the last step.
         aria-disabled={isFull}
         title={isFull ? t('funnels.atMostSteps', { count: STEPS_MAX }) : undefined}
         onClick={() => isFull || onChange({ ...funnel, steps: [...steps, NEW_STEP] })}

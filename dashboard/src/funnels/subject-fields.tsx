@@ -107,7 +107,7 @@ function unknownLevel(catalog: Catalog | undefined, subject: StepSubject): Level
   return { kind, all: ANYWHERE, above: undefined, chosen: id, choices };
 }
 
-/** Without archived ones, but for the chosen one. */
+/** Leaves out archived ones, but for the chosen one. */
 function choicesOf<Item extends Pick<CatalogRecord, 'id' | 'status'>>(
   records: readonly Item[],
   chosen: Item | undefined,

@@ -40,7 +40,7 @@ function rememberedLanguage(): Language | undefined {
     const text = localStorage.getItem(KEY);
     return isLanguage(text) ? text : undefined;
   } catch {
-    // Without storage, the browser's language applies.
+    // If there is no storage, the browser's language applies.
     return undefined;
   }
 }

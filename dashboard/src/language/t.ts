@@ -1,4 +1,5 @@
-// The texts of the dashboard in the reader's language. It is chosen once, before anything else is loaded: to change it, the page is loaded again.
+// The texts of the dashboard in the reader's language. It is chosen once, before anything else is loaded: to change it, the page is loaded
+// again.
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { ChosenLanguage } from '../../../languages/language.ts';
 import { type TextKey, type Texts, type Translate, translator } from '../../../languages/translate.ts';
@@ -10,7 +11,7 @@ export function setTexts(texts: Texts, chosen: ChosenLanguage): void {
   t = translator(texts, chosen);
 }
 
-/** For requests whose answers have sentences: they are English unless another language is named. */
+/** The parameter of requests whose answers have sentences: they are English unless another language is named. */
 export function languageOfAnswers(): { readonly language?: string } {
   return t.language === 'en' ? {} : { language: t.locale };
 }

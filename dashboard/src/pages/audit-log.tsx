@@ -110,7 +110,7 @@ function Entries({ accountId }: { readonly accountId: number }) {
 
 const NO_FILTER = { action: undefined, user: undefined, before: undefined };
 
-/** From a URL, which users can edit. */
+/** Reads it from a URL, which users can edit. */
 function readFilter(search: URLSearchParams): AuditFilter {
   const idIn = (name: string) => {
     const id = Number(search.get(name));

@@ -85,10 +85,10 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
   );
 }
 
-/** In percent: see the settings of a website. */
+/** Lifts in percent: see the settings of a website. */
 const SMALLEST_LIFTS = [5, 10, 15, 20, 30, 50];
 
-/** Not in a chat, where nothing can be changed. */
+/** A chat does not have it, because nothing can be changed there. */
 function SmallestLift({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
   const queries = useQueryClient();

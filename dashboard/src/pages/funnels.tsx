@@ -131,7 +131,7 @@ interface SaveButtonsProps extends OfWebsite {
   readonly isChanged: boolean;
 }
 
-/** For owners and editors. */
+/** Owners and editors see them. */
 function SaveButtons({ websiteId, saved, funnel, isChanged }: SaveButtonsProps) {
   const canEdit = useCanEdit(websiteId);
   const view = useView();
@@ -191,7 +191,7 @@ function SaveChangesButton({ websiteId, id, funnel }: OfWebsite & { readonly id:
   );
 }
 
-/** For owners and editors. */
+/** Owners and editors see them. */
 function SavedFunnelActions({ websiteId, saved }: OfWebsite & { readonly saved: SavedFunnel }) {
   const canEdit = useCanEdit(websiteId);
   const view = useView();

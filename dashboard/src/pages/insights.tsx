@@ -23,7 +23,7 @@ import { changeParameters, Link, useQueryParameters, useView } from '../routing/
 
 export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
-  // In the URL, so that digests can link to a week.
+  // The week is in the URL, so that digests can link to it.
   const week = useQueryParameters().get('week') ?? undefined;
   const websites = useQuery(websitesQuery(api));
   const website = websites.data?.find(({ id }) => id === websiteId);

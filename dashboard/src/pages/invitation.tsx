@@ -49,7 +49,7 @@ function isUsed(error: Error | null): boolean {
   return error instanceof ApiProblem && error.status === 401;
 }
 
-/** With single sign-on, the first login has accepted the invitation already. */
+/** If there is single sign-on, the first login has accepted the invitation already. */
 function LoggedIn() {
   return (
     <PublicPage title={t('people.loggedIn')}>

@@ -137,7 +137,7 @@ function stateOf(isPolling: boolean, error: Error | null): string {
 
 function NothingArrived({ websiteId }: { readonly websiteId: number }) {
   const { settings } = useServices();
-  // With spaces, where a line may break.
+  // It has spaces, where a line may break.
   const event = `[{"type": "view", "website_id": ${websiteId}, "visitor": "test"}]`;
   const command = [
     `curl ${settings.baseUrl}/collect/events`,

@@ -243,7 +243,7 @@ function SettingsCard({ websiteId }: OfWebsite) {
 
 function FromServers({ websiteId }: OfWebsite) {
   const { settings } = useServices();
-  // With spaces, where a line may break.
+  // It has spaces, where a line may break.
   const event = `[{"type": "view", "website_id": ${websiteId}, "visitor": "a visitor"}]`;
   const command = [
     `curl ${settings.baseUrl}/collect/events`,

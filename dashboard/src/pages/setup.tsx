@@ -51,12 +51,12 @@ function subscribeToHash(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-/** In the fragment, because browsers send it to nobody. */
+/** The secret is in the fragment, because browsers send that to nobody. */
 function currentSecret(): string {
   return window.location.hash.slice(1);
 }
 
-/** Also the front page as long as there is no user. */
+/** Is the front page, too, as long as there is no user. */
 function SetupNeeded() {
   return (
     <>
@@ -150,8 +150,8 @@ function Wizard({ secret }: { readonly secret: string }) {
 }
 
 /**
- * The Back button of the browser leads to the step before: each step is an entry of its history. What was filled in is kept in memory, so after
- * a reload the first step is shown again, whatever the entry says.
+ * The Back button of the browser leads to the step before: each step is an entry of its history. What was filled in is kept in memory, so
+ * after a reload the first step is shown again, whatever the entry says.
  */
 function useStep(): [step: number, goToStep: (step: number) => void] {
   const [step, setStep] = useState(0);

@@ -6,7 +6,7 @@ import type { View } from '../routing/view.ts';
 
 export const ALL_TIME: View = { timeframe: 'all_time', compare: 'off', countType: 'distinct', filters: [] };
 
-/** Of a report. Whatever else it contains is not looked at. */
+/** A part of a report. Whatever else it contains is not looked at. */
 interface Counts {
   readonly views?: number;
   readonly viewers?: number;

@@ -21,12 +21,12 @@ export function filterText({ dimension, value }: Filter): string {
   return `${dimension}:${value}`;
 }
 
-/** For a request. */
+/** The parameter of a request. */
 export function filterParameter(filters: readonly Filter[]): { filter?: string[] } {
   return filters.length > 0 ? { filter: filters.map(filterText) } : {};
 }
 
-/** Without those that the API would refuse. Of two for one dimension, the first one counts. */
+/** Leaves out those that the API would refuse. If there are two for one dimension, the first one counts. */
 export function readFilters(texts: readonly string[]): Filter[] {
   const filters = new Map<Dimension, Filter>();
   for (const text of texts) {
@@ -50,7 +50,7 @@ export function isFilterable(dimension: Dimension, value: string): boolean {
   return value !== OTHER_VALUES && [...value].length <= (dimension === 'page' ? PAGE_LENGTH_MAX : LENGTH_MAX);
 }
 
-/** With this one in place of another one for its dimension. */
+/** Puts this one in place of another one for its dimension. */
 export function withFilter(filters: readonly Filter[], filter: Filter): Filter[] {
   return [...withoutFilter(filters, filter.dimension), filter];
 }

@@ -9,7 +9,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** From the top down. */
+/** The kinds from the top down. */
 export const SUBJECT_KINDS = ['campaign', 'variant', 'step', 'element'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
@@ -47,10 +47,10 @@ export const DEFAULT_FUNNEL: Funnel = {
   breakDownBy: undefined,
 };
 
-/** As a user adds it. */
+/** The step that a user adds. */
 export const NEW_STEP: StepDefinition = stepOf('order');
 
-/** As the API writes it: a type, then parts that begin with a semicolon. In a part, a semicolon is written twice. */
+/** Writes it as the API does: a type, then parts that begin with a semicolon. In a part, a semicolon is written twice. */
 export function stepText({ type, subject, filters }: StepDefinition): string {
   const parts = [type, ...(subject ? [`${subject.kind}:${subject.id}`] : []), ...filters.map(filterText)];
   return parts.map((part) => part.replaceAll(';', ';;')).join(';');
@@ -74,7 +74,7 @@ function readSubject(text: string): StepSubject | undefined {
   return kind && { kind, id: Number(id) };
 }
 
-/** As the API has it. */
+/** What the API has. */
 interface WrittenFunnel {
   readonly step: readonly string[];
   readonly within_minutes: number;
@@ -88,7 +88,7 @@ export function readFunnel({ step, within_minutes, break_down_by }: WrittenFunne
   return { steps, withinMinutes: within_minutes, breakDownBy: break_down_by ?? undefined };
 }
 
-/** For a request. */
+/** The fields of a request. */
 export function writtenFunnel({ steps, withinMinutes, breakDownBy }: Funnel) {
   return { step: steps.map(stepText), within_minutes: withinMinutes, break_down_by: breakDownBy ?? null };
 }
@@ -121,7 +121,7 @@ export function funnelInUrl(search: URLSearchParams): FunnelInUrl {
   return { funnel, isInvalid: funnel === undefined };
 }
 
-/** For `changeParameters`. undefined: none. */
+/** What `changeParameters` takes. undefined: there is no funnel. */
 export function funnelParameters(funnel: Funnel | undefined) {
   const { withinMinutes, breakDownBy } = funnel ?? DEFAULT_FUNNEL;
   return {
@@ -131,7 +131,7 @@ export function funnelParameters(funnel: Funnel | undefined) {
   };
 }
 
-/** With another step at this place. */
+/** Puts another step at this place. */
 export function withStep({ steps, ...funnel }: Funnel, index: number, step: StepDefinition): Funnel {
   return { ...funnel, steps: steps.with(index, step) };
 }

@@ -29,7 +29,7 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   week: isDay,
 };
 
-/** Of each parameter but `filter`, the first one counts. Parameters that no page has are left alone: others add theirs to links. */
+/** The first one of each parameter but `filter` counts. Parameters that no page has are left alone: others add theirs to links. */
 export function invalidParameters(search: URLSearchParams): readonly InvalidParameter[] {
   const found = [...invalidRange(search)];
   for (const [name, isValid] of Object.entries(RULES)) {
@@ -57,7 +57,7 @@ function invalidFilters(search: URLSearchParams): InvalidParameter[] {
   return asked.filter((text) => !shown.includes(text)).map((value) => ({ name: 'filter', value }));
 }
 
-/** For `changeParameters`: removes them from the URL. What is left is what the page shows. */
+/** What `changeParameters` takes to remove them from the URL. What is left is what the page shows. */
 export function withoutInvalid(search: URLSearchParams): Record<string, readonly string[] | undefined> {
   const names = new Set(invalidParameters(search).map(({ name }) => name));
   const isRange = ['timeframe', 'range_start', 'range_end'].some((name) => names.has(name));

@@ -26,7 +26,7 @@ export type Page =
   | StepPage
   | ElementPage;
 
-/** Of a saved funnel. */
+/** The page of a saved funnel. */
 interface FunnelPage {
   readonly name: 'funnel';
   readonly websiteId: number;
@@ -109,6 +109,6 @@ export function pageAt(pathname: string): Page {
 
 export function pathOf(page: Page): string {
   if (page.name === 'not-found') return PATHS.overview;
-  // As strings, because `inject` leaves out a 0.
+  // These are strings, because `inject` leaves out a 0.
   return inject(PATHS[page.name], Object.fromEntries(Object.entries(page).map(([key, value]) => [key, String(value)])));
 }

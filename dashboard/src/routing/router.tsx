@@ -13,7 +13,7 @@ export const CONTENT_ID = 'content';
 /** Set where there is no address bar: see `keepUrlInMemory`. */
 let memory: (ReturnType<typeof memoryLocation> & { readonly history: string[] }) | undefined;
 
-/** For a document inside another one, which has no URL of its own. */
+/** Serves a document inside another one, which has no URL of its own. */
 export function keepUrlInMemory(page: Page, parameters: URLSearchParams): void {
   memory = memoryLocation({ path: withQuery(pathOf(page), parameters), record: true });
 }
@@ -38,7 +38,7 @@ function currentUrl(): { readonly pathname: string; readonly search: string } {
   return { pathname, search };
 }
 
-/** Like a page load: the new page starts at the top, and keyboard and screen reader users start at its content. */
+/** A link works like a page load: the new page starts at the top, and keyboard and screen reader users start at its content. */
 const followLink: AroundNavHandler = (go, to, options) => {
   go(to, options);
   window.scrollTo(0, 0);

@@ -25,7 +25,7 @@ export interface View {
   readonly countType: CountType;
   /** All of them hold. Empty on pages whose reports take none. */
   readonly filters: readonly Filter[];
-  /** Of the days of the website: not in the URL. Default: UTC. */
+  /** The zone of the days of the website, which is not in the URL. Default: UTC. */
   readonly timezone?: string | undefined;
 }
 
@@ -35,7 +35,10 @@ const PRESETS: readonly Timeframe[] = [...PARAMETER_VALUES.timeframe, ...CALENDA
   (name) => name !== 'custom',
 );
 
-/** Users can edit a URL: invalid values fall back to the default, and `invalid-parameters.ts` says so. Filters are repeated; of any other parameter, the first one counts. */
+/**
+ * Users can edit a URL: invalid values fall back to the default, and `invalid-parameters.ts` says so. Filters are repeated; of any other
+ * parameter, the first one counts.
+ */
 export function readView(search: URLSearchParams): View {
   const compare = COMPARISONS.find((name) => name === search.get('compare')) ?? DEFAULT_COMPARISON;
   const countType = search.get('count_type') === 'total' ? 'total' : 'distinct';
@@ -71,7 +74,7 @@ export function canCompare({ timeframe }: View): boolean {
   return timeframe !== 'all_time' && timeframe !== 'insights_week';
 }
 
-/** Of a view that compares. undefined: rolling days, such as the last 30. */
+/** The unit of a view that compares. undefined: rolling days, such as the last 30. */
 export function calendarUnit({ timeframe, rangeStart: start, rangeEnd: end }: View): CalendarUnit | undefined {
   const range: DayRange | undefined = start !== undefined && end !== undefined ? { start, end } : undefined;
   return calendarUnitOf(timeframe, range);

@@ -33,7 +33,7 @@ interface AnnotationListProps {
   readonly annotations: readonly Annotation[];
 }
 
-/** Not in chats. */
+/** Chats do not have it. */
 export function AnnotationList(props: AnnotationListProps) {
   return useOptionalServices() === undefined ? null : <List {...props} />;
 }

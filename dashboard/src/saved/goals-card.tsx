@@ -27,7 +27,7 @@ interface OfWebsite {
   readonly currency: string;
 }
 
-/** Not in chats. Without goals, only for those who can set one. */
+/** Chats do not have it. If there are no goals, only those see it who can set one. */
 export function GoalsCard(props: OfWebsite) {
   return useOptionalServices() === undefined ? null : <Goals {...props} />;
 }

@@ -38,7 +38,7 @@ export function LoginPage({ problem }: { readonly problem: string | undefined })
   );
 }
 
-/** At a URL that is no page, there is nothing to log in for. */
+/** Is at URLs that are no pages: there is nothing to log in for. */
 export function NotFoundForStrangers() {
   return (
     <PublicPage title={t('common.pageNotFound')}>

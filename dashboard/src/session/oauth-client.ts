@@ -78,7 +78,10 @@ export class OAuthClient {
     });
   }
 
-  /** Logs in without showing anything; fails with login_required if the user has no session at the server, and with SlowLoginError without an answer. */
+  /**
+   * Logs in without showing anything; fails with login_required if the user has no session at the server, and with SlowLoginError without
+   * an answer.
+   */
   loginSilently(): Promise<Tokens> {
     return this.#loginInFrame(SILENT_LOGIN_MS_MAX);
   }
@@ -151,7 +154,7 @@ export class OAuthClient {
       state,
       code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
-      // So that the login page has the language of the dashboard.
+      // The login page then has the language of the dashboard.
       ui_locales: t.language,
       ...extra,
     });

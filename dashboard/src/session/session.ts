@@ -14,7 +14,7 @@ type SessionState =
   | { readonly name: 'starting' | 'logged-in' }
   /** The session ended while the page was open. */
   | { readonly name: 'ended' }
-  /** Without a problem, the next thing is the login page of the authorization server. */
+  /** If there is no problem, the next thing is the login page of the authorization server. */
   | { readonly name: 'logged-out'; readonly problem?: string };
 
 interface LoginOptions {
@@ -22,7 +22,7 @@ interface LoginOptions {
   readonly returnTo?: string;
   /** It asks for the login even if the browser has a session there. */
   readonly prompt?: 'login';
-  /** For a login that nobody has asked for: the Back button does not lead to it again. */
+  /** true: nobody has asked for this login, so the Back button does not lead to it again. */
   readonly inPlace?: boolean;
 }
 

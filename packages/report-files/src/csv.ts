@@ -20,7 +20,7 @@ export function csvText({ columns, rows }: CsvFile): string {
   return csvLines([columns, ...rows]);
 }
 
-/** For a file that is written in parts. The first line has the names of the columns. */
+/** Writes a part of a file. The first line has the names of the columns. */
 export function csvLines(rows: CsvFile['rows']): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }

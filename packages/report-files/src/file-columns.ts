@@ -1,5 +1,5 @@
-// The columns of CSV files with metrics. The dashboard downloads such files and the service mails them, in the words of the reader: so nothing in here
-// needs a browser, and the words are given.
+// The columns of CSV files with metrics. The dashboard downloads such files and the service mails them, in the words of the reader: so
+// nothing in here needs a browser, and the words are given.
 import type { CsvFile, CsvValue } from './csv.ts';
 import type { DayRange } from './days.ts';
 import { changeOf, isRate, METRIC_NAMES, type MetricName, type Metrics, SHOWN_METRICS } from './metrics.ts';
@@ -8,14 +8,14 @@ export interface FileColumn<Row> {
   readonly name: string;
   readonly label: string;
   value(row: Row): string | number | null | undefined;
-  /** Of numbers. Default: as many as they have. */
+  /** The decimals of numbers. Default: as many as they have. */
   readonly decimals?: number | ((row: Row) => number) | undefined;
 }
 
-/** Of rates and of changes in percent, as on the pages of rates. */
+/** The decimals of rates and of changes in percent, as on the pages of rates. */
 export const RATE_DECIMALS = 2;
 
-/** As cents, also of currencies without any: a column has numbers of one kind. */
+/** Shows cents, even if the currency has none: a column has numbers of one kind. */
 export function moneyDecimals(currency: string): number {
   const { maximumFractionDigits = RATE_DECIMALS } = new Intl.NumberFormat('en', {
     ...{ style: 'currency', currency },
@@ -42,7 +42,7 @@ export interface WithMetrics {
 /** The heads of the columns. */
 export interface MetricWords {
   metric(name: MetricName): string;
-  /** Of the column with the changes of another column. */
+  /** The label of the column with the changes of another column. */
   change(label: string, ofRate: boolean): string;
   readonly currency: string;
 }
@@ -132,7 +132,7 @@ export function campaignFileColumns(words: CampaignWords): [FileColumn<NamedCamp
   ];
 }
 
-/** As the page of a website downloads it. */
+/** The file that the page of a website downloads. */
 export function campaignsFile(
   campaigns: readonly (NamedCampaign & WithMetrics)[],
   { days, currency }: { readonly days: FileDays; readonly currency: string },

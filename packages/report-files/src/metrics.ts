@@ -26,9 +26,9 @@ export type SeriesMetricName = (typeof COUNTED_METRICS)[number];
 /** The metrics of any report. Those of a website have no submissions. */
 export type Metrics = Readonly<Record<Exclude<MetricName, 'submissions'>, number>> & {
   readonly submissions?: number | undefined;
-  /** Of the compared period. */
+  /** The metrics of the compared period. */
   readonly previous?: Readonly<Partial<Record<MetricName, number>>> | undefined;
-  /** In percent since the compared period. */
+  /** The changes in percent since the compared period. */
   readonly changes?: Readonly<Partial<Record<MetricName, number | null>>> | undefined;
 };
 
@@ -36,7 +36,7 @@ export function isRate(name: MetricName): boolean {
   return name.endsWith('_rate');
 }
 
-/** In percent since the compared period; undefined if nothing is compared. */
+/** The change in percent since the compared period. undefined: nothing is compared. */
 export function changeOf({ changes }: Metrics, name: MetricName): number | null | undefined {
   return changes?.[name];
 }
@@ -44,7 +44,7 @@ export function changeOf({ changes }: Metrics, name: MetricName): number | null 
 /** What a chart can show over time. The rate of a point comes from its counts. */
 export type ChartMetric = SeriesMetricName | 'conversion_rate';
 
-/** Also the tiles of a page. */
+/** The tiles of a page have these, too. */
 export const CHART_METRICS: readonly ChartMetric[] = [
   'views',
   'conversions',

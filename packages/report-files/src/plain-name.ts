@@ -1,6 +1,6 @@
 // What names of files are made of. Without texts, because the service mails files, too.
 
-/** In lower case, with hyphens for all but letters, digits and dots. Letters of all languages stay. */
+/** Writes it in lower case, with hyphens for all but letters, digits and dots. Letters of all languages stay. */
 export function plainName(parts: readonly (string | undefined)[]): string {
   return parts
     .filter((part) => part !== undefined)

@@ -14,7 +14,7 @@ export const BATCH_LENGTH_MAX = 20_000;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MS_MAX = 5 * 60_000;
 
-/** In order. An event that is too long for any batch gets one to itself. */
+/** Keeps the order. An event that is too long for any batch gets one to itself. */
 export function splitIntoBatches<Event>(events: readonly Event[]): Event[][] {
   const batches: Event[][] = [];
   let batch!: Event[];

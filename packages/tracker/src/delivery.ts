@@ -9,7 +9,7 @@ const BATCH_MS = 500;
 const LOOK_FOR_LEFT_BEHIND_MS = 11_000;
 const WAITING_MAX = 500;
 
-/** Of a request, or of one of its events. */
+/** The problem of a request, or of one of its events. */
 interface Problem {
   readonly code?: string;
   readonly detail?: string;
@@ -74,13 +74,13 @@ export function startDelivery(url: URL, key: string | undefined): (event: Tracke
       credentials: 'omit',
       keepalive: body.length < BATCH_LENGTH_MAX + 1_000,
     });
-    // Not before, because Firefox may stop the script of a closing tab at any moment. It then gets a second chance.
+    // They are removed only now, because Firefox may stop the script of a closing tab at any moment. It then gets a second chance.
     waiting = waiting.filter((event) => !events.includes(event));
     try {
       response = await request;
       answer = await response.json();
     } catch {
-      // Without a response it is repeated; without a readable body the status says enough.
+      // A request that got no response is repeated; if its body is not readable, the status says enough.
     }
     if (!response || response.status === 429 || response.status >= 500) {
       waiting.unshift(...events);

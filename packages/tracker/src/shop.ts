@@ -16,7 +16,7 @@ interface Visitor {
 
 declare global {
   interface Window {
-    /** Of the pages of a Shopify shop. The root is that of the language, such as `/fr/`. */
+    /** What the pages of a Shopify shop have. The root is that of the language, such as `/fr/`. */
     readonly Shopify?: { readonly routes?: { readonly root?: string } };
   }
 }
@@ -38,7 +38,7 @@ async function handToShopify({ id, hasAgreed, before }: Visitor): Promise<void> 
 /** The plugin in packages/woocommerce takes it. Every checkout begins with a page that is loaded while the cart has something in it. */
 async function handToWoocommerce({ id }: Visitor): Promise<void> {
   if (!/\bwoocommerce_items_in_cart=[1-9]/.test(document.cookie)) return;
-  // With the origin: a path that begins with two slashes would name another host.
+  // The URL has the origin: a path that begins with two slashes would name another host.
   await fetch(`${location.origin}${location.pathname}?wc-ajax=${ATTRIBUTE}`, {
     method: 'POST',
     body: new URLSearchParams({ visitor: id ?? '' }),

@@ -1,7 +1,7 @@
 // Where a visit came from: the tags of the link, and the host of the page that it stood on.
 import type { Fields } from './subject.ts';
 
-/** As this page sees it. A page of the same website is nowhere. */
+/** The source that this page sees. A page of the same website is nowhere. */
 export function sourceOfPage(): Fields {
   const host = document.referrer.split('/')[2];
   const source: Fields = { referrer: host && host !== location.host ? host : '' };

@@ -12,14 +12,16 @@ const EVENT = 'funnel.event.';
 const OWN = /^funnel\.(visit(or)?$|event\.)/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VISITOR_DAYS_MAX = 390;
-/** After its last event. */
+/** How long a visit lasts after its last event. */
 const VISIT_MS = 30 * 60 * 1000;
 /** The service recognizes a repeated event for 7 days. */
 const EVENT_DAYS_MAX = 6;
 /** Younger events are probably being sent by the tab that they come from. */
 const LEFT_BEHIND_MS = 10_000;
 
-/** In memory, because Firefox stops scripts of a closing tab that wait for storage. undefined: the visitor has not agreed. */
+/**
+ * The id is kept in memory, because Firefox stops scripts of a closing tab that wait for storage. undefined: the visitor has not agreed.
+ */
 export let visitorId: string | undefined;
 /** Where the visit came from, as far as this page knows. */
 export let visitSource: Fields = sourceOfPage();

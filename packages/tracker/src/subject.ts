@@ -1,6 +1,6 @@
 // Which subject a place on the page belongs to: the attributes of the element itself and of the elements around it.
 
-/** From the top down. */
+/** The levels from the top down. */
 const LEVELS = ['campaign', 'variant', 'step', 'element'] as const;
 
 export const MARKED = LEVELS.map((level) => `[data-funnel-${level}]`).join();

@@ -30,7 +30,7 @@ export function watchViews(onView: (subject: Fields) => void): void {
 
   const observer = (isSeen: (entry: IntersectionObserverEntry) => boolean, options: IntersectionObserverInit) =>
     new IntersectionObserver((entries) => entries.filter(isSeen).forEach(look), options);
-  /** By the height in `data-funnel-holdout`. Without one, an element is what it is. */
+  /** The observers by the height in `data-funnel-holdout`. If an element has none, it is what it is. */
   const observers: Record<number, IntersectionObserver[]> = [
     [
       observer((entry) => entry.intersectionRatio >= 0.5, { threshold: 0.5 }),

@@ -20,7 +20,7 @@ import {
   websiteToLookAt,
 } from './websites-to-look-at.ts';
 
-/** Of each hour: after the insights job, which runs at ten past. */
+/** The minute of each hour: after the insights job, which runs at ten past. */
 const MINUTE = 20;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

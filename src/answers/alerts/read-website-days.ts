@@ -5,7 +5,7 @@ import type { Database } from '../../foundation/database/database.ts';
 import { HISTORY_DAYS } from './rhythm.ts';
 import type { WebsiteDays } from './website-days.ts';
 
-/** Through this day, from the first one with events on. */
+/** Reads from the first day with events to this day. */
 export async function readWebsiteDays(
   database: Pick<Database, 'query'>,
   websiteId: number,

@@ -23,7 +23,7 @@ const USUAL_ERRORS = { share: 0.8, z: 1.2816 };
 /** No website is steadier than this from day to day, relative to its level. */
 const SPREAD_MIN = 0.05;
 
-/** On days with fewer, chance alone makes large changes. */
+/** If a day has fewer, chance alone makes large changes. */
 export const EXPECTED_MIN = 20;
 
 /** The days before a day that are looked at, if there are as many. */

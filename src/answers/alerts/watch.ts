@@ -3,7 +3,7 @@ import { expectedCount } from './rhythm.ts';
 import { JUDGED_COUNTS, type WebsiteDays } from './website-days.ts';
 
 const DAYS_PER_WEEK = 7;
-/** Of a website that was never looked at, it is not known how its events arrive: maybe once a day, as a file. */
+/** It is not known how events arrive of a website that was never looked at: maybe once a day, as a file. */
 const FIRST_SILENCE = { hours: 24, knownDays: 3 };
 /** Nights are silent, too. */
 export const SILENCE_HOURS_MIN = 6;
@@ -43,7 +43,7 @@ export function afterSilence({ open, usualSilence, silence }: Watch, lastDay: nu
   };
 }
 
-/** From this day on the events are known to arrive at once, so a day can be judged as soon as it is over. */
+/** The day from which on the events are known to arrive at once, so that a day can be judged as soon as it is over. */
 export function promptFrom({ usualSilence: { hours, forgottenDay } }: Watch): number {
   return hours < SILENCE_HOURS_MIN ? 0 : forgottenDay;
 }
@@ -52,7 +52,7 @@ export function usualSilenceHours({ hours, forgottenDay }: Watch['usualSilence']
   return today < forgottenDay ? hours : 0;
 }
 
-/** Of the 7 days after the last given one. */
+/** What is expected of the 7 days after the last given one. */
 export function expectedNextDays(days: WebsiteDays): number[] {
   return Array.from({ length: DAYS_PER_WEEK }, (_, index) =>
     Math.round(Math.max(...JUDGED_COUNTS.map((name) => expectedCount(days[name], index + 1) ?? 0))),

@@ -20,7 +20,7 @@ export interface WebsiteToLookAt {
   readonly watch: Watch | undefined;
 }
 
-/** As it is stored. */
+/** What is stored. */
 export interface StoredWebsite {
   readonly websiteId: number;
   readonly lastDay: number;

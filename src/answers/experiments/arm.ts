@@ -29,7 +29,7 @@ export interface ArmCounts {
   readonly completions: DistinctCount;
   readonly subscribes: DistinctCount;
   readonly orders: number;
-  /** In 1/10,000 of a currency unit. */
+  /** The amount is in 1/10,000 of a currency unit. */
   readonly revenue: number;
   /** The sum of the squared order values, in 1/10,000 of a squared currency unit. */
   readonly revenueSquared: number;
@@ -62,7 +62,7 @@ export function cautiousSpread(metric: ExperimentMetric, counts: ArmCounts): num
   return rate * (1 - rate);
 }
 
-/** Of orders, or of their values. */
+/** The sum of the squares of orders, or of their values. */
 function squaresOf(metric: ExperimentMetric, { orders, revenueSquared }: ArmCounts): number {
   return metric === 'order_rate' ? orders : revenueSquared / REVENUE_SCALE;
 }
@@ -97,7 +97,7 @@ export function convertersOf(metric: ExperimentMetric, counts: ArmCounts): Disti
   return metric === 'subscribe_rate' ? counts.subscribes : undefined;
 }
 
-/** At most 1, although a visitor may convert without a view. */
+/** A rate is at most 1, although a visitor may convert without a view. */
 function rateOf(hits: DistinctCount, visitors: DistinctCount, spreadMin: number): Mean {
   if (visitors.count === 0) return { value: 0, variance: 0, visitors: 0 };
   const value = Math.min(1, hits.count / visitors.count);
@@ -119,7 +119,7 @@ function meanOfSum(sum: number, squares: number, visitors: DistinctCount, spread
   return { value, variance, visitors: visitors.count };
 }
 
-/** Of a count, relative to the squared count. */
+/** The variance of a count, relative to the squared count. */
 export function sketchVariance({ isExact }: DistinctCount): number {
   return isExact ? 0 : SKETCH_ERROR ** 2;
 }

@@ -57,7 +57,7 @@ export function lift(control: Mean, variant: Mean, level: Level): LiftInterval {
   };
 }
 
-/** In standard errors of the difference. */
+/** How many standard errors of the difference the interval reaches. */
 export function reachOf(control: Mean, variant: Mean, { alpha, tunedFor }: Level): number {
   return standardErrors(control.visitors + variant.visitors, alpha, { tunedFor });
 }

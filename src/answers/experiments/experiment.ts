@@ -53,7 +53,7 @@ export interface ObservedTest {
 
 export interface Look {
   readonly day: number;
-  /** By arm. */
+  /** The counts of each arm. */
   readonly counts: readonly ArmCounts[];
 }
 

@@ -28,7 +28,7 @@ const METRICS = {
 type Measure = keyof typeof METRICS;
 
 /**
- * Over the whole test, for all visitors who were shown the campaign. Revenue is in currency units. null: the numbers can't be trusted, or
+ * What came over the whole test, of all visitors who were shown the campaign. Revenue is in currency units. null: the numbers can't be trusted, or
  * nothing was counted yet.
  */
 export type Incremental = Readonly<Record<Measure, ConfidenceInterval | null>>;

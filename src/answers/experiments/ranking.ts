@@ -38,8 +38,8 @@ export function levelOfPair(arms: number, { budget }: Rules): Level {
 }
 
 /**
- * By variant. A holdout is often small. If it has few orders by chance, they also seem to vary little, and the difference would look more
- * certain than it is. So no variant of a test with a holdout varies less than all its visitors together do.
+ * The mean of each variant. A holdout is often small. If it has few orders by chance, they also seem to vary little, and the difference
+ * would look more certain than it is. So no variant of a test with a holdout varies less than all its visitors together do.
  */
 export function meansOf(metric: ExperimentMetric, counts: readonly ArmCounts[], { hasHoldout }: Rules): Mean[] {
   const spreadMin = hasHoldout ? cautiousSpread(metric, sumOfArms(counts)) : 0;
@@ -81,7 +81,9 @@ export function standingOf(ranking: Ranking, smallestLift: number, rules: Rules)
   return last && isBeaten(last) ? 'loser' : 'undecided';
 }
 
-/** The one that loses, if any does. A holdout that is beaten is no loser: it shows that the campaign works. undefined: it is the only rival. */
+/**
+ * The one that loses, if any does. A holdout that is beaten is no loser: it shows that the campaign works. undefined: it is the only rival.
+ */
 export function lastOf({ rivals }: Ranking, rules: Rules): Rival | undefined {
   return rivals.findLast(({ arm }) => !isHoldout(arm, rules));
 }

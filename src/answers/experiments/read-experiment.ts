@@ -1,4 +1,5 @@
-// Reads an experiment: its variants from the catalog, its counts from the rollups. Those of segments come from the event log: read-segments.ts.
+// Reads an experiment: its variants from the catalog, its counts from the rollups. Those of segments come from the event log:
+// read-segments.ts.
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
 import type { Totals } from '../../engine/rollups/counts.ts';
@@ -179,7 +180,7 @@ async function readLooks(
   return { test, views: sums.map(({ total }) => total.views) };
 }
 
-/** Of one variant, from the first day on. */
+/** What one variant has from the first day on. */
 class RunningSum {
   total: Totals = NO_TOTALS;
   readonly sketches = METRICS.map(() => new Sketch());

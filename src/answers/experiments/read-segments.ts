@@ -20,7 +20,7 @@ export interface SegmentsQuery {
   readonly filters: readonly Filter[];
   /** Such events are also counted by the values of this dimension. */
   readonly breakDownBy: Dimension | undefined;
-  /** So many values, those with the most visitors, and all others together as `(other)`. */
+  /** How many values are counted, those with the most visitors. All others together are `(other)`. */
   readonly valuesMax: number;
   readonly log: AskedLog;
   /** Throws if the log does not have all days of the test. */
@@ -29,7 +29,7 @@ export interface SegmentsQuery {
 
 interface TestToRead {
   readonly campaignId: number;
-  /** Of the variants. */
+  /** The ids of the variants. */
   readonly ids: readonly number[];
   readonly window: Window;
   readonly sharesChangedDay: number | undefined;
@@ -47,7 +47,7 @@ export interface CountedSegments {
 /** The windows of the question, in this order. Those before the looks are broken down by value. */
 interface AskedWindows {
   readonly all: Window;
-  /** Until the last days, for the present traffic; at most one. */
+  /** At most one window, which ends before the last days: what follows is the present traffic. */
   readonly before: readonly Window[];
   /** The weeks that are over. */
   readonly weeks: readonly Window[];
@@ -105,7 +105,7 @@ function weeksOf({ firstDay, lastDay }: Window): Window[] {
   });
 }
 
-/** In each window, of all variants and whatever the filters are. The rollups have them exactly. */
+/** The views of all variants in each window, whatever the filters are. The rollups have them exactly. */
 async function readViews(
   database: Reader,
   websiteId: number,
@@ -136,7 +136,7 @@ class SegmentCounter {
   readonly #test: TestToRead;
   readonly #windows: AskedWindows;
   readonly #answer: Answer;
-  /** Of all variants, in each week that is over. */
+  /** The views of all variants in each week that is over. */
   readonly #views: readonly number[];
 
   constructor(test: TestToRead, windows: AskedWindows, answer: Answer, views: readonly number[]) {
@@ -170,7 +170,7 @@ class SegmentCounter {
     return { test, views: variants.map(([all]) => all!.total.views) };
   }
 
-  /** Of the views in each week that is over. */
+  /** The share of the views in each week that is over. */
   #sharesOf(variants: readonly (readonly WindowCounts[])[]): number[] {
     const { sampled } = this.#answer;
     const first = 1 + this.#windows.before.length;

@@ -22,7 +22,7 @@ export interface Rules {
   /** The part of the error budget that these verdicts may use. 0: there are none. */
   readonly budget: number;
   readonly daysMin: number;
-  /** In each variant. */
+  /** How many visitors each variant needs. */
   readonly visitorsMin: number;
   /** Expected in each variant if all were equal: of those who convert, and of those who don't. */
   readonly eventsMin: number;

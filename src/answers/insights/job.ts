@@ -8,7 +8,7 @@ import { findZone, type Zone, zoneOf } from '../../foundation/time/zone.ts';
 import { lastCompleteWeek } from './week.ts';
 import { type InsightsDependencies, websitesWithout, writeWeek } from './write-week.ts';
 
-/** At ten past, when the last events of the day before have arrived. */
+/** Runs at ten past, when the last events of the day before have arrived. */
 const EVERY_HOUR = '10 * * * *';
 const LEASE_RETRY_MS = 2_000;
 /** A website that gets its first events of the week later, such as by an import, gets its snapshot within this time. */

@@ -101,7 +101,7 @@ async function readCampaigns(database: Reader, read: Read, websiteId: number, mo
   }));
 }
 
-/** By campaign, for those that split their traffic: as they stood at the end of the week. */
+/** Judges the campaigns that split their traffic, as they stood at the end of the week. */
 async function judgeExperiments(
   database: Reader,
   websiteId: number,

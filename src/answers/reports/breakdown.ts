@@ -15,7 +15,10 @@ export interface Breakdown extends Sampling {
   readonly values: { readonly value: string; readonly metrics: MetricsWithComparison }[];
 }
 
-/** For the window and, if there is one, the previous one: the counts of each value. A value that only people who were forgotten have may have no counts at all: it is not listed. */
+/**
+ * The counts of each value, in the window and, if there is one, the previous one. A value that only people who were forgotten have may have
+ * no counts at all: it is not listed.
+ */
 export function breakdownOf(
   dimension: Dimension,
   windows: readonly ReadonlyMap<string, Counts>[],

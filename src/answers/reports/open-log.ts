@@ -17,9 +17,9 @@ interface SegmentQuery {
   readonly group_by?: GroupByOrHour | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** Of a funnel. */
+  /** Only a funnel has steps. */
   readonly step?: readonly unknown[] | undefined;
-  /** Of attribution. */
+  /** Only attribution has this. */
   readonly window_days?: number | undefined;
 }
 

@@ -44,7 +44,7 @@ export interface ReportQuery {
   readonly until?: string | undefined;
   /** The steps of a funnel: it needs the event log. */
   readonly step?: readonly unknown[] | undefined;
-  /** Of attribution: it needs the event log. */
+  /** Only attribution has this: it needs the event log. */
   readonly window_days?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ interface WebsiteHead {
 
 export interface OpenReport {
   readonly website: WebsiteHead;
-  /** Of its days. */
+  /** The time zone of its days. */
   readonly zone: Zone;
   readonly window: Window;
   readonly previous: Window | undefined;
@@ -136,7 +136,7 @@ export async function openReport(
   };
 }
 
-/** Of a window that begins or ends within a day. Throws a problem of status 422 if nothing is left of it. */
+/** The times of a window that begins or ends within a day. Throws a problem of status 422 if nothing is left of it. */
 function timeSpanOf({ since, until, previous_period }: ReportQuery, window: Window, zone: Zone): TimeSpan | undefined {
   if (since === undefined && until === undefined) return undefined;
   const param = until === undefined ? 'since' : 'until';
@@ -217,7 +217,10 @@ export interface WebsiteDates extends WebsiteHead, WebsiteZone {
   readonly insights_week: number | null;
 }
 
-/** Two statements at the same time: Citus sends what one statement reads on the coordinator and on a shard to all workers, and fails if one of them is gone. */
+/**
+ * Two statements at the same time: Citus sends what one statement reads on the coordinator and on a shard to all workers, and fails if one
+ * of them is gone.
+ */
 export async function readWebsite(
   { database }: Pick<ReadContext, 'database'>,
   id: number,
@@ -265,7 +268,7 @@ export async function readWebsites(
   }));
 }
 
-/** For several websites, all_time starts with the oldest one, and insights_week is the newest week of any. */
+/** If there are several websites, all_time starts with the oldest one, and insights_week is the newest week of any. */
 export function resolvePeriod(period: RequestedPeriod, websites: readonly WebsiteDates[], today: number): Window {
   const createdDays = websites.map(({ created_at, zone }) => zone.dayAt(Date.parse(created_at)));
   const firstDays = websites.flatMap(({ first_day }) => first_day ?? []);

@@ -95,7 +95,7 @@ export const timeframe = z.strictObject({
   previous_range_end: timestamp.optional(),
 });
 
-/** Of the timeframe of reports on several websites. */
+/** Fields of the timeframe of reports on several websites. */
 export const zoneFields = {
   timezone: z
     .string()

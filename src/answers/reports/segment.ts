@@ -11,7 +11,7 @@ export interface Sampling {
 export type Segment = (Sampling & { readonly filter?: string[] }) | Record<never, never>;
 
 export function samplingOf({ sampled }: { readonly sampled: Sampled }): Sampling {
-  // With so many decimals, rounded up, that a small rate is not 0.
+  // It has so many decimals, and is rounded up, so that a small rate is not 0.
   return sampled ? { sampled: true, sample_rate: Math.ceil(sampled.rate * 1e6) / 1e4 } : { sampled: false };
 }
 

@@ -114,8 +114,8 @@ export async function subjectWithChildren<Child extends Row = never>(
 }
 
 /**
- * All hours with one question. From the counts of the whole window, its answer gives the timeseries: like the values of a breakdown, sums add up to
- * those counts, and unique visitors are exact unless there are too many events.
+ * All hours with one question. From the counts of the whole window, its answer gives the timeseries: like the values of a breakdown, sums
+ * add up to those counts, and unique visitors are exact unless there are too many events.
  */
 async function askByHour(
   { log, zone, window, filters, timeSpan, countType }: OpenReport,
@@ -159,10 +159,10 @@ interface Group {
 }
 
 interface CountedSubjects {
-  /** For each group, for each of its subjects, for each window. */
+  /** The counts of each window of each subject of each group. */
   readonly counts: readonly (readonly (readonly Counts[])[])[];
   readonly segment: Segment;
-  /** Of the first subject. */
+  /** The breakdown of the first subject. */
   readonly breakdown?: Breakdown;
 }
 

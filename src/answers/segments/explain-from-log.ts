@@ -9,8 +9,9 @@ import { type CountedSegment, type Explanation, explainMove } from './explain-mo
 import { type Move, segmentsOf, subjectsOf, wholeOf, windowsOf } from './move.ts';
 
 /**
- * Of two segments with the same hits, the one whose dimension comes first is named. Without `utm_medium`, `utm_campaign` and `language`, which say
- * much the same as the channel, the source and the country, and without `visitor_type`: it needs the whole log, and in a young log everybody is new.
+ * Of two segments with the same hits, the one whose dimension comes first is named. Without `utm_medium`, `utm_campaign` and `language`,
+ * which say much the same as the channel, the source and the country, and without `visitor_type`: it needs the whole log, and in a young
+ * log everybody is new.
  */
 const DIMENSIONS: readonly Dimension[] = [
   'device',
@@ -25,7 +26,7 @@ const DIMENSIONS: readonly Dimension[] = [
 
 export interface LogToAsk {
   readonly websiteId: number;
-  /** Of a website with more events in the windows, no segment is named. */
+  /** If a website has more events in the windows, no segment is named. */
   readonly eventsMax: number;
 }
 

@@ -23,7 +23,7 @@ export interface Counted {
 
 export interface Part {
   readonly now: Counted;
-  /** Of comparable windows, newest first. */
+  /** The counts of comparable windows, newest first. */
   readonly before: readonly Counted[];
 }
 
@@ -63,7 +63,7 @@ const STABLE_ALPHA = 0.2;
 const STABLE_CHANGE_MAX = 0.1;
 /** Expected hits of the segment, and of the others, now and before. The normal approximation needs them, above all in its tails. */
 const EXPECTED_MIN = 12;
-/** For a comparison of two past windows, of which there are several. */
+/** The limit for a comparison of two past windows, of which there are several. */
 const PAIR_EXPECTED_MIN = 5;
 /** The usual swing of a dimension is an estimate: so many of its standard errors are added. */
 const SWING_STANDARD_ERRORS = 2;
@@ -92,7 +92,10 @@ function strongest(tested: readonly TestedSegment[], move: number): TestedSegmen
   return tested.find((one) => hasSameHits(one, best));
 }
 
-/** At all times, as a source and its channel may: they are the same visitors. Naming either one is right, and the first one is named. */
+/**
+ * A source and its channel may have the same hits at all times: they are the same visitors. Naming either one is right, and the first one
+ * is named.
+ */
 function hasSameHits({ segment: { own: a } }: TestedSegment, { segment: { own: b } }: TestedSegment): boolean {
   return a.now.hits === b.now.hits && a.before.every(({ hits }, index) => hits === b.before[index]!.hits);
 }
@@ -124,11 +127,14 @@ function isStable(part: Part, alpha: number): boolean {
 
 interface TestedSegment {
   readonly segment: CountedSegment;
-  /** Of its share of the hits. */
+  /** The z value of its share of the hits. */
   readonly z: number;
 }
 
-/** undefined: there is not enough to compare. That depends on how much was counted alone: otherwise choosing the tests would itself be a test. */
+/**
+ * undefined: there is not enough to compare. That depends on how much was counted alone: otherwise choosing the tests would itself be a
+ * test.
+ */
 function testSegment(segment: CountedSegment, usualSwing: number): TestedSegment | undefined {
   const shares = sharesOf(segment.own, segment.others);
   if (!shares || !isEnough(shares, EXPECTED_MIN)) return undefined;

@@ -37,7 +37,7 @@ export class ApiKeyVerifier {
   }
 }
 
-/** In constant time, so that response times reveal nothing about the key. */
+/** Compares in constant time, so that response times reveal nothing about the key. */
 function isEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

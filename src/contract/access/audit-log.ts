@@ -9,7 +9,7 @@ import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
 import type { Actor } from './principal.ts';
 
 export const AUDIT_LOG_KEPT_DAYS = 400;
-/** Of each name in an entry. */
+/** How long each name in an entry can be. */
 const TEXT_LENGTH_MAX = 200;
 
 export const AUDIT_ACTIONS = [
@@ -193,7 +193,7 @@ function worded({ action, subject }: EntryRow, say: Say): Pick<ListedEntry, 'sub
   };
 }
 
-/** By user, as far back as the log goes. */
+/** The last sign-in of each user, as far back as the log goes. */
 export async function lastSignIns(database: Pick<Database, 'query'>): Promise<ReadonlyMap<number, string>> {
   const rows = await database.query<{ user_id: number; at: string }>(
     "SELECT user_id, MAX(at) AS at FROM audit_log WHERE action = 'signed_in' AND user_id IS NOT NULL GROUP BY user_id",

@@ -40,7 +40,7 @@ export class IntrospectionVerifier implements AccessTokenVerifier {
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
     const response = activeToken.safeParse(await this.#introspect(token));
-    // Not active, or without the claims of this service.
+    // The token is not active, or lacks the claims of this service.
     if (!response.success) return undefined;
     const { aud, scope, exp, website_ids: websiteIds } = response.data;
     if (![aud].flat().includes(this.#options.resourceUrls[audience])) return undefined;

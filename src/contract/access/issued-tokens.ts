@@ -48,7 +48,7 @@ function isVisible(row: FoundRow): row is IssuedTokenRow {
   return row.role !== null;
 }
 
-/** From a row for each website; at least one. */
+/** There is a row for each website, and at least one. */
 function principalOf(rows: readonly IssuedTokenRow[]): Principal {
   const { grant_hash: grantHash, scopes, audience, expires_at: expiresAt, user_id: userId, client_id } = rows[0]!;
   return {

@@ -56,7 +56,10 @@ export interface Principal {
   readonly roles?: ReadonlyMap<number, Role>;
   /** The versions of the websites' data when the credential was looked up. Absent: they have to be looked up, too. */
   readonly dataVersions?: ReadonlyMap<number, DataVersion>;
-  /** The database's change counter just before `dataVersions` were read: they hold as long as it stays the same. Absent: the engine has none. */
+  /**
+   * The database's change counter just before `dataVersions` were read: they hold as long as it stays the same. Absent: the engine has
+   * none.
+   */
   readonly versionsCounter?: number;
   /** Absent: an ingest key. */
   readonly actor?: Actor;

@@ -13,7 +13,7 @@ export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
 };
 
 export interface AccountRole {
-  /** Of the account. */
+  /** The id of the account. */
   readonly id: number;
   readonly role: Role;
 }

@@ -1,4 +1,5 @@
-// Verifies the tokens in the database: those created by operators and users, and those issued to OAuth clients. Each kind has its own statement.
+// Verifies the tokens in the database: those created by operators and users, and those issued to OAuth clients. Each kind has its own
+// statement.
 // Why: docs/decisions/tokens.md, "Tokens are opaque and found by one look-up".
 import { LRUCache } from 'lru-cache';
 import { BatchedLookups } from '../../foundation/database/batched-lookups.ts';
@@ -64,7 +65,9 @@ export class StoredTokenVerifier implements AccessTokenVerifier {
 
 type FindTokens = (keys: readonly string[]) => Promise<ReadonlyMap<string, StoredToken>>;
 
-/** Finds tokens by a function that finds them by their hashes. So each is hashed once, however many requests come with it at the same time. */
+/**
+ * Finds tokens by a function that finds them by their hashes. So each is hashed once, however many requests come with it at the same time.
+ */
 function byHash(find: FindTokens): FindTokens {
   return async (tokens) => {
     const hashes = new Map(tokens.map((token) => [secretHash(token), token]));

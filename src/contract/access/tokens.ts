@@ -169,7 +169,7 @@ export async function revokeTokensInAccount(
   { userId, accountId }: { readonly userId: number; readonly accountId: number },
   clock: Clock,
 ): Promise<void> {
-  // In two statements: Citus would send the rows of a join within an UPDATE to all workers, and one may be down.
+  // These are two statements, because Citus would send the rows of a join within an UPDATE to all workers, and one may be down.
   const tokens = await tx.query<{ id: number }>(
     `SELECT DISTINCT access_tokens.id FROM access_tokens JOIN access_token_websites ON token_id = access_tokens.id
        JOIN websites ON websites.id = website_id WHERE user_id = $1 AND account_id = $2 AND revoked_at IS NULL`,
@@ -210,7 +210,7 @@ interface VerifiedRow extends VersionColumns, Pick<TokenRow, 'id' | 'audience' |
   role: Role | null;
 }
 
-/** From a row for each website; at least one. */
+/** There is a row for each website, and at least one. */
 function storedToken(rows: readonly VerifiedRow[]): StoredToken {
   const { id, scopes, audience, expires_at: expiresAt, user_id: userId } = rows[0]!;
   const principal: Principal = {

@@ -105,10 +105,10 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   /** Unique. The operationId in the OpenAPI document, and the name of the tool if it is one. */
   readonly name: string;
   readonly tag: Tag;
-  /** With `{id}` as the placeholder for an id. */
+  /** The path, with `{id}` as the placeholder for an id. */
   readonly path: string;
   readonly title: string;
-  /** For the reference and for assistants: what it returns, and what to call next. */
+  /** Says in the reference and to assistants what it returns, and what to call next. */
   readonly description: string;
   readonly website: Rule;
   /** The least role of a user who may do this, on the websites or in the account. Default: what the scope requires. */
@@ -163,7 +163,7 @@ export interface ActionResponse {
 }
 
 export interface Pagination {
-  /** From 1. */
+  /** The first part has number 1. */
   readonly number: number;
   readonly count: number;
 }
@@ -177,7 +177,7 @@ export interface DocumentedResponse {
 export interface JsonBody<Body> {
   readonly kind: 'json';
   readonly bytesMax: number;
-  /** For the documentation; `read` does the validation. */
+  /** Only documents the body; `read` does the validation. */
   readonly schema: z.ZodType;
   /** Throws a problem of status 422. */
   read(json: unknown): Body;
@@ -187,10 +187,10 @@ export interface JsonBody<Body> {
 export interface StreamBody<Services, Body> {
   readonly kind: 'stream';
   readonly bytesMax: number;
-  /** By content type, for the documentation. */
+  /** The schema of each content type, which only documents the body. */
   readonly schemas: Readonly<Record<string, z.ZodType>>;
   receive(incoming: IncomingBody, services: Services): Promise<Body>;
-  /** Of an operation whose credential is in the body. */
+  /** Finds the credential in the body, where an operation has it there. */
   credentialOf?(body: Body): string | undefined;
 }
 
@@ -217,7 +217,7 @@ export interface ActionOperation<
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly credential: Who;
   readonly scope: ScopeOf<Who>;
-  /** Of the links that it accepts, where these are the credential. */
+  /** The kind of links that it accepts, where these are the credential. */
   readonly linkKind?: LinkKind;
   /** Parameters that are sent as headers. */
   readonly headers?: readonly string[];

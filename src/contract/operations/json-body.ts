@@ -7,7 +7,7 @@ import type { JsonBody } from './define-operation.ts';
 export const JSON_BODY_ERRORS = { 400: ['invalid_json'], 413: [], 415: [] } as const;
 
 /**
- * By field: the end of the sentence that says what is valid, such as "must be true or false". `body`: the same for a body that is no
+ * The end of the sentence that says what is valid, such as "must be true or false". `body`: the same for a body that is no
  * object with these fields; left out: it names them.
  */
 export type FieldRules = Readonly<Record<string, string>>;

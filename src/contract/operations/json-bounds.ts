@@ -7,7 +7,7 @@ export interface JsonBounds {
   readonly namesMax: number;
 }
 
-/** For values from JSON.parse. Goes level by level instead of recursing, so depth can't overflow the stack. */
+/** Checks a value from JSON.parse. Goes level by level instead of recursing, so depth can't overflow the stack. */
 export function exceedsBounds(value: unknown, { depthMax, namesMax }: JsonBounds): boolean {
   let names = 0;
   let level = isContainer(value) ? [value] : [];
@@ -18,7 +18,7 @@ export function exceedsBounds(value: unknown, { depthMax, namesMax }: JsonBounds
       if (Array.isArray(container)) {
         for (const child of container) if (isContainer(child)) nextLevel.push(child);
       } else {
-        // Not Object.values, which would allocate an array for every event.
+        // Object.values would allocate an array for every event.
         for (const name in container) {
           if (++names > namesMax) return true;
           const child = container[name];

@@ -10,7 +10,7 @@ interface ParameterRule {
   readonly code: string;
   /** The rest of the sentence after the name of the parameter, such as "must be a positive integer". */
   readonly rule: string;
-  /** For a required parameter: the error when it is missing or blank. */
+  /** The error when a required parameter is missing or blank. */
   readonly missing?: { readonly code: string; readonly detail: string };
   /** Left out of the arguments of a tool: assistants pay for each of them in every conversation. */
   readonly isRestOnly?: true;
@@ -59,7 +59,7 @@ export const websiteParameter = {
   website_id: positiveInteger(id.optional().describe('Optional if the token has one website.'), 'invalid_website_id'),
 };
 
-/** For operations that can be about several websites. It is never required. */
+/** Lets an operation be about several websites. It is never required. */
 export const websitesParameters = {
   website_id: positiveInteger(id.optional().describe('Only this website.'), 'invalid_website_id'),
   website_ids: parameter(
@@ -76,7 +76,7 @@ export const accountParameter = {
   ),
 };
 
-/** For operations whose answers have sentences. Assistants translate them on their own. */
+/** Chooses the language of sentences in answers. Assistants translate them on their own. */
 export const languageParameter = {
   language: restOnlyParameter(
     z
@@ -117,7 +117,7 @@ export function codesOfParameters(schema: z.ZodObject): ReadonlyMap<string, stri
   );
 }
 
-/** By parameter: the end of the sentence that says what is valid, for a JSON body that has the same fields. */
+/** The end of the sentence that says what is valid, of each parameter, for a JSON body that has the same fields. */
 export function rulesOfParameters(schema: z.ZodObject): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.keys(schema.shape).map((param) => [param, ruleOf(schema, param).rule]));
 }

@@ -1,5 +1,6 @@
-// The exchange rates of a website: how much of its own currency one unit of another one is worth, from a date on. They are a setting that is
-// read with its catalog. An amount is converted once, when its event is accepted: a later change of the rates moves nothing that was counted.
+// The exchange rates of a website: how much of its own currency one unit of another one is worth, from a date on. They are a setting that
+// is read with its catalog. An amount is converted once, when its event is accepted: a later change of the rates moves nothing that was
+// counted.
 import { sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import { COMMAND_LINE } from '../../contract/access/principal.ts';
@@ -28,7 +29,7 @@ export function isRate(rate: number): boolean {
   return scaledRate(rate) !== undefined;
 }
 
-/** In 1/10^12, exactly as the decimal digits say. undefined: it is not a rate. */
+/** Returns the rate in 1/10^12, exactly as the decimal digits say. undefined: it is not a rate. */
 function scaledRate(rate: number): bigint | undefined {
   if (!(rate > 0 && rate < RATE_LIMIT)) return undefined;
   // Small numbers are written with an exponent.
@@ -40,7 +41,7 @@ function scaledRate(rate: number): bigint | undefined {
 
 /** The rates of a website by currency and day. */
 export class ExchangeRates {
-  /** By currency, the newest one first. */
+  /** The rates of each currency, the newest one first. */
   readonly #rates: ReadonlyMap<string, readonly { readonly day: number; readonly rate: number }[]>;
 
   constructor(rates: readonly ExchangeRate[]) {
@@ -69,7 +70,7 @@ export class ExchangeRates {
   }
 }
 
-/** Of integers: half a unit is rounded up. It never reverses the order of two amounts. */
+/** Multiplies integers: half a unit is rounded up. It never reverses the order of two amounts. */
 export function convertAt(rate: number, amount: number): number {
   return Number((BigInt(amount) * scaledRate(rate)! + RATE_SCALE / 2n) / RATE_SCALE);
 }
@@ -82,7 +83,7 @@ interface StoredRates {
   readonly rates: ExchangeRate[];
 }
 
-/** By website, without those that have none. By currency, then by date. */
+/** The rates of each website that has some, ordered by currency, then by date. */
 export async function readExchangeRates(
   database: Pick<Database, 'query'>,
   websiteIds: readonly number[],

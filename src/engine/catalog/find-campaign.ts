@@ -17,7 +17,7 @@ const OF_ELEMENT = `SELECT campaign_id FROM variants JOIN steps ON steps.website
   AND steps.variant_id = variants.id JOIN elements ON elements.website_id = steps.website_id
   AND elements.step_id = steps.id WHERE variants.website_id = $1 AND elements.id = $2`;
 
-/** By the field that names it, the most telling one first. */
+/** The condition for each field that can name a campaign, the most telling one first. */
 const CONDITIONS = {
   campaign_id: 'id = $2',
   campaign: 'key = $2',

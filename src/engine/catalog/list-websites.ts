@@ -12,7 +12,7 @@ export interface ListedWebsite {
   readonly created_at: string;
 }
 
-/** Of all accounts: for operators. */
+/** Lists the websites of all accounts, which only operators may see. */
 export function listWebsites(database: Database): Promise<ListedWebsite[]> {
   return database.query(
     `SELECT websites.id, websites.name, websites.currency, websites.account_id, accounts.name AS account_name,
@@ -33,7 +33,7 @@ export function reachableWebsites(
   return reachableAmong(database, 'SELECT id FROM websites WHERE id > $1 ORDER BY id', after);
 }
 
-/** Like `reachableWebsites`, but only websites that have an event log. */
+/** Lists those of `reachableWebsites` that have an event log. */
 export function reachableWebsitesWithLog(
   database: Pick<Database, 'query' | 'unreachable'>,
 ): AsyncGenerator<readonly number[]> {

@@ -1,5 +1,5 @@
-// Caches websites with all their subjects until the catalog changes. If they are too many, those that were not used for the longest time are
-// dropped.
+// Caches websites with all their subjects until the catalog changes. If they are too many, those that were not used for the longest time
+// are dropped.
 // Why: docs/decisions/events.md, "Only the least recently used catalogs are dropped".
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { OwnHosts } from '../../foundation/dimensions/referrer.ts';
@@ -35,7 +35,7 @@ export class CatalogCache {
   readonly #subjectsMax: number;
   /** Least recently used first. */
   readonly #websites = new Map<number, CachedWebsite>();
-  /** Of the last import. */
+  /** The version of the last import. */
   #version = -1;
   /** The last change of a single website, see catalog-changes.ts. */
   #change = 0;
@@ -70,7 +70,7 @@ export class CatalogCache {
     this.#change = change;
   }
 
-  /** Not what was used since the last `refresh`: it is probably used again, and a single website may be larger than the limit. */
+  /** What was used since the last `refresh` stays: it is probably used again, and a single website may be larger than the limit. */
   #evict(): void {
     for (const [id, { usedAfter }] of this.#websites) {
       if (this.#subjectCount <= this.#subjectsMax || usedAfter === this.#refreshes) return;

@@ -9,7 +9,7 @@ interface HostsRow {
   origins: string | null;
 }
 
-/** By website. They are read with the catalog, so creating and revoking a public key changes the catalog. */
+/** The hosts of each website. They are read with the catalog, so creating and revoking a public key changes the catalog. */
 export async function readOwnHosts(
   database: Pick<Database, 'query'>,
   websiteIds: readonly number[],

@@ -1,11 +1,11 @@
 // How many records events may register, and people create. Keys come from pages, and anybody can invent any number of them.
 import { type RegisteredCount, SUBJECT_KIND, type SubjectKind } from './subject.ts';
 
-/** Of a website, in all. */
+/** How many a website can have in all. */
 export const REGISTERED_MAX = 10_000;
-/** Of a website in each hour of the clock. */
+/** How many a website can get in each hour of the clock. */
 export const REGISTERED_PER_HOUR_MAX = 1_000;
-/** Under one parent, by the kind of the child. Imported records count too. */
+/** How many children of each kind one parent can have. Imported records count too. */
 export const CHILDREN_MAX: Readonly<Partial<Record<SubjectKind, number>>> = {
   [SUBJECT_KIND.campaign]: 5_000,
   [SUBJECT_KIND.variant]: 100,
@@ -13,7 +13,7 @@ export const CHILDREN_MAX: Readonly<Partial<Record<SubjectKind, number>>> = {
   [SUBJECT_KIND.element]: 500,
 };
 
-/** Of a website, created by people. An import is not limited. */
+/** How many people can create on a website. An import is not limited. */
 export const AREAS_MAX = 500;
 /** Created by people, as above. */
 export const WEBSITES_PER_ACCOUNT_MAX = 500;

@@ -4,7 +4,7 @@ import { eachSetting, type NameInDocument, namesInDocument, type SettingSchemas 
 
 export const SETTING_SCHEMAS = eachSetting(({ schema }) => schema(z)) as SettingSchemas;
 
-/** Of those that are fields of a website in the catalog document. */
+/** The settings that are fields of a website in the catalog document. */
 export const SETTING_FIELDS = Object.fromEntries(
   namesInDocument('website').map((name) => [name, z.optional(SETTING_SCHEMAS[name])]),
 ) as { readonly [Name in NameInDocument<'website'>]: z.ZodOptional<SettingSchemas[Name]> };

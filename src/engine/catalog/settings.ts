@@ -2,7 +2,8 @@
 // derive from it: a new setting needs an entry here and a column of the same name in website_settings. One that is in the catalog document
 // also needs its place in the types of manage/resources/catalog.ts, or as a field of the website in those of the catalog's records.
 //
-// Threads that count events load this file, and need no schemas: zod, which has more files than all else that they load, is not imported here.
+// Threads that count events load this file, and need no schemas: zod, which has more files than all else that they load, is not imported
+// here.
 import type * as Zod from 'zod';
 import { findZone, UTC } from '../../foundation/time/zone.ts';
 
@@ -11,7 +12,7 @@ type Z = typeof Zod.z;
 export type SettingValue = boolean | number | string;
 
 export interface Setting {
-  /** Of its values in JSON, with a description for the REST API: see setting-schemas.ts. */
+  /** The schema of its values in JSON, with a description for the REST API: see setting-schemas.ts. */
   readonly schema: (z: Z) => Zod.ZodType<SettingValue>;
   /** The end of the sentence that says which values in JSON are valid. */
   readonly rule: string;
@@ -27,7 +28,7 @@ export interface Setting {
 
 const TIMEZONE_RULE = 'must be the IANA name of a time zone, such as Europe/Berlin';
 
-/** Of websites that are created in the first run or in the dashboard. */
+/** What websites have that are created in the first run or in the dashboard. */
 export const NEW_CREDIT_WINDOW_DAYS = 7;
 const CREDIT_WINDOW_DAYS_MAX = 90;
 
@@ -125,9 +126,9 @@ export type WebsiteSettings = { readonly [Name in SettingName]: Zod.output<Setti
 /** What is left out, or undefined, stays as it is. */
 export type SettingChanges = { readonly [Name in SettingName]?: WebsiteSettings[Name] | undefined };
 
-/** In the order in which the command line shows them. */
+/** The order in which the command line shows them. */
 export const SETTING_LIST = Object.entries(SETTINGS) as readonly [SettingName, Setting][];
-/** In the order of JSON: by name. */
+/** The order of JSON: by name. */
 export const SETTING_NAMES = (Object.keys(SETTINGS) as SettingName[]).sort();
 
 export const SETTING_RULES = eachSetting(({ rule }) => rule);
@@ -147,7 +148,7 @@ export function namesInDocument<Place extends 'settings' | 'website'>(place: Pla
   return names as NameInDocument<Place>[];
 }
 
-/** As the command line and the audit log write it. */
+/** Writes it as the command line and the audit log do. */
 export function settingAsText(value: SettingValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return String(value);

@@ -13,7 +13,7 @@ interface NameRow {
   readonly element_type?: string;
 }
 
-/** From the top down, with what names a subject of the level. */
+/** The levels from the top down, with what names a subject of each. */
 const LEVELS = [
   { kind: SUBJECT_KIND.campaign, table: 'campaigns', name: 'campaigns.name AS campaign_name' },
   {
@@ -36,14 +36,14 @@ const LEVELS = [
   },
 ] as const;
 
-/** From the campaign down. The website itself has none. */
+/** The names from the campaign down. The website itself has none. */
 export type SubjectNames = ReadonlyMap<string, readonly string[]>;
 
 export function referenceKey({ kind, id }: SubjectReference): string {
   return `${kind}/${id}`;
 }
 
-/** By `referenceKey`, without those that are gone. At most one statement for each kind. */
+/** The names by `referenceKey`. Subjects that are gone are left out. Sends at most one statement for each kind. */
 export async function readSubjectNames(
   database: Pick<Database, 'query'>,
   websiteId: number,

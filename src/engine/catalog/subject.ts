@@ -27,7 +27,10 @@ export interface Subject extends SubjectReference {
   readonly isHoldout: boolean;
 }
 
-/** The next subject above that events of this one count for. The visitors of a holdout were not shown its campaign, so their events count for the website alone. */
+/**
+ * The next subject above that events of this one count for. The visitors of a holdout were not shown its campaign, so their events count
+ * for the website alone.
+ */
 export function countedAbove({ parent, isHoldout }: Subject): Subject | null {
   return isHoldout ? parent!.parent : parent;
 }
@@ -53,11 +56,11 @@ export interface WebsiteCatalog {
   /** Into its currency. */
   readonly rates: ExchangeRates;
   readonly settings: WebsiteSettings;
-  /** Of its days. */
+  /** The time zone of its days. */
   readonly zone: Zone;
   /** Only known if the website keeps its events. */
   readonly ownHosts: OwnHosts;
-  /** By kind, then by id. */
+  /** The subjects of each kind, by id. */
   readonly subjects: Readonly<Record<SubjectKind, ReadonlyMap<number, Subject>>>;
   childrenOf(subject: Subject): Children;
   readonly registered: RegisteredCount;

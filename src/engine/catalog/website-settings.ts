@@ -24,7 +24,7 @@ export async function readWebsiteSettings(
   return (await readSettingsOf(database, [websiteId])).get(websiteId);
 }
 
-/** By website, without those that do not exist. */
+/** The settings of each website that exists. */
 export async function readSettingsOf(
   database: Pick<Database, 'query'>,
   websiteIds: readonly number[],
@@ -80,7 +80,7 @@ function worded(name: SettingName, value: SettingValue): Sentence {
 
 const VALUES_WITH_WORDS = ['on', 'off', 'conversion', 'view'] as const;
 
-/** For a transaction that changes the catalog. */
+/** Called in a transaction that changes the catalog. */
 export async function storeWebsiteSettings(
   tx: Queries,
   websiteId: number,

@@ -106,7 +106,7 @@ interface State {
   readonly last_day: number | null;
 }
 
-/** Without raising the version: what reports show does not change. Undefined: the website has no events. */
+/** Does not raise the version: what reports show stays the same. undefined: the website has no events. */
 async function lockState(tx: Queries, websiteId: number): Promise<State | undefined> {
   const [state] = await tx.query<State>(
     `UPDATE website_activity SET version = version WHERE website_id = $1
@@ -119,7 +119,7 @@ async function lockState(tx: Queries, websiteId: number): Promise<State | undefi
 function nextThrough({ intervals_through: through, first_day: first, last_day: last }: State, today: number): number {
   // The first step covers all days before the first event, where nothing is found.
   const next = Math.max(through + DAYS_PER_STEP, startOfInterval(first ?? 0, LONGEST_INTERVAL));
-  // Not beyond the last day with events: an import in time order still adds to it, and to the days after it.
+  // It ends at the last day with events: an import in time order still adds to it, and to the days after it.
   const lastBuildable = Math.min(today - DAYS_OPEN, last ?? 0);
   return startOfInterval(Math.min(next, lastBuildable), SHORTEST_INTERVAL);
 }

@@ -41,7 +41,7 @@ export function monthOfDay(day: number): number {
 }
 
 export function firstDayOfMonth(month: number): number {
-  // Not Date.UTC, which maps the years 0 to 99 to 1900 to 1999. The comparison period of a very long window reaches them.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999. The comparison period of a very long window reaches them.
   return new Date(0).setUTCFullYear(0, month, 1) / MS_PER_DAY;
 }
 

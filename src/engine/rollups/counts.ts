@@ -15,7 +15,7 @@ export interface Counts extends VisitorCounts {
   readonly revenue: number;
 }
 
-/** With what only experiments need. */
+/** Has what only experiments need, too. */
 export interface Totals extends Counts {
   /** The sum of the squared order values, in 1/10,000 of a squared currency unit. */
   readonly revenue_squared: number;

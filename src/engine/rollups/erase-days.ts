@@ -68,7 +68,7 @@ async function eraseOrderSources(
   );
 }
 
-/** After `eraseDayIn`, a few subjects in each transaction. If it is interrupted, run it again. */
+/** Called after `eraseDayIn`. Changes a few subjects in each transaction. If it is interrupted, run it again. */
 export async function rebuildIntervalsOver(database: Database, websiteId: number, window: Window): Promise<void> {
   for (const kind of Object.values(SUBJECT_KIND)) {
     for await (const ids of subjectIdsWithVisitors(database, websiteId, kind)) {
@@ -92,7 +92,7 @@ export function subjectIds(
   return idsInBatches((id) => database.query(sql, [websiteId, id, kind]), after);
 }
 
-/** Also subjects whose only day was erased: their intervals are left. */
+/** Returns subjects whose only day was erased, too: their intervals are left. */
 function subjectIdsWithVisitors(database: Database, websiteId: number, kind: SubjectKind): AsyncGenerator<number[]> {
   const sql = `SELECT MIN(subject_id) AS id FROM rollup_visitors
     WHERE website_id = $1 AND subject_id > $2 AND subject_kind = $3`;

@@ -3,7 +3,7 @@
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import type { SubjectKind } from '../catalog/subject.ts';
 
-/** By subject id: the first day with views, up to `lastDay`. Subjects without views are left out. */
+/** The first day with views of each subject, up to `lastDay`. Subjects without views are left out. */
 export async function readFirstViews(
   database: Pick<Database, 'query'>,
   subjects: { readonly websiteId: number; readonly kind: SubjectKind; readonly ids: readonly number[] },

@@ -11,7 +11,7 @@ import { METRIC, METRIC_COUNT, type Metric, squaredRevenue, VISITOR_METRICS } fr
 
 export class DayCell {
   readonly counts: number[] = new Array(METRIC_COUNT).fill(0);
-  /** In 1/10,000 of a currency unit. */
+  /** Amounts are in 1/10,000 of a currency unit. */
   revenue = 0;
   /** The sum of the squared order values, in 1/10,000 of a squared currency unit. */
   revenueSquared = 0;
@@ -61,7 +61,7 @@ const CHILDREN_FIRST = [SUBJECT_KIND.element, SUBJECT_KIND.step, SUBJECT_KIND.va
 type Days = Map<number, DayCell>;
 
 export class Fold {
-  /** By kind, then subject, then day. */
+  /** The days of each subject of each kind. */
   readonly #subjects: Record<SubjectKind, Map<Subject, Days>> = {
     1: new Map(),
     2: new Map(),
@@ -74,7 +74,7 @@ export class Fold {
   #lastDay = 0;
   #lastCell = new DayCell();
 
-  /** For all metrics but orders. */
+  /** Counts an event of any metric but orders. */
   count(subject: Subject, day: number, metric: Metric, visitorLow: number, visitorHigh: number): void {
     const cell = this.#cell(subject, day);
     cell.counts[metric]!++;

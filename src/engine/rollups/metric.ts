@@ -17,7 +17,10 @@ export const DAY_PERIOD = 0;
 /** Money is stored as an integer in 1/10,000 of a currency unit. */
 export const REVENUE_SCALE = 10_000;
 
-/** What an order adds to the sum of squares; negative for an amount that is taken back. A whole number, so that usual sums are exact and don't depend on the order of the events. */
+/**
+ * What an order adds to the sum of squares; negative for an amount that is taken back. A whole number, so that usual sums are exact and
+ * don't depend on the order of the events.
+ */
 export function squaredRevenue(amount: number): number {
   return Math.sign(amount) * Math.round(amount ** 2 / REVENUE_SCALE);
 }

@@ -1,5 +1,5 @@
-// Which part of the orders of a subject and day was credited, and what was refunded, so that reports can say where their numbers come from. The
-// counters have what is left of all orders; of these, `credited` says which part was credited, and the rest named its subject.
+// Which part of the orders of a subject and day was credited, and what was refunded, so that reports can say where their numbers come from.
+// The counters have what is left of all orders; of these, `credited` says which part was credited, and the rest named its subject.
 
 import type { Database, Queries } from '../../foundation/database/database.ts';
 import { countedAbove, type Subject } from '../catalog/subject.ts';

@@ -9,7 +9,7 @@ export interface ValueCounts {
   readonly value: string | null;
   readonly selections: number;
   readonly orders: number;
-  /** In 1/10,000 of a currency unit. */
+  /** The amount is in 1/10,000 of a currency unit. */
   readonly revenue: number;
 }
 
@@ -27,8 +27,8 @@ interface StoredCounts {
 }
 
 /**
- * By list, in no particular order. Limited like the values of a day: the largest fields, with the others combined into one;
- * and the most frequent values of each list, with the others combined under null.
+ * The values of each list, in no particular order. They are limited like the values of a day: the largest fields, with the others combined
+ * into one; and the most frequent values of each list, with the others combined under null.
  */
 export async function readValues(
   database: Pick<Database, 'query'>,
@@ -121,7 +121,7 @@ function byList(values: readonly ListedValue[]): Map<string, ValueCounts[]> {
   return new Map([...lists].map(([list, group]) => [list, group.map(({ counts }) => counts)]));
 }
 
-/** By code unit, the same on every machine; null last. */
+/** Compares by code unit, which is the same on every machine; null comes last. */
 export function compareStrings(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

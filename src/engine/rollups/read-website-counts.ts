@@ -11,7 +11,7 @@ import { countsOf, nameDamage, rangeValues, sumsOf, totalsIn, type WindowContent
 import type { Window } from './window.ts';
 
 /**
- * Of sketches. If PostgreSQL expects more, it compiles the statement (JIT), on a cluster once for each shard, which takes longer than
+ * How many sketches one statement looks for. If PostgreSQL expects more, it compiles the statement (JIT), on a cluster once for each shard, which takes longer than
  * running it. It also bounds the result, which is held in memory.
  */
 const LOOK_UPS_PER_QUERY_MAX = 4_000;

@@ -147,7 +147,7 @@ async function storedValues(tx: Queries, { websiteId, elementId, day, list }: Va
   return kept;
 }
 
-/** By the stored (JSON) form of the value; values beyond the limit are combined under null. */
+/** The cells by the stored (JSON) form of the value; values beyond the limit are combined under null. */
 function cellsWithinLimit(values: ValueList['values'], kept: Set<string> | undefined): Map<string, ValueCell> {
   const cells = new Map<string, ValueCell>();
   for (const [value, cell] of values) {
@@ -173,7 +173,7 @@ function add(sum: ValueCell, cell: ValueCell): void {
   sum.revenue += cell.revenue;
 }
 
-/** With casts, because PostgreSQL treats untyped parameters in VALUES as text. */
+/** Casts them, because PostgreSQL treats untyped parameters in VALUES as text. */
 function typedTuple(firstParameter: number, types: readonly string[]): string {
   return `(${types.map((type, index) => `CAST($${firstParameter + index} AS ${type})`).join(', ')})`;
 }

@@ -88,7 +88,7 @@ export async function lockWebsiteAlone(tx: Queries, websiteId: number): Promise<
 }
 
 /**
- * Like `lockWebsites`, but only those that no other transaction has locked: it does not wait. Each group must be on one shard,
+ * Locks like `lockWebsites`, but only those that no other transaction has locked: it does not wait. Each group must be on one shard,
  * because Citus can only lock rows of a single shard.
  */
 export async function lockFreeWebsites(tx: Queries, groups: Iterable<readonly number[]>): Promise<LockedWebsites> {

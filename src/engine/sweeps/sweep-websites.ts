@@ -1,5 +1,6 @@
-// Deletes old rows of websites, about once a day: a round goes through all websites, one after the other, so that each statement runs on one
-// shard. It takes hours where there are many rows, so it saves how far it has come, and continues there after a restart or on another node.
+// Deletes old rows of websites, about once a day: a round goes through all websites, one after the other, so that each statement runs on
+// one shard. It takes hours where there are many rows, so it saves how far it has come, and continues there after a restart or on another
+// node.
 // Why: docs/decisions/operation.md, "A daily sweep continues where it was".
 import type { Logger } from 'pino';
 import type { Database } from '../../foundation/database/database.ts';

@@ -3,7 +3,7 @@ export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = last.then(work);
-    // Not its result, which may be large.
+    // The result is dropped: it may be large.
     last = result.then(nothing, nothing);
     return result;
   };

@@ -14,7 +14,7 @@ export interface BulkInsert {
   readonly onConflict?: string;
 }
 
-/** For rows that may already exist, or occur twice in one call. */
+/** The rows may already exist, or occur twice in one call. */
 export interface NewRowsInsert extends BulkInsert {
   readonly onConflict: string;
   /** The columns of the conflict target. */
@@ -38,7 +38,7 @@ interface ConnectionCounts {
   readonly waiting: number;
 }
 
-/** Of a cluster: how many shards the data of websites have, and how many of these are on workers that do not answer. */
+/** How many shards of a cluster the data of websites have, and how many of these are on workers that do not answer. */
 export interface ShardCounts {
   readonly total: number;
   readonly unreachable: number;
@@ -106,7 +106,10 @@ export class WebsitesUnreachableError extends DatabaseUnavailableError {
   }
 }
 
-/** Throws if a worker that has one of these websites did not answer lately: a statement would wait for it, and keep its connection from others. */
+/**
+ * Throws if a worker that has one of these websites did not answer lately: a statement would wait for it, and keep its connection from
+ * others.
+ */
 export async function requireReachable(
   database: Pick<Database, 'unreachable'>,
   ...about: Parameters<Database['unreachable']>

@@ -41,7 +41,7 @@ export class IdBlocks {
       if (!row) throw new Error(`There is no id sequence named ${this.#sequence}.`);
       return row.last_id;
     });
-    // In descending order, because `pop` takes the last one.
+    // The order is descending, because `pop` takes the last one.
     this.#free = Array.from({ length: BLOCK_SIZE }, (_, index) => last - index);
   }
 }

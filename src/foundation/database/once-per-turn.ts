@@ -4,7 +4,10 @@ import type { CacheableDatabase, Database } from './database.ts';
 
 interface PerTurnDatabase {
   readonly database: CacheableDatabase;
-  /** Call it at the start of every request, and when its body has arrived. An older request that is still running then gets a fresher counter. */
+  /**
+   * Call it at the start of every request, and when its body has arrived. An older request that is still running then gets a fresher
+   * counter.
+   */
   requestStarted(): void;
 }
 

@@ -1,13 +1,14 @@
 /**
- * Whether the clock of this machine can be trusted. A clock that is ahead for a minute must not make a job delete what is not old yet, or write
- * what is written once. So these jobs get a clock from here, which throws while it is not trusted.
+ * Whether the clock of this machine can be trusted. A clock that is ahead for a minute must not make a job delete what is not old yet, or
+ * write what is written once. So these jobs get a clock from here, which throws while it is not trusted.
  *
- * A time is trusted if it is at most an hour ahead of the time that was trusted before: in this process, which knows by its monotonic clock how long
- * ago that was, and on any node, which all store what they trust. A service that was off finds its clock far ahead, too. It cannot tell the one from
- * the other, so it waits: the clock is trusted after it has run steadily for some time. It is never trusted while PostgreSQL has another time, or
- * while other nodes go on to store theirs.
+ * A time is trusted if it is at most an hour ahead of the time that was trusted before: in this process, which knows by its monotonic clock
+ * how long ago that was, and on any node, which all store what they trust. A service that was off finds its clock far ahead, too. It cannot
+ * tell the one from the other, so it waits: the clock is trusted after it has run steadily for some time. It is never trusted while
+ * PostgreSQL has another time, or while other nodes go on to store theirs.
  *
- * A clock that is behind deletes nothing, so it is trusted. What was stored before it was set back is replaced once no node stores such a time.
+ * A clock that is behind deletes nothing, so it is trusted. What was stored before it was set back is replaced once no node stores such a
+ * time.
  *
  * Why: docs/decisions/operation.md, "Jobs delete by a clock that is trusted".
  */
@@ -68,7 +69,7 @@ interface TrustedClockOptions {
   readonly database: Pick<Database, 'engine' | 'query' | 'transaction'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Of this process: never set, and not affected by the system time. */
+  /** The clock of this process, which is never set, and not affected by the system time. */
   readonly monotonicMs?: () => number;
   readonly readTimes?: () => Promise<KnownTimes>;
 }
@@ -88,10 +89,10 @@ export class TrustedClock {
     this.#options = { monotonicMs: () => performance.now(), readTimes: () => readKnownTimes(database), ...options };
   }
 
-  /** For jobs that only take a lease. */
+  /** The clock of jobs that only take a lease. */
   readonly forLeases: Clock = () => this.#nowAfter(LEASE_WAIT_MS);
 
-  /** For jobs that delete, or that write what is never written again. */
+  /** The clock of jobs that delete, or that write what is never written again. */
   readonly forDeletions: Clock = () => this.#nowAfter(DELETION_WAIT_MS);
 
   /** Never throws: while the clock is not trusted, the last trusted time, as it has gone on since. */
@@ -106,7 +107,9 @@ export class TrustedClock {
     return this.#ahead(this.#options.clock().getTime());
   }
 
-  /** Compares the clock with what others have stored, again and again until the signal. Without the database, the monotonic clock has to do. */
+  /**
+   * Compares the clock with what others have stored, again and again until the signal. Without the database, the monotonic clock has to do.
+   */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(CHECK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});

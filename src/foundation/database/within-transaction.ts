@@ -1,7 +1,7 @@
 import type { Database, Queries } from './database.ts';
 
 /**
- * For functions that open a transaction of their own: what they write becomes part of this one, and is committed or rolled back
+ * Serves functions that open a transaction of their own: what they write becomes part of this one, and is committed or rolled back
  * with it.
  */
 export function withinTransaction(tx: Queries): Pick<Database, 'query' | 'transaction'> {

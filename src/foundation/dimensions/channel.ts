@@ -33,7 +33,7 @@ interface Traffic {
 }
 
 interface ChannelRule {
-  /** As GA4 calls it. */
+  /** The name that GA4 has for it. */
   readonly name: string;
   /** `other` stands for those that we have no name for. */
   readonly channel: Channel;

@@ -6,7 +6,7 @@ export const VALUE_LENGTH_MAX = 100;
 /** Control characters and lone surrogates can't be stored, or can't be told apart when they are read. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
 
-/** Without spaces around it, and cut. undefined: nothing is left, or it is what stands for no value. */
+/** Removes spaces around it, and cuts it. undefined: nothing is left, or it is what stands for no value. */
 export function cleanText(text: string, lengthMax = VALUE_LENGTH_MAX): string | undefined {
   // Cut once before the other steps, so that these take no time that depends on the sender, and once after them.
   const printable = cut(text.trimStart(), 2 * lengthMax).replace(UNPRINTABLE, ' ');

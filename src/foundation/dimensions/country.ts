@@ -14,7 +14,7 @@ const COUNTRIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** In upper case. undefined: it is not the code of a country. */
+/** Returns the code in upper case. undefined: it is not the code of a country. */
 export function countryOf(code: string): string | undefined {
   // Nearly always it is written like that.
   if (COUNTRIES.has(code)) return code;

@@ -1,17 +1,17 @@
-// The dimensions of many events as numbers: each value is stored once, and a row for each event has their places. So whatever keeps or stores
-// events looks up each value once, not for each event. Plain data can be sent to another thread.
+// The dimensions of many events as numbers: each value is stored once, and a row for each event has their places. So whatever keeps or
+// stores events looks up each value once, not for each event. Plain data can be sent to another thread.
 import { byName, type DimensionValues, inOrder, STORED_DIMENSIONS, type StoredDimension } from './dimension.ts';
 
 export const DIMENSION_COUNT = STORED_DIMENSIONS.length;
 
 export interface DimensionRows {
-  /** In the order of `STORED_DIMENSIONS`: the values of each, every one once. */
+  /** The values of each dimension, every one once, in the order of `STORED_DIMENSIONS`. */
   readonly values: readonly (readonly string[])[];
   /** A row has a number for each dimension: the place of its value, counted from 1; 0: there is none. The first row has no values. */
   readonly rows: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 }
 
-/** Of events whose website does not keep them. */
+/** What events have whose website does not keep them. */
 export const NO_DIMENSIONS: DimensionRows = {
   values: STORED_DIMENSIONS.map(() => []),
   rows: new Uint16Array(DIMENSION_COUNT),

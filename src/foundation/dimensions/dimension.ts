@@ -1,6 +1,9 @@
 // The dimensions of an event: what reports can be broken down by and filtered by.
 
-/** They are stored with each event, in the event log, by numbers that stored-numbers.ts has: this order is that of lists, and can be changed. */
+/**
+ * They are stored with each event, in the event log, by numbers that stored-numbers.ts has: this order is that of lists, and can be
+ * changed.
+ */
 export const STORED_DIMENSIONS = [
   'channel',
   'utm_source',
@@ -23,7 +26,10 @@ export type Dimension = (typeof DIMENSIONS)[number];
 /** A dimension that is left out has no value: `NO_VALUE`. */
 export type DimensionValues = Readonly<Partial<Record<StoredDimension, string | undefined>>>;
 
-/** In the order of `STORED_DIMENSIONS`. Written out, because reading a property whose name is in a variable takes several times as long. */
+/**
+ * Lists them in the order of `STORED_DIMENSIONS`. They are written out, because reading a property whose name is in a variable takes
+ * several times as long.
+ */
 export function inOrder<Value>(of: Readonly<Record<StoredDimension, Value>>): Value[] {
   return [
     of.channel,
@@ -40,7 +46,10 @@ export function inOrder<Value>(of: Readonly<Record<StoredDimension, Value>>): Va
   ];
 }
 
-/** From values in the order of `STORED_DIMENSIONS`. Written out, because an object that gets its properties one by one takes ten times as long. */
+/**
+ * Takes values in the order of `STORED_DIMENSIONS`. They are written out, because an object that gets its properties one by one takes ten
+ * times as long.
+ */
 export function byName<Value>(at: (place: number) => Value): Record<StoredDimension, Value> {
   return {
     channel: at(0),

@@ -19,8 +19,8 @@ export interface VisitDimensions extends Software {
 }
 
 /**
- * Reads the dimensions of the events of one batch or of a few, and adds a row for each event. The same few texts come again and again, and reading one takes longer
- * than finding it, so each is read once. What is remembered is bounded by the batches.
+ * Reads the dimensions of the events of one batch or of a few, and adds a row for each event. The same few texts come again and again, and
+ * reading one takes longer than finding it, so each is read once. What is remembered is bounded by the batches.
  */
 export class DimensionReader {
   readonly dimensions = new GrowingRows();
@@ -37,7 +37,7 @@ export class DimensionReader {
     place: this.#lists.page.placeOf(pathOf(text)),
     host: hostOfPage(text, this),
   }));
-  /** By the object: batches have few sources that are no fields of their events. */
+  /** The object itself is the key: batches have few sources that are no fields of their events. */
   readonly #placesOfVisit = once((source: Source) => this.#placesOf(source));
   readonly #sources = once((_ownHosts: OwnHosts) => new SourceTree());
   #ownHosts: OwnHosts | undefined;
@@ -65,7 +65,7 @@ export class DimensionReader {
     });
   }
 
-  /** As `visitSourceOf`, with the channel. */
+  /** Does what `visitSourceOf` does, and adds the channel. */
   #source(fields: DimensionFields, pageHost: string | undefined, ownHosts: OwnHosts): SourcePlaces {
     if (ownHosts !== this.#ownHosts) {
       this.#ownHosts = ownHosts;

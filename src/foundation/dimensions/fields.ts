@@ -10,7 +10,7 @@ export const DIMENSION_FIELDS = STORED_DIMENSIONS.filter((name): name is Dimensi
 export const VISIT_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'referrer', 'page'] as const;
 export type VisitField = (typeof VISIT_FIELDS)[number];
 
-/** After `wrongField` has found nothing wrong. null is the same as left out. */
+/** `wrongField` has found nothing wrong with them. null is the same as left out. */
 export type DimensionFields = Readonly<Partial<Record<DimensionField, string | null>>>;
 
 export const DEVICES = ['desktop', 'mobile', 'tablet'] as const;

@@ -174,7 +174,7 @@ const KIND_OF_ENTRY: ReadonlyMap<string, SiteKind> = new Map(
 /** Such as `com`, `de`, `co.uk` and `com.au`. */
 const COUNTRY_ENDING = /^(.*?[^.]+)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
 
-/** Of a host or of a name, in lower case. The entry for most of it counts: groups.google.com is not a search engine. */
+/** Takes a host or a name, in lower case. The entry for most of it counts: groups.google.com is not a search engine. */
 export function siteKindOf(source: string): SiteKind | undefined {
   for (let rest = source; rest !== ''; rest = withoutFirstLabel(rest)) {
     // A name without a dot must be the whole source: the last label of a host is none.

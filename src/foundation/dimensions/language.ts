@@ -6,7 +6,10 @@ const CODE = /^[a-z]{2,3}$/;
 /** The code for a language that is not known. */
 const UNDETERMINED = 'und';
 
-/** From a tag such as `de-AT` (BCP 47), or a locale such as `de_AT.UTF-8`. Codes that were replaced become those of today: `iw` is `he`. undefined: it names no language. */
+/**
+ * From a tag such as `de-AT` (BCP 47), or a locale such as `de_AT.UTF-8`. Codes that were replaced become those of today: `iw` is `he`.
+ * undefined: it names no language.
+ */
 export function languageOf(tag: string): string | undefined {
   const [given = ''] = tag.trim().slice(0, TAG_LENGTH_MAX).split(/[.@]/);
   const code = canonicalLanguage(given.replaceAll('_', '-'));

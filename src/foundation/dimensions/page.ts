@@ -7,7 +7,7 @@ const QUERY_OR_FRAGMENT = /[?#].*$/s;
 /** An escaped character takes up to 12 characters of a URL. */
 const URL_LENGTH_MAX = 4_000;
 
-/** From a URL or a path. Without query and fragment, which may say who the visitor is. undefined: it is empty. */
+/** Takes a URL or a path. Drops query and fragment, which may say who the visitor is. undefined: it is empty. */
 export function pathOf(urlOrPath: string): string | undefined {
   const given = urlOrPath.trim().slice(0, URL_LENGTH_MAX);
   if (given === '') return undefined;

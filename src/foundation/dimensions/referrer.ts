@@ -6,7 +6,7 @@ const URL_LENGTH_MAX = 500;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const HOST = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
-/** From a URL or a host. Lower case, without `www.` and without the port. undefined: it names no host. */
+/** Takes a URL or a host. Returns it in lower case, without `www.` and without the port. undefined: it names no host. */
 export function hostOf(urlOrHost: string): string | undefined {
   const given = urlOrHost.trim().slice(0, URL_LENGTH_MAX);
   if (given === '') return undefined;

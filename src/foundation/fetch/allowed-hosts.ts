@@ -1,7 +1,7 @@
 // Hosts that an operator allows although they are not on the public internet, as HOST or HOST:PORT.
 
 export interface AllowedHost {
-  /** In lower case, an IPv6 address in brackets. */
+  /** The host in lower case; an IPv6 address has brackets. */
   readonly host: string;
   /** undefined: any. */
   readonly port: number | undefined;
@@ -13,7 +13,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:':
 /** undefined: it is none. */
 export function parseAllowedHost(entry: string): AllowedHost | undefined {
   const [, host, port] = ENTRY.exec(entry.trim().toLowerCase()) ?? [];
-  // As URLs spell it, so that other notations of an address are found too.
+  // A URL spells it in one way, so that other notations of an address are found too.
   const url = host === undefined ? null : URL.parse(`http://${host}`);
   if (url === null || Number(port) > 65_535) return undefined;
   return { host: url.hostname, port: port === undefined ? undefined : Number(port) };

@@ -71,7 +71,7 @@ export function createIssuerFetch(issuerUrl: string): GuardedFetch {
   });
 }
 
-/** For webhooks. The operator has chosen these hosts, which may be in their own network. All others must be public. */
+/** Sends webhooks. The operator has chosen these hosts, which may be in their own network. All others must be public. */
 export function createWebhookFetch(
   allowedHosts: readonly AllowedHost[],
   options: Partial<FetchOptions> = {},
@@ -94,7 +94,7 @@ export function createWebhookFetch(
   });
 }
 
-/** Without the brackets of an IPv6 address. */
+/** An IPv6 address loses its brackets. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
@@ -140,7 +140,7 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>>
   return Buffer.concat(chunks);
 }
 
-/** Without other headers, such as cookies and the target of a redirect, which the caller rejects. */
+/** Other headers, such as cookies and the target of a redirect, are dropped: the caller rejects them. */
 const HEADERS_PASSED_ON = ['cache-control', 'content-type', 'expires', 'retry-after'] as const;
 
 function responseOf({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer<ArrayBuffer> | null): Response {

@@ -3,7 +3,7 @@
 export const EMAIL_LENGTH_MAX = 254;
 
 /**
- * Not allowed: spaces; control and format characters, which nobody sees; and what has a meaning in the header of a mail. A
+ * These are not allowed: spaces; control and format characters, which nobody sees; and what has a meaning in the header of a mail. A
  * program that sends mail would drop the brackets of `<a@b.test>`, or read several addresses.
  */
 const CHARACTER = String.raw`[^\s@\p{Cc}\p{Cf}\p{Cs}"(),:;<>[\\\]]`;

@@ -15,9 +15,9 @@ export interface Mail {
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly messageId?: string;
-  /** Instead of the configured name of the sender. */
+  /** Replaces the configured name of the sender. */
   readonly fromName?: string;
-  /** For `<img src="cid:ID">` in the HTML. */
+  /** The image that `<img src="cid:ID">` in the HTML shows. */
   readonly inlineImage?: { readonly id: string; readonly contentType: string; readonly base64: string };
   readonly attachments?: readonly {
     readonly fileName: string;
@@ -27,7 +27,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Of the sender. */
+  /** The domain of the sender. */
   readonly domain: string;
   /** Resolves when the mail server has accepted the mail. */
   send(mail: Mail): Promise<void>;
@@ -45,7 +45,7 @@ class NoAddressError extends Error {
 }
 
 export interface MailConfig {
-  /** With the password, if there is one. */
+  /** The URL, which has the password if there is one. */
   readonly smtpUrl: string;
   readonly from: string;
 }
@@ -56,7 +56,7 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
     domain: senderAddress(from).replace(/^.*@/, ''),
     send: async ({ to, subject, headers, fromName, inlineImage, attachments = [], ...mail }) => {
       if (!isEmailAddress(to)) throw new NoAddressError();
-      // As an object, so that no address can name several recipients.
+      // Each address is an object, so that none can name several recipients.
       await (await transport()).sendMail({
         from: fromName === undefined ? from : { name: literally(fromName), address: senderAddress(from) },
         to: { name: '', address: to },
@@ -86,7 +86,7 @@ async function createTransport(url: string): Promise<Transporter> {
   });
 }
 
-/** Without the name that may stand before it. */
+/** Drops the name that may stand before the address. */
 function senderAddress(from: string): string {
   return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 }

@@ -1,5 +1,6 @@
-// How many threads read reports, what each of them keeps, and how much an import takes at once, by the memory that the machine has or that its container may use. A question about
-// a million events takes up to 300 MB while it is counted, if nearly each event has a page of its own, and a fifth of that with usual pages.
+// How many threads read reports, what each of them keeps, and how much an import takes at once, by the memory that the machine has or that
+// its container may use. A question about a million events takes up to 300 MB while it is counted, if nearly each event has a page of its
+// own, and a fifth of that with usual pages.
 import { availableParallelism, totalmem } from 'node:os';
 
 const MIB = 1024 * 1024;
@@ -9,7 +10,7 @@ const REST_BYTES = 112 * MIB;
 const THREAD_BYTES = 320 * MIB;
 const KEPT_SHARE = 1 / 16;
 const KEPT_BYTES_MAX = 32 * MIB;
-/** Of an import, with all that is counted and stored for it. */
+/** What an event of an import takes, with all that is counted and stored for it. */
 const IMPORTED_EVENT_BYTES = 512;
 const IMPORTED_EVENTS_MIN = 25_000;
 const IMPORTED_EVENTS_MAX = 1_500_000;
@@ -17,7 +18,7 @@ const IMPORTED_EVENTS_MAX = 1_500_000;
 interface ReadMemory {
   /** How many threads there are. */
   readonly threads: number;
-  /** For runs of the event log that a thread keeps between questions. */
+  /** How much memory runs of the event log may take that a thread keeps between questions. */
   readonly keptBytesMax: number;
 }
 

@@ -21,7 +21,7 @@ function textOf(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** For the tags of texts: `t.parts('pages.sentTo', { host, strong })`. */
+/** Is passed to texts that have this tag: `t.parts('pages.sentTo', { host, strong })`. */
 export function strong(content: readonly Value[]): Html {
   return html`<strong>${content}</strong>`;
 }

@@ -327,7 +327,7 @@ function int32At(bytes: Uint8Array, offset: number): number {
   return (bytes[offset]! << 24) | (bytes[offset + 1]! << 16) | (bytes[offset + 2]! << 8) | bytes[offset + 3]!;
 }
 
-// Not a DataView: creating one takes longer than packing the few hashes of a small sketch.
+// A DataView would take longer to create than it takes to pack the few hashes of a small sketch.
 function setInt32(bytes: Uint8Array, offset: number, value: number): void {
   bytes[offset] = value >>> 24;
   bytes[offset + 1] = value >>> 16;

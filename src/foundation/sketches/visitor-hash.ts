@@ -13,8 +13,8 @@ let buffer = Buffer.alloc(1024);
 let bufferView = viewOf(buffer);
 
 /**
- * The low half of a hash that is nobody's: the event log has such hashes for orders without a visitor and for events of people who were forgotten. The high
- * half says which samples of visitors the event is in.
+ * The low half of a hash that is nobody's: the event log has such hashes for orders without a visitor and for events of people who were
+ * forgotten. The high half says which samples of visitors the event is in.
  */
 export const NOBODY_LOW = 0;
 

@@ -1,9 +1,9 @@
 // Counts of a sample become shares of exact totals.
 
 /**
- * Scales the counts of a sample so that they add up exactly to `total`, an integer: each gets its share, rounded down, and what is left goes to
- * those that lost most by rounding (largest remainder); of equal ones, to the first. If nothing was counted, nothing is known about the
- * shares, and the result is undefined unless the total is 0.
+ * Scales the counts of a sample so that they add up exactly to `total`, an integer: each gets its share, rounded down, and what is left
+ * goes to those that lost most by rounding (largest remainder); of equal ones, to the first. If nothing was counted, nothing is known about
+ * the shares, and the result is undefined unless the total is 0.
  */
 export function scaleToTotal(counts: readonly number[], total: number): number[] | undefined {
   const sum = counts.reduce((all, count) => all + BigInt(count), 0n);

@@ -4,7 +4,10 @@ import { chooseLanguage, type Language } from '../../../languages/language.ts';
 /** More than anybody speaks. The header comes from a stranger. */
 export const LANGUAGES_MAX = 20;
 
-/** Of an `Accept-Language` header such as `de-AT,de;q=0.9,en;q=0.5` (RFC 9110, section 12.5.4): the most preferred one first, without `*`. */
+/**
+ * The languages of an `Accept-Language` header such as `de-AT,de;q=0.9,en;q=0.5` (RFC 9110, section 12.5.4). The most preferred one comes
+ * first, and `*` is left out.
+ */
 export function preferredLanguages(header: string | undefined): string[] {
   if (header === undefined) return [];
   return header

@@ -4,8 +4,9 @@
 export const COMMON_CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD'] as const;
 
 /**
- * All that people pay with today: the active codes of ISO 4217 (list one, 2026), without its codes for funds, precious metals, units of account and
- * tests, and without the second code of the bolívar. Runtimes also know currencies that have ended, such as the Croatian kuna, and don't tell them apart.
+ * All that people pay with today: the active codes of ISO 4217 (list one, 2026), without its codes for funds, precious metals, units of
+ * account and tests, and without the second code of the bolívar. Runtimes also know currencies that have ended, such as the Croatian kuna,
+ * and don't tell them apart.
  */
 export const CURRENCIES = (
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE ' +

@@ -1,13 +1,14 @@
 // The one rule for names: of accounts, websites, campaigns, tokens, keys, and whatever else people name.
 // Why: docs/decisions/logins.md, "One rule for addresses, and one for names".
 
-/** Of names in the catalog. Some other names have to be shorter. */
+/** How long names in the catalog can be. Some other names have to be shorter. */
 export const NAME_LENGTH_MAX = 200;
 
 /**
  * Names stand in lists, mails, logs and answers of tools. A line break in one looks like a line of its own there, a character
- * that changes the direction of the text reverses what follows, and with one that has no width, two names look the same. Names in some scripts and
- * emoji need joiners (U+200C, U+200D), and names in Arabic or Hebrew marks of direction (U+200E, U+200F, U+061C): there, and only there, they are allowed.
+ * that changes the direction of the text reverses what follows, and with one that has no width, two names look the same. Names in some
+ * scripts and emoji need joiners (U+200C, U+200D), and names in Arabic or Hebrew marks of direction (U+200E, U+200F, U+061C): there, and
+ * only there, they are allowed.
  */
 export function isOneLine(text: string): boolean {
   return forbiddenIn(text) === undefined;
@@ -30,7 +31,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 
 export const ONE_LINE_RULE =
   'without line breaks, control characters, characters without width and characters that change the direction of text';
-/** For messages. */
+/** The rule, as messages say it. */
 export const NAME_RULE = `must be a string of 1 to ${NAME_LENGTH_MAX} characters, ${ONE_LINE_RULE}`;
 
 /** Says what to remove, such as `must not contain U+202E: remove it`. */

@@ -2,7 +2,10 @@
 
 const CHARACTERS = new Intl.Segmenter('en');
 
-/** At most `lengthMax` UTF-16 units. A text that is cut ends with …, and is never cut within a character, such as an emoji of several parts. */
+/**
+ * Returns at most `lengthMax` UTF-16 units. A text that is cut ends with …, and is never cut within a character, such as an emoji of
+ * several parts.
+ */
 export function shortened(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   const end = CHARACTERS.segment(text).containing(lengthMax - 1)!.index;

@@ -20,7 +20,10 @@ export function textsIn(language: Language): Translate {
 
 export const ENGLISH = textsIn('en');
 
-/** For a page. `uiLocales`: what an application asks for (the parameter `ui_locales` of OAuth), which goes before the browser's languages. */
+/**
+ * The texts of a page. `uiLocales`: what an application asks for (the parameter `ui_locales` of OAuth), which goes before the browser's
+ * languages.
+ */
 export function textsForBrowser(acceptLanguage: string | undefined, uiLocales?: unknown): Translate {
   const asked = typeof uiLocales === 'string' ? uiLocales.split(' ', LANGUAGES_MAX) : [];
   return textsIn(chooseLanguage([...asked, ...preferredLanguages(acceptLanguage)]).language);

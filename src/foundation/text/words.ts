@@ -57,7 +57,7 @@ function sayIn(locale: string): Say {
     if ('country' in value) return new Intl.DisplayNames(locale, { type: 'region' }).of(value.country)!;
     if ('list' in value) return value.list.map(valueIn).join(', ');
     const items = value.all.map(valueIn);
-    // Without the comma that English may have before its `and`.
+    // English may have a comma before its `and`, which is left out.
     return language === 'en' ? items.join(' and ') : new Intl.ListFormat(locale).format(items);
   };
   return (sentences) => {

@@ -18,7 +18,7 @@ interface ProblemData {
   readonly status: number;
   readonly detail: string;
   readonly options: ProblemOptions;
-  /** For the log. */
+  /** What the log says about it. */
   readonly cause?: string;
 }
 
@@ -35,7 +35,7 @@ export class Thread<Request, Answer> {
   readonly #workerData: unknown;
   readonly #pending = new Map<number, PendingCall<Answer>>();
   #worker: Worker | undefined;
-  /** Of the threads that were stopped. */
+  /** Resolves when the threads that were stopped have ended. */
   #ended: Promise<unknown> = Promise.resolve();
   #lastId = 0;
   #isClosed = false;

@@ -11,7 +11,7 @@ export function isoSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
 
-/** As in tokens, where times are whole seconds since 1970. */
+/** Tokens have such times: whole seconds since 1970. */
 export function isoOfEpochSeconds(seconds: number): string {
   return isoSeconds(new Date(seconds * 1000));
 }

@@ -1,5 +1,6 @@
-// The hours of local dates. An hour begins wherever the clock of a zone shows a full hour, and wherever it is set to another time. So a date has
-// as many hours as it lasts, where clocks are set by an hour. Where they are set by half an hour (Lord Howe Island), one hour of that date lasts 30 minutes.
+// The hours of local dates. An hour begins wherever the clock of a zone shows a full hour, and wherever it is set to another time. So a
+// date has as many hours as it lasts, where clocks are set by an hour. Where they are set by half an hour (Lord Howe Island), one hour of
+// that date lasts 30 minutes.
 import type { Zone } from './zone.ts';
 
 const MINUTE_MS = 60_000;

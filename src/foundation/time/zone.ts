@@ -1,9 +1,9 @@
-// Time zones: the local date of an instant, and the instants at which local dates begin. A local date is a day, as everywhere in this service:
-// the number of days from 1970-01-01 to it, whatever the zone.
+// Time zones: the local date of an instant, and the instants at which local dates begin. A local date is a day, as everywhere in this
+// service: the number of days from 1970-01-01 to it, whatever the zone.
 //
 // THE IDEA. `Intl` knows the rules of all zones, but asking it takes longer than everything else that is done with an event. So it is
-// asked for the offset at the beginning and at the end of each UTC day that occurs: if both are equal, the offset is the same all day. Otherwise
-// the second at which it changes is found by halving. No zone has ever changed its offset and changed it back within one UTC day.
+// asked for the offset at the beginning and at the end of each UTC day that occurs: if both are equal, the offset is the same all day.
+// Otherwise the second at which it changes is found by halving. No zone has ever changed its offset and changed it back within one UTC day.
 //
 // WHAT A LOCAL DATE IS. A local date has 24 hours, but 23 or 25 where clocks change, 23.5 or 24.5 on Lord Howe Island, and none where a
 // country has skipped a date (Samoa, 2011-12-30). Each instant has exactly one local date. Where clocks are set back after midnight
@@ -16,7 +16,10 @@ const DAY_MS = 86_400_000;
 const OFFSET_MS_MAX = DAY_MS;
 /** There are about 600, but each can be spelled in capitals and small letters. Then all are forgotten. */
 const ZONES_CACHED_MAX = 1_000;
-/** Of all zones together, about 15 MB: reports can ask for millions of dates, in as many zones as there are websites. Then all are forgotten. */
+/**
+ * The limit of all zones together, about 15 MB: reports can ask for millions of dates, in as many zones as there are websites. When it is
+ * reached, all are forgotten.
+ */
 const DAYS_CACHED_MAX = 50_000;
 /** More UTC days than there are up to the year 9999 and around it. */
 const DAYS_PER_ZONE = 2 ** 23;
@@ -30,12 +33,12 @@ interface Stretch {
   readonly offsetMs: number;
 }
 
-/** By the number of the zone and the UTC day. */
+/** The stretches of each day. The key is made of the number of the zone and the UTC day. */
 const stretchesOfDays = new Map<number, readonly Stretch[]>();
 let zoneCount = 0;
 
 export class Zone {
-  /** As it was given. */
+  /** The name that was given. */
   readonly name: string;
   readonly #offsetAt: (ms: number) => number;
   /** The key of the UTC day 0 in `stretchesOfDays`. */
@@ -131,8 +134,8 @@ export function findZone(name: string): Zone | undefined {
 }
 
 /**
- * UTC if this version of Node does not know the name, which another node with newer time zones has stored. So no event is lost, and each is counted on
- * one day: that of the node that commits it. `funnel doctor` and the log of the service say that it happens.
+ * UTC if this version of Node does not know the name, which another node with newer time zones has stored. So no event is lost, and each is
+ * counted on one day: that of the node that commits it. `funnel doctor` and the log of the service say that it happens.
  */
 export function zoneOf(name: string): Zone {
   return findZone(name) ?? UTC;

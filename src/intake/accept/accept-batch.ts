@@ -23,7 +23,7 @@ import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext, websiteIdOf } from './steps.ts';
 
-/** As the weight of an event (`weightOf`). */
+/** What a touch adds to the weight of its event (`weightOf`). */
 const TOUCH_WEIGHT = 3;
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. Every refund has one. */
@@ -58,9 +58,9 @@ export interface AcceptedBatch<Events = unknown> {
   readonly rows: number;
   /** The first accepted events, up to the batch's `acceptedListedMax`. It is undefined if the batch lists none. */
   readonly listed: readonly AcceptedListing[] | undefined;
-  /** As in the batch: more may be rejected in the commit. */
+  /** The limit of the batch: more may be rejected in the commit. */
   readonly rejectionsKeptMax: number;
-  /** As in the batch. */
+  /** The import that the batch is part of. */
   readonly importId?: string;
 }
 

@@ -1,5 +1,6 @@
-// Converts the amounts of an order from another currency into that of its website, at the exchange rate of its day. The amounts as sent are not kept,
-// but the rate is: a refund is converted at the rate of its order, so that refunding all that was paid refunds all that was counted.
+// Converts the amounts of an order from another currency into that of its website, at the exchange rate of its day. The amounts as sent are
+// not kept, but the rate is: a refund is converted at the rate of its order, so that refunding all that was paid refunds all that was
+// counted.
 // Why: docs/decisions/events.md, "Orders are converted when they are accepted".
 import { convertAt } from '../../engine/catalog/exchange-rates.ts';
 import type { WebsiteCatalog } from '../../engine/catalog/subject.ts';
@@ -11,8 +12,8 @@ import type { AcceptedRefund, OrderPlace, OrderValue } from '../events/order.ts'
 import { REVENUE_MAX } from '../events/revenue.ts';
 
 /**
- * The revenue is rounded to 1/10,000, half up. So is the sum of the products, which is then divided by largest remainder: products that were not
- * more than the order are not more than it afterwards.
+ * The revenue is rounded to 1/10,000, half up. So is the sum of the products, which is then divided by largest remainder: products that
+ * were not more than the order are not more than it afterwards.
  */
 export function convertOrder(
   event: Pick<AcceptedEvent, 'day' | 'revenue' | 'products' | 'conversion'>,
@@ -40,7 +41,7 @@ export function convertOrder(
   return undefined;
 }
 
-/** At the rate of its own day, because its order is not known yet. Its products are lowered by the same share as the order. */
+/** Uses the rate of its own day, because its order is not known yet. Its products are lowered by the same share as the order. */
 export function convertRefund(
   event: Pick<AcceptedEvent, 'day' | 'revenue' | 'products' | 'conversion' | 'isOfAllLeft'>,
   currency: unknown,
@@ -55,8 +56,8 @@ export function convertRefund(
 const ROUNDING_MAX = REVENUE_SCALE / 100;
 
 /**
- * A refund as it is applied to an order: one in the currency that the order was sent in is converted at the rate of the order, whatever rates the
- * website has now.
+ * A refund as it is applied to an order: one in the currency that the order was sent in is converted at the rate of the order, whatever
+ * rates the website has now.
  */
 export function refundOn<Refund extends Pick<AcceptedRefund, 'revenue' | 'sent'>>(
   refund: Refund,

@@ -157,7 +157,7 @@ function* partsOf(buffer: Buffer): Generator<Buffer> {
   }
 }
 
-/** Of a name with its quotes, its colon, a value and a comma. */
+/** A name takes as much with its quotes, its colon, a value and a comma. */
 const NAME_LENGTH_MIN = 5;
 
 function decodedLine(index: number, line: number, text: string, batch: Batch): DecodedEvent {

@@ -1,5 +1,6 @@
 // The second stage of a batch, only if its events name new keys: these keys are registered. Transactions run one at a time, each for one
-// website. Batches that wait for the same website share a transaction, because many visitors open the page of a new campaign at the same time.
+// website. Batches that wait for the same website share a transaction, because many visitors open the page of a new campaign at the same
+// time.
 import { type NewKeys, registerKeys } from '../../engine/catalog/records/register-keys.ts';
 import { oneAtATime } from '../../foundation/calls/one-at-a-time.ts';
 import type { Database } from '../../foundation/database/database.ts';
@@ -46,7 +47,10 @@ export class KeyRegistrar {
   }
 }
 
-/** Registers the new keys of a batch, if it has any, and accepts it. The caller waits for this, so nobody else should have to wait for the caller. */
+/**
+ * Registers the new keys of a batch, if it has any, and accepts it. The caller waits for this, so nobody else should have to wait for the
+ * caller.
+ */
 export async function acceptRegistered<Events>(
   accept: (batch: Batch) => Promise<AcceptedBatch<Events> | Batch>,
   registrar: KeyRegistrar,

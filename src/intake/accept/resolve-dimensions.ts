@@ -23,7 +23,7 @@ interface DimensionContext {
   readonly website: WebsiteCatalog | null;
   readonly visit?: VisitDimensions | undefined;
   readonly userAgent?: string;
-  /** Of the batch. */
+  /** The reader of the batch. */
   readonly read?: DimensionReader;
 }
 

@@ -48,7 +48,7 @@ export interface StepContext {
   readonly defaults?: EventDefaults | undefined;
   /** What is known about the visit of the event, if its website keeps its events. */
   readonly visit?: VisitDimensions | undefined;
-  /** Of the visitor, as the message of an SDK says. */
+  /** The user agent of the visitor, as the message of an SDK says. */
   readonly userAgent?: string;
   /** Reads the dimensions of all events of the batch. */
   readonly read?: DimensionReader;
@@ -59,8 +59,8 @@ export interface StepContext {
 }
 
 /**
- * Fills in the event, or returns why it is rejected: by the first step that finds something. The steps are written out, because calling them in a loop over a list
- * takes longer.
+ * Fills in the event, or returns why it is rejected: by the first step that finds something. The steps are written out, because calling
+ * them in a loop over a list takes longer.
  */
 export function runSteps(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   return (
@@ -95,7 +95,9 @@ function checkFields(sent: SentEvent): Rejection | undefined {
   return reject('invalid_properties', 'properties must be an object');
 }
 
-/** The cases are written out, because that takes a third of the time of a look-up in a map. The compiler checks that no field is missing. */
+/**
+ * The cases are written out, because that takes a third of the time of a look-up in a map. The compiler checks that no field is missing.
+ */
 function kindOfField(name: EventField): 'dimension' | 'other' | undefined {
   switch (name) {
     case 'type':
@@ -243,7 +245,8 @@ function setVisitor(event: AcceptedEvent, visitor: string, { visitorKey }: StepC
 }
 
 /**
- * It says which samples of visitors an order without a visitor is in. If that were the same for all of them, a sample would have all of these orders or none.
+ * It says which samples of visitors an order without a visitor is in. If that were the same for all of them, a sample would have all of
+ * these orders or none.
  */
 function nameOfOrder({ order_id, id }: SentEvent, { day, second }: AcceptedEvent): string {
   const name = isText(order_id, ORDER_ID_LENGTH_MAX) ? order_id : isText(id, ID_LENGTH_MAX) ? id : `${day}/${second}`;
@@ -259,7 +262,10 @@ function defaultVisitor({ day, second }: AcceptedEvent, { defaults }: StepContex
     : daily?.otherwise;
 }
 
-/** Without the prefix, anybody could send the id that a server will use, such as the number of the next order, and so keep that event from being counted. */
+/**
+ * Without the prefix, anybody could send the id that a server will use, such as the number of the next order, and so keep that event from
+ * being counted.
+ */
 const BROWSER_ID_PREFIX = 'browser/';
 
 function checkId(sent: SentEvent, event: AcceptedEvent, { isFromBrowser }: StepContext): Rejection | undefined {
@@ -379,8 +385,8 @@ function asValue(value: unknown): string | null | undefined {
 }
 
 /**
- * By default, orders from browsers are rejected, because anybody could invent revenue. Refunds always are: anybody who guesses the number of an
- * order could take back what a server or a shop has told of it.
+ * By default, orders from browsers are rejected, because anybody could invent revenue. Refunds always are: anybody who guesses the number
+ * of an order could take back what a server or a shop has told of it.
  */
 function checkBrowserOrder(event: AcceptedEvent, context: StepContext): Rejection | undefined {
   if (event.metric !== METRIC.orders || !context.isFromBrowser) return undefined;

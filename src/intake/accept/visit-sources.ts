@@ -11,7 +11,8 @@ import type { DailyVisitor } from '../events/batch.ts';
 const VISIT_MS = 30 * 60 * 1000;
 /**
  * About 60 MB. When it is full, a visit of a website that has less than its share, an equal one for each, takes the place of a visit of a
- * website that has more. Other visits are not remembered. So an invented visit pushes out none that is there, unless it makes room for a website's share.
+ * website that has more. Other visits are not remembered. So an invented visit pushes out none that is there, unless it makes room for a
+ * website's share.
  */
 const VISITS_MAX = 200_000;
 
@@ -33,7 +34,7 @@ interface Arrival {
 export class VisitSources {
   readonly #clock: Clock;
   readonly #visitsMax: number;
-  /** By the visitor's id. The one whose last event is the oldest comes first. */
+  /** The visits by the visitor's id. The one whose last event is the oldest comes first. */
   readonly #visits = new Map<string, RememberedVisit>();
   /** The ids of each website, in the same order. */
   readonly #idsByWebsite = new Map<number, Set<string>>();
@@ -73,7 +74,10 @@ export class VisitSources {
     this.#forgetLater();
   }
 
-  /** false: the website has its share already. Otherwise another one has more, and its visit that had no event for the longest time is forgotten. */
+  /**
+   * false: the website has its share already. Otherwise another one has more, and its visit that had no event for the longest time is
+   * forgotten.
+   */
   #makeRoomFor(websiteId: number): boolean {
     const own = this.#idsByWebsite.get(websiteId);
     const share = this.#visitsMax / (this.#idsByWebsite.size + (own ? 0 : 1));
@@ -86,7 +90,7 @@ export class VisitSources {
     return true;
   }
 
-  /** Also if no further events arrive. */
+  /** Makes sure that visits are forgotten if no further events arrive. */
   #forgetLater(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

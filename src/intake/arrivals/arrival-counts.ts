@@ -19,7 +19,10 @@ const CODE = /^[a-z][a-z0-9_]{0,63}$/;
 /** In every time zone, days begin at whole quarters of a UTC hour. */
 const QUARTER_MS = 15 * 60 * 1000;
 
-/** The columns of the table, in order, with the quarter of an hour since 1970 in place of the day: the zone of the website is read with the flush. */
+/**
+ * The columns of the table, in order, with the quarter of an hour since 1970 in place of the day: the zone of the website is read with the
+ * flush.
+ */
 type Count = [websiteId: number, quarter: number, source: string, outcome: string, code: string, events: number];
 
 export class ArrivalCounts {

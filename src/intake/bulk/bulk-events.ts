@@ -55,7 +55,7 @@ export class BulkEvents implements ImportStages<PackedEvents> {
   }
 
   async commit(batches: readonly AcceptedBatch<PackedEvents>[]): Promise<BatchOutcome[]> {
-    // For `#countChanges`, which is called in a transaction.
+    // `#countChanges` needs this, and is called in a transaction.
     await this.#catalog.refresh();
     const websiteIds = new Set(batches.filter(hasOrders).flatMap((batch) => batch.websiteIds));
     await this.#catalog.load([...websiteIds].filter((id) => this.#catalog.get(id) === undefined));

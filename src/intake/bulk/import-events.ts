@@ -191,7 +191,7 @@ class FileImport<Events> {
     return new ImportStoppedError(error, this.#imported, unreachable);
   }
 
-  /** Of all websites: a chunk that can't be accepted does not say which ones it has. */
+  /** Asks about all websites: a chunk that can't be accepted does not say which ones it has. */
   async #unreachable(): Promise<readonly number[]> {
     if (!(await this.#database.isDistributed())) return [];
     const websites = await this.#database.query<{ id: number }>('SELECT id FROM websites ORDER BY id');
@@ -347,7 +347,10 @@ class ChunkGroup<Events> {
     await Promise.all(this.#beingAccepted);
   }
 
-  /** Commits as many chunks as fit into `bytesMax`, but at least one. Calls `add` with the outcome of each, and returns how many bytes they have. */
+  /**
+   * Commits as many chunks as fit into `bytesMax`, but at least one. Calls `add` with the outcome of each, and returns how many bytes they
+   * have.
+   */
   async commitNext(bytesMax: number, add: (outcome: BatchOutcome, linesBefore: number) => void): Promise<number> {
     const first = this.#chunks.shift()!;
     const chunks = [first];

@@ -10,7 +10,10 @@ import type { EventKeeper } from '../accept/accept-batch.ts';
 import type { CountedEvent } from '../commit/count-events.ts';
 import { AcceptedEvent } from '../events/event.ts';
 
-/** An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue and its claim. */
+/**
+ * An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue
+ * and its claim.
+ */
 const NUMBERS_PER_EVENT = 6;
 const CLAIM = 5;
 /** The lowest bits are the metric, the others are the row. */
@@ -32,7 +35,7 @@ interface SubjectKey {
 /** The numbers from `start` to `end` are events of one subject. */
 interface SubjectSlice {
   readonly subject: SubjectKey;
-  /** Of the website when the events were accepted: they are counted and logged on the same day, even if it changes in between. */
+  /** The zone of the website when the events were accepted: they are counted and logged on the same day, even if it changes in between. */
   readonly timezone: string;
   readonly start: number;
   readonly end: number;
@@ -44,9 +47,11 @@ type ObjectEvent = AcceptedEvent<SubjectKey>;
 export interface PackedEvents {
   readonly slices: readonly SubjectSlice[];
   readonly numbers: Int32Array<ArrayBuffer>;
-  /** Events that do not fit into the numbers: selections, orders with products or with very high revenue. Their dimensions are those below. */
+  /**
+   * Events that do not fit into the numbers: selections, orders with products or with very high revenue. Their dimensions are those below.
+   */
   readonly objects: readonly ObjectEvent[];
-  /** For the event log. */
+  /** Only the event log needs them. */
   readonly dimensions: DimensionRows;
   /** The websites of the batch that keep their events, and the others. */
   readonly loggedIds: ReadonlySet<number>;

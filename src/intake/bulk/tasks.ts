@@ -1,5 +1,5 @@
-// The tasks of an import that take most of the time: accepting a chunk of the file, counting a part of the accepted events, and encoding some
-// of them for the event log. They are independent, so each can run in any thread.
+// The tasks of an import that take most of the time: accepting a chunk of the file, counting a part of the accepted events, and encoding
+// some of them for the event log. They are independent, so each can run in any thread.
 import { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import { EventLogger } from '../../engine/event-log/storage/log-rows.ts';
 import { Fold } from '../../engine/rollups/fold.ts';

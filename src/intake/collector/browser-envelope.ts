@@ -20,7 +20,7 @@ export interface BrowserEnvelope {
   readonly automated: boolean;
   /** The page wants to know the visitor's id of the day, to hand it on to a shop. */
   readonly tellVisitor: boolean;
-  /** For events that do not have their own. */
+  /** What events have that do not have their own. */
   readonly visitFields: VisitFields;
 }
 

@@ -27,7 +27,10 @@ function shownBy({ websiteId, ipAddress, userAgent }: Browser): string {
   return JSON.stringify([websiteId, networkOf(ipAddress), userAgent]);
 }
 
-/** The salt has a fixed length, and whoever sees the result can do nothing with it but name the same visitor, so this needs no HMAC, which takes ten times as long. */
+/**
+ * The salt has a fixed length, and whoever sees the result can do nothing with it but name the same visitor, so this needs no HMAC, which
+ * takes ten times as long.
+ */
 function derive({ salt }: DaySalt, shown: string): string {
   return hash('sha256', salt + shown, 'base64url');
 }

@@ -33,7 +33,7 @@ export class IngestLimits {
     this.#options = options;
   }
 
-  /** Per website, for all its secret keys and webhooks. */
+  /** The limit of each website, for all its secret keys and webhooks. */
   get websiteRequests(): RateLimit {
     return this.#options.website.requests;
   }

@@ -1,5 +1,5 @@
-// The last stage of a batch. One transaction locks the websites, claims the receipts, drops duplicates, settles refunds and stores what was counted:
-// all of it or nothing. The collector and the file import use it.
+// The last stage of a batch. One transaction locks the websites, claims the receipts, drops duplicates, settles refunds and stores what was
+// counted: all of it or nothing. The collector and the file import use it.
 import { existingWebsites } from '../../engine/catalog/list-websites.ts';
 import { storeLog } from '../../engine/event-log/storage/store.ts';
 import { storeOrderSources } from '../../engine/rollups/order-sources.ts';
@@ -82,8 +82,8 @@ export class BatchCommitter<Events> {
   }
 
   /**
-   * Another transaction may also have locked other rows of a website than the one that commits lock first. PostgreSQL does not say which, so the
-   * websites are halved until those that can't be committed are alone. These are as locked as the others.
+   * Another transaction may also have locked other rows of a website than the one that commits lock first. PostgreSQL does not say which,
+   * so the websites are halved until those that can't be committed are alone. These are as locked as the others.
    */
   async #commitHalves(batches: readonly AcceptedBatch<Events>[]): Promise<CommitResults<Events>> {
     const websites = [...Map.groupBy(batches, ({ websiteIds }) => websiteIds.join()).values()];
@@ -175,8 +175,8 @@ async function started(rows: AsyncIterable<CountedRows>): Promise<AsyncIterable<
 }
 
 /**
- * Not a function within `started`: each of those has a prototype of its own, which keeps everything that the function refers to (all events of the commit)
- * until the garbage collector has looked at all objects, not only at new ones.
+ * A function within `started` would not do: each of those has a prototype of its own, which keeps everything that the function refers to
+ * (all events of the commit) until the garbage collector has looked at all objects, not only at new ones.
  */
 async function* restOf<Row>(iterator: AsyncIterator<Row>, first: IteratorResult<Row>): AsyncGenerator<Row> {
   for (let next = first; !next.done; next = await iterator.next()) yield next.value;
@@ -234,7 +234,7 @@ function withClaims(outcome: BatchOutcome, claims: Uint8Array): BatchOutcome {
   };
 }
 
-/** As if they had been refused before the commit. */
+/** The outcome is the same as if they had been refused before the commit. */
 function withRefused(given: BatchOutcome, batch: AcceptedBatch, refused: readonly RefusedRefund[]): BatchOutcome {
   if (refused.length === 0) return given;
   const outcome = structuredClone(given);

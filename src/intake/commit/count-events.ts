@@ -21,7 +21,7 @@ import type { OrderChange, OrderPlace, OrderValue } from '../events/order.ts';
 export interface CountedRows {
   readonly rollups: RollupRows;
   readonly log: LogRows;
-  /** Of orders that have changed; undefined: none. */
+  /** The rows of orders that have changed. undefined: none has. */
   readonly orderSources?: readonly OrderSourceRow[];
 }
 
@@ -48,7 +48,7 @@ interface CollectedEventsOptions {
 export class CollectedEvents {
   readonly #catalog: CatalogCache;
   readonly #options: CollectedEventsOptions;
-  /** Of the batches that are accepted with the same state of the catalog, which are about those of one commit. */
+  /** Serves the batches that are accepted with the same state of the catalog, which are about those of one commit. */
   #read = new DimensionReader();
 
   constructor(database: Database, options: CollectedEventsOptions = {}) {

@@ -1,12 +1,12 @@
-// Orders of a file that name no subject. What they are credited to must not depend on how the file is cut into commits, so they are credited when
-// all touches of the file are known:
+// Orders of a file that name no subject. What they are credited to must not depend on how the file is cut into commits, so they are
+// credited when all touches of the file are known:
 //
 // - A commit of the file stores such an order as deferred, and its claim, so that it counts once. It also notes the import as unsettled
 //   (unsettled-imports.ts), all in one transaction. A refund lowers what is stored of the order; nothing of it is counted yet.
-// - At the end of the file, its deferred orders are credited and counted, some at a time. Each transaction deletes what it counts, and the last one of
-//   a website the note. An import that was killed has its notes and orders still: run again, it goes on, and finishes.
-// - While an import is unsettled, the website's touches are not swept. If it is not continued within a day, the daily sweep finishes it, with the touches
-//   that are known by then. So an order that was accepted is always counted.
+// - At the end of the file, its deferred orders are credited and counted, some at a time. Each transaction deletes what it counts, and the
+//   last one of a website the note. An import that was killed has its notes and orders still: run again, it goes on, and finishes.
+// - While an import is unsettled, the website's touches are not swept. If it is not continued within a day, the daily sweep finishes it,
+//   with the touches that are known by then. So an order that was accepted is always counted.
 // Why: docs/decisions/imports.md, "Orders of a file are credited when all of it is counted".
 import { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import { storeLog } from '../../engine/event-log/storage/store.ts';
@@ -23,7 +23,7 @@ import { EventCounter, subjectOf } from './count-events.ts';
 
 /** Others wait while so many are credited and counted. */
 const ORDERS_PER_PIECE = 2_000;
-/** After it, an import that was not continued is given up. */
+/** When an import that was not continued is given up. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Call it when the whole file is counted. */

@@ -1,5 +1,5 @@
-// Events with the same id are counted once per website within seven days, orders with the same order_id only once, and refunds of an order with the same
-// refund_id only once.
+// Events with the same id are counted once per website within seven days, orders with the same order_id only once, and refunds of an order
+// with the same refund_id only once.
 
 import { dayOfTimestampMs } from '../../engine/rollups/calendar.ts';
 import { type NewRowsInsert, placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
@@ -38,12 +38,14 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
     key: ['website_id', 'order_id'],
     onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
   });
-  // Also of orders that were counted before: the one who sent the order first may not have known its payment.
+  // Orders that were counted before get theirs, too: the one who sent the order first may not have known its payment.
   await addPayments(tx, claims, dayOfTimestampMs(nowMs));
   return areNew;
 }
 
-/** Of a website: forgets refunds that were stored by `dropDuplicates` in the same transaction. They were rejected, so they may be sent again. */
+/**
+ * Forgets refunds of a website that were stored by `dropDuplicates` in the same transaction. They were rejected, so they may be sent again.
+ */
 export async function releaseRefunds(tx: Queries, websiteId: number, claims: readonly Claim[]): Promise<void> {
   for (const ids of piecesOf(claims.flatMap(({ id }) => id ?? []))) {
     await tx.query(`DELETE FROM seen_events WHERE website_id = $1 AND event_id IN (${placeholders(ids.length, 1)})`, [

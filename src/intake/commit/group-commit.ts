@@ -1,5 +1,5 @@
-// Takes the batches of the collector through their stages. Batches that arrive during a commit share the next one: the main cost of a commit,
-// waiting for the disk, is paid once for all of them, so that single events are as durable as large batches and still fast.
+// Takes the batches of the collector through their stages. Batches that arrive during a commit share the next one: the main cost of a
+// commit, waiting for the disk, is paid once for all of them, so that single events are as durable as large batches and still fast.
 //
 // | a batch is … | until …                                                                                                 |
 // |--------------|---------------------------------------------------------------------------------------------------------|

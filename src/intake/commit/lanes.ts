@@ -3,8 +3,9 @@
 // only, so a node that is gone or hangs holds up its own websites and nobody else's. On PostgreSQL without Citus there are two: one
 // for large batches, whose commits take long, so that small ones do not wait for them. On SQLite, which has one writer, there is one.
 //
-// Lanes can't deadlock, because a commit holds nothing that others wait for before it has locked its websites. Service nodes can't either: a commit locks its websites before anything else, in
-// the order of their ids. If another transaction keeps one locked, the commit gives up after a moment and takes those that are free.
+// Lanes can't deadlock, because a commit holds nothing that others wait for before it has locked its websites. Service nodes can't either:
+// a commit locks its websites before anything else, in the order of their ids. If another transaction keeps one locked, the commit gives up
+// after a moment and takes those that are free.
 // Why: docs/decisions/citus.md, "A commit is about one shard, in a lane".
 
 import { type Shard, type ShardFinder, WebsiteShards } from '../../foundation/database/citus/website-shards.ts';
@@ -73,7 +74,8 @@ export class Lanes implements Ingestion {
     }
     const shard = await this.#shards.find(onlyWebsiteId);
     const node = this.#nodeOf(shard.nodeId);
-    // A batch is not refused because of the check alone: on a busy worker, new connections may take long while commits over existing ones work.
+    // A batch is not refused because of the check alone: on a busy worker, new connections may take long while commits over existing ones
+    // work.
     if (node.hasFailed) await requireReachable(this.#options.database, [onlyWebsiteId]);
     try {
       const lane = (await this.#isForLarge(batch)) ? { ...shard, id: LARGE } : shard;

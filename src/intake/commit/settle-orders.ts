@@ -1,6 +1,7 @@
-// What a refund changes depends on what is stored of its order, and what an order without a subject counts for depends on the visitor's touches
-// (credit-orders.ts), which are known only at the end of a file (deferred-orders.ts). So both are decided in the commit, after duplicates were dropped. The website is locked: all commits before have
-// ended, and later ones wait. First come touches, then orders, then refunds, whatever their order in the batches:
+// What a refund changes depends on what is stored of its order, and what an order without a subject counts for depends on the visitor's
+// touches (credit-orders.ts), which are known only at the end of a file (deferred-orders.ts). So both are decided in the commit, after
+// duplicates were dropped. The website is locked: all commits before have ended, and later ones wait. First come touches, then orders, then
+// refunds, whatever their order in the batches:
 //
 // | the order is …                        | the refund is …                                                                      |
 // |---------------------------------------|--------------------------------------------------------------------------------------|
@@ -11,8 +12,8 @@
 // | not there, and 10 refunds wait for it | rejected, `unknown_order`                                                            |
 // | there, but nothing is known of it     | rejected, `unknown_order`                                                            |
 //
-// A refund that is rejected may be sent again. One that has waited can't be rejected any more, so it is ignored instead. Refunds that have waited come
-// first, then those of the commit in their order.
+// A refund that is rejected may be sent again. One that has waited can't be rejected any more, so it is ignored instead. Refunds that have
+// waited come first, then those of the commit in their order.
 // Why: docs/decisions/events.md, "Refunds and credit are settled in the commit".
 import { randomUUID } from 'node:crypto';
 import type { SubjectReference } from '../../engine/catalog/subject.ts';
@@ -54,7 +55,10 @@ export interface RefusedRefund {
   readonly reason: Rejection;
 }
 
-/** The new claims of a website, as far as they are about orders, and those of orders that were counted before and now name their payment. `claim` is the index within the batch. */
+/**
+ * The new claims of a website, as far as they are about orders, and those of orders that were counted before and now name their payment.
+ * `claim` is the index within the batch.
+ */
 interface NewClaim {
   readonly batch: AcceptedBatch;
   readonly claim: number;
@@ -99,7 +103,7 @@ async function noteImports(tx: Queries, batches: Iterable<AcceptedBatch>, nowMs:
   for (const [importId, websiteIds] of byImport) await noteImport(tx, importId, websiteIds, nowMs);
 }
 
-/** By website. */
+/** The touches of each website. */
 function newTouches(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Map<number, VisitorTouch[]> {
   const byWebsite = new Map<number, VisitorTouch[]>();
   for (const [{ touches }, areNew] of batches) {
@@ -224,7 +228,7 @@ class WebsiteOrders {
     }
   }
 
-  /** By order, for those that are not there. */
+  /** How many refunds wait for each order that is not there. */
   async #countWaiting(refunds: readonly NewRefund[]): Promise<Map<string, number>> {
     const missing = new Set(refunds.map(({ refund }) => refund.orderId).filter((name) => !this.#stored.has(name)));
     return missing.size === 0 ? new Map() : countWaiting(this.#tx, this.#websiteId, [...missing]);

@@ -1,5 +1,5 @@
-// Deletes old event ids, idempotency keys and refunds without an order in small steps, so that no lock or statement takes long and, on SQLite,
-// requests run in between.
+// Deletes old event ids, idempotency keys and refunds without an order in small steps, so that no lock or statement takes long and, on
+// SQLite, requests run in between.
 
 import { dayOfTimestampMs } from '../../engine/rollups/calendar.ts';
 import { holdWebsite } from '../../engine/rollups/store.ts';
@@ -59,7 +59,9 @@ export function sweepRefundsAfter(days: number): SweepPiece {
 /** How long a refund waits for its order. */
 const REFUND_WAITS_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** So many rows, and the others of the last order: see `WAITING_PER_ORDER_MAX`. A commit of the website may wait for the piece. */
+/**
+ * How many rows a piece has, and the others of the last order: see `WAITING_PER_ORDER_MAX`. A commit of the website may wait for the piece.
+ */
 const WAITING_PIECE_ROWS = 1_000;
 
 /** `noteIgnored` counts the refunds that are given up, by the sources of each of them, in the same transaction. They may be sent again. */

@@ -17,7 +17,7 @@ const BATCHES_MAX = 500;
 const BYTES_MAX = 8 * 1024 * 1024;
 /** The limit while several websites send: about 1,000 events. One batch may be larger. */
 const SHARED_BYTES_MAX = 128 * 1024;
-/** For how long several websites count as sending after their batches arrived. */
+/** How long several websites count as sending after their batches arrived. */
 const SHARED_MS = 10_000;
 
 /** A batch of the collector, until it has its result. */
@@ -74,7 +74,9 @@ export class WebsiteTurns {
     return fillGroup([...first, ...small, ...others.flat()], SHARED_BYTES_MAX);
   }
 
-  /** The turn does not depend on which batch is the first in the queue, because batches that were put off are put in front of all others. */
+  /**
+   * The turn does not depend on which batch is the first in the queue, because batches that were put off are put in front of all others.
+   */
   #inTurn(websites: readonly WaitingBatch[][]): WaitingBatch[][] {
     if (websites.length === 0) this.#lastTurns.clear();
     const lastTurn = (own: readonly WaitingBatch[]) => this.#lastTurns.get(websiteOf(own)) ?? 0;

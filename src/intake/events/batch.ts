@@ -35,7 +35,10 @@ export interface Batch {
   readonly importId?: string;
   /** How many accepted events the outcome lists. If it is undefined, the outcome lists none, which costs nothing. */
   readonly acceptedListedMax?: number;
-  /** The new keys that its events name, if it was accepted before. It is accepted again after they are registered, as far as the limits allow. */
+  /**
+   * The new keys that its events name, if it was accepted before. It is accepted again after they are registered, as far as the limits
+   * allow.
+   */
   readonly newKeys?: readonly NewKeys[];
   /** Prevents a repeated batch from being counted again. */
   readonly receipt?: ReceiptRequest;
@@ -75,7 +78,7 @@ export interface SentVisit {
   readonly fields: Pick<DimensionFields, VisitField>;
   readonly userAgent: string;
   readonly ipAddress: string;
-  /** As a trusted proxy says. Unchecked. undefined: none says anything. */
+  /** What a trusted proxy says, unchecked. undefined: none says anything. */
   readonly country?: string | undefined;
 }
 

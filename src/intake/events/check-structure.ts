@@ -28,7 +28,7 @@ interface StructureLimits {
   readonly valuesMax?: number;
 }
 
-/** Of one JSON value. Reads each byte once. Invalid JSON is left to the parser. */
+/** Checks one JSON value. Reads each byte once. Invalid JSON is left to the parser. */
 export function checkStructure(
   bytes: Uint8Array,
   { eventsMax = Number.POSITIVE_INFINITY, valuesMax = Number.POSITIVE_INFINITY }: StructureLimits,
@@ -53,8 +53,8 @@ export function checkStructure(
 }
 
 /**
- * Throws a problem if a line is nested too deeply. Returns how many brackets it opens, in strings too: it can't be nested more deeply. Nearly all lines
- * open a few, and finding these takes a fraction of the time of reading each byte.
+ * Throws a problem if a line is nested too deeply. Returns how many brackets it opens, in strings too: it can't be nested more deeply.
+ * Nearly all lines open a few, and finding these takes a fraction of the time of reading each byte.
  */
 export function checkDepth(line: string): number {
   const brackets = count('{', line) + count('[', line);

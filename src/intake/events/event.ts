@@ -45,9 +45,9 @@ export const EVENT_FIELDS = [
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];
 
-/** Of the field `id`. */
+/** How long the field `id` can be. */
 export const ID_LENGTH_MAX = 64;
-/** Of an order. */
+/** How many products an order can have. */
 export const PRODUCTS_MAX = 100;
 
 /** The JSON object as sent. Nothing has been checked yet. */
@@ -86,7 +86,7 @@ export class AcceptedEvent<EventSubject = Subject> {
   isRefund = false;
   websiteId = 0;
   subject!: EventSubject;
-  /** Of the website. */
+  /** A day of the website. */
   day = 0;
   /** When it happened, in seconds since 00:00 UTC of the date `day`: negative if the website's day began before that. */
   second = 0;
@@ -110,14 +110,17 @@ export class AcceptedEvent<EventSubject = Subject> {
   /** A selection has the list, and the value that was chosen from it. */
   list = '';
   value: string | null = null;
-  /** For the event log: those of the batch, and which row of them is this event's. `NO_DIMENSIONS` if the website does not keep its events. */
+  /**
+   * What the event log needs: the dimensions of the batch, and which row of them is this event's. It is `NO_DIMENSIONS` if the website does
+   * not keep its events.
+   */
   dimensions: DimensionRows = NO_DIMENSIONS;
   dimensionRow = 0;
   /** The number of its claim within the batch, from 1; 0: it needs none. */
   claim = 0;
 }
 
-/** Of revenue that was sent in another currency than the website's. */
+/** How revenue was converted that was sent in another currency than the website's. */
 export interface Conversion {
   readonly currency: string;
   /** Units of the website's currency for one unit of this one. */

@@ -103,8 +103,8 @@ async function firstOutcome(
 }
 
 /**
- * Returns the outcome as text, compressed if it lists rejected events. A sender can repeat the same invalid line at almost no cost with gzip, so the stored
- * outcome must be small too.
+ * Returns the outcome as text, compressed if it lists rejected events. A sender can repeat the same invalid line at almost no cost with
+ * gzip, so the stored outcome must be small too.
  */
 function writeOutcome(outcome: BatchOutcome): string {
   const json = JSON.stringify(outcome);

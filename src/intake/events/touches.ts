@@ -9,7 +9,7 @@ import type { AcceptedEvent } from './event.ts';
 const SECONDS_PER_DAY = 86_400;
 
 export interface Touch {
-  /** Of the website, and the seconds since 00:00 UTC of its date. */
+  /** A day of the website, and the seconds since 00:00 UTC of its date. */
   readonly day: number;
   readonly second: number;
   readonly kind: SubjectKind;
@@ -37,8 +37,8 @@ export function isCreditable(event: AcceptedEvent, settings: CreditSettings): bo
 }
 
 /**
- * The last touch at the time of an order or before, if it is at most so many days of the website before the day of the order. Of touches in the
- * same second, the first one by `compareTouched`.
+ * The last touch at the time of an order or before, if it is at most so many days of the website before the day of the order. Of touches in
+ * the same second, the first one by `compareTouched`.
  */
 export function lastTouch(
   touches: readonly Touch[],
@@ -54,7 +54,7 @@ export function lastTouch(
   return last && last.day >= order.day - creditDays ? last : undefined;
 }
 
-/** Since 1970. */
+/** The seconds since 1970. */
 export function secondsOf({ day, second }: Pick<Touch, 'day' | 'second'>): number {
   return day * SECONDS_PER_DAY + second;
 }

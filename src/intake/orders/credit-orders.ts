@@ -1,7 +1,8 @@
 // Credits orders that name a visitor but no subject, in the commit.
 //
-// THE GUARANTEE. The website is locked, so commits are in an order. An order is credited to the last touch, at its time or before, among those
-// of its own commit and of all commits before; orders of a file among all of the file (deferred-orders.ts). It is credited once: a touch that arrives later does not move it, even if it happened before.
+// THE GUARANTEE. The website is locked, so commits are in an order. An order is credited to the last touch, at its time or before, among
+// those of its own commit and of all commits before; orders of a file among all of the file (deferred-orders.ts). It is credited once: a
+// touch that arrives later does not move it, even if it happened before.
 // Why: docs/decisions/events.md, "Orders without a subject are credited to the last touch".
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import type { Queries } from '../../foundation/database/database.ts';
@@ -12,8 +13,8 @@ import { touchList } from './touch-list.ts';
 import { addTouches, readTouches } from './touch-runs.ts';
 
 /**
- * Stores the touches of a website, and returns where each of the orders is counted. `version`: that of the website's data after this commit. `nowMs`:
- * touches that are dated ahead of it do not take the place of others.
+ * Stores the touches of a website, and returns where each of the orders is counted. `version`: that of the website's data after this
+ * commit. `nowMs`: touches that are dated ahead of it do not take the place of others.
  */
 export async function creditOrders(
   tx: Queries,

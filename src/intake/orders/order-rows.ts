@@ -12,7 +12,7 @@ import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderValue } from '../e
 import { visitorIn, visitorText } from '../events/visitor-text.ts';
 
 const ORDERS_PER_QUERY_MAX = 500;
-/** Of which refunds are read at once, each with up to 100 products. */
+/** How many orders have their refunds read at once, each with up to 100 products. */
 const ORDERS_WITH_WAITING = 50;
 const ORDERS_PER_PIECE = 5_000;
 
@@ -75,7 +75,7 @@ export interface StoredOrder {
 }
 
 interface OrderRow {
-  /** As it was asked for: the id of the order or of its payment. */
+  /** The name that was asked for: the id of the order or of its payment. */
   readonly name: string;
   readonly order_id: string;
   readonly day: number | null;
@@ -245,8 +245,8 @@ interface WaitingRow {
 }
 
 /**
- * The refunds that wait for these orders, those of a few orders at a time, and of each in the order of their arrival: all of them together could be
- * far more than the batch of the orders. Nearly always there are none, which takes one statement.
+ * The refunds that wait for these orders, those of a few orders at a time, and of each in the order of their arrival: all of them together
+ * could be far more than the batch of the orders. Nearly always there are none, which takes one statement.
  */
 export async function* readWaiting(
   tx: Queries,
@@ -347,8 +347,8 @@ export async function removeWaiting(tx: Queries, websiteId: number, orderIds: re
 const CLEARED = ORDER_COLUMNS.map((column) => `${column} = NULL`).join(', ');
 
 /**
- * Orders of these days can't be refunded any more: their counts are erased. In the caller's transaction, which has locked the website. No index helps to
- * find them: it would be written with every order, and this search is rare.
+ * Orders of these days can't be refunded any more: their counts are erased. In the caller's transaction, which has locked the website. No
+ * index helps to find them: it would be written with every order, and this search is rare.
  */
 export async function forgetOrdersIn(tx: Queries, websiteId: number, { firstDay, lastDay }: Window): Promise<void> {
   const isIn = 'website_id = $1 AND day BETWEEN $2 AND $3';
@@ -385,7 +385,10 @@ export async function forgetOrders(
   }
 }
 
-/** As in the event log (engine/event-log/format/without-visitor.ts), the order stays, without visitor, time and dimensions. Returns how many there are. */
+/**
+ * The order stays, without visitor, time and dimensions, as it does in the event log (engine/event-log/format/without-visitor.ts). Returns
+ * how many there are.
+ */
 export async function forgetVisitorOfOrders(
   database: Database,
   visitor: Pick<OrderPlace, 'websiteId' | 'visitorLow' | 'visitorHigh' | 'second'> & { readonly isErasing: boolean },
@@ -421,7 +424,7 @@ interface OrderPiece {
   /** The orders of the piece come after this one. */
   readonly after: string;
   readonly last: string;
-  /** For how many of them the condition holds. */
+  /** How many of them the condition holds for. */
   readonly count: number;
 }
 
@@ -469,7 +472,7 @@ const NOBODY = visitorText(NOBODY_LOW, 0);
 /** The hash of a name only spreads orders evenly, so its key need not be secret. */
 const NO_SECRET = new Int32Array(4);
 
-/** Of an order whose visitor was erased, its name says which samples of visitors its refunds are in. */
+/** If the visitor of an order was erased, its name says which samples of visitors its refunds are in. */
 function visitorOf(visitor: string, name: string): Pick<OrderPlace, 'visitorLow' | 'visitorHigh'> {
   if (visitor !== NOBODY) return visitorIn(visitor);
   const hash = new Int32Array(2);

@@ -7,11 +7,11 @@ import type { AcceptedRefund, OrderValue } from '../events/order.ts';
 export const EXCEEDS = 'exceeds';
 
 /**
- * Returns what is left. null: nothing is left, and the order does not count any more. A refund of more than what is left, of the order or of one of
- * its products, changes nothing. Nor does a refund of 0: an order of 0 stays an order.
+ * Returns what is left. null: nothing is left, and the order does not count any more. A refund of more than what is left, of the order or
+ * of one of its products, changes nothing. Nor does a refund of 0: an order of 0 stays an order.
  *
- * A refund that names products lowers these. Otherwise it lowers all products by the same share as the order: rounded down to 1/10,000 all together,
- * and then divided by the largest remainder.
+ * A refund that names products lowers these. Otherwise it lowers all products by the same share as the order: rounded down to 1/10,000 all
+ * together, and then divided by the largest remainder.
  */
 export function refundOrder(
   left: OrderValue | null,

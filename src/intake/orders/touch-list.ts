@@ -1,6 +1,6 @@
 /**
- * Touches as numbers, one after the other. In the database, the number of the layout (`LAYOUT`) stands before them. Bytes that were stored once are read forever:
- * whoever changes them adds a layout, and `test/intake/orders/golden/` has bytes of each.
+ * Touches as numbers, one after the other. In the database, the number of the layout (`LAYOUT`) stands before them. Bytes that were stored
+ * once are read forever: whoever changes them adds a layout, and `test/intake/orders/golden/` has bytes of each.
  *
  * A TOUCH is six unsigned numbers of 32 bits, little-endian:
  *
@@ -11,12 +11,12 @@
  * | 3      | the kind of the subject, and 16 times (1 + the number of days by which the website's day is later than that of UTC) |
  * | 4, 5   | the high and the low half of the subject's id                                                                 |
  *
- * A LIST stands for a set: the order of its touches says nothing, and one that occurs twice counts once. Of each visitor, the latest `TOUCHES_MAX` of
- * each day (of UTC) count, so that an order finds its touch however many the visitor has on later days. So it does not matter in which order lists are
- * joined, and how often: `join` of joined lists is the same as `join` of all at once.
+ * A LIST stands for a set: the order of its touches says nothing, and one that occurs twice counts once. Of each visitor, the latest
+ * `TOUCHES_MAX` of each day (of UTC) count, so that an order finds its touch however many the visitor has on later days. So it does not
+ * matter in which order lists are joined, and how often: `join` of joined lists is the same as `join` of all at once.
  *
- * Touches that are dated ahead of the present moment do not take the place of others: they are counted apart, and of each visitor the earliest
- * `TOUCHES_MAX` count. When their time has come, they are touches of their day like others.
+ * Touches that are dated ahead of the present moment do not take the place of others: they are counted apart, and of each visitor the
+ * earliest `TOUCHES_MAX` count. When their time has come, they are touches of their day like others.
  *
  * Why: docs/decisions/events.md, "Of each visitor, the latest 40 touches of a day are kept".
  */
@@ -27,7 +27,7 @@ import { visitorText } from '../events/visitor-text.ts';
 
 export type TouchList = Uint32Array;
 
-/** Of a visitor: of each day, and of those that are dated ahead. */
+/** How many touches a visitor can have of each day, and of those that are dated ahead. */
 export const TOUCHES_MAX = 40;
 const LAYOUT = 1;
 const NUMBERS = 6;
@@ -58,7 +58,7 @@ export function countOf(list: TouchList): number {
   return list.length / NUMBERS;
 }
 
-/** As the database has them. */
+/** The bytes that the database has. */
 export function bytesOf(list: TouchList): Uint8Array {
   const numbers = new Uint32Array(1 + list.length);
   numbers[0] = LAYOUT;
@@ -77,7 +77,7 @@ export function listIn(bytes: Uint8Array): TouchList {
   return new Uint32Array(new Uint8Array(bytes).buffer).subarray(1);
 }
 
-/** Of the oldest touch. */
+/** The day of the oldest touch. */
 export function firstDayOf(list: TouchList): number {
   let first = Number.POSITIVE_INFINITY;
   for (let at = 0; at < list.length; at += NUMBERS) first = Math.min(first, dayOf(list, at));
@@ -166,7 +166,7 @@ export function join(lists: readonly TouchList[], nowMs: number): TouchList {
   return joined.subarray(0, length);
 }
 
-/** In place of the day. */
+/** Stands in place of the day. */
 const AHEAD = -1;
 
 function concat(lists: readonly TouchList[]): TouchList {
@@ -180,7 +180,7 @@ function concat(lists: readonly TouchList[]): TouchList {
   return all;
 }
 
-/** Of the same visitor. */
+/** Both touches must be of the same visitor. */
 function isSame(list: TouchList, a: number, b: number): boolean {
   for (let number = SECONDS; number < NUMBERS; number++) {
     if (list[a + number] !== list[b + number]) return false;
@@ -194,8 +194,8 @@ const PLACES = 2 ** 25;
 const LESS = 2 ** 4;
 
 /**
- * Where the touches of a list begin, as `compare` puts them in order. Numbers are sorted several times faster than with a function that compares: so
- * first by the beginning of the hash, and then those that begin alike.
+ * Where the touches of a list begin, as `compare` puts them in order. Numbers are sorted several times faster than with a function that
+ * compares: so first by the beginning of the hash, and then those that begin alike.
  */
 function orderOf(list: TouchList): Uint32Array {
   const keys = new Float64Array(countOf(list));

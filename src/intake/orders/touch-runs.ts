@@ -1,30 +1,30 @@
 /**
- * The touches of visitors in the database. There are many more touches than orders, and most visitors never order: so a commit adds its touches as
- * one row, a run, and does not look for the visitors. An order has to find the touches of a visitor among all runs of the website. For that, the runs
- * are on the nodes of a tree:
+ * The touches of visitors in the database. There are many more touches than orders, and most visitors never order: so a commit adds its
+ * touches as one row, a run, and does not look for the visitors. An order has to find the touches of a visitor among all runs of the
+ * website. For that, the runs are on the nodes of a tree:
  *
- * - The root (node 1) is of all visitors. Node n has the 16 children 16 n … 16 n + 15, one for each value of the next hexadecimal digit of the
- *   visitor's hash. A commit adds its run to the root.
- * - A node with too many touches (`touchesMaxOf`) is emptied: its runs are joined, divided by the next digit, and become runs of its children. These may
- *   then have too many, too.
+ * - The root (node 1) is of all visitors. Node n has the 16 children 16 n … 16 n + 15, one for each value of the next hexadecimal digit of
+ *   the visitor's hash. A commit adds its run to the root.
+ * - A node with too many touches (`touchesMaxOf`) is emptied: its runs are joined, divided by the next digit, and become runs of its
+ *   children. These may then have too many, too.
  * - Small runs of a node become one if there are too many of them.
  *
  * So all touches of a visitor are on the nodes from the root down to where the tree ends: an order reads these, a few runs each. A touch is
- * written once for each node that it comes to, each time together with hundreds of others; a million touches are on three levels. A row for each visitor
- * costs about a page of the database for each touch.
+ * written once for each node that it comes to, each time together with hundreds of others; a million touches are on three levels. A row for
+ * each visitor costs about a page of the database for each touch.
  *
  * Why: docs/decisions/events.md, "Touches are stored as runs on a tree".
  *
  * Why no touch is lost and none counts twice:
  *
- * - The website is locked by whoever changes its runs: commits, sweeps, erasures of a visitor. Each change is within one transaction. When a website is erased, its
- *   runs are deleted without a lock, and in the end once more with it.
+ * - The website is locked by whoever changes its runs: commits, sweeps, erasures of a visitor. Each change is within one transaction. When
+ *   a website is erased, its runs are deleted without a lock, and in the end once more with it.
  * - A list of touches stands for a set (touch-list.ts), so it does not matter where in the tree a touch is, or if it is there twice.
- * - A run is known by its node and the version of the website's data that its commit has made, which no other commit has. A commit adds at most one run to
- *   a node, because it comes by each node once, from above.
+ * - A run is known by its node and the version of the website's data that its commit has made, which no other commit has. A commit adds at
+ *   most one run to a node, because it comes by each node once, from above.
  *
- * A run that is damaged stays where it is: commits that only add touches go on, and what needs the touches of its visitors is refused, until the operator
- * removes it (`removeDamagedTouches`).
+ * A run that is damaged stays where it is: commits that only add touches go on, and what needs the touches of its visitors is refused,
+ * until the operator removes it (`removeDamagedTouches`).
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
@@ -73,8 +73,8 @@ const EVER_MS = Number.POSITIVE_INFINITY;
 const SCATTER = 0x9e3779b1;
 
 /**
- * Between half of `TOUCHES_PER_NODE` and all of it. Hashes are evenly distributed, so with the same limit for all, the nodes of a level would be emptied by
- * the same commit.
+ * The limit is between half of `TOUCHES_PER_NODE` and all of it. Hashes are evenly distributed, so with the same limit for all, the nodes
+ * of a level would be emptied by the same commit.
  */
 function touchesMaxOf(node: number): number {
   const half = TOUCHES_PER_NODE / 2;
@@ -201,7 +201,7 @@ async function findRuns(
   return { runs, damaged };
 }
 
-/** Of the oldest touch, if that number is not damaged itself. */
+/** The date of the oldest touch, if that number is not damaged itself. */
 function dateOf({ first_day: day }: TouchRunRow): string {
   return day >= 0 && day <= DAY_MAX ? isoOfDay(day) : 'an unknown day';
 }
@@ -244,7 +244,7 @@ function nodesOf({ visitorHigh }: Visitor): number[] {
   });
 }
 
-/** By visitor (`visitorText`), without those who have none. */
+/** The touches of each visitor (`visitorText`) who has some. */
 export async function readTouches(
   tx: Pick<Queries, 'query'>,
   websiteId: number,
@@ -252,7 +252,7 @@ export async function readTouches(
   nowMs: number,
 ): Promise<Map<string, readonly Touch[]>> {
   const found = new Map<string, readonly Touch[]>();
-  // In the order of their hashes, so that most of those in one query are on the same nodes.
+  // They are in the order of their hashes, so that most of those in one query are on the same nodes.
   for (const some of chunks(visitors.toSorted(), VISITORS_PER_QUERY_MAX)) {
     const hashes = some.map(visitorIn);
     const runs = await readRuns(tx, websiteId, [...new Set(hashes.flatMap(nodesOf))]);
@@ -320,7 +320,10 @@ export async function forgetTouches(
   return touches.length;
 }
 
-/** Replaces those of these runs that are different after the change. The website must be locked: otherwise a commit could divide them at the same time. */
+/**
+ * Replaces those of these runs that are different after the change. The website must be locked: otherwise a commit could divide them at the
+ * same time.
+ */
 async function changeRuns(
   tx: Queries,
   websiteId: number,
@@ -378,7 +381,9 @@ export async function findDamagedTouches(
   return { runs, damaged };
 }
 
-/** What is in them can not be read any more. Orders that would have been credited to these touches are then credited to others, or to none. */
+/**
+ * What is in them can not be read any more. Orders that would have been credited to these touches are then credited to others, or to none.
+ */
 export async function removeDamagedTouches(database: Database, damaged: readonly DamagedTouches[]): Promise<void> {
   for (const { websiteId, node, version } of damaged) {
     await database.transaction(async (tx) => {
@@ -393,7 +398,7 @@ export function eraseTouchesOf(copy: DatabaseSync): void {
   copy.exec('PRAGMA secure_delete = ON; DELETE FROM touch_runs');
 }
 
-/** Of a whole website, in small steps. */
+/** Erases those of a whole website, in small steps. */
 export async function eraseTouches(database: Database, websiteId: number): Promise<void> {
   for (;;) {
     const rows = await database.query<{ node: number }>(

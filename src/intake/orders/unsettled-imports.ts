@@ -1,10 +1,11 @@
-// Which imports of files are not finished, and which websites they have brought touches or orders without a subject for: see deferred-orders.ts.
+// Which imports of files are not finished, and which websites they have brought touches or orders without a subject for: see
+// deferred-orders.ts.
 import type { Queries } from '../../foundation/database/database.ts';
 import { commitInTwoPhases } from '../../foundation/database/two-phases.ts';
 
 const IMPORTS_PER_QUERY_MAX = 100;
 
-/** In the transaction of a commit, which has locked the websites. */
+/** Called in the transaction of a commit, which has locked the websites. */
 export async function noteImport(
   tx: Queries,
   importId: string,

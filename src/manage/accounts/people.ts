@@ -4,7 +4,7 @@ import type { Actor, DashboardUser, OneTimeLink } from '../../contract/access/pr
 import type { Role } from '../../contract/access/role.ts';
 
 export interface Person {
-  /** Of the user. */
+  /** The id of the user. */
   readonly id: number;
   readonly email: string;
   readonly role: Role;
@@ -76,7 +76,7 @@ export interface Invitations {
   show(link: OneTimeLink): Promise<ShownInvitation>;
   /** Returns a `Set-Cookie` header that logs the browser in to the dashboard, once. */
   accept(acceptance: Acceptance, link: OneTimeLink, ipAddress: string): Promise<string>;
-  /** For somebody who is logged in. */
+  /** Accepts an invitation for somebody who is logged in. */
   join(secret: string, user: DashboardUser): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Role } from '../../contract/access/role.ts';
 
 export interface Profile {
   readonly email: string;
-  /** Of the dashboard and of mails to the user. null: as the browser. */
+  /** The language of the dashboard and of mails to the user. null: that of the browser. */
   readonly language: Language | null;
   /** false: the user logs in elsewhere, or nobody can log in with a password. */
   readonly canChangePassword: boolean;
@@ -31,7 +31,7 @@ export interface BrowserSession {
   /** Such as `Firefox on Windows`. null: not known. */
   readonly browser: string | null;
   readonly loggedInAt: string;
-  /** To within an hour. */
+  /** Accurate to an hour. */
   readonly lastActiveAt: string;
   readonly isCurrent: boolean;
 }
@@ -46,7 +46,7 @@ export interface ConnectedApplication {
   readonly scopes: readonly Scope[];
   readonly websites: readonly { readonly id: number; readonly name: string }[];
   readonly connectedAt: string;
-  /** To within an hour. */
+  /** Accurate to an hour. */
   readonly lastActiveAt: string;
   readonly expiresAt: string;
 }

@@ -18,8 +18,8 @@ export const KEYS_MAX = 100;
 export const CONTACT_BYTES_MAX = 128 * 1024;
 
 /**
- * Those of the changes of a form that set what the stored contact does not have, and that need not be confirmed: see unconfirmed.ts. Where a contact
- * came from is one thing: it has it, or it does not.
+ * Those of the changes of a form that set what the stored contact does not have, and that need not be confirmed: see unconfirmed.ts. Where
+ * a contact came from is one thing: it has it, or it does not.
  */
 export function onlyMissing(stored: string, { strings, objects }: ContactChanges): ContactChanges {
   const fields: ContactFields = JSON.parse(stored);

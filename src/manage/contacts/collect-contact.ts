@@ -9,7 +9,7 @@ import type { Collector } from '../../intake/collector/collector.ts';
 import type { FormContacts } from './form-contacts.ts';
 import { type ContactForm, FORM_FIELDS, FORM_VALUE_LENGTH_MAX, readForm } from './read-form.ts';
 
-/** Below the path of the events of browsers: one name to change, because blockers go by names. */
+/** Follows the path of the events of browsers: there is one name to change, because blockers go by names. */
 export const CONTACT_PATH_END = '/contact';
 const FORM_BYTES_MAX = 16 * 1024;
 

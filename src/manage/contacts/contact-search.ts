@@ -1,5 +1,5 @@
-// What contacts are searched by: a row for each contact with its names, address and phone number in one text, and with the campaign that it came
-// from. It is narrow, so that many can be read at once. Everything in it is derived from the fields of the contact.
+// What contacts are searched by: a row for each contact with its names, address and phone number in one text, and with the campaign that it
+// came from. It is narrow, so that many can be read at once. Everything in it is derived from the fields of the contact.
 // Why: docs/decisions/contacts.md, "Search scans a narrow table up to a limit".
 import type { Database, Queries, SqlValue } from '../../foundation/database/database.ts';
 import { type ContactFields, type ContactSource, SOURCE } from './contact.ts';
@@ -34,7 +34,7 @@ export function searchPatterns(query: string): string[] {
   return words.map((word) => `%${word.replaceAll(/[%_!]/g, '!$&')}%`);
 }
 
-/** In lower case and without accents: José and JOSE are the same. */
+/** Returns it in lower case and without accents: José and JOSE are the same. */
 function folded(text: string): string {
   return text
     .toWellFormed()

@@ -114,7 +114,7 @@ export class ContactStore {
     return { contacts: rows.map(contactRecord), next: hasMore ? last : null, total };
   }
 
-  /** At least one contact, then as many as fit. Reads their sizes, but not the contacts. */
+  /** A part has at least one contact, then as many as fit. Reads their sizes, but not the contacts. */
   async #endOfPart(websiteId: number, after: number): Promise<{ last: number; hasMore: boolean }> {
     const sizes = await this.#database.query<{ place: number; bytes: number }>(
       `SELECT place, OCTET_LENGTH(fields) AS bytes FROM contacts
@@ -195,9 +195,9 @@ export class ContactStore {
   }
 
   /**
-   * Creates a contact, or fills in what an existing one does not have. It replaces nothing, because anybody can send a form with the address of
-   * somebody else, and what would identify the contact or consent to something waits to be confirmed. Throws a problem of status 429 after
-   * `perDayMax` of them on a UTC day, new or not: the answer must not tell which are new.
+   * Creates a contact, or fills in what an existing one does not have. It replaces nothing, because anybody can send a form with the
+   * address of somebody else, and what would identify the contact or consent to something waits to be confirmed. Throws a problem of status
+   * 429 after `perDayMax` of them on a UTC day, new or not: the answer must not tell which are new.
    */
   async addFromForm(websiteId: number, changes: ContactChanges, perDayMax: number): Promise<void> {
     const id = await this.#ids.take();
@@ -242,8 +242,8 @@ export class ContactStore {
   }
 
   /**
-   * Adds to the contact what a form has said. Returns undefined if there is no such thing to confirm. Throws a problem of status 409 if another contact
-   * has the email.
+   * Adds to the contact what a form has said. Returns undefined if there is no such thing to confirm. Throws a problem of status 409 if
+   * another contact has the email.
    */
   async accept({ websiteId, id, actor }: Decision): Promise<Contact | undefined> {
     return this.#decide(websiteId, id, async (tx, { contact_id: contactId, fields }) => {
@@ -277,7 +277,7 @@ export class ContactStore {
     act: (tx: Queries, row: UnconfirmedRow) => Promise<Result>,
   ): Promise<Result | undefined> {
     const sql = 'SELECT 1 FROM unconfirmed_contacts WHERE website_id = $1 AND id = $2';
-    // Without a lock, so that a request for nothing writes nothing.
+    // Nothing is locked here, so that a request for nothing writes nothing.
     if ((await this.#database.query(sql, [websiteId, id])).length === 0) return undefined;
     return this.#database.transaction(async (tx) => {
       await lockContacts(tx, websiteId);
@@ -332,7 +332,7 @@ export class ContactStore {
     });
   }
 
-  /** Without a lock, so that a request for nobody writes nothing. */
+  /** Locks nothing, so that a request for nobody writes nothing. */
   async #has(column: 'email_key' | 'id', websiteId: number, value: string | number): Promise<boolean> {
     const sql = `SELECT 1 FROM contacts WHERE website_id = $1 AND ${column} = $2`;
     return (await this.#database.query(sql, [websiteId, value])).length > 0;
@@ -414,7 +414,7 @@ async function changeIn(
   return contactRecord(await update(tx, row, changes, now));
 }
 
-/** Without the visitor that was sent if another contact has it: a form must not choose the visitor of another person. */
+/** Drops the visitor that was sent if another contact has it: a form must not choose the visitor of another person. */
 async function withOwnVisitor(tx: Queries, websiteId: number, changes: ContactChanges): Promise<ContactChanges> {
   const { visitor_token: visitor, ...strings } = changes.strings;
   if (!visitor) return changes;
@@ -438,7 +438,7 @@ async function addToExisting(
   return keepUnconfirmed(tx, { websiteId, id, contactId, fields, source: formSourceOf(changes), now });
 }
 
-/** Like an update, of what the contact does not have. If that is too much for the contact, it stays as it is: the sender must not learn of it. */
+/** Updates only what the contact does not have. If that is too much for the contact, it stays as it is: the sender must not learn of it. */
 async function fillIn(tx: Queries, row: ContactRow, changes: ContactChanges, now: string): Promise<void> {
   try {
     await update(tx, row, onlyMissing(row.fields, changes), now);
@@ -505,7 +505,7 @@ async function create(
   return { id, website_id: websiteId, fields, created_at: now, updated_at: now };
 }
 
-/** In lower case: a UUID may be spelled in both. null: the contact is an old one, whose token is derived from its id. */
+/** Returns it in lower case: a UUID may be spelled in both. null: the contact is an old one, whose token is derived from its id. */
 function visitorOf(fields: string): string | null {
   return (JSON.parse(fields) as ContactFields).visitor_token?.toLowerCase() ?? null;
 }

@@ -1,6 +1,6 @@
-// Contacts from forms on the pages of a website: whether the website wants them, how many of them, and what is stored. Anybody can send a form with
-// the address of somebody else, so a form never replaces what is stored, what would identify a contact or
-// consent to something waits to be confirmed (unconfirmed.ts), and its answer does not tell whether the contact existed.
+// Contacts from forms on the pages of a website: whether the website wants them, how many of them, and what is stored. Anybody can send a
+// form with the address of somebody else, so a form never replaces what is stored, what would identify a contact or consent to something
+// waits to be confirmed (unconfirmed.ts), and its answer does not tell whether the contact existed.
 // Why: docs/decisions/contacts.md, "A form replaces nothing and tells nothing".
 import { networkOf, type RateLimit } from '../../contract/access/rate-limit.ts';
 import { findCampaign } from '../../engine/catalog/find-campaign.ts';

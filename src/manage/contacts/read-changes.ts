@@ -37,7 +37,7 @@ const FIELD_NAMES: ReadonlySet<string> = new Set([
   'first_name',
 ]);
 
-/** Of a contact that is created or found by its email or phone. */
+/** Reads a contact that is created, or found by its email or phone. */
 export function readChanges(body: unknown): ContactChanges {
   const changes = readFields(body);
   if (changes.emailKey === undefined && changes.phoneKey === undefined) {
@@ -46,7 +46,7 @@ export function readChanges(body: unknown): ContactChanges {
   return changes;
 }
 
-/** Of a contact that is known already. */
+/** Reads the changes of a contact that is known already. */
 export function readFields(body: unknown): ContactChanges {
   if (body === undefined) throw new Problem(400, 'The body is empty. Send JSON.', { code: 'invalid_json' });
   if (!isObject(body)) throw new Problem(422, 'The body must be a JSON object.', { code: 'invalid_body' });

@@ -1,5 +1,5 @@
-// The body that a page sends when a visitor submits a form: its key, what was entered into the fields that the page declares, the subject of the
-// form, and where the visit came from.
+// The body that a page sends when a visitor submits a form: its key, what was entered into the fields that the page declares, the subject
+// of the form, and where the visit came from.
 
 import { VISIT_FIELDS } from '../../foundation/dimensions/fields.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
@@ -42,9 +42,9 @@ export interface ContactForm {
   readonly visitor: unknown;
   /** A program has filled in the form. */
   readonly automated: boolean;
-  /** By the names of `FORM_FIELDS`, without empty values. */
+  /** The values that are not empty, by the names of `FORM_FIELDS`. */
   readonly contact: Readonly<Record<string, string>>;
-  /** Of the form, as the page names it. It has not been checked. */
+  /** The subject of the form, as the page names it. It has not been checked. */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly visit: VisitFields;
 }

@@ -1,5 +1,5 @@
-// What a form says about a contact that exists already, where it would identify the contact or consent to something. Anybody can send a form with
-// the address or phone number of somebody else, so this is kept beside the contact until a person has accepted or dismissed it.
+// What a form says about a contact that exists already, where it would identify the contact or consent to something. Anybody can send a
+// form with the address or phone number of somebody else, so this is kept beside the contact until a person has accepted or dismissed it.
 import type { Actor } from '../../contract/access/principal.ts';
 import type { Queries, SqlValue } from '../../foundation/database/database.ts';
 import { type ContactFields, type ContactSource, SOURCE, type StringField } from './contact.ts';
@@ -101,7 +101,7 @@ export async function removeUnconfirmed(
   return removed;
 }
 
-/** With the contact that it is about. */
+/** Called when the contact that it is about is removed. */
 export async function removeUnconfirmedOf(tx: Queries, websiteId: number, contactId: number): Promise<void> {
   await tx.query('DELETE FROM unconfirmed_contacts WHERE website_id = $1 AND contact_id = $2', [websiteId, contactId]);
 }

@@ -11,7 +11,7 @@ import { EXTRA_DEPTH_MAX, readChanges } from './read-changes.ts';
 
 export const CONTACT_BODY_BYTES_MAX = 64 * 1024;
 
-/** Of the fields of a contact. */
+/** The codes of errors about the fields of a contact. */
 export const FIELD_CODES = [
   ...['invalid_email', 'invalid_phone', 'invalid_field', 'too_deep', 'too_many_fields'],
   'contact_too_large',
@@ -37,7 +37,7 @@ export const contactBody = z.looseObject({
   extra: freeForm.describe('Custom fields, merged key by key with the existing ones; null removes all of them.'),
   data: freeForm.describe('Merged key by key with the existing object; null clears it.'),
 });
-// Inside allOf, because type generators would replace the whole type by a bare anyOf.
+// Type generators would replace the whole type by a bare anyOf, so it is inside allOf.
 const schema = contactBody.meta({ allOf: [{ anyOf: [{ required: ['email'] }, { required: ['phone'] }] }] });
 
 export const upsertContact = defineOperation({

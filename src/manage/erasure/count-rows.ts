@@ -1,7 +1,7 @@
 // Counts the rows that would be erased.
 import type { Database, SqlValue } from '../../foundation/database/database.ts';
 
-/** By table, without empty ones. */
+/** How many rows each table has. Tables that have none are left out. */
 export type RowCounts = Record<string, number>;
 
 type CountedRows = readonly [table: string, condition: string, params: readonly SqlValue[]];

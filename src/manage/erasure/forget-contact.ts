@@ -13,7 +13,7 @@ interface ForgottenContact {
   readonly websiteId: number;
   readonly filter: { readonly id: number } | { readonly email: string };
   readonly actor: Actor;
-  /** Without it, its traces are only counted. */
+  /** false: its traces are only counted. */
   readonly isErasing: boolean;
 }
 
@@ -41,8 +41,8 @@ export class ContactErasure {
   }
 
   /**
-   * undefined: there is no such contact. Throws a problem of status 429 while another contact of the website is erased: each time, all orders
-   * of the website are read, and many at once would hold up everybody else.
+   * undefined: there is no such contact. Throws a problem of status 429 while another contact of the website is erased: each time, all
+   * orders of the website are read, and many at once would hold up everybody else.
    */
   async forget(forgotten: ForgottenContact): Promise<ContactAndTraces | undefined> {
     const { websiteId } = forgotten;

@@ -71,7 +71,7 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }
     await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);
-    // After that row, because others hold a lock on it while they write these tables.
+    // These tables follow that row, because others hold a lock on it while they write them.
     for (const table of TABLES_UNDER_ROW_LOCK) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }

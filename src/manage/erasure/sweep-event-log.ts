@@ -11,7 +11,7 @@ export function sweepEventLogAfter(retentionDays: number) {
     if ((await nextStart(database, websiteId, firstKept)) !== undefined) {
       await database.transaction(async (tx) => {
         await lockWebsites(tx, [websiteId]);
-        // Again under the lock: meanwhile, somebody may have switched it on.
+        // This is read again under the lock, because somebody may have switched it on meanwhile.
         const start = await nextStart(tx, websiteId, firstKept);
         if (start === undefined) return;
         await tx.query('UPDATE website_activity SET log_from = $2 WHERE website_id = $1', [websiteId, start]);
@@ -21,7 +21,7 @@ export function sweepEventLogAfter(retentionDays: number) {
   };
 }
 
-/** From which day on the log is kept; null: it is not kept; undefined: as before. */
+/** The day from which on the log is kept. null: it is not kept. undefined: nothing changes. */
 async function nextStart(
   database: Pick<Queries, 'query'>,
   websiteId: number,

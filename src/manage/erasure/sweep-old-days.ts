@@ -27,7 +27,7 @@ async function eraseDaysBefore(database: Database, websiteId: number, firstKept:
     ]);
   });
   const erased = { firstDay: 0, lastDay: firstKept - 1 };
-  // Also first: a refund must not lower what is not counted any more.
+  // This comes first, too: a refund must not lower what is not counted any more.
   await forgetOrders(database, websiteId, erased);
   await eraseDays(database, websiteId, erased);
   await eraseLogBeforeStart(database, websiteId);

@@ -48,7 +48,7 @@ const exchangeRates = EXCHANGE_RATES.describe(
 );
 const isNew = z.literal(false).describe('Marks it as seen. Any other change does so too.');
 
-/** By kind: what a new record may have. */
+/** What a new record of each kind may have. */
 export const NEW_RECORD = {
   area: z.strictObject({ name: NAME, status: STATUS.optional() }),
   campaign: z.strictObject({
@@ -82,7 +82,7 @@ const SETTINGS = {
 const position = POSITION.describe('Lower ones come first.');
 const seen = { is_new: isNew };
 
-/** By kind: what can be changed. */
+/** What can be changed in a record of each kind. */
 export const CHANGES = {
   website: z
     .strictObject({ name: NAME, currency, status: STATUS, ...SETTINGS, exchange_rates: exchangeRates })
@@ -135,7 +135,7 @@ export const BODY_ERRORS = {
   422: ['invalid_body', 'invalid_field', 'unknown_field'],
 } as const;
 
-/** By table: what another record may have already. */
+/** What another record of the table may have already. */
 export const TAKEN: Readonly<Record<RecordTable, readonly string[]>> = {
   areas: ['name_taken'],
   campaigns: ['key_taken'],

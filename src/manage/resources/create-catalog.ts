@@ -25,7 +25,7 @@ function errorsOf(table: RecordTable) {
   return { ...BODY_ERRORS, 404: [], 409: TAKEN[table], 422: [...BODY_ERRORS[422], 'too_many_records'] };
 }
 
-/** Of areas and campaigns, which belong to the website itself. */
+/** Creates areas and campaigns, which belong to the website itself. */
 function createOnWebsite<Output extends z.ZodType>({ table, kind, description, output, bodyExample }: NewKind<Output>) {
   return defineOperation({
     name: `create_${kind}`,
@@ -51,7 +51,7 @@ function createOnWebsite<Output extends z.ZodType>({ table, kind, description, o
   });
 }
 
-/** Of the others, which have a parent. */
+/** Creates the others, which have a parent. */
 function createBelow<Output extends z.ZodType>(
   parent: { readonly table: RecordTable; readonly kind: string },
   { table, kind, description, output, bodyExample }: NewKind<Output>,

@@ -11,7 +11,7 @@ const TARGET_MAX = 1e12;
 interface GoalFields {
   readonly name: string;
   readonly metric: (typeof GOAL_METRICS)[number];
-  /** Of a month; of revenue, in the currency of the website. */
+  /** The target of a month. That of revenue is in the currency of the website. */
   readonly target: number;
   /** null: of the whole website. */
   readonly campaign_id: number | null;

@@ -9,7 +9,7 @@ import type { RecordKind } from './saved-records.ts';
 
 interface FunnelFields {
   readonly name: string;
-  /** As the funnel report takes them. */
+  /** The steps, as the funnel report takes them. */
   readonly step: readonly string[];
   readonly within_minutes: number;
   readonly break_down_by: Dimension | null;

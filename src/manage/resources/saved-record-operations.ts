@@ -26,7 +26,7 @@ export interface RecordDescription<Fields extends RecordFields, Shape extends z.
   readonly kind: RecordKind<Fields>;
   readonly tag: 'Funnels' | 'Annotations' | 'Goals' | 'Views';
   readonly path: string;
-  /** In the descriptions, such as "saved funnel". */
+  /** What the descriptions call it, such as "saved funnel". */
   readonly called: string;
   /** What a record is for, in whole sentences. */
   readonly about: string;
@@ -41,7 +41,7 @@ export interface RecordDescription<Fields extends RecordFields, Shape extends z.
   readonly example: Readonly<Record<string, unknown>>;
   readonly bodyExample: Readonly<Record<string, unknown>>;
   readonly changeExample: Readonly<Record<string, unknown>>;
-  /** From what was sent to what is stored. Default: the same. */
+  /** Turns what was sent into what is stored. Default: it stays the same. */
   stored?(sent: z.output<z.ZodObject<Shape>>): Omit<Fields, 'name'>;
 }
 

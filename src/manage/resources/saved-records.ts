@@ -16,7 +16,7 @@ export interface RecordFields {
 /** One kind of record, such as saved funnels. */
 export interface RecordKind<Fields extends RecordFields> {
   readonly kind: 'funnel' | 'annotation' | 'goal' | 'view';
-  /** Of a website. */
+  /** How many a website can have. */
   readonly countMax: number;
   /** Whether two records of a website may have the same name. */
   readonly sharesNames: boolean;

@@ -6,14 +6,14 @@ import type { RecordKind } from './saved-records.ts';
 
 const PATH_LENGTH_MAX = 2_000;
 /**
- * Only characters of a URL, and none with which it could be one of another server, or of another page than the one that it seems to be: no `//`, and
- * before the query no scheme, nothing encoded and no `..`.
+ * Only characters of a URL, and none with which it could be one of another server, or of another page than the one that it seems to be: no
+ * `//`, and before the query no scheme, nothing encoded and no `..`.
  */
 const PATH = /^(?!.*\/\/)\/websites\/\d+(?:\/(?!\.\.?(?:[/?]|$))[\w\-.~]*)*(?:\?[\w\-.~!$&'()*+,;=:@/?%]*)?$/;
 
 interface ViewFields {
   readonly name: string;
-  /** Of the dashboard, with the query. */
+  /** The path in the dashboard, with the query. */
   readonly path: string;
 }
 

@@ -54,7 +54,7 @@ interface Login {
   addToLogin(websiteId: number): Promise<void>;
 }
 
-/** With its public key. Throws a problem of status 409 or 422. */
+/** Creates a website with its public key. Throws a problem of status 409 or 422. */
 export async function createWebsiteOfLogin(
   tx: Queries,
   { origins, timezone, ...website }: WebsiteRequest,

@@ -26,7 +26,7 @@ import { checkedEmail, checkNewPassword, createUser, hasUsers } from '../authori
 const KEY_LENGTH_MAX = 64;
 /** Who adds the first user: nobody is logged in. */
 const NOBODY: Actor = { userId: null, via: 'dashboard' };
-/** Of a campaign whose name has no letters that a key may have. */
+/** The key of a campaign whose name has no letters that a key may have. */
 const FALLBACK_KEY = 'first-campaign';
 
 export interface SetupFields {
@@ -77,7 +77,7 @@ export class Setup {
     checkNewPassword(password, email);
   }
 
-  /** Of concurrent calls, one succeeds. Throws the problems of `check`. */
+  /** If it is called at the same time, one call succeeds. Throws the problems of `check`. */
   async finish(secret: string, fields: SetupFields): Promise<{ websiteId: number; loginCookie: string }> {
     const { database, loginCookie, loginOnlyWith } = this.#dependencies;
     if (loginOnlyWith === undefined && fields.password === undefined) throw passwordRequired();
@@ -109,7 +109,7 @@ export class Setup {
     const settings = { register_keys, event_log: true, timezone, credit_window_days: NEW_CREDIT_WINDOW_DAYS };
     const { id: websiteId } = await createWebsite(tx, { accountId, name, currency, settings }, now);
     if (campaign === undefined) return websiteId;
-    // With one of each below it, so that a page can name a whole funnel.
+    // The campaign has one of each kind below it, so that a page can name a whole funnel.
     const campaignFields = { name: campaign, key: keyFor(campaign), cta_type };
     const add = { websiteId, now, tx };
     const campaignId = await addRecord(add, 'campaigns', websiteId, campaignFields);

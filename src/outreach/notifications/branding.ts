@@ -9,7 +9,7 @@ import { logoTypeOf } from './logo.ts';
 export interface Branding {
   /** null: the sender of the service. */
   readonly senderName: string | null;
-  /** In base64. null: none. */
+  /** The image in base64. null: there is none. */
   readonly logo: string | null;
 }
 

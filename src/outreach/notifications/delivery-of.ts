@@ -25,7 +25,7 @@ interface MailContext extends Pick<Notification, 'website' | 'baseUrl'> {
   readonly attachments?: readonly Attachment[];
 }
 
-/** In the language of the subscriber. */
+/** Is in the language of the subscriber. */
 export function emailOf(
   { subscription, email, language }: Subscriber,
   contentIn: (t: Translate) => Content,

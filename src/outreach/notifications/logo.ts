@@ -41,7 +41,7 @@ const MARKER = 0xff;
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** Of frames, among which these three are none. */
+/** The markers of frames, among which these three are none. */
 const FRAMES = { first: 0xc0, last: 0xcf, except: [0xc4, 0xc8, 0xcc] };
 
 /** Follows the segments to the one that has the size. */

@@ -29,8 +29,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The first time from `now` on that is not quiet. A time zone that a newer version of Node has stored and this one does not know counts as UTC: otherwise nobody
- * would be notified of the website any more.
+ * The first time from `now` on that is not quiet. A time zone that a newer version of Node has stored and this one does not know counts as
+ * UTC: otherwise nobody would be notified of the website any more.
  */
 export function afterQuietHours(now: Date, quietHours: QuietHours | null): Date {
   if (quietHours === null) return now;

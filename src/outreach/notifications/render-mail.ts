@@ -21,7 +21,7 @@ interface RenderedMail {
 }
 
 const LOGO_CID = 'logo';
-/** Of an account that has chosen no name of its own. */
+/** The name of an account that has chosen none of its own. */
 export const SERVICE_NAME = 'Funnel';
 /** Most programs cut off longer subjects. */
 const SUBJECT_LENGTH_MAX = 200;

@@ -1,5 +1,6 @@
 // The message of a notification for an incoming webhook of Slack, or of a program that understands the same. Those that do not
-// know blocks show the text, so it has everything too: without escapes, because such programs, Mattermost among them, show them as they are.
+// know blocks show the text, so it has everything too: without escapes, because such programs, Mattermost among them, show them as they
+// are.
 
 import { shortened } from '../../foundation/text/shortened.ts';
 import { ENGLISH } from '../../foundation/text/translators.ts';
@@ -60,7 +61,9 @@ function plainText(content: Content): string {
   ].join('\n');
 }
 
-/** Slack and Mattermost read `<!channel>` and `<https://…|…>` as commands and links, Mattermost also `@channel`. These look nearly the same. */
+/**
+ * Slack and Mattermost read `<!channel>` and `<https://…|…>` as commands and links, Mattermost also `@channel`. These look nearly the same.
+ */
 function plain(text: string): string {
   return shortened(text, PLAIN_LENGTH_MAX)
     .replaceAll('<', '‹')

@@ -36,7 +36,9 @@ export function lastDueDay(sentOn: SentOn, today: number): number {
   return nextDueDay(sentOn, today) - WEEKDAYS.length;
 }
 
-/** Reports are sent every month at least. A day further ahead was stored by a clock that was ahead itself: waiting for it could take years. */
+/**
+ * Reports are sent every month at least. A day further ahead was stored by a clock that was ahead itself: waiting for it could take years.
+ */
 export const DUE_DAYS_AHEAD_MAX = 62;
 
 export function isDue(dueDay: number, today: number): boolean {

@@ -51,7 +51,7 @@ interface Row {
   readonly created_at: string;
 }
 
-/** Of their ids. */
+/** The name of the sequence of their ids. */
 export const SUBSCRIPTION_IDS = 'notification_subscriptions';
 const TOKEN_BYTES = 24;
 
@@ -66,7 +66,7 @@ export function newUnsubscribeToken(): string {
 
 const SELECT = `SELECT ${COLUMNS.join(', ')} FROM notification_subscriptions`;
 
-/** Of one user, newest first. */
+/** Lists those of one user, newest first. */
 export async function listSubscriptions(
   database: Pick<Database, 'query'>,
   { userId, websiteIds }: { readonly userId: number; readonly websiteIds: readonly number[] },
@@ -81,7 +81,7 @@ export async function listSubscriptions(
 export interface Subscriber {
   readonly subscription: Subscription;
   readonly email: string;
-  /** Of emails. null: it is not known. */
+  /** The language of emails. null: it is not known. */
   readonly language: Language | null;
 }
 

@@ -4,10 +4,10 @@
 export const ATTEMPTS_MAX = 15;
 const FIRST_DELAY_MS = 60_000;
 const DELAY_MS_MAX = 8 * 60 * 60 * 1000;
-/** So that messages that failed together are not all attempted together again. */
+/** Scatters messages that failed together, so that they are not all attempted together again. */
 const JITTER = 0.2;
 
-/** After so many attempts. */
+/** The delay after so many attempts. */
 export function backOffMs(attempts: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), DELAY_MS_MAX);
 }

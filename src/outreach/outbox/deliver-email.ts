@@ -35,11 +35,11 @@ function mailOf(messageId: string, { channel: _, unsubscribeUrl, logo, ...mail }
   };
 }
 
-/** As nodemailer reports it. */
+/** What nodemailer reports. */
 interface SmtpError extends Error {
   readonly code?: string;
   readonly command?: string;
-  /** Of the mail server's reply. */
+  /** The code in the mail server's reply. */
   readonly responseCode?: number;
 }
 

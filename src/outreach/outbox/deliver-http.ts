@@ -50,7 +50,7 @@ function failureText(error: NodeJS.ErrnoException, url: URL): string {
   return `The receiver could not be reached: ${error.code === undefined ? error.message : `${error.code}.`}`;
 }
 
-/** In seconds or as a date (RFC 9110). */
+/** Reads seconds or a date (RFC 9110). */
 export function retryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();

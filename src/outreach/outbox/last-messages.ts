@@ -19,7 +19,7 @@ interface Row {
   readonly last_error: string | null;
 }
 
-/** By subscription. */
+/** The last messages of each subscription. */
 export async function readLastMessages(
   database: Pick<Database, 'query'>,
   subscriptionIds: readonly number[],

@@ -13,12 +13,12 @@ export interface Attachment {
 export interface EmailDelivery {
   readonly channel: 'email';
   readonly to: string;
-  /** Instead of the name in MAIL_FROM. */
+  /** Replaces the name in MAIL_FROM. */
   readonly fromName?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** For one-click unsubscribe (RFC 8058): a POST to it unsubscribes. */
+  /** A POST to it unsubscribes with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
   /** Shown in the HTML by `<img src="cid:logo">`. */
   readonly logo?: { readonly contentType: string; readonly base64: string };
@@ -36,7 +36,7 @@ interface SlackDelivery {
 interface WebhookDelivery {
   readonly channel: 'webhook';
   readonly url: string;
-  /** As `newWebhookSecret` creates it. */
+  /** The secret that `newWebhookSecret` has created. */
   readonly secret: string;
   readonly body: unknown;
 }

@@ -8,12 +8,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface OutboxHealth {
   readonly waiting: number;
-  /** For how long the oldest that is not held back by quiet hours has been waiting. */
+  /** How long the oldest that is not held back by quiet hours has been waiting. */
   readonly oldestMs: number;
-  /** For how long a message has been due that nobody has attempted; 0: none. */
+  /** How long a message has been due that nobody has attempted. 0: there is none. */
   readonly untriedMs: number;
   readonly failedInLastDay: number;
-  /** Of the newest message that could not be sent, or not yet. */
+  /** The error of the newest message that could not be sent, or not yet. */
   readonly lastError: string | null;
 }
 

@@ -45,7 +45,7 @@ export interface OutboxJob {
   /** Emails that an account may send on a UTC day. */
   readonly mailsPerDayMax: number;
   readonly observer?: OutboxObserver | undefined;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random?: () => number;
 }
 
@@ -127,7 +127,7 @@ class OutboxDelivery {
     }
   }
 
-  /** Also where the lease was lost: what was sent was sent. One by one, so that nobody waits for several locks. */
+  /** Records even where the lease was lost: what was sent was sent. Goes one by one, so that nobody waits for several locks. */
   async #record(): Promise<void> {
     const { database, clock, observer } = this.#job;
     for (let next = this.#finished[0]; next; next = this.#finished[0]) {
@@ -174,7 +174,7 @@ class OutboxDelivery {
     await observeWaiting(this.#job);
   }
 
-  /** Until an attempt has finished, but not for so long that new messages would have to wait or the lease would expire. */
+  /** Waits until an attempt has finished, but not for so long that new messages would have to wait or the lease would expire. */
   async #wait(): Promise<void> {
     const waking = new AbortController();
     const timeout = sleep(LOOK_EVERY_MS, undefined, { signal: waking.signal }).catch(() => {});
@@ -212,7 +212,7 @@ function readDelivery(stored: string): Delivery {
   try {
     return JSON.parse(stored) as Delivery;
   } catch {
-    // Without the cause, which would quote it.
+    // The cause is left out, because it would quote the message.
     throw new DeliveryError('The stored message cannot be read.', { permanent: true });
   }
 }

@@ -5,7 +5,7 @@ import { type Database, placeholders, type Queries } from '../../foundation/data
 import { isoSeconds } from '../../foundation/time/clock.ts';
 import { destinationOf, messageId, type NewMessage } from './message.ts';
 
-/** So long a key is known and is not sent again, and people can be told what became of a message. */
+/** How long a key is known and is not sent again, and people can be told what became of a message. */
 export const RESULTS_KEPT_DAYS = 30;
 const SWEPT_PER_STEP = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,7 +43,7 @@ async function existingWebsites(tx: Queries, websiteIds: ReadonlySet<number>): P
   return new Set(found.map(({ id }) => id));
 }
 
-/** For a subscription that was changed or removed: its waiting messages, and errors, which may name where it was sent to. */
+/** Called when a subscription was changed or removed. Removes its waiting messages, and errors, which may name where it was sent to. */
 export async function removeFromOutbox(tx: Queries, subscriptionId: number): Promise<void> {
   await tx.query('DELETE FROM outbox_messages WHERE subscription_id = $1 AND result IS NULL', [subscriptionId]);
   await tx.query('UPDATE outbox_messages SET last_error = NULL WHERE subscription_id = $1 AND last_error IS NOT NULL', [

@@ -72,7 +72,7 @@ interface LimitedAccount {
 interface SendingLimits {
   readonly inFlight: InFlight;
   readonly mailsToday: MailsToday;
-  /** Of an account. */
+  /** How many mails an account can send. */
   readonly mailsPerDayMax: number;
 }
 
@@ -109,7 +109,7 @@ interface DueMessage {
   readonly attempts: number;
 }
 
-/** Without those that have to wait for others: the first one can be attempted. Those that are being removed are skipped. */
+/** Leaves out those that have to wait for others: the first one can be attempted. Those that are being removed are skipped. */
 async function readDue(tx: Queries, inFlight: InFlight, now: Date): Promise<DueMessage[]> {
   if (inFlight.free === 0) return [];
   const { fullAccounts, fullDestinations } = inFlight;
@@ -155,7 +155,7 @@ async function postponeMails(tx: Queries, accountId: number, mailsPerDayMax: num
 export async function recordOutcome(tx: Queries, message: ClaimedMessage, outcome: Outcome, now: Date): Promise<void> {
   const { id, attempts } = message;
   if (outcome.result === 'retry') {
-    // Unless another node has attempted it since.
+    // Another node may have attempted it since: then nothing changes.
     await tx.query(
       'UPDATE outbox_messages SET due_at = $3, last_error = $4 WHERE id = $1 AND attempts = $2 AND result IS NULL',
       [id, attempts, isoSeconds(outcome.at), storedError(outcome.error)],
@@ -180,7 +180,7 @@ export async function holdDestination(tx: Queries, destination: string, until: D
   );
 }
 
-/** Without control characters, which a receiver may send and PostgreSQL may not store. */
+/** Removes control characters, which a receiver may send and PostgreSQL may not store. */
 function storedError(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, ERROR_LENGTH_MAX);
 }

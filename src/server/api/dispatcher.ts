@@ -111,7 +111,10 @@ export class Dispatcher {
     return admission;
   }
 
-  /** Takes the remaining steps: parse (422), choose the websites (400, 404), require the role (403), require that they can be reached (503), run. */
+  /**
+   * Takes the remaining steps: parse (422), choose the websites (400, 404), require the role (403), require that they can be reached (503),
+   * run.
+   */
   async read(operation: ReadOperation, call: Call): Promise<ReadResult> {
     const { reads } = this.#dependencies;
     const { parameters, query, queryKey } = call.parse(reads.earliestToday());

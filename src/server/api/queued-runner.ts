@@ -82,7 +82,7 @@ interface Segment {
   readonly filter?: readonly QueryFilter[];
   /** The steps of a funnel. */
   readonly step?: readonly { readonly filters: readonly QueryFilter[] }[];
-  /** Of attribution: so many days before the window are read, too. */
+  /** How many days before the window attribution reads, too. */
   readonly window_days?: number;
 }
 
@@ -98,7 +98,10 @@ export function estimateCost(request: ReadRequest): number {
   return days * subjectsRead * websiteCount * readings + loggedDays * LOGGED_DAY_COST;
 }
 
-/** The days of the event log that an operation reads, if it reads any: the events in them, and so the time that it takes, grow with their number. */
+/**
+ * The days of the event log that an operation reads, if it reads any: the events in them, and so the time that it takes, grow with their
+ * number.
+ */
 function loggedDaysRead(query: Period & Segment, days: number): number {
   // Only the report itself knows the setting of the website, which is the default of `window_days`.
   const { break_down_by: by, filter = [], step: steps = [], window_days: daysBefore = 0 } = query;

@@ -93,7 +93,7 @@ export interface ReadWorkersOptions {
   readonly connectionsMax: number;
   /** See `ReadContext`. */
   readonly queryEventsMax: number;
-  /** Of each worker, see `readMemory`. */
+  /** The limit of each worker, see `readMemory`. */
   readonly keptBytesMax: number;
 }
 

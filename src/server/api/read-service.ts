@@ -72,7 +72,7 @@ export class ReadService {
       this.cacheStats.hits++;
       return cached.result;
     }
-    // With another counter, there may have been a write since the versions of the caller were read.
+    // If the counter is another one, there may have been a write since the versions of the caller were read.
     const known = call.versionsCounter === counter ? call.dataVersions : undefined;
     const version = await this.#versions.versionOf(websiteIds, {
       known,

@@ -5,7 +5,9 @@ import { openDatabase } from '../../foundation/database/open/open.ts';
 import { answerCalls } from '../../foundation/threads/answer-calls.ts';
 import { DirectReadRunner, type ReadRequest, type ReadWorkersOptions } from './read-runner.ts';
 
-/** The priority is below that of the main thread, which answers everybody from memory while these threads run one tenant's heavy reports. */
+/**
+ * The priority is below that of the main thread, which answers everybody from memory while these threads run one tenant's heavy reports.
+ */
 const NICENESS = 10;
 // On Linux this applies to the calling thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW));

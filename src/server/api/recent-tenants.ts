@@ -1,4 +1,5 @@
-// Which tenants asked for reports lately, whether these were computed or answered from memory. Says whether a tenant has the service to itself.
+// Which tenants asked for reports lately, whether these were computed or answered from memory. Says whether a tenant has the service to
+// itself.
 import type { Clock } from '../../foundation/time/clock.ts';
 
 /** Whoever looks at reports asks again within this time. */

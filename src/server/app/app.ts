@@ -27,8 +27,8 @@ export interface App {
   /** The URL that it listens on. */
   readonly url: string;
   /**
-   * Stops the jobs, finishes the requests in progress, then stops the workers and closes the database. `graceMs`: so long, it goes on serving and says that it is not ready,
-   * so that load balancers send requests to other nodes before the port is closed.
+   * Stops the jobs, finishes the requests in progress, then stops the workers and closes the database. `graceMs`: so long, it goes on
+   * serving and says that it is not ready, so that load balancers send requests to other nodes before the port is closed.
    */
   close(graceMs?: number): Promise<void>;
 }
@@ -79,7 +79,10 @@ export async function startApp(
   };
 }
 
-/** The jobs start as soon as the clock was checked, but the server does not wait for it: the database may not answer. Returns a function that stops both. */
+/**
+ * The jobs start as soon as the clock was checked, but the server does not wait for it: the database may not answer. Returns a function
+ * that stops both.
+ */
 function startWithTrustedClock(clock: TrustedClock, startJobs: () => () => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
   const checked = clock.check().catch(() => {});

@@ -12,7 +12,7 @@ import type { Metrics } from '../surfaces/http/metrics.ts';
 export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;
-  /** For what deletes, writes once or takes a lease. */
+  /** The clock of what deletes, writes once or takes a lease. */
   readonly trustedClock: TrustedClock;
   readonly logger: Logger;
   readonly database: Database;

@@ -101,7 +101,8 @@ function startSweeps({ config, database, trustedClock, logger }: AppContext): ()
   });
   const stopWebsiteSweeps = startRepeatedJob({
     name: 'deleting old rows of websites',
-    // The minute is that of the start, as above. It runs often, so that a service that never runs for long gets there, and another node takes over soon.
+    // The minute is that of the start, as above. It runs often, so that a service that never runs for long gets there, and another node
+    // takes over soon.
     schedule: `${new Date().getUTCMinutes() % 10}-59/10 * * * *`,
     runsAtStartup: false,
     logger,

@@ -33,7 +33,7 @@ function asText(value: unknown): string {
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Without control characters, which a terminal might obey. */
+/** Removes control characters, which a terminal might obey. */
 function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../../foundation/time/clock.ts';
 import { ConfigError, ignoredVariables, readConfig } from '../config/config.ts';
 import { type Command, parseArguments, UsageError, usageOf } from './command/command.ts';
 
-/** By name, in the order shown in the help. Each command is imported only when it is called, so that it starts fast. */
+/** The commands by name, in the order shown in the help. Each is imported only when it is called, so that it starts fast. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand,
   'setup-link': async () => (await import('./users/setup-link.ts')).setupLinkCommand,

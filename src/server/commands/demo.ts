@@ -47,7 +47,7 @@ const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
 const WEEKS_OF_INSIGHTS = 6;
 const DAYS_OF_ALERTS = 25;
-/** Of each day, when the day before is over. */
+/** The time of each day when the day before is over. */
 const LOOK_AT_MS = 30 * 60_000;
 const DEMO_EMAIL = 'demo@example.com';
 
@@ -176,7 +176,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   }
 }
 
-/** As if the service had run in the last weeks: day by day, writes insights, finds alerts, and ends what is decided. */
+/** Does what the service would have done in the last weeks: day by day, writes insights, finds alerts, and ends what is decided. */
 async function lookBack(database: Database, context: CommandContext, today: number): Promise<void> {
   const looker = new DirectLooker(database);
   const logger = pino({ level: 'silent' });

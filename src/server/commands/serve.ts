@@ -10,8 +10,8 @@ import { DRAIN_MS_MAX, LAST_DRAIN_MS } from '../surfaces/http/drain-times.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command/command.ts';
 
 /**
- * How long stopping takes at most. Service managers commonly kill a process ten seconds after asking it to stop: with the default grace period,
- * it is nine seconds.
+ * How long stopping takes at most. Service managers commonly kill a process ten seconds after asking it to stop: with the default grace
+ * period, it is nine seconds.
  */
 export function stopMsMax(graceMs: number): number {
   return 1_000 + Math.max(DRAIN_MS_MAX, graceMs + LAST_DRAIN_MS);
@@ -47,7 +47,7 @@ function componentsFrom(args: Arguments): Set<ServerComponent> {
 }
 
 export async function serveUntilStopped(context: CommandContext, components: Set<ServerComponent>): Promise<void> {
-  // From the start, so that a signal that arrives during startup is not missed.
+  // This is the first thing, so that a signal that arrives during startup is not missed.
   const stopping = firstSignal().then((signal) => {
     // Whoever presses Ctrl-C does not want to wait.
     const graceSeconds = signal === 'SIGTERM' ? context.config.shutdownGraceSeconds : 0;
@@ -70,7 +70,7 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   await app.close(await stopping);
 }
 
-/** With the fix, if the service can't listen on its address. */
+/** Says the fix, if the service can't listen on its address. */
 function explainedListenError(error: unknown, { host, port }: Config): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'getaddrinfo')

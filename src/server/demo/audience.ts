@@ -1,5 +1,5 @@
-// Who the demo's visitors are and where their visits come from. Both follow from numbers that are there anyway, so the counts of the demo do
-// not depend on them, except where a campaign is broken on phones.
+// Who the demo's visitors are and where their visits come from. Both follow from numbers that are there anyway, so the counts of the demo
+// do not depend on them, except where a campaign is broken on phones.
 import { scramble } from './random.ts';
 
 interface Weighted {
@@ -57,7 +57,7 @@ const SOURCES: readonly VisitSource[] = [
   { weight: 3, lift: 1.6, fields: ',"referrer":"blog.example"' },
 ];
 
-/** Of a visitor, on all visits. */
+/** What a visitor has on all visits. */
 export function visitorFields(visitor: number): string {
   return `${deviceFields(visitor)},${picked(PLACES, scramble(visitor + 2))}`;
 }
@@ -70,7 +70,7 @@ function deviceFields(visitor: number): string {
   return picked(DEVICES, scramble(visitor + 1));
 }
 
-/** Of one visit. */
+/** What one visit has. */
 export function sourceFields(visitor: number, second: number, hasConverted: boolean): string {
   const ofConverted = isOnPhone(visitor) ? CONVERTED_ON_PHONES : CONVERTED_ELSEWHERE;
   return picked(hasConverted ? ofConverted : SOURCES, scramble(scramble(visitor) + second));

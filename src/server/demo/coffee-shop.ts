@@ -59,7 +59,7 @@ const firstOrderPopup: CampaignPlan = {
   orderRate: 0.26,
   // Its server names the variant with every order, so that the holdout tells what the popup really brings.
   anywayRate: 0.012,
-  // Of the finished experiment, the loser no longer gets traffic.
+  // The loser of the finished experiment no longer gets traffic.
   variants: [
     { name: 'Photo', trafficPercentage: 70, lift: 1 },
     { name: 'Plain', trafficPercentage: 0, lift: 1 },

@@ -32,7 +32,7 @@ const COUNTS: Readonly<Record<number, number>> = { 1: 140, 2: 60 };
 
 interface DemoContact {
   readonly createdAt: Date;
-  /** As a form would send it. */
+  /** What a form would send. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -56,7 +56,7 @@ function campaignsOf(websiteId: number, today: number): readonly DemoCampaign[] 
   return websites.find(({ id }) => id === websiteId)?.campaigns ?? [];
 }
 
-/** As contacts from the forms of campaigns have it. */
+/** What contacts from the forms of campaigns have. */
 function sourceIn(campaigns: readonly DemoCampaign[], random: Random) {
   const { id, name } = random.popular(campaigns);
   return { data: { source: { campaign_id: id, campaign: name } } };

@@ -10,7 +10,7 @@ import { campaignsOf, childId } from './plan.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** At ten in the morning of that day. */
+/** Experiments end at ten in the morning of that day. */
 export async function endExperiments(database: Database, today: number): Promise<void> {
   const catalog = new CatalogEditor(database, () => new Date(experimentEnd(today) * DAY_MS + 10 * HOUR_MS));
   for (const website of [homeShop, coffeeShop]) {

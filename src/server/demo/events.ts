@@ -19,7 +19,7 @@ const DAYS_PER_WEEK = 7;
 const DAILY_VARIATION = 0.07;
 /** Earlier events say nothing about their visits: with it, the demo would take half as long again to build. */
 const DAYS_WITH_VISITS = 100;
-/** On the rate of a campaign that is broken on phones. */
+/** What is left of the rate of a campaign that is broken on phones. */
 const BROKEN_FACTOR = 0.1;
 
 interface StagedCampaign {
@@ -49,8 +49,8 @@ interface StagedWebsite {
 }
 
 /**
- * One chunk per UTC day, oldest first. The same `today` (a UTC day number) gives the same events. Those of today end at `nowMs`; by default, today
- * is a full day.
+ * One chunk per UTC day, oldest first. The same `today` (a UTC day number) gives the same events. Those of today end at `nowMs`; by
+ * default, today is a full day.
  */
 export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY): Generator<string> {
   const separate = separateEventChunks(today);
@@ -61,7 +61,7 @@ export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY
   }
 }
 
-/** Of the separate campaigns alone, which are a part of the others' chunks. */
+/** The events of the separate campaigns alone, which are a part of the others' chunks. */
 export function* separateEventChunks(today: number): Generator<string, string> {
   const campaigns = WEBSITES.flatMap((website) => {
     return website.separateCampaigns.map(({ plan, visits }) => {
@@ -203,7 +203,9 @@ export function brokenSince(today: number): number {
   return startOfWeek(today) - DAYS_PER_WEEK;
 }
 
-/** The day on which somebody gives all the traffic of a decided experiment to its winner: the Tuesday of the week before the last whole one. */
+/**
+ * The day on which somebody gives all the traffic of a decided experiment to its winner: the Tuesday of the week before the last whole one.
+ */
 export function experimentEnd(today: number): number {
   return startOfWeek(today) - 2 * DAYS_PER_WEEK + 1;
 }

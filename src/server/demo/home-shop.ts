@@ -1,4 +1,5 @@
-// The demo's larger website: a home goods shop with two experiments that run, one that has ended, and the campaign that is broken on phones.
+// The demo's larger website: a home goods shop with two experiments that run, one that has ended, and the campaign that is broken on
+// phones.
 import {
   button,
   CAMPAIGN_DEFAULTS,
@@ -184,7 +185,7 @@ export const homeShop: WebsitePlan = {
   weekendFactor: 1.24,
   orderPrefix: 'RM',
   orderMedianCents: 6800,
-  // Before the last two complete weeks, which the insights compare.
+  // The last two complete weeks, which the insights compare, come after it.
   outage: { daysAgo: 23, fromHour: 7, toHour: 21 },
   areas: ['Product page sidebar', 'Journal footer', 'Cart summary'],
   campaigns: [welcomePopup, deliveryBar, styleQuiz, cartPopup, salePage, journalForm, clearancePopup],

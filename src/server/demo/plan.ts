@@ -76,7 +76,7 @@ export interface WebsitePlan {
   /** Between these hours of a day nobody could visit the website: there is an alert about it. */
   readonly outage: { readonly daysAgo: number; readonly fromHour: number; readonly toHour: number } | null;
   readonly campaigns: readonly CampaignPlan[];
-  /** On top of `visits`, each with random numbers of its own: nothing else of the demo depends on these campaigns. */
+  /** These visits come on top of `visits`, each with random numbers of its own: nothing else of the demo depends on these campaigns. */
   readonly separateCampaigns: readonly { readonly plan: CampaignPlan; readonly visits: number }[];
 }
 

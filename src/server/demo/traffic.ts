@@ -9,7 +9,7 @@ const SEASON_LIFT = 0.85;
 const SEASON_WIDTH_DAYS = 6;
 
 /**
- * For each day from `firstDay` to `today`, the expected visits of a campaign with traffic 1. The sum is scaled to the
+ * The expected visits of a campaign with traffic 1 on each day from `firstDay` to `today`. The sum is scaled to the
  * planned visits, so the size of the demo does not depend on the number of holiday seasons in it.
  */
 export function dailyTraffic(website: WebsitePlan, firstDay: number, today: number, random: Random): number[] {

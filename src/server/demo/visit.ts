@@ -49,7 +49,7 @@ export interface Occasion {
   readonly random: Random;
   readonly seenRate: number;
   readonly orderRate: number;
-  /** Of visitors who don't order through the campaign. */
+  /** The rate of visitors who don't order through the campaign. */
   readonly anywayRate: number;
   /** Factor on the first step's act rate. */
   readonly rateFactor: number;
@@ -58,7 +58,7 @@ export interface Occasion {
 
 /** The events of a visit as NDJSON, with a clock that advances between them. */
 class VisitLog {
-  /** Without their ends: what all events of a visit have in common is known when it is over. */
+  /** The ends are missing: what all events of a visit have in common is known when it is over. */
   readonly #events: string[] = [];
   readonly #visitor: number;
   readonly #uuid: string;

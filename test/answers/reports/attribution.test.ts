@@ -1,4 +1,5 @@
-// The attribution report: what it makes of the parameters and of the credits. How orders are credited is in test/engine/event-log/attribution.test.ts.
+// The attribution report: what it makes of the parameters and of the credits. How orders are credited is in
+// test/engine/event-log/attribution.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attributionReport } from '../../../src/answers/reports/attribution/attribution.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';

@@ -1,4 +1,5 @@
-// The funnel report: what it makes of the parameters and of the counts. How visitors are counted is in test/engine/event-log/funnel.test.ts.
+// The funnel report: what it makes of the parameters and of the counts. How visitors are counted is in
+// test/engine/event-log/funnel.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { funnelReport } from '../../../src/answers/reports/funnels/funnel.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';

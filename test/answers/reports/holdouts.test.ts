@@ -69,7 +69,10 @@ const bought = (element_id: number, revenue: number): SentEvent => ({
   products: [{ value: 'mug', revenue }],
 });
 
-/** Two of three who were shown the popup convert; one of three of the holdout buys, and d has seen the bar before. Orders without a subject are credited by view. */
+/**
+ * Two of three who were shown the popup convert; one of three of the holdout buys, and d has seen the bar before. Orders without a subject
+ * are credited by view.
+ */
 const EVENTS = [
   ...['a', 'b', 'c'].map((visitor) => event('view', visitor, 8, { variant_id: SHOWN, device: 'mobile' })),
   ...['a', 'b'].map((visitor) => event('conversion', visitor, 9, { element_id: 10000 })),

@@ -18,7 +18,10 @@ const touch = (visitor: string, campaign_id: number, time: string): SentEvent =>
 const order = (visitor: string | undefined, revenue: number, time: string): SentEvent =>
   orderWith({ ...(visitor && { visitor }), order_id: `${visitor} ${time}`, revenue, ...at(time) });
 
-/** a, b and d have touched a campaign and ordered, and so has c, who is not forgotten. One order came without a visitor. e came the day before. */
+/**
+ * a, b and d have touched a campaign and ordered, and so has c, who is not forgotten. One order came without a visitor. e came the day
+ * before.
+ */
 const EVENTS = [
   touch('a', 10, '09:00:00'),
   order('a', 10, '09:01:00'),

@@ -1,6 +1,6 @@
 // Whole responses compared with the reference model: random catalogs, events and requests. There are fewer
-// visitors than a sketch counts exactly, so every number must be equal. The websites are in random time zones, and it is one of three dates there.
-// Half of the events come when the intervals over their days have been built.
+// visitors than a sketch counts exactly, so every number must be equal. The websites are in random time zones, and it is one of three dates
+// there. Half of the events come when the intervals over their days have been built.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../../src/answers/reports/account/account-performance.ts';
 import { campaignReport } from '../../../src/answers/reports/subjects/campaign.ts';

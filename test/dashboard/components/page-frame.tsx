@@ -9,7 +9,10 @@ import type { View } from '../../../dashboard/src/routing/view.ts';
 
 const TODAY = '2026-11-16';
 
-/** The service: 100 visitors on each day since the first one, and 10 today so far. On other days there were 8 until then. A chat does not have its first day. */
+/**
+ * The service: 100 visitors on each day since the first one, and 10 today so far. On other days there were 8 until then. A chat does not
+ * have its first day.
+ */
 function answer(firstDay: string, keptFrom: string | null, isChat = false) {
   return async ({ url }: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(url);

@@ -1,4 +1,5 @@
-// How far visitors get in a funnel: compared with trying all sequences of events, and by examples. That runs answer as plain arrays do is in questions.test.ts.
+// How far visitors get in a funnel: compared with trying all sequences of events, and by examples. That runs answer as plain arrays do is
+// in questions.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';

@@ -1,5 +1,5 @@
-// Golden files of the event log. Each folder of `golden/` has some events as a table, the same events as they were stored in a run and in a pending row, and the
-// numbers that meant something there. A folder is added for what no other folder has: `npm run golden`.
+// Golden files of the event log. Each folder of `golden/` has some events as a table, the same events as they were stored in a run and in a
+// pending row, and the numbers that meant something there. A folder is added for what no other folder has: `npm run golden`.
 import { collectDays } from '../../../src/engine/event-log/format/day-events.ts';
 import { decodeRun, dictionariesOf } from '../../../src/engine/event-log/format/decode-run.ts';
 import type { LogEvent, LogEventType, LogSubject } from '../../../src/engine/event-log/format/log-event.ts';

@@ -1,4 +1,5 @@
-// Every question of the event log: runs, merged and not, in parts and as a sample, fast or visitor by visitor, answer as the plain form does over plain arrays.
+// Every question of the event log: runs, merged and not, in parts and as a sample, fast or visitor by visitor, answer as the plain form
+// does over plain arrays.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';

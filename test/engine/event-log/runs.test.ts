@@ -1,4 +1,5 @@
-// Runs of the event log: merged, in parts, of many events and values, and damaged. That they answer as plain arrays do is in questions.test.ts.
+// Runs of the event log: merged, in parts, of many events and values, and damaged. That they answer as plain arrays do is in
+// questions.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BreakdownQuestion, breakdown } from '../../../src/engine/event-log/breakdowns/breakdown.ts';

@@ -1,4 +1,5 @@
-// Random streams of events, committed in random batches, against the reference model: what is stored is what happened, on the days of the websites.
+// Random streams of events, committed in random batches, against the reference model: what is stored is what happened, on the days of the
+// websites.
 import { describe, expect, it } from 'vitest';
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Database, Engine } from '../../../src/foundation/database/database.ts';

@@ -1,5 +1,6 @@
-// Random touches, orders and refunds, late and repeated ones too, against a model that is nothing but a list of orders: each order is credited once, to
-// the last touch in the window; each refund counts once, never below zero; counters, event log and what is said of them agree.
+// Random touches, orders and refunds, late and repeated ones too, against a model that is nothing but a list of orders: each order is
+// credited once, to the last touch in the window; each refund counts once, never below zero; counters, event log and what is said of them
+// agree.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
@@ -67,7 +68,10 @@ class Stream {
   readonly #sent: ModelEvent[] = [];
   readonly #hasOwnIds: boolean;
 
-  /** `hasOwnIds`: different events have different ids. A refund that is rejected gives its ids free, so otherwise it matters what a commit has. */
+  /**
+   * `hasOwnIds`: different events have different ids. A refund that is rejected gives its ids free, so otherwise it matters what a commit
+   * has.
+   */
   constructor(seed: number, { hasOwnIds = false } = {}) {
     this.#random = new Random(seed);
     this.#hasOwnIds = hasOwnIds;

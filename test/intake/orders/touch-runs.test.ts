@@ -1,4 +1,5 @@
-// The tree of touches: whatever commits, sweeps and erasures did, the touches of a visitor are the latest ones of the model, which is an array.
+// The tree of touches: whatever commits, sweeps and erasures did, the touches of a visitor are the latest ones of the model, which is an
+// array.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';

@@ -15,7 +15,7 @@ const EXPECTED_MIN = 12;
 /** A smaller change is not worth reporting, however significant it is. */
 export const RELEVANT_CHANGE = 0.1;
 
-/** Up to this number unique visitors are counted exactly, above it with this standard error. */
+/** The largest number of unique visitors that is counted exactly. A larger one has this standard error. */
 const EXACT_VISITORS_MAX = 1_280;
 const SKETCH_ERROR = 0.0081;
 

@@ -12,7 +12,7 @@ export const BASELINE_WEEKS = 4;
 /** How many weeks are read, for the usual variation. */
 export const HISTORY_WEEKS = 8;
 
-/** By week: this one first, then the one before, and so on. Visitors are unique within their week. */
+/** The counts of each week: this one first, then the one before, and so on. Visitors are unique within their week. */
 export type Weeks = readonly Counts[];
 
 export interface WebsiteWeek {
@@ -45,7 +45,7 @@ export interface VariantWeek {
   readonly variation: string;
   readonly trafficPercentage: number;
   readonly weeks: Weeks;
-  /** In the order of the funnel. */
+  /** The steps in the order of the funnel. */
   readonly steps: readonly StepWeek[];
 }
 
@@ -65,7 +65,7 @@ export interface ElementWeek {
 
 export interface ElementUse {
   readonly viewers: number;
-  /** Of any kind: conversions, submissions, orders, choices. */
+  /** Counts any kind of use: conversions, submissions, orders, choices. */
   readonly uses: number;
 }
 
@@ -77,7 +77,10 @@ export function weekWindows(monday: number, count: number): Window[] {
   });
 }
 
-/** Whether the website has data of all days of so many weeks before this one. Compared with weeks that were counted in part, any number looks like a rise. */
+/**
+ * Whether the website has data of all days of so many weeks before this one. Compared with weeks that were counted in part, any number
+ * looks like a rise.
+ */
 export function hasWeeksBefore({ monday, firstDay }: Pick<WebsiteWeek, 'monday' | 'firstDay'>, count: number): boolean {
   return firstDay !== undefined && firstDay <= monday - count * DAYS_PER_WEEK;
 }

@@ -170,7 +170,7 @@ export const accountPerformanceReport = defineOperation({
 
 type ContentsByWebsite = ReadonlyMap<number, readonly WindowContent[]>;
 
-/** By website: the content of its window, and of the one before. */
+/** The content of the window of each website, and of the one before. */
 async function readGroups(
   { database }: Pick<ReadContext, 'database'>,
   groups: readonly WindowGroup[],

@@ -14,7 +14,7 @@ import { website, zoneFields } from '../schemas.ts';
 import { TIMEFRAMES } from '../windows.ts';
 import { groupByWindow, rangeOf, unitedWindow, zoneFieldsOf } from './windows-of-websites.ts';
 
-/** For each website. Enough for a small chart, so that a thousand websites fit into one response. */
+/** The limit for each website: enough for a small chart, so that a thousand websites fit into one response. */
 const POINTS_MAX = 60;
 
 export const accountTrendsReport = defineOperation({
@@ -90,7 +90,7 @@ export const accountTrendsReport = defineOperation({
   },
 });
 
-/** Without days if the windows have none in common. */
+/** Returns no days if the windows have none in common. */
 function within(bucket: Window, { firstDay, lastDay }: Window): Window {
   return { firstDay: Math.max(bucket.firstDay, firstDay), lastDay: Math.min(bucket.lastDay, lastDay) };
 }

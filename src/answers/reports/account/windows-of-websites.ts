@@ -6,7 +6,7 @@ import { UTC } from '../../../foundation/time/zone.ts';
 import { resolvePeriod, type WebsiteDates } from '../open-report.ts';
 import { type RequestedPeriod, rangeEndTimestamp, rangeStartTimestamp } from '../windows.ts';
 
-/** Of websites in different time zones. */
+/** Stands for the zone of websites in different time zones. */
 const MIXED = 'mixed';
 
 /** Websites with the same window: all of them, unless it is another date in some of their time zones. */
@@ -26,7 +26,7 @@ export function groupByWindow(
   return Array.from(byToday, ([today, some]) => ({ window: resolvePeriod(period, websites, today), websites: some }));
 }
 
-/** From the beginning of the first day on any of the websites to the end of the last one. */
+/** Begins with the first day on any of the websites and ends with the last one. */
 export function rangeOf(groups: readonly WindowGroup[]): { readonly range_start: string; readonly range_end: string } {
   const each = groups.flatMap(({ window, websites }) => {
     const zones = websites.length === 0 ? [UTC] : websites.map(({ zone }) => zone);
@@ -37,7 +37,7 @@ export function rangeOf(groups: readonly WindowGroup[]): { readonly range_start:
   return { range_start: starts.sort()[0]!, range_end: ends.sort().at(-1)! };
 }
 
-/** From the first day of any of the windows to the last one. */
+/** Begins with the first day of any of the windows and ends with the last one. */
 export function unitedWindow(groups: readonly WindowGroup[]): Window {
   return {
     firstDay: Math.min(...groups.map(({ window }) => window.firstDay)),
@@ -51,7 +51,10 @@ interface ZoneFields {
   readonly last_date?: string;
 }
 
-/** The fields of the timeframe about time zones. None if all websites are in UTC. The instants of mixed zones do not tell the dates of the windows, so these are written, too. */
+/**
+ * The fields of the timeframe about time zones. None if all websites are in UTC. The instants of mixed zones do not tell the dates of the
+ * windows, so these are written, too.
+ */
 export function zoneFieldsOf(groups: readonly WindowGroup[]): ZoneFields {
   const names = new Set(groups.flatMap(({ websites }) => websites.map(({ zone }) => zone.name)));
   const [name = UTC.name] = names;

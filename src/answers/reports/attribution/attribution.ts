@@ -208,7 +208,7 @@ async function readRows(
   return [...rows, rowOf(null, NO_CAMPAIGN)];
 }
 
-/** By campaign; null: what the website has beside its campaigns. */
+/** What is stored for each campaign. null: what the website has beside its campaigns. */
 async function readStored(
   { database, websiteId }: ReadContext & ChosenWebsite,
   { window, builtThrough }: OpenReport,

@@ -1,5 +1,5 @@
-// The steps of a funnel as a parameter: `TYPE`, then any number of `;NAME:VALUE`. A name is a kind of subject (at most one) or a dimension. A
-// semicolon in a value is written twice.
+// The steps of a funnel as a parameter: `TYPE`, then any number of `;NAME:VALUE`. A name is a kind of subject (at most one) or a dimension.
+// A semicolon in a value is written twice.
 import { z } from 'zod';
 import { parameter } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND, type SubjectReference } from '../../../engine/catalog/subject.ts';
@@ -26,7 +26,7 @@ const SUBJECTS = ['campaign', 'variant', 'step', 'element'] as const;
 export type SubjectName = (typeof SUBJECTS)[number];
 
 export interface ParsedStep {
-  /** As it was sent. */
+  /** The text that was sent. */
   readonly text: string;
   readonly type: LogEventType;
   /** undefined: the website. */

@@ -117,7 +117,7 @@ const ELEMENTS_OF_CAMPAIGN = `AND elements.step_id IN (
   WHERE variants.website_id = $1 AND variants.campaign_id = $5 AND variants.is_holdout = 0
 )`;
 
-/** From the elements to their days, so that no other days are read. Ties are sorted by name, the same on every engine. */
+/** Goes from the elements to their days, so that no other days are read. Ties are sorted by name, the same on every engine. */
 const productsSql = (ofCampaign: string) => `
   WITH sums AS (
     SELECT stored.value, SUM(stored.selections) AS selections, SUM(stored.orders) AS orders, SUM(stored.revenue) AS revenue

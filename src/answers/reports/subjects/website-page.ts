@@ -1,5 +1,5 @@
-// The numbers of a website's page for a report that is mailed: the website, its days and its campaigns, compared with an earlier period. Unlike
-// `previous_period` of the API, the periods may have different lengths, such as months.
+// The numbers of a website's page for a report that is mailed: the website, its days and its campaigns, compared with an earlier period.
+// Unlike `previous_period` of the API, the periods may have different lengths, such as months.
 
 import type { ChosenWebsite, ReadContext } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
@@ -19,7 +19,7 @@ export interface WebsitePage {
   /** undefined: there are no events. */
   readonly firstEventDay: number | undefined;
   readonly metrics: MetricsWithComparison;
-  /** By day. */
+  /** There is a point for each day. */
   readonly points: readonly Point[];
   readonly previousPoints: readonly Point[];
   /** Those with the most revenue. */

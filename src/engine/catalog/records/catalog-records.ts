@@ -16,7 +16,7 @@ export interface WebsiteRecord {
   readonly status: Status;
   /** Whether accepted events are kept. */
   readonly event_log: boolean;
-  /** Of its days: an IANA name. */
+  /** The time zone of its days: an IANA name. */
   readonly timezone: string;
   /** Orders without a subject are credited to a touch within so many days; 0: they are not. */
   readonly credit_window_days: number;
@@ -68,11 +68,11 @@ export interface Records {
 }
 export type RecordTable = keyof Records;
 
-/** By table: the column of its parent. */
+/** The column of each table that has its parent. */
 export const PARENT_COLUMN: Readonly<Record<RecordTable, string>> = { areas: 'website_id', ...KEY_PARENT };
 
 const KEYED = 'key, registered_at, seen_at';
-/** By table: its own columns, and the order in which people read its records. */
+/** The own columns of each table, and the order in which people read its records. */
 const SHAPES: Readonly<Record<RecordTable, { columns: string; order: string }>> = {
   areas: { columns: 'name, is_archived', order: 'created_at DESC, id DESC' },
   campaigns: { columns: `${KEYED}, name, cta_type, page_path, status`, order: 'created_at DESC, id DESC' },

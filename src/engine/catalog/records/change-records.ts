@@ -283,7 +283,7 @@ function requireEach(
   });
 }
 
-/** By table: the records of campaign $2 of website $1. */
+/** The condition of each table for the records of campaign $2 of website $1. */
 const OF_VARIANTS = 'IN (SELECT id FROM variants WHERE website_id = $1 AND campaign_id = $2)';
 const OF_CAMPAIGN: Readonly<Record<KeyedTable, string>> = {
   campaigns: 'id = $2',

@@ -7,7 +7,7 @@ import type { ExchangeRate } from '../exchange-rates.ts';
 import { namesInDocument, type SettingChanges } from '../settings.ts';
 import { type CatalogDocument, DEFAULT_WEBSITE_FIELDS, type WebsiteFields } from './document.ts';
 
-/** In the order of writing: parents before their children. */
+/** The order of writing: parents come before their children. */
 export const CATALOG_TABLES = ['accounts', 'websites', 'areas', 'campaigns', 'variants', 'steps', 'elements'] as const;
 export type CatalogTable = (typeof CATALOG_TABLES)[number];
 

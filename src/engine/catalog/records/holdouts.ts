@@ -1,5 +1,6 @@
-// A holdout is a variant that shows nothing. A campaign has at most one that is not archived: it is what the others are compared with. Its events do not
-// count for the campaign, so whether a variant is a holdout stays as it is once it has events: visitors that were counted can't be taken out of a sketch.
+// A holdout is a variant that shows nothing. A campaign has at most one that is not archived: it is what the others are compared with. Its
+// events do not count for the campaign, so whether a variant is a holdout stays as it is once it has events: visitors that were counted
+// can't be taken out of a sketch.
 // Why: docs/decisions/insights.md, "A holdout counts for the website, not for its campaign".
 import { placeholders, type Queries, type SqlValue } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
@@ -18,7 +19,7 @@ interface VariantName {
   readonly id: number;
 }
 
-/** After the change of a variant. Throws a problem of status 409 if its campaign has two holdouts now. */
+/** Called after the change of a variant. Throws a problem of status 409 if its campaign has two holdouts now. */
 export async function requireOneHoldout(tx: Queries, { websiteId, id }: VariantName): Promise<void> {
   const [other] = await tx.query<{ id: number }>(
     `SELECT others.id FROM variants AS changed
@@ -32,7 +33,7 @@ export async function requireOneHoldout(tx: Queries, { websiteId, id }: VariantN
   throw new Problem(409, detail, { code: 'holdout_taken', param: 'is_holdout' });
 }
 
-/** For a variant that is to become a holdout, or to stop being one. Throws a problem of status 409 if it has events. */
+/** Called for a variant that is to become a holdout, or to stop being one. Throws a problem of status 409 if it has events. */
 export async function requireNoEventsOf(tx: Queries, variant: VariantName): Promise<void> {
   if (!(await hasEvents(tx, variant))) return;
   throw new Problem(409, `Variant ${variant.id} ${KEPT}.`, { code: 'variant_has_events', param: 'is_holdout' });
@@ -56,7 +57,7 @@ async function hasEvents(tx: Queries, { websiteId, id }: VariantName): Promise<b
   return rows.length > 0;
 }
 
-/** After the import of these variants. Throws an error that names the place in the document. */
+/** Called after the import of these variants. Throws an error that names the place in the document. */
 export async function rejectSecondHoldouts(tx: Queries, variants: readonly CatalogRow[]): Promise<void> {
   const touched = variants.filter(({ columns }) => columns.is_holdout === 1 || columns.is_archived === 0);
   const campaigns = [...new Set(touched.map(({ owner }) => owner.campaign_id!))];

@@ -200,7 +200,7 @@ async function storedById(tx: Queries, table: CatalogTable, rows: readonly Catal
   const stored = new Map<number, Record<string, SqlValue>>();
   for (let start = 0; start < rows.length; start += IDS_PER_QUERY_MAX) {
     const ids = rows.slice(start, start + IDS_PER_QUERY_MAX).map((row) => row.id);
-    // By id only, across all websites, to find ids that another website uses.
+    // All websites are searched, to find ids that another website uses.
     const found = await tx.query(`SELECT * FROM ${table} WHERE id IN (${placeholders(ids.length)})`, ids);
     for (const record of found) stored.set(record.id as number, { ...record });
   }

@@ -5,7 +5,7 @@ import type { CatalogRow, CatalogTable } from './flatten.ts';
 
 const KEYS_PER_QUERY_MAX = 500;
 
-/** By table: the column of the parent under which its keys are unique. */
+/** The column of each table that has the parent under which its keys are unique. */
 export const KEY_PARENT = {
   campaigns: 'website_id',
   variants: 'campaign_id',

@@ -4,14 +4,14 @@ import type { Sampled } from '../counting/log-question.ts';
 import type { LogEventType } from '../format/log-event.ts';
 
 /**
- * Which of the campaigns that a visitor touched before an order get the credit for it: the one of the last touch, the one of the first touch, all of them in
- * equal parts, or each of them for the whole order.
+ * Which of the campaigns that a visitor touched before an order get the credit for it: the one of the last touch, the one of the first
+ * touch, all of them in equal parts, or each of them for the whole order.
  */
 export const ATTRIBUTION_MODELS = ['last', 'first', 'linear', 'any'] as const;
 export type AttributionModel = (typeof ATTRIBUTION_MODELS)[number];
 
 export interface AttributionQuestion {
-  /** Of the orders. */
+  /** The days of the orders. */
   readonly window: Window;
   /** The first day of touches: a day of the window or before it. */
   readonly touchesFrom: number;
@@ -21,17 +21,17 @@ export interface AttributionQuestion {
   readonly windowDays: number;
 }
 
-/** So many parts of an order are counted, because a model may divide it. */
+/** How many parts of an order are counted, because a model may divide it. */
 export const ORDER_PARTS = 10_000;
 
 export interface Credit {
-  /** In 1/10,000. */
+  /** The number is in 1/10,000. */
   readonly orders: number;
-  /** In 1/10,000 of a currency unit. */
+  /** The amount is in 1/10,000 of a currency unit. */
   readonly revenue: number;
 }
 
-/** By the id of the campaign; null: orders without touches. */
+/** The credit of each campaign, by its id. null: orders without touches. */
 export type Credits = ReadonlyMap<number | null, Credit>;
 
 export interface AttributionAnswer {

@@ -1,9 +1,10 @@
 /**
  * Attribution: which campaigns a visitor had touched before an order, and what each of them gets of it by several models at once.
  *
- * Of several touches in the same second, the first one by `compareTouched` is the first and the last one: the answer does not depend on which runs the events are in, and `last` credits an order as it was
- * credited when it came, unless a touch came later. Equal parts of an order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest ids, one each, so that the parts
- * add up to the order. Nobody's events are no touches: nobody's orders are credited to nothing.
+ * Of several touches in the same second, the first one by `compareTouched` is the first and the last one: the answer does not depend on
+ * which runs the events are in, and `last` credits an order as it was credited when it came, unless a touch came later. Equal parts of an
+ * order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest ids, one each, so that the parts add up to
+ * the order. Nobody's events are no touches: nobody's orders are credited to nothing.
  */
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
@@ -28,8 +29,8 @@ import { creditManyOrders } from './touched-campaigns.ts';
 type Meaning = { readonly campaignId: number; readonly subject: LogSubject } | { readonly isRestated: boolean };
 
 /**
- * The credits of all models but `any` add up to the orders and the revenue that the rollups have of the website, also those of a sample; and those
- * of `any` are scaled by the same factor.
+ * The credits of all models but `any` add up to the orders and the revenue that the rollups have of the website, also those of a sample;
+ * and those of `any` are scaled by the same factor.
  */
 export function attribution(asked: AttributionQuestion): LogQuestion<AttributionAnswer, AttributionAnswer> {
   const { window, touchesFrom } = asked;

@@ -1,15 +1,15 @@
 // The campaigns that a visitor has touched within the days before an order, and what they get of orders by the models `linear` and `any`.
 //
-// A visitor can have any number of orders, and touch all campaigns of a website: going through the campaigns for each order would take hours. So
-// the sums over all orders are kept, and a campaign gets the difference between the sums at its end and at its beginning. Equal parts differ by
-// 1/10,000: what is left by the division goes to the touched campaigns with the smallest ids. Which one is the last of them, and how often a
-// campaign was one of them, are sums over places, which take a few steps each.
+// A visitor can have any number of orders, and touch all campaigns of a website: going through the campaigns for each order would take
+// hours. So the sums over all orders are kept, and a campaign gets the difference between the sums at its end and at its beginning. Equal
+// parts differ by 1/10,000: what is left by the division goes to the touched campaigns with the smallest ids. Which one is the last of
+// them, and how often a campaign was one of them, are sums over places, which take a few steps each.
 import { ATTRIBUTION_MODELS, type Credit, ORDER_PARTS } from './attribution-question.ts';
 import type { CreditTally, Order, Touch } from './credit-tally.ts';
 
 /**
- * The same as `creditOrders`, for visitors with many orders and touches. Both are in the order of time. So the touches that are within the days before an order are a part of the list that
- * only moves on: each touch enters and leaves it once.
+ * The same as `creditOrders`, for visitors with many orders and touches. Both are in the order of time. So the touches that are within the
+ * days before an order are a part of the list that only moves on: each touch enters and leaves it once.
  */
 export function creditManyOrders(
   tally: CreditTally,
@@ -59,7 +59,7 @@ class TouchedCampaigns {
   readonly #touches: Int32Array;
   /** 1 for each place that has touches. */
   readonly #touched: PlaceSums;
-  /** For each order: its sign, at the last place that gets one part more. */
+  /** The sign of each order, at the last place that gets one part more. */
   readonly #moreOrders: PlaceSums;
   readonly #moreRevenue: PlaceSums;
   /** What every touched campaign gets by `linear`, and by `any`. */
@@ -103,7 +103,7 @@ class TouchedCampaigns {
     this.#part.revenue += sign * this.#divide(revenue, this.#moreRevenue, sign);
   }
 
-  /** After the last order. */
+  /** Called after the last order. */
   end(): void {
     for (const [place, touches] of this.#touches.entries()) if (touches > 0) this.#end(place);
   }
@@ -135,7 +135,7 @@ function difference(a: Credit, b: Credit): Credit {
 /** A number for each place, and their sums: a Fenwick tree. */
 class PlaceSums {
   total = 0;
-  /** From 1 on: at `i` the sum of as many places up to it as the lowest bit of `i` says. */
+  /** At `i`, from 1 on, is the sum of as many places up to it as the lowest bit of `i` says. */
   readonly #tree: Int32Array;
 
   constructor(length: number) {
@@ -148,7 +148,7 @@ class PlaceSums {
     for (let i = place + 1; i < tree.length; i += i & -i) tree[i]! += number;
   }
 
-  /** Of this place and all later ones. */
+  /** The sum of this place and all later ones. */
   sumFrom(place: number): number {
     let sum = this.total;
     for (let i = place; i > 0; i -= i & -i) sum -= this.#tree[i]!;

@@ -36,8 +36,8 @@ interface BreakDown {
   /** So many values, those with the most views, are counted one by one, and all others together as `(other)`. */
   readonly valuesMax: number;
   /**
-   * The first subject and the first window alone decide which values these are: many windows of thousands of values would take a lot of memory.
-   * Default: all windows of the first subject do.
+   * The first subject and the first window alone decide which values these are: many windows of thousands of values would take a lot of
+   * memory. Default: all windows of the first subject do.
    */
   readonly isByFirstWindow?: boolean;
 }
@@ -219,8 +219,8 @@ function countedValues(all: readonly string[], chosen: readonly string[]): Count
 }
 
 /**
- * The names of the values with the most events, so many; of those with equally many, the first ones by name. There may be a million values, most of them
- * with one event: so only names of values that are tied for the last places are compared.
+ * The names of the values with the most events, so many; of those with equally many, the first ones by name. There may be a million values,
+ * most of them with one event: so only names of values that are tied for the last places are compared.
  */
 export function mostFrequent(
   numbers: readonly number[],

@@ -1,4 +1,5 @@
-// What events count for: a code for each event, and a number for its value. Subjects, filters and values are looked at once for each entry of a dictionary, not for each event.
+// What events count for: a code for each event, and a number for its value. Subjects, filters and values are looked at once for each entry
+// of a dictionary, not for each event.
 //
 // A code stands for a type of events, and for the subjects and windows that such events count for.
 
@@ -84,7 +85,10 @@ export function codedQuestion(
   return { ...asked, filters: stored, by };
 }
 
-/** Codes and values of all events are only written if somebody asks for them: the fastest way to count looks up what it needs for each run (`writeKinds`). */
+/**
+ * Codes and values of all events are only written if somebody asks for them: the fastest way to count looks up what it needs for each run
+ * (`writeKinds`).
+ */
 export class EventCodes implements AskedEvents {
   /** By code. */
   readonly codedFor: CodedFor[] = [NOTHING];
@@ -174,7 +178,10 @@ export class EventCodes implements AskedEvents {
     return written;
   }
 
-  /** Writes a byte for each event of a run: what `kinds` has for its code times `width` plus its value. Without a breakdown, values are 0. The bytes are below 128. */
+  /**
+   * Writes a byte for each event of a run: what `kinds` has for its code times `width` plus its value. Without a breakdown, values are 0.
+   * The bytes are below 128.
+   */
   writeKinds(to: Uint8Array, { firstEvent }: OpenRun, kinds: Uint8Array, width: number): void {
     // Nothing of the run is selected: the next one begins at the same place.
     if (to.length === 0) return;

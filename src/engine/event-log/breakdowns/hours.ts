@@ -29,7 +29,10 @@ export interface Hours {
   readonly ends: readonly number[];
 }
 
-/** The value of an event is the place of its hour among the hours, as text; and `(other)` if it is in none of them. Of a sample, only its visitors are counted. */
+/**
+ * The value of an event is the place of its hour among the hours, as text; and `(other)` if it is in none of them. Of a sample, only its
+ * visitors are counted.
+ */
 export function hours({
   subject,
   window,

@@ -1,5 +1,5 @@
-// The events of a run for which the filters of a question hold, in the time that it asks for: a bit for each event of the run. What is read of other columns and of visitors
-// is cut to them, so that whatever follows takes as long as for a run that has no other events.
+// The events of a run for which the filters of a question hold, in the time that it asks for: a bit for each event of the run. What is read
+// of other columns and of visitors is cut to them, so that whatever follows takes as long as for a run that has no other events.
 import { NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { TimeSpan } from '../counting/log-question.ts';
 import { wordsOf } from '../format/bit-array.ts';
@@ -57,7 +57,9 @@ export function revenueBefore({ places, amounts }: Revenue, eventCount: number):
   return { places: places.subarray(0, end), amounts: amounts.subarray(0, end) };
 }
 
-/** The revenue of events whose bits are set, by their places among these. No branch depends on a bit, because no processor could guess it. */
+/**
+ * The revenue of events whose bits are set, by their places among these. No branch depends on a bit, because no processor could guess it.
+ */
 export function revenueOfSelected({ places, amounts }: Revenue, bits: Uint32Array): Revenue {
   const before = bitsBefore(bits);
   const wordCount = bits.length;

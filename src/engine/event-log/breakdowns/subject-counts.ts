@@ -1,8 +1,9 @@
 /**
  * Counts of subjects in windows, also by value of a dimension or by hour: the plain form of breakdowns and hours (log-question.ts).
  *
- * An event counts for each subject that it is about, in each window that its day is in; and there for its value, if the window is broken down. A visitor counts once for each of these and each type of
- * events, however many such events it has. What nobody did counts as events, orders and revenue.
+ * An event counts for each subject that it is about, in each window that its day is in; and there for its value, if the window is broken
+ * down. A visitor counts once for each of these and each type of events, however many such events it has. What nobody did counts as events,
+ * orders and revenue.
  *
  * Counts are in cells: one for each subject and window; then one for each subject, window that is broken down, and value.
  */
@@ -101,7 +102,10 @@ export interface RevenueSum {
 }
 
 export class SubjectCounts {
-  /** Counters: how many events of a type a cell has, and how many visitors. The number of a counter is that of its cell times `TYPES`, plus the type. */
+  /**
+   * Counters: how many events of a type a cell has, and how many visitors. The number of a counter is that of its cell times `TYPES`, plus
+   * the type.
+   */
   readonly events: Int32Array;
   readonly visitors: Int32Array;
   readonly #windows: readonly Window[];
@@ -179,7 +183,10 @@ export class SubjectCounts {
     return windows;
   }
 
-  /** The counters of such events in these windows, as pairs of numbers: the first one plus the second one times the place of the event's value. */
+  /**
+   * The counters of such events in these windows, as pairs of numbers: the first one plus the second one times the place of the event's
+   * value.
+   */
   countersOf({ type, subjects }: CountedFor, windows: readonly number[]): number[] {
     const counters: number[] = [];
     for (const subject of subjects) {

@@ -1,7 +1,7 @@
 // The events of runs, visitor by visitor, for the plain form of a question (log-question.ts).
 //
-// What events mean is looked up once for each kind of events, not for each event: a kind is what a run has in its dictionaries. Then visitors are found range by range of their hashes
-// (visitor-ranges.ts), and the events of each are put in the order of time.
+// What events mean is looked up once for each kind of events, not for each event: a kind is what a run has in its dictionaries. Then
+// visitors are found range by range of their hashes (visitor-ranges.ts), and the events of each are put in the order of time.
 import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { LogEventType, LogSubject } from '../format/log-event.ts';
 import {
@@ -37,8 +37,8 @@ import { numberOf, writeNumbers } from './write-numbers.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * `visitor_type` is a property of a visitor's day: `new` on the first day that the runs have of the visitor, `returning` on later ones. So it is the same in every window, and the values of a breakdown
- * add up. Nobody is neither new nor returning.
+ * `visitor_type` is a property of a visitor's day: `new` on the first day that the runs have of the visitor, `returning` on later ones. So
+ * it is the same in every window, and the values of a breakdown add up. Nobody is neither new nor returning.
  */
 export const VISITOR_TYPES = ['new', 'returning', NO_VALUE] as const;
 const NEW = 0;
@@ -50,7 +50,10 @@ export class RunsLog implements LogEvents {
   readonly sampled: Sampled;
   readonly #reads: LogReads;
 
-  /** The runs may be of any days and in any order; several may be of the same day. `sampleRate`: count only this share of the visitors, above 0 and at most 1, the same ones on every day. */
+  /**
+   * The runs may be of any days and in any order; several may be of the same day. `sampleRate`: count only this share of the visitors,
+   * above 0 and at most 1, the same ones on every day.
+   */
   constructor(all: readonly Run[], reads: LogReads, sampleRate = 1) {
     const threshold = all.reduce((lowest, run) => Math.min(lowest, run.threshold), visitorsBefore(sampleRate));
     this.runs = { all, threshold };
@@ -209,7 +212,10 @@ class MeantEvents<Meaning> implements AskedEvents {
     return { visitors: own, firstEvent, endEvent: this.#count };
   }
 
-  /** Of events that were just written, keeps those that mean something. Returns their visitors; all visitors, if those of other events matter, too. */
+  /**
+   * Of events that were just written, keeps those that mean something. Returns their visitors; all visitors, if those of other events
+   * matter, too.
+   */
   #keepMeant(run: Run, { high, low, counts }: Visitors, { places: paid, amounts }: Revenue): Visitors {
     const { length } = counts;
     const own = { high: new Uint32Array(length), low: new Uint32Array(length), counts: new Uint8Array(length) };

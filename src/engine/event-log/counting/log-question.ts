@@ -1,12 +1,16 @@
 /**
  * What a question to the event log is.
  *
- * A question says what it reads, what events mean to it, how the events of one visitor are counted, and how the counts of a sample are scaled. It has no input and output: `askLog` reads for it.
+ * A question says what it reads, what events mean to it, how the events of one visitor are counted, and how the counts of a sample are
+ * scaled. It has no input and output: `askLog` reads for it.
  *
- * THE PLAIN FORM of a question goes through visitors, one after the other, each with its events in the order of time (`LogEvents.visitors`). It is the definition of the question: tests compare everything
- * else with it, and the service uses it wherever nothing faster can be said. Each visitor is counted once, as a whole, and added to what was counted before: so it does not matter in which parts the visitors come.
+ * THE PLAIN FORM of a question goes through visitors, one after the other, each with its events in the order of time
+ * (`LogEvents.visitors`). It is the definition of the question: tests compare everything else with it, and the service uses it wherever
+ * nothing faster can be said. Each visitor is counted once, as a whole, and added to what was counted before: so it does not matter in
+ * which parts the visitors come.
  *
- * A FAST FORM may give the same counts from the columns of runs, for questions that tell few kinds of events apart. It gives up if it can't, and then the plain form counts everything.
+ * A FAST FORM may give the same counts from the columns of runs, for questions that tell few kinds of events apart. It gives up if it
+ * can't, and then the plain form counts everything.
  */
 import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
 import { SUBJECT_KIND, type SubjectReference } from '../../catalog/subject.ts';
@@ -74,7 +78,10 @@ export interface VisitorEvent<Meaning> {
   readonly meaning: Meaning;
 }
 
-/** Events are in the order of time, if the question needs times; those of the same second are in any order. They are valid until the next visitor. */
+/**
+ * Events are in the order of time, if the question needs times; those of the same second are in any order. They are valid until the next
+ * visitor.
+ */
 export interface Visitor<Meaning> {
   /** Events of people who were forgotten, and orders without a visitor: they count as events, but there is no visitor. */
   readonly isNobody: boolean;
@@ -93,8 +100,8 @@ export type MeaningOf<Meaning> = (kind: EventKind) => Meaning | undefined;
 export interface LogEvents {
   readonly sampled: Sampled;
   /**
-   * `meaningOf`: what events of a kind mean to the question; undefined: nothing, so they are left out. Visitors without any others are left out, too. `timeSpan`: only events in this time matter; the
-   * question needs times.
+   * `meaningOf`: what events of a kind mean to the question; undefined: nothing, so they are left out. Visitors without any others are left
+   * out, too. `timeSpan`: only events in this time matter; the question needs times.
    */
   visitors<Meaning>(meaningOf: MeaningOf<Meaning>, timeSpan?: TimeSpan): LogVisitors<Meaning>;
   /** For fast forms. undefined: there is only the plain form. */

@@ -26,11 +26,14 @@ interface Opening {
   readonly threshold: number;
   /** Whether the visitors of days before the end of the windows matter. */
   readonly needsEarlierDays?: boolean;
-  /** For so many events at most. */
+  /** Makes room for so many events at most. */
   readonly collect: (eventCount: number) => AskedEvents;
 }
 
-/** Opens the runs whose day is in a window; and only the visitors of earlier ones, if these are needed. In the order of days, so that a visitor appears first on its first day. */
+/**
+ * Opens the runs whose day is in a window; and only the visitors of earlier ones, if these are needed. In the order of days, so that a
+ * visitor appears first on its first day.
+ */
 export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlierDays, collect }: Opening): OpenRun[] {
   const lastDay = windows.reduce((last, window) => Math.max(last, window.lastDay), 0);
   const isAsked = ({ day }: Run) => windows.some((window) => isInside(day, window));

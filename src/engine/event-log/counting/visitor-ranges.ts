@@ -11,9 +11,15 @@ import type { Visitors } from '../format/run.ts';
 import { slotOf } from '../kernels/first-slot.ts';
 import { type OpenRun, placeOf } from './open-runs.ts';
 
-/** Of all runs together, roughly; a visitor counts once for each run. The table of so many stays in the processor's cache. */
+/**
+ * How many visitors all runs have together, roughly; a visitor counts once for each run. The table of so many stays in the processor's
+ * cache.
+ */
 const VISITORS_PER_RANGE = 4_096;
-/** Of each run. With many runs, going from one to the next would take longer than finding a visitor in a larger table. */
+/**
+ * How many visitors each run has at least. If there are many runs, going from one to the next would take longer than finding a visitor in a
+ * larger table.
+ */
 const VISITORS_PER_PIECE = 32;
 
 /** Calls `count` with the visitors of each range. The high halves of all visitors are below the threshold. */
@@ -48,7 +54,7 @@ const NUMBER = 2;
 
 const SIZE_MIN = 1_024;
 
-/** In place of a visitor's number. */
+/** Stands in place of a visitor's number. */
 export const NOBODY = -1;
 
 /**
@@ -138,7 +144,10 @@ export class VisitorRange {
     this.visitorCount = nextNumber - firstNumber;
   }
 
-  /** The appearances of each visitor, the first run first: `first` has the first one of each visitor, by its number in this range; `nobody` is that of nobody, -1 if there is none. */
+  /**
+   * The appearances of each visitor, the first run first: `first` has the first one of each visitor, by its number in this range; `nobody`
+   * is that of nobody, -1 if there is none.
+   */
   appearances(): { readonly appearances: Int32Array; readonly first: Int32Array; readonly nobody: number } {
     const count = this.#appearanceCount;
     if (this.#firstAppearances.length < count) {

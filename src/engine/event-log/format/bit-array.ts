@@ -1,8 +1,8 @@
-// Small numbers as bits: the lowest bit of each number, then the next bit of each, and so on. Indexes of a small dictionary take no more bytes than
-// compressed ones, and which of them are equal to one is known 32 at a time, without reading the numbers.
+// Small numbers as bits: the lowest bit of each number, then the next bit of each, and so on. Indexes of a small dictionary take no more
+// bytes than compressed ones, and which of them are equal to one is known 32 at a time, without reading the numbers.
 //
-// Bits are gathered from four bytes at a time: multiplied by GATHER, the lowest bits of four bytes are the four highest bits of the product, each of which comes from one place
-// alone, so nothing is carried.
+// Bits are gathered from four bytes at a time: multiplied by GATHER, the lowest bits of four bytes are the four highest bits of the
+// product, each of which comes from one place alone, so nothing is carried.
 
 import { keepEqual, numbersAt, type StoredBits, writeNumbers } from '../kernels/event-loops.ts';
 import type { ByteReader, ByteWriter, StoredNumbers } from './bytes.ts';
@@ -20,7 +20,7 @@ function bitsOf(size: number): number {
   return WORD_BITS - Math.clz32(size - 1);
 }
 
-/** So many words have the same bit of all numbers. */
+/** How many words have the same bit of all numbers. */
 export function wordsOf(count: number): number {
   return Math.ceil(count / WORD_BITS);
 }

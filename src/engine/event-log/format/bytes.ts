@@ -17,9 +17,9 @@ export class InvalidRunError extends DamagedDataError {
 /** The first byte is twice the layout, plus this if the content is compressed. */
 const IS_COMPRESSED = 1;
 
-/** Of short matches there would be many, and each takes time when it is decompressed. */
+/** There would be many short matches, and each takes time when it is decompressed. */
 const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_minMatch]: 7 } };
-/** Below this, a frame's head and the call cost more than they save. */
+/** If there were less, a frame's head and the call would cost more than they save. */
 const COMPRESSED_BYTES_MIN = 256;
 /** More than the dictionary of a dimension and its indexes can take. */
 const CONTENT_BYTES_MAX = 2 ** 28;
@@ -58,7 +58,7 @@ export function contentOf(stored: Uint8Array): Uint8Array {
 
 function decompressed(frame: Uint8Array, length: number): Uint8Array {
   try {
-    // With room for one byte more, everything is decompressed in one step.
+    // There is room for one byte more, so everything is decompressed in one step.
     return zstdDecompressSync(frame, { chunkSize: Math.max(length + 1, CHUNK_BYTES_MIN), maxOutputLength: length + 1 });
   } catch {
     throw new InvalidRunError('a column can not be decompressed');
@@ -181,7 +181,7 @@ export class ByteWriter {
   array(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, count: number, width: number): void {
     if (width === 0) return;
     this.#reserve(count * width);
-    // Of each number, the lowest byte is kept. This is many times as fast as a loop, and most arrays have one byte a number.
+    // The lowest byte of each number is kept. This is many times as fast as a loop, and most arrays have one byte a number.
     this.#bytes.set(numbers.subarray(0, count), this.#length);
     for (let byte = 1; byte < width; byte++) {
       writeByte(this.#bytes.subarray(this.#length + byte * count), numbers, count, 8 * byte);
@@ -215,7 +215,7 @@ export class ByteReader {
 
   number(): number {
     let value = 0;
-    // As long as it is small, without arithmetic on larger numbers, which is slower.
+    // While it is small, there is no arithmetic on larger numbers, which is slower.
     for (let shift = 0; shift < 28; shift += 7) {
       const byte = this.byte();
       value |= (byte & 0x7f) << shift;
@@ -235,7 +235,7 @@ export class ByteReader {
     return byte;
   }
 
-  /** Not a copy. */
+  /** They are no copy. */
   bytes(length: number): Uint8Array {
     const end = this.#offset + length;
     if (end > this.#bytes.length) throw new InvalidRunError('it ends too early');

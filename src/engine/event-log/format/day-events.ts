@@ -59,10 +59,13 @@ export class DayEvents {
   readonly day: number;
   readonly table = new EventTable();
   readonly subjects = new SubjectDictionary();
-  /** In the order of `STORED_DIMENSIONS`. */
+  /** The order of `STORED_DIMENSIONS`. */
   readonly dimensions = STORED_DIMENSIONS.map(() => new ValueDictionary(VALUES_COLLECTED_MAX));
 
-  /** The rows of dimensions that the events from `#rowsFrom` on came with, and which of these rows each event has. They are not in the table yet. */
+  /**
+   * The rows of dimensions that the events from `#rowsFrom` on came with, and which of these rows each event has. They are not in the table
+   * yet.
+   */
   #rows: DimensionRows | undefined;
   #rowsFrom = 0;
   #rowNumbers = new Uint32Array(0);
@@ -94,7 +97,9 @@ export class DayEvents {
     this.#rowNumbers[at] = row;
   }
 
-  /** Takes the dimensions out of the rows, column by column, which takes a fraction of the time of doing it for one event after the other. */
+  /**
+   * Takes the dimensions out of the rows, column by column, which takes a fraction of the time of doing it for one event after the other.
+   */
   readRows(): void {
     if (!this.#rows) return;
     const { rows, values } = this.#rows;
@@ -173,7 +178,7 @@ export interface GrowingDictionary {
 
 export interface SortedDictionary {
   readonly entries: readonly string[];
-  /** For each index as given before, the one into the sorted entries. */
+  /** The index into the sorted entries of each index as given before. */
   readonly newIndexes: Uint32Array;
 }
 
@@ -238,7 +243,7 @@ export function sortedDictionary({ entries }: Pick<GrowingDictionary, 'entries'>
   return { entries: Array.from(order, (index) => entries[index]!), newIndexes };
 }
 
-/** Of too many values, only those are kept that have the most visitors: see `valuesToGiveUp`. */
+/** If there are too many values, only those are kept that have the most visitors: see `valuesToGiveUp`. */
 export function sortedValues(
   dictionary: ValueDictionary,
   addVisitors: (visitors: ValueVisitors) => void,

@@ -11,7 +11,7 @@ export class EventTable {
   type = new Uint8Array(CAPACITY_MIN);
   subject = new Uint32Array(CAPACITY_MIN);
   revenue = new Float64Array(CAPACITY_MIN);
-  /** In the order of `STORED_DIMENSIONS`. */
+  /** The order of `STORED_DIMENSIONS`. */
   dimensions = STORED_DIMENSIONS.map(() => new Uint16Array(CAPACITY_MIN));
 
   /** Makes room for so many events in all. */
@@ -41,7 +41,7 @@ export class EventTable {
     this.count += end - first;
   }
 
-  /** Of the events from `first` on, keeps those of visitors whose high half is below the threshold. */
+  /** Keeps those events from `first` on that are of visitors whose high half is below the threshold. */
   keepBelow(threshold: number, first: number): void {
     const kept = placesBelow(this.high, threshold, first, this.count);
     this.high.set(pickedNumbers(this.high, kept), first);
@@ -78,8 +78,8 @@ function placesBelow(numbers: Uint32Array, threshold: number, first: number, end
 }
 
 /**
- * The numbers of the events in this order. Each class of arrays has a function of its own: one that is given arrays of more than four classes takes many times
- * as long.
+ * The numbers of the events in this order. Each class of arrays has a function of its own: one that is given arrays of more than four
+ * classes takes many times as long.
  */
 export function pickedNumbers<Column extends Uint8Array | Uint32Array | Int32Array>(
   column: Column,
@@ -112,8 +112,9 @@ export function grown<Column extends { set(from: Column): void }>(column: Column
 }
 
 /**
- * The indexes of the events, in the order of a run. High halves of hashes are spread evenly, so as many equal ranges of them as there are events have a few events each,
- * mostly those of one visitor: putting events into ranges and sorting each range takes a third of the time of sorting all of them.
+ * The indexes of the events, in the order of a run. High halves of hashes are spread evenly, so as many equal ranges of them as there are
+ * events have a few events each, mostly those of one visitor: putting events into ranges and sorting each range takes a third of the time
+ * of sorting all of them.
  */
 export function sortedIndexes(table: EventTable): Uint32Array {
   const { count } = table;
@@ -126,7 +127,7 @@ export function sortedIndexes(table: EventTable): Uint32Array {
   for (let range = 1; range < ends.length; range++) ends[range]! += ends[range - 1]!;
   const starts = ends.slice();
   const indexes = new Uint32Array(count);
-  // From the last event on, so that those of a range keep their order.
+  // This begins with the last event, so that those of a range keep their order.
   for (let i = count - 1; i >= 0; i--) indexes[--starts[(high[i]! - lowest) >>> shift]!] = i;
   for (let range = 0; range < ends.length; range++) sortRange(table, indexes, starts[range]!, ends[range]!);
   return indexes;

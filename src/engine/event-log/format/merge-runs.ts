@@ -1,5 +1,5 @@
-// Several runs of a day become one, in parts. The events are merged part by part of the visitors' hashes, and of each run only what the part
-// needs is in memory.
+// Several runs of a day become one, in parts. The events are merged part by part of the visitors' hashes, and of each run only what the
+// part needs is in memory.
 import { STORED_DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
 import {
   type GrowingDictionary,
@@ -25,9 +25,9 @@ interface MergeLimits {
 }
 
 /**
- * One run of a day from several, with all their events; equal events are all kept. Its parts have about equal ranges of visitors, in their order;
- * most runs are one part. If a dimension has too many values, those of the most visitors are kept, and of equal ones those of the first runs: give the
- * oldest run first. If the events are too many, only visitors below a threshold are kept.
+ * One run of a day from several, with all their events; equal events are all kept. Its parts have about equal ranges of visitors, in their
+ * order; most runs are one part. If a dimension has too many values, those of the most visitors are kept, and of equal ones those of the
+ * first runs: give the oldest run first. If the events are too many, only visitors below a threshold are kept.
  */
 export function mergeRuns(
   given: readonly (Run | RunContent)[],
@@ -98,7 +98,7 @@ function eventsIn(runs: readonly MergedRun[]): number {
 const RANGES = 2 ** 16;
 const RANGE = ALL_VISITORS / RANGES;
 
-/** As high as possible with at most so many events below it, but not without any visitors. */
+/** The threshold is as high as possible with at most so many events below it, but not without any visitors. */
 function thresholdOf(runs: readonly MergedRun[], eventsMax: number): number {
   const lowest = runs.reduce((threshold, run) => Math.min(threshold, run.threshold), ALL_VISITORS);
   if (eventsIn(runs) <= eventsMax) return lowest;
@@ -139,10 +139,10 @@ class RunCursor {
   }
 }
 
-/** For each entry of a run's dictionaries its index in others. */
+/** The index in others of each entry of a run's dictionaries. */
 interface NewIndexes {
   readonly subjects: Uint32Array;
-  /** In the order of `STORED_DIMENSIONS`. */
+  /** The order of `STORED_DIMENSIONS`. */
   readonly dimensions: readonly Uint32Array[];
 }
 
@@ -159,7 +159,7 @@ function decodeWith(run: MergedRun, { subjects, dimensions }: NewIndexes): Event
 /** The first runs first. */
 function uniteDictionaries(runs: readonly MergedRun[]): {
   readonly dictionaries: Dictionaries;
-  /** For each run. */
+  /** The new indexes of each run. */
   readonly newIndexes: readonly NewIndexes[];
 } {
   const given = runs.map((run) => run.dictionaries());

@@ -1,12 +1,13 @@
 /**
- * What a commit has logged of a day, until it is merged. Most such rows have one event or a few, and a question may find thousands of them. So a
- * row is small and quick to write and to read: it has all columns one after the other, its events are in no order, and the rows of
- * a day are collected before anything else is done with them.
+ * What a commit has logged of a day, until it is merged. Most such rows have one event or a few, and a question may find thousands of them.
+ * So a row is small and quick to write and to read: it has all columns one after the other, its events are in no order, and the rows of a
+ * day are collected before anything else is done with them.
  *
- * THE BYTES. The head is that of a column (see run.ts). The content is the number of events; how many subjects there are; how many dimensions have
- * values, and for each of them the number of its column and of its values; all subjects and values as texts, as in a run (a subject is its head and its ids from the website
- * down, with `/` between them); then arrays: the high halves and the low halves of the visitors' hashes (4 bytes each), seconds (3),
- * types (1), subjects, and the values of each dimension that has some; then the revenue as in a run.
+ * THE BYTES. The head is that of a column (see run.ts). The content is the number of events; how many subjects there are; how many
+ * dimensions have values, and for each of them the number of its column and of its values; all subjects and values as texts, as in a run (a
+ * subject is its head and its ids from the website down, with `/` between them); then arrays: the high halves and the low halves of the
+ * visitors' hashes (4 bytes each), seconds (3), types (1), subjects, and the values of each dimension that has some; then the revenue as in
+ * a run.
  *
  * Why: docs/decisions/database.md, "Pending rows are small and read together".
  */
@@ -53,7 +54,10 @@ export function writePending({ table, subjects, dimensions }: DayEvents): Uint8A
   return compressed(writer.written());
 }
 
-/** The events of these rows, as one run that is not stored. `columns`: of the dimensions, only these are needed; default: all that are stored. */
+/**
+ * The events of these rows, as one run that is not stored. `columns`: of the dimensions, only these are needed; default: all that are
+ * stored.
+ */
 export function runOfPending(day: number, rows: readonly Uint8Array[], columns?: readonly RunColumn[]): Run {
   return writeRun(eventsOfPending(day, rows, columns), plain);
 }
@@ -65,10 +69,13 @@ export function eventsOfPending(day: number, rows: readonly Uint8Array[], column
   return events.sorted();
 }
 
-/** Collects the events of the pending rows of a day; of visitors below a threshold alone. Events have no values of dimensions that are not needed. */
+/**
+ * Collects the events of the pending rows of a day; of visitors below a threshold alone. Events have no values of dimensions that are not
+ * needed.
+ */
 export class PendingEvents {
   readonly #events: DayEvents;
-  /** By column number: the place of the dimension, if it is needed. */
+  /** The place of each dimension that is needed, by its column number. */
   readonly #places: ReadonlyMap<number, number>;
   readonly #needsAll: boolean;
   readonly #threshold: number;
@@ -141,7 +148,7 @@ export class PendingEvents {
 
 /** Where the values of a column are among the texts of a row. */
 interface ValuesOfColumn {
-  /** Of the dimension; undefined: it is not needed. */
+  /** The place of the dimension. undefined: it is not needed. */
   readonly place: number | undefined;
   readonly first: number;
   readonly count: number;

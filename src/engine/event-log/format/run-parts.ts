@@ -16,7 +16,7 @@ interface HashRange {
   readonly before: number;
 }
 
-/** As few equal ranges of visitors as possible, each with about `partEventsMax` events at most. */
+/** Makes as few equal ranges of visitors as possible, each with about `partEventsMax` events at most. */
 export function rangesOfParts(threshold: number, eventCount: number, partEventsMax: number): HashRange[] {
   const count = Math.max(1, Math.ceil(eventCount / partEventsMax));
   const start = (part: number) => Math.floor((part * threshold) / count);

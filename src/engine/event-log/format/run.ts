@@ -11,8 +11,8 @@
  * the order in which they came or the runs that they were merged from.
  *
  * THE BYTES of a column are a byte, which is twice the layout, plus 1 if the content is compressed; if so, the number of bytes of
- * the content; then the content, compressed with zstd if that saves something. A single number has seven bits a byte, the lowest first. An array has the
- * lowest byte of each number, then the next byte of each, and so on: as many as the largest number may need (`widthOf`).
+ * the content; then the content, compressed with zstd if that saves something. A single number has seven bits a byte, the lowest first. An
+ * array has the lowest byte of each number, then the next byte of each, and so on: as many as the largest number may need (`widthOf`).
  *
  *   visitor     the high half of each visitor's hash, 4 bytes, little-endian; the low half of each; how many events each has,
  *               1 byte. A visitor with more than 255 events stands there several times. It is never compressed, as hashes can't be
@@ -34,16 +34,18 @@
  * In the database, a large run is divided into parts (merge-runs.ts), each of which is a run. What one commit has written is stored in
  * another layout until it is merged: see pending.ts.
  *
- * NOBODY. Orders without a visitor, and events of people who were forgotten, have a hash whose low half is 0 (`NOBODY_LOW`), which no visitor has. They count as events,
- * orders and revenue, but there is no visitor, no touch and no step of a funnel. Their high halves are spread like those of visitors, so that a sample has its share of them.
+ * NOBODY. Orders without a visitor, and events of people who were forgotten, have a hash whose low half is 0 (`NOBODY_LOW`), which no
+ * visitor has. They count as events, orders and revenue, but there is no visitor, no touch and no step of a funnel. Their high halves are
+ * spread like those of visitors, so that a sample has its share of them.
  *
  * INVARIANTS
  * 1. All events of a visitor and day stand together in a run, in the order of time.
  * 2. A run has all events of the visitors whose high half is below its threshold, and none of the others.
- * 3. A dimension has at most 10,000 values in a run, and `(none)` and `(other)`: those of the most visitors, and of equal ones the oldest (kept-values.ts).
+ * 3. A dimension has at most 10,000 values in a run, and `(none)` and `(other)`: those of the most visitors, and of equal ones the oldest
+ *    (kept-values.ts).
  *
- * WHY ANSWERS ARE EXACT. Merging keeps every event below the threshold (2), and answers only use what is in the events, so it does not matter
- * which runs a day has. Where thresholds differ, counting uses the lowest one: by (2), below it every run has all events of the same
+ * WHY ANSWERS ARE EXACT. Merging keeps every event below the threshold (2), and answers only use what is in the events, so it does not
+ * matter which runs a day has. Where thresholds differ, counting uses the lowest one: by (2), below it every run has all events of the same
  * visitors. Only (3) loses something, and only the name of a value: the event is counted for `(other)`.
  *
  * Why: docs/decisions/reports.md, "The event log has a layout of its own".
@@ -87,7 +89,7 @@ export interface DecodedColumns {
   readonly dimensions: ReadonlyMap<StoredDimension, DimensionColumn | undefined>;
 }
 
-/** In the order of their hashes. A visitor with many events is there several times. */
+/** The visitors in the order of their hashes. A visitor with many events is there several times. */
 export interface Visitors {
   readonly high: Uint32Array;
   readonly low: Uint32Array;
@@ -199,7 +201,10 @@ function addTimes(to: Int32Array, midnight: number, lowest: Uint8Array, middle: 
 
 /** What happened in each event: its type, its subject, and its revenue. */
 export interface Actions {
-  /** Of each event the index of its subject times the number of types, plus the place of its type. Whoever uses one checks that there is such a subject. */
+  /**
+   * Each event has the index of its subject times the number of types, plus the place of its type. Whoever uses one checks that there is
+   * such a subject.
+   */
   readonly numbers: StoredNumbers;
   /** Those that occur, in ascending order. A later version may have stored others than this one knows. */
   readonly types: Uint8Array;
@@ -218,7 +223,9 @@ export interface SubjectLines {
   /** See `kindIn` and `countedKinds`. */
   readonly heads: Uint8Array;
   readonly websiteId: number;
-  /** By kind: the id of each subject, or of its ancestor of this kind. Only of kinds that were asked for; not of the website. */
+  /**
+   * The ids of each kind: of each subject, or of its ancestor of this kind. Only kinds that were asked for have some; the website has none.
+   */
   readonly ids: readonly (readonly (number | undefined)[])[];
 }
 
@@ -243,10 +250,10 @@ interface CountedKind {
   readonly isHeldOut: boolean;
 }
 
-/** By head. */
+/** The kinds of each head. */
 const COUNTED_KINDS = Array.from({ length: 256 }, (_, head) => countedKindsOf(head));
 
-/** From the subject up, as in the rollups. */
+/** The kinds from the subject up, as in the rollups. */
 export function countedKinds(head: number): readonly CountedKind[] {
   return COUNTED_KINDS[head]!;
 }
@@ -335,7 +342,7 @@ export function lineOf(subject: LogSubject): LogSubject[] {
 
 interface WrittenActions {
   readonly subjects: readonly SubjectEntry[];
-  /** Of each event. */
+  /** The type of each event. */
   readonly types: Uint8Array;
   readonly indexes: Uint32Array;
   readonly revenue: Float64Array;

@@ -1,10 +1,10 @@
 /**
- * The numbers that the event log stores. Bytes that were stored once are read forever, so a number here never changes, and one that is not used any more is
- * never given to something else. The order of other lists says nothing about what is stored.
+ * The numbers that the event log stores. Bytes that were stored once are read forever, so a number here never changes, and one that is not
+ * used any more is never given to something else. The order of other lists says nothing about what is stored.
  *
- * A new dimension gets the next column number, and a new type of events the next type. Neither changes the layout: a run lists its types and its columns, so
- * one that was stored before has no events of the type, and no value of the dimension. Anything else that changes the bytes is a new layout, and
- * whoever reads them has to read the old one, too.
+ * A new dimension gets the next column number, and a new type of events the next type. Neither changes the layout: a run lists its types
+ * and its columns, so one that was stored before has no events of the type, and no value of the dimension. Anything else that changes the
+ * bytes is a new layout, and whoever reads them has to read the old one, too.
  *
  * `test/engine/event-log/golden/` has bytes that were stored with these numbers. Its test reads them, and says what is missing there.
  * Why: docs/decisions/database.md, "Stored numbers are literals, and golden files keep them".
@@ -12,12 +12,12 @@
 import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { METRIC } from '../../rollups/metric.ts';
 
-/** Of all bytes of the event log, which begin with it: see `contentOf`. */
+/** The layout of all bytes of the event log, which begin with it: see `contentOf`. */
 export const LAYOUT = 1;
 
 export type ColumnName = 'visitor' | 'second' | 'action' | StoredDimension;
 
-/** Of the columns of a run, up to 255. */
+/** The numbers of the columns of a run, up to 255. */
 export const COLUMN_NUMBERS: Readonly<Record<ColumnName, number>> = {
   visitor: 0,
   second: 1,
@@ -35,7 +35,7 @@ export const COLUMN_NUMBERS: Readonly<Record<ColumnName, number>> = {
   language: 13,
 };
 
-/** Up to 255. Those that count for a metric have its number. */
+/** The numbers of the types, up to 255. Those that count for a metric have its number. */
 export const TYPE_NUMBERS = {
   views: 0,
   conversions: 1,

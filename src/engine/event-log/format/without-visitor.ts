@@ -15,8 +15,8 @@ export interface ErasedRun {
 }
 
 /**
- * Takes a visitor out of a run. The events stay counted, as in the rollups, but without visitor, time and dimensions. All get the same second (see `noTimeIn`).
- * undefined: the visitor is not in the run.
+ * Takes a visitor out of a run. The events stay counted, as in the rollups, but without visitor, time and dimensions. All get the same
+ * second (see `noTimeIn`). undefined: the visitor is not in the run.
  */
 export function withoutVisitor(
   run: Run,
@@ -53,7 +53,10 @@ export function countVisitor(run: Run, visitorLow: number, visitorHigh: number):
   return count;
 }
 
-/** The events at these places, as events of nobody at no time. Each is in samples of its own, so that nothing tells which of them were of the same visitor. */
+/**
+ * The events at these places, as events of nobody at no time. Each is in samples of its own, so that nothing tells which of them were of
+ * the same visitor.
+ */
 function anonymousEvents(table: EventTable, places: Uint32Array, threshold: number, second: number): EventTable {
   const events = new EventTable();
   for (const place of places) events.append(table, place, place + 1);

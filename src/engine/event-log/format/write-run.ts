@@ -18,7 +18,7 @@ import {
 /** Sorted. */
 export interface Dictionaries {
   readonly subjects: readonly SubjectEntry[];
-  /** In the order of `STORED_DIMENSIONS`. */
+  /** The order of `STORED_DIMENSIONS`. */
   readonly dimensions: readonly (readonly string[])[];
 }
 
@@ -34,10 +34,15 @@ export interface RunContent {
 /** Makes of the content of a column what is stored. `savedMin`: see `compressed`. */
 export type StoreColumn = (content: Uint8Array, savedMin?: number) => Uint8Array;
 
-/** What takes few bytes anyway is compressed only if that saves half of it: most questions need it, and reading it as it is takes less time. */
+/**
+ * What takes few bytes anyway is compressed only if that saves half of it: most questions need it, and reading it as it is takes less time.
+ */
 const SAVED_OF_SMALL_MIN = 1 / 2;
 
-/** Entries of dictionaries that no event has are left out: they may tell of a visitor who is erased. `store`: `plain` for a run that is not stored. */
+/**
+ * Entries of dictionaries that no event has are left out: they may tell of a visitor who is erased. `store`: `plain` for a run that is not
+ * stored.
+ */
 export function writeRun(
   { day, threshold, table, order, dictionaries }: RunContent,
   store: StoreColumn = compressed,

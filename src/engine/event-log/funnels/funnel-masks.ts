@@ -1,5 +1,5 @@
-// What a funnel needs of events: the steps that each one matches, as bits, its time, and its value. Subjects, filters and values are looked at
-// once for each entry of a dictionary, not for each event.
+// What a funnel needs of events: the steps that each one matches, as bits, its time, and its value. Subjects, filters and values are looked
+// at once for each entry of a dictionary, not for each event.
 
 import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
@@ -22,7 +22,7 @@ const DAY_SECONDS = 86_400;
 export class FunnelMasks implements AskedEvents {
   /** The steps that each event matches. */
   readonly masks: Int32Array;
-  /** In seconds since the beginning of the first window, or since 1970. */
+  /** The seconds since the beginning of the first window, or since 1970. */
   readonly times: Int32Array;
   /** The number of each event's value. Empty if there is no breakdown. */
   readonly values: Int32Array;
@@ -75,7 +75,7 @@ export class FunnelMasks implements AskedEvents {
     for (let i = 0; i < masks.length; i++) masks[i]! &= allowed[i]!;
   }
 
-  /** For each subject and type: the steps that such an event matches, those for its ancestors too. */
+  /** The steps that an event of each subject and type matches, those for its ancestors too. */
   #masksOf({ types, subjects: { heads, websiteId, ids } }: Actions): Int32Array {
     const masks = new Int32Array(heads.length * types.length);
     const places = this.#steps.map(({ type }) => types.indexOf(type));

@@ -1,13 +1,15 @@
 /**
  * How far visitors get who do the same in the same order: few paths occur, so each is looked at once, and not for each visitor.
  *
- * A path is the sequence of a visitor's events that match steps, in one visit: without a pause that is longer than the window of the funnel. Of each event it has the steps, and whether it is in the same second as the one before. Paths are a
- * tree, which grows while visitors are followed: `next` has the path that is one event longer.
+ * A path is the sequence of a visitor's events that match steps, in one visit: without a pause that is longer than the window of the
+ * funnel. Of each event it has the steps, and whether it is in the same second as the one before. Paths are a tree, which grows while
+ * visitors are followed: `next` has the path that is one event longer.
  *
- * WHY IT IS RIGHT. Which of two sequences of events is better does not depend on the window of the funnel: the one that gets further, then the one that ends first, then the
- * one that began last, then the one with earlier steps (THE TIMES in funnel-sequence.ts). The window only says which sequences count. A path is looked at as if all of them did, and which
- * one is then the best depends only on what the path has. If this one is within the window, it is also the best of those that are. If it is not, the visitor has to be looked at. A sequence that goes on from one visit to
- * the next is never within the window.
+ * WHY IT IS RIGHT. Which of two sequences of events is better does not depend on the window of the funnel: the one that gets further, then
+ * the one that ends first, then the one that began last, then the one with earlier steps (THE TIMES in funnel-sequence.ts). The window only
+ * says which sequences count. A path is looked at as if all of them did, and which one is then the best depends only on what the path has.
+ * If this one is within the window, it is also the best of those that are. If it is not, the visitor has to be looked at. A sequence that
+ * goes on from one visit to the next is never within the window.
  *
  * Why: docs/decisions/reports.md, "A funnel looks at few visitors, and at each path once".
  */
@@ -16,7 +18,7 @@ import { furthestSequence } from './funnel-sequence.ts';
 /** Two visitors hardly ever have the same path that is longer. */
 export const PATH_LENGTH_MAX = 32;
 const PATHS_MAX = 4_096;
-/** Of `next`: it limits the paths if there are many steps. */
+/** How many numbers `next` has: it limits the paths if there are many steps. */
 const NUMBERS_MAX = 2 ** 17;
 
 /** The path without events. */
@@ -25,16 +27,19 @@ export const NO_EVENTS = 0;
 export const NO_PATH = -1;
 
 export class FunnelPaths {
-  /** How many different events there are: the steps that one matches, as bits, and a higher bit if it is in the same second as the one before. */
+  /**
+   * How many different events there are: the steps that one matches, as bits, and a higher bit if it is in the same second as the one
+   * before.
+   */
   readonly width: number;
-  /** By the number of a path times `width`, plus that of an event. 0: look at `grow`. */
+  /** The next path. The index is the number of a path times `width`, plus that of an event. 0: look at `grow`. */
   readonly next: Int16Array;
-  /** By path: the furthest step, from 1; 0: none. */
+  /** The furthest step of each path, from 1. 0: there is none. */
   readonly reached: Uint8Array;
-  /** By path times the number of steps, plus the step: which event of the path it is. */
+  /** Which event of the path each step is. The index is the path times the number of steps, plus the step. */
   readonly places: Uint8Array;
   readonly #stepCount: number;
-  /** By path: the path without its last event, this event, and how many events it has. */
+  /** The path of each path without its last event, this event, and how many events it has. */
   readonly #before: Int16Array;
   readonly #lastEvents: Int16Array;
   readonly #lengths: Uint8Array;

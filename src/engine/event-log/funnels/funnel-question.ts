@@ -16,7 +16,7 @@ export interface FunnelStep {
 export const FUNNEL_STEPS_MAX = 8;
 
 export interface FunnelQuestion {
-  /** At most `FUNNEL_STEPS_MAX`, in order. */
+  /** The steps in order, at most `FUNNEL_STEPS_MAX`. */
   readonly steps: readonly FunnelStep[];
   /** A visitor's last step is at most so long after the first. */
   readonly withinSeconds: number;
@@ -26,7 +26,7 @@ export interface FunnelQuestion {
   readonly timeSpan?: TimeSpan | undefined;
   readonly breakDown?: {
     readonly by: Dimension;
-    /** So many values, those with the most visitors, are counted one by one, and all others together as `(other)`. */
+    /** How many values, those with the most visitors, are counted one by one. All others are counted together as `(other)`. */
     readonly valuesMax: number;
   };
 }
@@ -39,17 +39,17 @@ export interface Quartiles {
 }
 
 export interface FunnelCounts {
-  /** For each step: who reached it. */
+  /** How many visitors reached each step. */
   readonly visitors: readonly number[];
-  /** For each step: the time since the step before. undefined: for the first step, and for one that nobody reached. */
+  /** The time from the step before to each step. undefined: it is the first step, or nobody reached it. */
   readonly times: readonly (Quartiles | undefined)[];
 }
 
 export interface FunnelAnswer {
   readonly windows: readonly FunnelCounts[];
   /**
-   * By the value that a visitor's first step has, for each window; those with the most visitors first, then `(other)`. A visitor has one value, so the
-   * visitors of all values add up.
+   * By the value that a visitor's first step has, for each window; those with the most visitors first, then `(other)`. A visitor has one
+   * value, so the visitors of all values add up.
    */
   readonly values: readonly { readonly value: string; readonly windows: readonly FunnelCounts[] }[];
   readonly sampled: Sampled;

@@ -22,9 +22,9 @@
  * How many steps a group matches is a matching of steps and events. It is found step by step: if the steps k+1 to q can be matched, any
  * matching of the steps k+1 to q-1 can be changed into one by an augmenting path.
  *
- * THE TIMES of a visitor are those of one sequence: of all that lead to the furthest step, the first one to get there; of several in the same
- * second, the one that began last. It has each step as early as possible (1). Its value is that of its first event; if that second has several such events, it is the first value in alphabetical
- * order: so the answer does not depend on which runs the events are in.
+ * THE TIMES of a visitor are those of one sequence: of all that lead to the furthest step, the first one to get there; of several in the
+ * same second, the one that began last. It has each step as early as possible (1). Its value is that of its first event; if that second has
+ * several such events, it is the first value in alphabetical order: so the answer does not depend on which runs the events are in.
  */
 
 /** An event that matches some steps. */

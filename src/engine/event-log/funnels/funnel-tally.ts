@@ -6,9 +6,9 @@ import type { FunnelCounts, Quartiles } from './funnel-question.ts';
 export class FunnelTally {
   readonly #stepCount: number;
   readonly #values = new Map<string, number>();
-  /** For each value, by its number: how many visitors have each step as their furthest one. */
+  /** How many visitors of each value, by its number, have each step as their furthest one. */
   readonly #ends: number[][] = [];
-  /** For each step but the first. */
+  /** The times of each step but the first. */
   readonly #times: readonly StepTimes[];
 
   constructor(stepCount: number) {

@@ -1,7 +1,7 @@
 // The funnel: how many visitors take several steps in order, and how long they take.
 //
-// A visitor counts once in each window, for the value that the first event of its sequence has (funnel-sequence.ts, the plain form). Most visitors get no further than the first step, or do the same as many others:
-// they are counted by pattern and path (funnel-patterns.ts).
+// A visitor counts once in each window, for the value that the first event of its sequence has (funnel-sequence.ts, the plain form). Most
+// visitors get no further than the first step, or do the same as many others: they are counted by pattern and path (funnel-patterns.ts).
 import { OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
 import { VISITOR_METRICS } from '../../rollups/metric.ts';
 import { breakdown } from '../breakdowns/breakdown.ts';
@@ -20,7 +20,10 @@ import { furthestSequence } from './funnel-sequence.ts';
 import { FunnelTally } from './funnel-tally.ts';
 
 interface Counted extends FunnelAnswer {
-  /** Of a sample, for each window: how many of its visitors have events of the first step's type and subject. undefined: the rollups don't know such visitors. */
+  /**
+   * Of a sample, for each window: how many of its visitors have events of the first step's type and subject. undefined: the rollups don't
+   * know such visitors.
+   */
   readonly ofFirstStep: readonly number[] | undefined;
 }
 

@@ -6,8 +6,8 @@ function oddNumber(): number {
 }
 
 /**
- * The search for a visitor begins where the highest bits of a sum say: the halves of its hash, each multiplied by one of these. Nobody who does not know them can
- * send visitors who are all searched for at the same place.
+ * The search for a visitor begins where the highest bits of a sum say: the halves of its hash, each multiplied by one of these. Nobody who
+ * does not know them can send visitors who are all searched for at the same place.
  */
 export const MULTIPLIERS = { low: oddNumber(), high: oddNumber() };
 

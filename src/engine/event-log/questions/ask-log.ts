@@ -1,4 +1,5 @@
-// Asks the event log of a website: reads what a question needs, or a sample of its visitors if there are too many events, counts it, and scales it.
+// Asks the event log of a website: reads what a question needs, or a sample of its visitors if there are too many events, counts it, and
+// scales it.
 // Why: docs/decisions/reports.md, "A breakdown changes no number that was there without it".
 import type { Queries } from '../../../foundation/database/database.ts';
 import { readCounts } from '../../rollups/read-counts.ts';
@@ -40,8 +41,8 @@ export async function askLog<Name extends LogQuestionName>(
 }
 
 /**
- * Of what is not merged yet, a question keeps so many events in memory: some 100 MB. It is a sample of the visitors if there are more. More rows are not read at once. While events are merged, a day has
- * a few hundred rows.
+ * Of what is not merged yet, a question keeps so many events in memory: some 100 MB. It is a sample of the visitors if there are more. More
+ * rows are not read at once. While events are merged, a day has a few hundred rows.
  */
 const PENDING_MAX = { rows: 100_000, events: 2_000_000 };
 
@@ -77,7 +78,7 @@ export async function readLog(
   return new RunsLog([...earlierRuns, ...runs], reads, sampleRate);
 }
 
-/** From the first day of the first one to the last day of the last one. */
+/** Begins with the first day of the first one and ends with the last day of the last one. */
 function spanOf(windows: readonly Window[]): Window {
   return { firstDay: windows[0]!.firstDay, lastDay: windows.at(-1)!.lastDay };
 }

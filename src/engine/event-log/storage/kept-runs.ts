@@ -1,12 +1,13 @@
-// Merged runs that questions have read, decoded, in the memory of the thread that reads. The tabs of a page, its filters and the steps of a funnel ask for the
-// same days again and again; without it, each of these questions reads and decodes them anew.
+// Merged runs that questions have read, decoded, in the memory of the thread that reads. The tabs of a page, its filters and the steps of a
+// funnel ask for the same days again and again; without it, each of these questions reads and decodes them anew.
 //
-// WHY ANSWERS ARE AS OF NOW. A part of a run never changes, and the number of a run is never used again (see upkeep/merge.ts). Each question first asks
-// the database which parts there are now (read-kept-runs.ts), and uses only those. What was merged, erased or swept is not there any more, so it is not used, and is
-// dropped when its days are next asked for. A visitor is erased by replacing one part, so runs are kept part by part.
+// WHY ANSWERS ARE AS OF NOW. A part of a run never changes, and the number of a run is never used again (see upkeep/merge.ts). Each
+// question first asks the database which parts there are now (read-kept-runs.ts), and uses only those. What was merged, erased or swept is
+// not there any more, so it is not used, and is dropped when its days are next asked for. A visitor is erased by replacing one part, so
+// runs are kept part by part.
 //
-// THE LIMITS are in bytes. A website has at most half of the memory, so others keep theirs, however many days are asked for there. If there are too many, what was used
-// the longest ago goes first.
+// THE LIMITS are in bytes. A website has at most half of the memory, so others keep theirs, however many days are asked for there. If there
+// are too many, what was used the longest ago goes first.
 import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { Window } from '../../rollups/window.ts';
 import { isInside } from '../counting/log-question.ts';
@@ -25,7 +26,7 @@ import {
 
 const WEBSITE_SHARE = 1 / 2;
 const NUMBER_BYTES = 8;
-/** Without its characters. */
+/** What a text takes besides its characters. */
 const TEXT_BYTES = 32;
 /** What the objects of a part and of one of its columns take, whatever is in them: a small day has little else. */
 const PART_BYTES = 1_500;
@@ -56,7 +57,7 @@ interface KeptPart {
   readonly bytes: number;
 }
 
-/** In the order in which they were used, the latest one last. */
+/** The parts in the order in which they were used, the latest one last. */
 interface KeptWebsite {
   readonly parts: Map<string, KeptPart>;
   bytes: number;
@@ -64,7 +65,7 @@ interface KeptWebsite {
 
 export class KeptRuns {
   readonly #bytesMax: number;
-  /** In the order in which they were asked for, the latest one last. */
+  /** The websites in the order in which they were asked for, the latest one last. */
   readonly #websites = new Map<number, KeptWebsite>();
 
   constructor(bytesMax: number) {
@@ -122,7 +123,7 @@ export class KeptRuns {
     website.bytes += bytes - (before?.bytes ?? 0);
   }
 
-  /** After a question about these days of a website: drops parts of them that are not there any more, and what is too much. */
+  /** Called after a question about these days of a website: drops parts of them that are not there any more, and what is too much. */
   tidy(websiteId: number, days: readonly Window[], heads: readonly PartHead[]): void {
     const asked = this.#websiteOf(websiteId);
     const present = new Set(heads.map(keyOf));

@@ -4,8 +4,9 @@ import { writePending } from '../format/pending.ts';
 import { type RunPart, writeParts } from '../format/run-parts.ts';
 
 /**
- * More events of a day are stored as a run at once: a question then reads only the columns and the visitors that it needs. What a file has of a day mostly
- * stays as it is stored. Days of the collector get more, and are merged soon: there, senders do not wait until events are sorted.
+ * More events of a day are stored as a run at once: a question then reads only the columns and the visitors that it needs. What a file has
+ * of a day mostly stays as it is stored. Days of the collector get more, and are merged soon: there, senders do not wait until events are
+ * sorted.
  */
 const PENDING_EVENTS_MAX = { collector: 16_384, file: 4_096 } as const;
 

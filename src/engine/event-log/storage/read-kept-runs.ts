@@ -1,7 +1,8 @@
 // Reads the runs that a question needs, but only what is not kept of them (kept-runs.ts).
 //
-// Which runs there are, and everything that is not kept, comes from one statement, so each event is read exactly once (see read-runs.ts). What is not kept is known
-// before: from a list of the runs. If there are others by the time of the statement, because something was merged in between, the question is asked again.
+// Which runs there are, and everything that is not kept, comes from one statement, so each event is read exactly once (see read-runs.ts).
+// What is not kept is known before: from a list of the runs. If there are others by the time of the statement, because something was merged
+// in between, the question is asked again.
 import type { Queries } from '../../../foundation/database/database.ts';
 import { joinWindows, type Window } from '../../rollups/window.ts';
 import { isInside } from '../counting/log-question.ts';
@@ -40,7 +41,7 @@ export async function readKeptRuns(database: Reader, kept: KeptRuns, wanted: Wan
   return runs ?? readRuns(database, wanted);
 }
 
-/** As they are stored, compressed. */
+/** The bytes that are stored, compressed. */
 function storedBytes(parts: readonly StoredPart[]): number {
   let bytes = 0;
   for (const { run } of parts) for (const column of run.columns.values()) bytes += column.byteLength;

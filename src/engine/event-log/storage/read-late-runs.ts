@@ -1,9 +1,10 @@
-// Reads the event log while much of it is not merged yet, because the job that merges is late: some pending rows at a time, and of a sample only the events of its visitors
-// stay in memory. So an answer takes longer then, but no more memory, and a question is never refused.
+// Reads the event log while much of it is not merged yet, because the job that merges is late: some pending rows at a time, and of a sample
+// only the events of its visitors stay in memory. So an answer takes longer then, but no more memory, and a question is never refused.
 //
-// WHY EACH EVENT IS READ ONCE. A statement says as of one moment which merged runs there are, and for each day how many pending rows, up to which commit. These rows are read
-// afterwards. Rows are never changed, and those of later commits are left out. If one of the rows is gone, it was merged or erased meanwhile, and its day is read again. That ends:
-// each time, less of the day is pending, because a merge begins with the oldest rows, as reading does, but takes longer.
+// WHY EACH EVENT IS READ ONCE. A statement says as of one moment which merged runs there are, and for each day how many pending rows, up to
+// which commit. These rows are read afterwards. Rows are never changed, and those of later commits are left out. If one of the rows is
+// gone, it was merged or erased meanwhile, and its day is read again. That ends: each time, less of the day is pending, because a merge
+// begins with the oldest rows, as reading does, but takes longer.
 import type { Queries } from '../../../foundation/database/database.ts';
 import { plain } from '../format/bytes.ts';
 import { PendingEvents } from '../format/pending.ts';

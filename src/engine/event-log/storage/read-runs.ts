@@ -42,7 +42,7 @@ export async function readRuns(database: Reader, wanted: WantedRuns): Promise<Ru
 export interface PendingDay {
   readonly day: number;
   readonly rows: number;
-  /** Of the last commit that has written some. */
+  /** The version of the last commit that has written some. */
   readonly lastVersion: number;
 }
 
@@ -95,7 +95,7 @@ class RunStatement {
     );
   }
 
-  /** Of this share of the visitors. */
+  /** Reads this share of the visitors. */
   addColumns({ window, columns }: ColumnsOfDays, sampleRate = 1): void {
     const inWindow = this.#inWindow(window);
     const limit = this.#param(Math.ceil(sampleRate * ALL_VISITORS));
@@ -152,7 +152,7 @@ function runsOfPending(websiteId: number, rows: readonly RunRow[], columns: read
 
 interface LogSize {
   readonly events: number;
-  /** Of these, what is not merged yet, and in how many rows. */
+  /** What is not merged yet of these, and in how many rows. */
   readonly pendingEvents: number;
   readonly pendingRows: number;
 }

@@ -1,4 +1,5 @@
-// The rows of runs in `event_log_runs`, one for each column, and those in `event_log_pending`. Each has a checksum, which is verified once, when a row is read.
+// The rows of runs in `event_log_runs`, one for each column, and those in `event_log_pending`. Each has a checksum, which is verified once,
+// when a row is read.
 
 import { checksumOf, isIntact } from '../../../foundation/database/checksum.ts';
 import type { Queries } from '../../../foundation/database/database.ts';

@@ -1,5 +1,5 @@
-// Compares the event log with the rollups: both have counted the same events. Also reads what no count depends on, so that all damage is found. Works while
-// events come in.
+// Compares the event log with the rollups: both have counted the same events. Also reads what no count depends on, so that all damage is
+// found. Works while events come in.
 
 import type { Database, Queries } from '../../../foundation/database/database.ts';
 import { STORED_DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
@@ -132,7 +132,7 @@ interface ColumnCount {
   readonly columns: number;
 }
 
-/** By day: how many columns of each dimension are stored. */
+/** How many columns of each dimension are stored for each day. */
 async function readColumnCounts(
   reader: Reader,
   websiteId: number,
@@ -158,7 +158,7 @@ function problemOf(
   return areEqual(day, counters, runs) ? undefined : 'different';
 }
 
-/** Without its column, events would have no value of a dimension. What is pending was read without dimensions, and lists none. */
+/** If its column is missing, events have no value of a dimension. What is pending was read without dimensions, and lists none. */
 function hasAllDimensions(runs: readonly Run[], stored: readonly ColumnCount[]): boolean {
   const listed = runs.map(dimensionColumnsOf);
   return STORED_DIMENSIONS.every((dimension) => {

@@ -61,7 +61,7 @@ function otherWork(): Promise<void> {
   return new Promise(setImmediate);
 }
 
-/** In the caller's transaction, which must have locked the website alone (`lockWebsiteAlone`). */
+/** Works in the caller's transaction, which must have locked the website alone (`lockWebsiteAlone`). */
 export async function eraseLogDaysIn(tx: Queries, websiteId: number, { firstDay, lastDay }: Window): Promise<void> {
   for (const table of ['event_log_pending', 'event_log_runs']) {
     await tx.query(`DELETE FROM ${table} WHERE website_id = $1 AND day BETWEEN $2 AND $3`, [

@@ -1,6 +1,6 @@
-// The background job that merges the event log. Every five seconds it merges the days to which commits have added many rows or events, so a question finds
-// only a few. Once an hour it goes through all websites: what is pending is merged, and each day in the past becomes one run, or two.
-// It rests longer than it works, so that events and reports are not held up.
+// The background job that merges the event log. Every five seconds it merges the days to which commits have added many rows or events, so a
+// question finds only a few. Once an hour it goes through all websites: what is pending is merged, and each day in the past becomes one
+// run, or two. It rests longer than it works, so that events and reports are not held up.
 // Why: docs/decisions/database.md, "Days are merged when it pays".
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -16,12 +16,12 @@ import type { LogMerger } from './merge-thread.ts';
 
 const EVERY_5_SECONDS = '*/5 * * * * *';
 const ROUND_EVERY_MS = 60 * 60_000;
-/** With fewer rows, and fewer events in them, a question costs less than the merge. */
+/** If there are fewer rows, and fewer events in them, a question costs less than the merge. */
 const PENDING_ROWS_MIN = 64;
 const PENDING_EVENTS_MIN = 65_536;
 /** The others come with the next look. */
 const DAYS_PER_LOOK_MAX = 1_000;
-/** During a round. */
+/** How often a round looks. */
 const LOOK_EVERY_MS = 5_000;
 const FAILURE_WAIT_MS = 1_000;
 const THREAD_IDLE_MS_MAX = 60_000;
@@ -76,7 +76,10 @@ export function startMergeJob(options: Omit<MergeJob, 'failures'>): () => Promis
   };
 }
 
-/** Looks for what is to be merged, and merges it. One node does so: it keeps the lease from look to look, so that the others need not ask all shards, too. */
+/**
+ * Looks for what is to be merged, and merges it. One node does so: it keeps the lease from look to look, so that the others need not ask
+ * all shards, too.
+ */
 export class MergeLooks {
   readonly #job: MergeJob;
   #lease: Lease | undefined;
@@ -97,7 +100,7 @@ export class MergeLooks {
     if (!isRoundDue && changes !== undefined && changes === this.#changes) return;
     try {
       if (!(await this.#holdLease())) return;
-      // Again, because the lease is a write, too.
+      // It is read again, because the lease is a write, too.
       this.#changes = database.changeCounter();
       const merging = { ...this.#job, lease: this.#lease!, signal, renewedMs: nowMs, lookedMs: nowMs };
       if (isRoundDue) {
@@ -114,7 +117,7 @@ export class MergeLooks {
   async stop(): Promise<void> {
     const { merger, logger } = this.#job;
     await merger.stop();
-    // Without its database, the process must end all the same. A lease that is not released expires.
+    // The process must end, even if its database is gone. A lease that is not released expires.
     await this.#lease
       ?.release()
       .catch((error) => logger.warn({ err: error }, 'the lease of the merges was not released'));
@@ -214,7 +217,10 @@ async function renewInTime(merging: Merging): Promise<void> {
   merging.renewedMs = nowMs;
 }
 
-/** Days to which commits have added many rows, or rows with many events. One statement about all shards, unless some cannot be reached: also about websites whose log was switched off, whose days will be erased. */
+/**
+ * Days to which commits have added many rows, or rows with many events. One statement about all shards, unless some cannot be reached: also
+ * about websites whose log was switched off, whose days will be erased.
+ */
 export async function busyDays(
   database: Pick<Database, 'query' | 'unreachable' | 'shards'>,
   rowsMin = PENDING_ROWS_MIN,

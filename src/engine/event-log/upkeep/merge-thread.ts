@@ -1,4 +1,5 @@
-// Merges large runs, and many small ones, in a thread: that takes up to seconds, and must not block the requests of a server. The thread has no database.
+// Merges large runs, and many small ones, in a thread: that takes up to seconds, and must not block the requests of a server. The thread
+// has no database.
 import { Thread } from '../../../foundation/threads/thread.ts';
 import { mergeRuns } from '../format/merge-runs.ts';
 import { eventsOfPending } from '../format/pending.ts';

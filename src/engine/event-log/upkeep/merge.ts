@@ -10,7 +10,10 @@ import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from 
 const PENDING_MAX = { rowsMax: 2_000, eventsMax: 500_000 };
 /** A run that has more than so many times the other events is left as it is, so that an event is written again only a few times. */
 const GROWTH_MAX = 2;
-/** Runs of at least one whole part are merged only if there are so many of them: a question costs about the same for several of them as for one. */
+/**
+ * Runs of at least one whole part are merged only if there are so many of them: a question costs about the same for several of them as for
+ * one.
+ */
 const LARGE_RUNS_MIN = 32;
 /** The same for the largest run of a day in the past: a few late events must not cause a large day to be written again every hour. */
 const PAST_GROWTH_MAX = 100;
@@ -26,7 +29,7 @@ export interface DayToMerge {
   readonly runs: readonly Run[];
   /** The contents of pending rows, which are younger than the runs; the oldest first. */
   readonly pending: readonly Uint8Array[];
-  /** Of all of them. */
+  /** The events of all of them. */
   readonly eventCount: number;
 }
 

@@ -14,10 +14,10 @@ export const DISTRIBUTION_COLUMN = 'website_id';
 /** How long a node may take to accept a connection, when the coordinator is asked whether it answers. */
 export const NODE_MS_MAX = 2_000;
 
-/** On every node, because distributed tables refer to them. A write locks the table on all nodes, so it must be rare. */
+/** These are on every node, because distributed tables refer to them. A write locks the table on all nodes, so it must be rare. */
 export const REFERENCE_TABLES = ['accounts', 'websites', 'catalog_state'] as const;
 
-/** On the coordinator alone, where a write costs what it costs without Citus. Parents before their children. */
+/** These are on the coordinator alone, where a write costs what it costs without Citus. Parents come before their children. */
 export const COORDINATOR_TABLES = [
   'catalog_changes',
   'id_sequences',
@@ -80,7 +80,10 @@ export const DISTRIBUTED_TABLES = [
   'alert_progress',
 ] as const;
 
-/** It has no rows. It is not co-located with the websites, because transactions that use it would wait while any shard of the websites is moved: see two-phases.ts. */
+/**
+ * It has no rows. It is not co-located with the websites, because transactions that use it would wait while any shard of the websites is
+ * moved: see two-phases.ts.
+ */
 export const TWO_PHASES_TABLE = 'two_phases';
 
 export const TABLES = [...REFERENCE_TABLES, ...COORDINATOR_TABLES, ...DISTRIBUTED_TABLES, TWO_PHASES_TABLE] as const;
@@ -129,7 +132,7 @@ async function readWorkers(tx: Queries): Promise<ClusterNode[]> {
   return (await tx.query<ClusterNode>(NODES_SQL)).filter(({ group }) => group !== 0);
 }
 
-/** Not from the view citus_tables: it opens a second connection, which would wait for the locks of a migration. */
+/** The view citus_tables would open a second connection, which would wait for the locks of a migration. */
 async function placedTables(database: Pick<Queries, 'query'>): Promise<Set<string>> {
   const rows = await database.query<{ name: string }>('SELECT logicalrelid::text AS name FROM pg_dist_partition');
   return new Set(rows.map(({ name }) => name));

@@ -10,7 +10,9 @@ import { type ClusterNode, DISTRIBUTED_TABLES, hasCitus, NODE_MS_MAX, NODES_SQL 
 const CHECK_EVERY_MS = 5_000;
 /** The same for statements and reads that take long: the worker may have stopped answering after the last check. */
 const CHECK_FOR_STATEMENT_EVERY_MS = 1_000;
-/** How soon workers are checked again while one does not answer, even if nobody asks: so its websites are served again as soon as it does. */
+/**
+ * How soon workers are checked again while one does not answer, even if nobody asks: so its websites are served again as soon as it does.
+ */
 const CHECK_SILENT_EVERY_MS = 500;
 /** The time limit of a whole check, during which many workers may not answer. */
 const CHECK_MS_MAX = 10_000;

@@ -18,7 +18,7 @@ const KNOWN_MS_MAX = 60_000;
 const KNOWN_WEBSITES_MAX = 100_000;
 
 export interface ShardFinder {
-  /** Also of websites that don't exist. */
+  /** Websites that don't exist have a shard, too. */
   find(websiteId: number): Promise<Shard>;
   /** Groups that are each on one shard. */
   group(websiteIds: readonly number[]): Promise<(readonly number[])[]>;

@@ -11,7 +11,7 @@ import { CopyError } from './copy-error.ts';
 
 const BUSY_MS_MAX = 30_000;
 
-/** As returned by the driver. Integers are strings (PostgreSQL) or bigints (SQLite), because a number is not exact. */
+/** What the driver returns. Integers are strings (PostgreSQL) or bigints (SQLite), because a number is not exact. */
 export type DriverValue = string | number | bigint | Uint8Array | null;
 
 export interface WebsiteRows {

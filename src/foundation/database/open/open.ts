@@ -15,7 +15,7 @@ export async function openDatabase(url: string, options?: Partial<PostgresOption
   }
 }
 
-/** With the cause and the fix as its message, if they are known. PostgreSQL only connects at the first statement. */
+/** Has the cause and the fix as its message, if they are known. PostgreSQL only connects at the first statement. */
 export function explainedError(error: unknown, url: string): unknown {
   const explanation = isPostgresUrl(url)
     ? explainPostgresError(error, url)

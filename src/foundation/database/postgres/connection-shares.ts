@@ -11,7 +11,7 @@ const REQUESTS_MAX = 10;
 /** A report reads counters and visitors at the same time. */
 const PER_READ_WORKER_MAX = 2;
 
-/** Below this, a pool would have no connection, or one tenant's report would block the only worker for all others. */
+/** If it were less, a pool would have no connection, or one tenant's report would block the only worker for all others. */
 export const CONNECTIONS_MIN = 8;
 
 export interface ConnectionShares {

@@ -65,7 +65,7 @@ const BY_POSTGRES_MESSAGE: readonly (readonly [RegExp, (target: Target) => strin
   [/timeout|Connection terminated/i, BY_POSTGRES_CODE.ETIMEDOUT!],
 ];
 
-/** Of OpenSSL and of Node's own checks. */
+/** The codes of OpenSSL and of Node's own checks. */
 const CERTIFICATE_CODES = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 const TLS_CODES = /^(ERR_SSL|ERR_TLS|EPROTO)/;
 

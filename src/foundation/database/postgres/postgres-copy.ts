@@ -16,7 +16,7 @@ const NULL_LENGTH = -1;
 
 type Encoder = (writer: BinaryWriter, value: SqlValue) => void;
 
-/** By the name of the type; the length goes before the value. */
+/** The encoder of each type, by its name. It writes the length before the value. */
 const ENCODERS: Readonly<Record<string, Encoder>> = {
   smallint: (writer, value) => writer.int32(2).int16(Number(value)),
   integer: (writer, value) => writer.int32(4).int32(Number(value)),
@@ -37,7 +37,7 @@ export class CopyInserts {
     const { into, columns, rows, onConflict = '' } = insert;
     const staged = `staged_${into}`;
     const names = columns.join(', ');
-    // Not LIKE, which would copy NOT NULL without the defaults of columns that are left out.
+    // LIKE would copy NOT NULL without the defaults of columns that are left out.
     await client.query(`CREATE TEMPORARY TABLE IF NOT EXISTS ${staged} ON COMMIT DROP AS TABLE ${into} WITH NO DATA`);
     const copy = client.query(copyFrom(`COPY ${staged} (${names}) FROM STDIN (FORMAT binary)`));
     await pipeline(Readable.from(binaryChunks(rows, encoders)), copy);
@@ -94,7 +94,7 @@ class BinaryWriter {
     return this;
   }
 
-  /** In two halves, because a BigInt would be allocated for every number. */
+  /** Writes two halves, because a BigInt would be allocated for every number. */
   int64(value: number): this {
     this.#grow(8);
     this.#buffer.writeInt32BE(Math.floor(value / 2 ** 32), this.length);

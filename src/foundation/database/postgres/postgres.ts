@@ -33,7 +33,9 @@ const STATEMENT_MS_MAX = 30_000;
  * some load balancers and firewalls drop a silent connection.
  */
 const IDLE_MS_MAX = 180_000;
-/** Silent for so long, a connection is probed, and closed if nobody answers for ten seconds: the server may have vanished without a word. */
+/**
+ * Silent for so long, a connection is probed, and closed if nobody answers for ten seconds: the server may have vanished without a word.
+ */
 const PROBED_AFTER_MS = 10_000;
 /** How long to wait for a free connection, as a multiple of the statement timeout. */
 const CONNECTION_WAIT_STATEMENTS = 2;
@@ -118,7 +120,7 @@ function clientWithConnectTimeout(connectMsMax: number): typeof pg.Client {
   };
 }
 
-/** From the driver's URL parameter. */
+/** Reads the driver's URL parameter. */
 function statementMsMaxOf(url: string): number | undefined {
   const [, timeout] = /[?&]query_timeout=([1-9]\d*)/.exec(url) ?? [];
   return timeout === undefined ? undefined : Number(timeout);
@@ -203,14 +205,16 @@ function firstIndexByKey({ columns, key, rows }: NewRowsInsert): Map<string, num
   return indexByKey;
 }
 
-/** Whatever the reason: a login that is refused (the password was changed, the database is missing) is an outage like a server that is down. */
+/**
+ * Whatever the reason: a login that is refused (the password was changed, the database is missing) is an outage like a server that is down.
+ */
 function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   return pool.connect().catch((error: unknown) => {
     throw new DatabaseUnavailableError(error);
   });
 }
 
-/** Outside of a transaction. */
+/** Sends a statement that is part of no transaction. */
 async function queryPool<Row>(
   pool: pg.Pool,
   prepared: PreparedStatements,
@@ -295,7 +299,7 @@ function exactNumber(digits: string): number {
   return value;
 }
 
-/** From PostgreSQL's `\x…` format. */
+/** Reads PostgreSQL's `\x…` format. */
 export function bytesFromHex(hex: string): Uint8Array {
   return Buffer.from(hex.slice(2), 'hex');
 }

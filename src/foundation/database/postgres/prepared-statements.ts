@@ -14,22 +14,25 @@ const SENT_MIN = 5;
 /** After so many, prepared statements that were sent less often than that give their places to others. */
 export const SENDS_PER_PERIOD = 1_000;
 const PREPARED_MAX = 50;
-/** A connection keeps the plans of all that it has prepared. Closed at once, it would be opened again and again for statements that come and go. */
+/**
+ * A connection keeps the plans of all that it has prepared. Closed at once, it would be opened again and again for statements that come and
+ * go.
+ */
 const PREPARED_ON_CONNECTION_MAX = 2 * PREPARED_MAX;
 const TEXT_LENGTH_MAX = 4_000;
-/** Not there; there already; and: a migration has changed its result. */
+/** The statement is not there; it is there already; a migration has changed its result. */
 const REJECTED = ['26000', '42P05', '0A000'];
 
 export class PreparedStatements {
   readonly #names = new Map<string, string>();
-  /** In this period. */
+  /** How often each was sent in this period. */
   readonly #sent = new Map<string, number>();
   #sends = 0;
-  /** By connection: the names of all that it has prepared. */
+  /** The names of all statements that each connection has prepared. */
   readonly #prepared = new WeakMap<pg.ClientBase, Set<string>>();
   #isOff = false;
 
-  /** Not in a transaction: after a rejected statement it could not go on. */
+  /** Must not be called in a transaction, which could not go on after a rejected statement. */
   async query(connection: pg.ClientBase, text: string, values: SqlValue[]): Promise<pg.QueryResult> {
     const name = this.#nameOf(text);
     if (name === undefined) return connection.query(text, values);

@@ -1,8 +1,9 @@
 // Migrates a database to the current schema: forward only, all pending migrations in one transaction, under a lock so
 // that several nodes can start at the same time.
 //
-// A migration whose first line is COMPATIBLE leaves the version before able to serve: it only adds what that version does not have to know (a table, an index,
-// a column with a default). This is stored with the migration, because that version does not have the file. Its nodes stay ready until they are replaced.
+// A migration whose first line is COMPATIBLE leaves the version before able to serve: it only adds what that version does not have to know
+// (a table, an index, a column with a default). This is stored with the migration, because that version does not have the file. Its nodes
+// stay ready until they are replaced.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { distributeTables, prepareCitus } from '../citus/citus.ts';
@@ -58,7 +59,7 @@ function forEngine(sql: string, engine: Engine): string {
 export interface Migrated {
   /** The names of the migrations that were applied. */
   readonly applied: readonly string[];
-  /** On Citus: tables that were moved, with their rows, to the workers or to the coordinator. */
+  /** The tables that were moved on Citus, with their rows, to the workers or to the coordinator. */
   readonly placed: readonly string[];
 }
 
@@ -89,7 +90,10 @@ export async function migrate(
   });
 }
 
-/** The migrations that `migrate` would apply. Empty: the schema is current. Throws if it is newer, because this version does not know all of it. */
+/**
+ * The migrations that `migrate` would apply. Empty: the schema is current. Throws if it is newer, because this version does not know all of
+ * it.
+ */
 export async function pendingMigrations(database: Pick<Database, 'engine' | 'query'>): Promise<string[]> {
   return namesOfPending(database, async () => new Set());
 }

@@ -1,5 +1,5 @@
-// What the schema of an SQLite database has beyond the migrations that it says were applied. A trigger in a file from somebody else would run with every
-// statement of the service.
+// What the schema of an SQLite database has beyond the migrations that it says were applied. A trigger in a file from somebody else would
+// run with every statement of the service.
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { registerHllFunctions } from '../sqlite/sqlite-hll-functions.ts';

@@ -45,8 +45,8 @@ function orderOf(session: Readonly<Record<string, unknown>>, created: unknown): 
 }
 
 /**
- * A charge says how much of it was refunded in all, so a refund is the difference to what was refunded before, and the sum is its id. When all
- * of it is refunded, what is left of the order is taken back, even if a webhook before was lost.
+ * A charge says how much of it was refunded in all, so a refund is the difference to what was refunded before, and the sum is its id. When
+ * all of it is refunded, what is left of the order is taken back, even if a webhook before was lost.
  */
 function refundOf(charge: Readonly<Record<string, unknown>>, before: unknown, created: unknown): SentEvent {
   const { id, amount_refunded: inAll, refunded: isAll } = charge;

@@ -18,7 +18,7 @@ export function describeClient(client: Client, redirectUri: string): ClientDescr
   };
 }
 
-/** Without control characters, spaces and many marks on a letter, which could change, move or cover the surrounding text. */
+/** Removes control characters, spaces and many marks on a letter, which could change, move or cover the surrounding text. */
 export function plainName(name = ''): string {
   const plain = withFewMarks(name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim());
   return shortened(plain, NAME_LENGTH_MAX);

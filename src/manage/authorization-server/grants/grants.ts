@@ -25,7 +25,7 @@ export async function storeGrant(
 }
 
 /**
- * For a website that the user has just created: the current login shows it without being renewed. The caller has made sure that
+ * Serves a website that the user has just created: the current login shows it without being renewed. The caller has made sure that
  * the user may see the website, and that the grant still exists.
  */
 export async function addWebsiteToGrant(

@@ -50,7 +50,7 @@ async function readKeys(database: Pick<Database, 'query'>): Promise<ReadonlyMap<
 
 /** Several nodes may start at once: the keys of the first to commit are used by all. */
 async function generateKeys(database: Database, clock: Clock): Promise<ReadonlyMap<string, string>> {
-  // Before the transaction: a signing key takes a quarter of a second.
+  // This precedes the transaction, because a signing key takes a quarter of a second.
   const created = Object.entries(GENERATORS).map(async ([name, generate]) => [name, await generate()] as const);
   const keys = await Promise.all(created);
   return database.transaction(async (tx) => {
@@ -64,7 +64,7 @@ async function generateKeys(database: Database, clock: Clock): Promise<ReadonlyM
   });
 }
 
-/** In a thread of Node's pool, so that other requests are answered meanwhile. */
+/** Works in a thread of Node's pool, so that other requests are answered meanwhile. */
 async function newSigningKey(): Promise<object> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };

@@ -17,7 +17,7 @@ export class ProtectedResources {
     ];
   }
 
-  /** For clients that name no resource. */
+  /** The resource of clients that name none. */
   get default(): ProtectedResource {
     return this.#all[0]!;
   }

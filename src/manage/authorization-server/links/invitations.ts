@@ -36,9 +36,9 @@ import { createLoginPass } from './login-passes.ts';
 import { createLink, findLink, IS_OPEN_LINK, linkUrl, useLink, withdrawLink } from './one-time-links.ts';
 import { requirePasswords } from './password-login.ts';
 
-/** Of one account. */
+/** How many invitations of one account can wait for an answer. */
 export const OPEN_INVITATIONS_MAX = 100;
-/** Of one account: each one may be a mail to a stranger. */
+/** How many one account can send: each one may be a mail to a stranger. */
 const INVITATIONS_PER_HOUR_MAX = 50;
 
 interface InvitationsOptions {
@@ -178,7 +178,7 @@ export class AccountInvitations implements Invitations {
   async join(secret: string, user: DashboardUser): Promise<void> {
     const { database, clock, users } = this.#options;
     const link = await findLink(database, secret, 'invitation', clock);
-    // Not 401, which would say that the login is not valid.
+    // Status 401 would say that the login is not valid.
     if (!link) throw new Problem(404, linkNotValid().message, { code: 'link_not_valid' });
     if (link.email !== user.email) {
       const detail = `This invitation is for ${link.email}, and you are logged in as ${user.email}. Log out first.`;

@@ -6,12 +6,12 @@ import { secretHash } from '../../../contract/access/secret-hash.ts';
 import type { Database, Queries } from '../../../foundation/database/database.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 
-/** From the password to the login, which follows at once. */
+/** How long a pass is valid. The login follows the password at once. */
 export const LOGIN_PASS_S = 120;
 
 /**
- * `linkId`: a link that this transaction has used. Returns the secret of the pass. It is stored as a used setup link with a user, which no other
- * link is.
+ * `linkId`: a link that this transaction has used. Returns the secret of the pass. It is stored as a used setup link with a user, which no
+ * other link is.
  */
 export async function createLoginPass(tx: Queries, linkId: number, userId: number, clock: Clock): Promise<string> {
   const secret = randomBytes(32).toString('base64url');

@@ -109,7 +109,7 @@ export async function useLink(
   return link;
 }
 
-/** For somebody who has proved in another way that the email address is theirs. */
+/** The caller has proved in another way that the email address is theirs. */
 export function takeInvitationsTo(tx: Queries, email: string, clock: Clock): Promise<OneTimeLink[]> {
   return tx.query<OneTimeLink>(
     `UPDATE one_time_links SET used_at = $1 WHERE ${IS_OPEN_LINK} AND kind = 'invitation' AND email = $2 RETURNING ${COLUMNS}`,

@@ -15,7 +15,7 @@ export function passwordsAreOff(issuerName: string): string {
   return `Passwords are switched off here (PASSWORD_LOGIN=off): people log in with ${issuerName}.`;
 }
 
-/** For whoever opens the setup link. */
+/** What whoever opens the setup link reads. */
 export function setupAdvice(issuerName: string): string {
   return (
     `Passwords are switched off (PASSWORD_LOGIN=off). Enter the email address that you have at ${issuerName}: ` +

@@ -61,7 +61,7 @@ export class LinkedPasswordResets implements PasswordResets {
     });
   }
 
-  /** For an operator. Throws a UserError if there is no such user, or if there are no passwords. */
+  /** An operator asks for it. Throws a UserError if there is no such user, or if there are no passwords. */
   async createFor(email: string): Promise<ResetLink> {
     const { database, clock, loginOnlyWith } = this.#options;
     if (loginOnlyWith !== undefined) throw new UserError(passwordsAreOff(loginOnlyWith));
@@ -80,7 +80,7 @@ export class LinkedPasswordResets implements PasswordResets {
     });
   }
 
-  /** For a mail to the person, with their language if it is known. undefined: there is no such user with a password. */
+  /** The link is mailed to the person, in their language if it is known. undefined: there is no such user with a password. */
   createToMail(email: string): Promise<MailedResetLink | undefined> {
     const { database, clock } = this.#options;
     return database.transaction(async (tx) => {
@@ -147,7 +147,7 @@ function resetByOperator(): Problem {
   return new Problem(403, detail, { code: 'reset_by_operator' });
 }
 
-/** Else the owner could choose a password for somebody who has proved their email address, and who would not notice it. */
+/** Otherwise the owner could choose a password for somebody who has proved their email address, and who would not notice it. */
 function noPassword(): Problem {
   const detail = 'This person has no password: they log in with single sign-on.';
   return new Problem(409, detail, { code: 'no_password' });

@@ -1,6 +1,6 @@
 // The browser of a session in words, so that users recognize their sessions. Versions and IP addresses are not kept.
 
-/** In this order: many browsers also name those that they want to be taken for. */
+/** The order matters: many browsers also name those that they want to be taken for. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],

@@ -6,7 +6,7 @@ import { type Clock, isoOfEpochSeconds, isoSeconds } from '../../../foundation/t
 import type { BrowserSession } from '../../accounts/profile.ts';
 import { deleteGrant, lastTokensOf } from '../grants/grants.ts';
 
-/** As oidc-provider stores it. */
+/** What oidc-provider stores. */
 interface SessionPayload {
   readonly loginTs?: number;
   readonly authorizations?: Readonly<
@@ -77,7 +77,7 @@ export async function endOtherSessions(
   return others.length;
 }
 
-/** By its uid, because a login or consent at this moment may replace its id. */
+/** Finds it by its uid, because a login or consent at this moment may replace its id. */
 async function deleteSession(tx: Queries, { uid_hash: uidHash, grantHashes }: StoredSession): Promise<void> {
   for (const grantHash of grantHashes) await deleteGrant(tx, grantHash);
   await tx.query("DELETE FROM authorization_records WHERE kind = 'Session' AND uid_hash = $1", [uidHash]);

@@ -15,7 +15,7 @@ import { belongsToAccount, insertUser, NO_PASSWORD, normalizedEmail, type User }
 import type { Identity } from './openid-issuer.ts';
 
 export interface IdentityRules {
-  /** In lower case. Empty: every domain. */
+  /** Domains in lower case. If there are none, every domain is allowed. */
   readonly allowedDomains: readonly string[];
   /** An email address counts as verified if the issuer does not say. */
   readonly trustsEmail: boolean;
@@ -67,7 +67,7 @@ async function linkedUser(
 async function acceptInvitations(tx: Queries, user: User, clock: Clock): Promise<void> {
   if (await belongsToAccount(tx, user.id)) return;
   await lockUser(tx, user.id);
-  // In the order of everybody who changes invitations: user, roles of the account, link.
+  // Everybody who changes invitations locks in this order: user, roles of the account, link.
   const invited = await tx.query<{ id: number }>(
     `SELECT DISTINCT account_id AS id FROM one_time_links
      WHERE kind = 'invitation' AND email = $1 AND used_at IS NULL ORDER BY id`,
@@ -127,7 +127,7 @@ async function join(tx: Queries, { id }: User, memberships: ReadonlyMap<number, 
   for (const [accountId, role] of memberships) await setRole(tx, { userId: id, accountId }, role, { actor, clock });
 }
 
-/** In each account. */
+/** The role in each account. */
 function rolesOf(invitations: readonly OneTimeLink[]): ReadonlyMap<number, Role> {
   return new Map(invitations.map(({ accountId, role }) => [accountId!, role as Role]));
 }

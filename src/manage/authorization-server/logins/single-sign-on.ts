@@ -21,7 +21,7 @@ const RECORD_KIND = 'SingleSignOn';
 const LOGIN_MS_MAX = 15 * 60 * 1000;
 
 export interface SingleSignOnConfig extends OpenIdClient, IdentityRules {
-  /** On the button of the login page. */
+  /** The name on the button of the login page. */
   readonly name: string;
 }
 

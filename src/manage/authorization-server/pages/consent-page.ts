@@ -80,7 +80,7 @@ function choices({ websites, chosenIds, error }: ConsentForm, t: Translate) {
 </fieldset>`;
 }
 
-/** Below the forms of somebody who has logged in. */
+/** What is below the forms of somebody who has logged in. */
 export function loggedInAs({ email, logoutUrl }: Pick<ConsentForm, 'email' | 'logoutUrl'>, t: Translate) {
   return html`<p class="soft note">${t.parts('pages.loggedInAs', { email, link: link(logoutUrl) })}</p>`;
 }

@@ -16,7 +16,7 @@ export interface FirstWebsiteForm
 
 const DEFAULT_CURRENCY = 'USD';
 
-/** For a user who logs in to the dashboard and whose account has no websites yet. */
+/** Shown to a user who logs in to the dashboard and whose account has no websites yet. */
 export function firstWebsitePage(form: FirstWebsiteForm, t: Translate): Page {
   const { error, filled } = form;
   return {

@@ -4,7 +4,7 @@ import type { Page } from '../../../foundation/pages/page-layout.ts';
 
 interface ForgottenPasswordForm {
   readonly action: string;
-  /** Of the login page. */
+  /** The path of the login page. */
   readonly path: string;
   readonly formToken: string;
   readonly email?: string;

@@ -3,7 +3,7 @@ import { html, strong } from '../../../foundation/pages/html.ts';
 import type { Page } from '../../../foundation/pages/page-layout.ts';
 import type { ConsentForm } from './consent-page.ts';
 
-/** For a user who has left every account, or was removed: there is nothing that could be allowed. */
+/** Shown to a user who has left every account, or was removed: there is nothing that could be allowed. */
 export function noAccountPage(
   form: Pick<ConsentForm, 'cancelAction' | 'formToken' | 'leadsTo' | 'email' | 'logoutUrl'>,
   t: Translate,

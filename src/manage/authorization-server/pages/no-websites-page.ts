@@ -10,7 +10,7 @@ interface NoWebsitesForm
   readonly dashboardUrl: string;
 }
 
-/** For a user whose account has no websites yet, who can't add one here. */
+/** Shown to a user whose account has no websites yet, who can't add one here. */
 export function noWebsitesPage(form: NoWebsitesForm, t: Translate): Page {
   return {
     language: t.language,

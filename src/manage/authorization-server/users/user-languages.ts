@@ -22,7 +22,7 @@ export async function storeBrowserLanguage(tx: Queries, userId: number, language
   );
 }
 
-/** For mails to the user. undefined: it is not known, or nobody has this email address. */
+/** The language of mails to the user. undefined: it is not known, or nobody has this email address. */
 export async function mailLanguage(database: Pick<Queries, 'query'>, email: string): Promise<Language | undefined> {
   const [user] = await database.query<{ language: string | null }>(
     `SELECT ${MAIL_LANGUAGE} AS language FROM users WHERE email = $1`,

@@ -17,7 +17,7 @@ const PASSWORD_LENGTH_MIN = 10;
 /** Bounds the work of hashing. */
 export const PASSWORD_LENGTH_MAX = 200;
 
-/** In place of the hash, of users who log in elsewhere. */
+/** Stored in place of the hash for users who log in elsewhere. */
 export const NO_PASSWORD = '';
 
 interface NewUser {
@@ -25,7 +25,7 @@ interface NewUser {
   /** undefined: the user has none, and logs in with single sign-on. */
   readonly password: string | undefined;
   readonly accountIds: readonly number[];
-  /** By account. Where none is given: owner. */
+  /** The role in each account. Where none is given, it is owner. */
   readonly roles?: ReadonlyMap<number, Role>;
 }
 
@@ -81,7 +81,7 @@ export async function createUser(
   });
 }
 
-/** Without an account. undefined: the email address has a user. */
+/** Inserts a user who has no account yet. undefined: the email address has a user. */
 export async function insertUser(
   tx: Queries,
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
@@ -199,7 +199,7 @@ export function websitesOf(database: Pick<Database, 'query'>, userId: number): P
 }
 
 /**
- * With the hash of the password, see `lockUser`. undefined: unknown user, user without a password, or wrong password. All cases
+ * The user has the hash of the password, see `lockUser`. undefined: unknown user, user without a password, or wrong password. All cases
  * take the same time.
  */
 export async function findByPassword(
@@ -253,7 +253,7 @@ export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** As it is stored. Throws a UserError if it is not an email address. */
+/** Returns the email address as it is stored. Throws a UserError if it is not one. */
 export function checkedEmail(email: string): string {
   const normalized = normalizedEmail(email);
   if (isEmailAddress(normalized)) return normalized;

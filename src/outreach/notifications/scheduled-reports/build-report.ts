@@ -30,7 +30,7 @@ export interface ReportRequest {
   readonly formats: readonly ReportFormat[];
   /** The sender of the mail. */
   readonly author: string;
-  /** Of the files. */
+  /** The language of the files. */
   readonly language: Language;
   readonly nowMs: number;
 }
@@ -76,8 +76,8 @@ export interface ThreadRequest {
 }
 
 /**
- * Draws in a worker thread. SQLite is read there, too. PostgreSQL does the work of a read itself, so it is asked from here: a thread would need a
- * connection of its own.
+ * Draws in a worker thread. SQLite is read there, too. PostgreSQL does the work of a read itself, so it is asked from here: a thread would
+ * need a connection of its own.
  */
 export class ReportThread implements ReportBuilder {
   readonly #thread: Thread<ThreadRequest, BuiltReport>;
@@ -148,7 +148,7 @@ const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = { csv: 'text/csv',
 /** Most file systems allow names of 255 bytes, and a letter can have three. */
 const FILE_NAME_WEBSITE_LENGTH_MAX = 60;
 
-/** As the page names its files: website, content and days. */
+/** The name that the page gives its files: website, content and days. */
 function fileName(format: ReportFormat, { website, window }: ReportPage, t: Translate): string {
   const websiteName = shortened(website.name, FILE_NAME_WEBSITE_LENGTH_MAX);
   return `${plainName([websiteName, fileContent(format, t), daysOfFile(rangeOf(window), t)])}.${format}`;

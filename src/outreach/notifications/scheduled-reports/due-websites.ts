@@ -10,7 +10,7 @@ const OFFSET_EAST_MS_MAX = 14 * 60 * 60 * 1000;
 
 export interface DueWebsite {
   readonly websiteId: number;
-  /** On which its earliest report should have been sent. */
+  /** The day on which its earliest report should have been sent. */
   readonly dueDay: number;
   /** The current day of the website. */
   readonly today: number;

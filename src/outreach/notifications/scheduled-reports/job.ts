@@ -1,6 +1,7 @@
-// The background job that puts the reports that are due into the outbox, at startup and every hour. One node does it at a time. A subscription has the
-// day of its next report, which moves on in the transaction that stores the message: so each report is stored once, and one that failed is tried again.
-// The subscribers of a website are stored in several transactions, so that its files are not copied for all of them at once.
+// The background job that puts the reports that are due into the outbox, at startup and every hour. One node does it at a time. A
+// subscription has the day of its next report, which moves on in the transaction that stores the message: so each report is stored once,
+// and one that failed is tried again. The subscribers of a website are stored in several transactions, so that its files are not copied for
+// all of them at once.
 import type { Logger } from 'pino';
 import { holdWebsite } from '../../../engine/rollups/store.ts';
 import type { Database, Queries } from '../../../foundation/database/database.ts';
@@ -19,7 +20,7 @@ import type { BuiltReport, ReportBuilder } from './build-report.ts';
 import { readDueWebsites } from './due-websites.ts';
 import { reportMail } from './report-mail.ts';
 
-/** Of each hour: after the insights and the alerts. */
+/** The minute of each hour: after the insights and the alerts. */
 const MINUTE = 30;
 /** Each message has a copy of the files: so many are in memory, and in one transaction. */
 export const STORED_AT_ONCE_MAX = 10;
@@ -49,7 +50,7 @@ export function startReportsJob(job: ReportsJob): () => Promise<void> {
   });
 }
 
-/** Without a mail server they wait, and the newest one is sent when there is one. */
+/** If there is no mail server, they wait, and the newest one is sent when there is one. */
 export async function sendDueReports(job: ReportsJob, signal?: AbortSignal): Promise<void> {
   const { database, clock, observer, hasMail } = job;
   if (!hasMail) return;
@@ -100,7 +101,7 @@ interface DueSubscriber extends Subscriber {
   readonly onDay: number;
 }
 
-/** Of people who still have a role on the website. */
+/** Lists people who still have a role on the website. */
 async function dueSubscribers(
   database: Pick<Queries, 'query'>,
   websiteId: number,
@@ -113,13 +114,13 @@ async function dueSubscribers(
   });
 }
 
-/** By the first and last day of their periods and the language: people with the same ones get the same files. */
+/** People with the same first and last day of their periods and the same language get the same files. */
 function filesKey({ schedule, onDay, language }: DueSubscriber): string {
   const { firstDay, lastDay } = reportPeriod(schedule.sentOn, onDay).window;
   return `${firstDay}-${lastDay} ${language}`;
 }
 
-/** With the files of all formats that somebody wants. */
+/** Builds the files of all formats that somebody wants. */
 async function buildReport(
   { database, builder, clock }: ReportsJob,
   websiteId: number,
@@ -142,7 +143,7 @@ async function buildReport(
 interface StoredReport {
   readonly websiteId: number;
   readonly today: number;
-  /** Of the subscriptions. */
+  /** The ids of the subscriptions. */
   readonly ids: ReadonlySet<number>;
   readonly key: string;
   readonly report: BuiltReport;
@@ -158,7 +159,8 @@ async function store(job: ReportsJob, lease: Lease, stored: StoredReport): Promi
     // Erasing the website waits until they are stored. Without events, nothing is sent.
     const isHeld = await holdWebsite(tx, websiteId);
     const built = new Set(report.files.map(({ format }) => format));
-    // Somebody may have lost the access since the files were made. Those who have chosen other days, files or another language get theirs in the next hour.
+    // Somebody may have lost the access since the files were made. Those who have chosen other days, files or another language get theirs
+    // in the next hour.
     const ready = (await dueSubscribers(tx, websiteId, today)).filter(
       (subscriber) =>
         ids.has(subscriber.subscription.id) &&

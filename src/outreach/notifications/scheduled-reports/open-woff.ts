@@ -1,5 +1,5 @@
-// A font of the web (WOFF 1.0) as the font that it was made from. The library for PDF files could read it as it is, but would decompress its tables
-// again for every character.
+// A font of the web (WOFF 1.0) as the font that it was made from. The library for PDF files could read it as it is, but would decompress
+// its tables again for every character.
 import { inflateSync } from 'node:zlib';
 
 const WOFF_HEADER_BYTES = 44;

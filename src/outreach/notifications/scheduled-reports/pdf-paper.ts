@@ -1,5 +1,5 @@
-// Pages of a PDF file that screen readers can read: what is drawn is either part of the structure (headings, paragraphs, tables, pictures), or marked
-// as decoration. Text is on one line and is cut where there is no room for it.
+// Pages of a PDF file that screen readers can read: what is drawn is either part of the structure (headings, paragraphs, tables, pictures),
+// or marked as decoration. Text is on one line and is cut where there is no room for it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
@@ -19,7 +19,7 @@ export const BAD = '#b3261e';
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 40 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
-/** Below it is the line with the page number. */
+/** The line with the page number is below it. */
 const CONTENT_BOTTOM = PAGE.height - PAGE.margin - 24;
 
 /** Left-to-right scripts that need no shaping. The others would be drawn in the wrong order or form. */
@@ -92,7 +92,7 @@ export class Paper {
     this.y += style.size * 1.6;
   }
 
-  /** As many lines as it needs. */
+  /** Takes as many lines as it needs. */
   paragraph(text: string, style: TextStyle): void {
     const document = this.#document;
     const drawn = this.#drawable(text);

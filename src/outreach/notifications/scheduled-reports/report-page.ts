@@ -14,14 +14,14 @@ import { changeText, countText, dayText, detailOf, metricName, metricText, range
 // Each reader gets a copy of the files, so they must stay small: a CSV file has less than 2 MB.
 /** A file has the campaigns with the most revenue, and no more than these. */
 export const CAMPAIGNS_MAX: Readonly<Record<ReportFormat, number>> = { csv: 1_000, pdf: 100 };
-/** Of names and types in a CSV file. A PDF file cuts what does not fit into its column. */
+/** How long names and types in a CSV file can be. A PDF file cuts what does not fit into its column. */
 export const TEXT_LENGTH_MAX = 200;
 
 export interface ReportPage extends WebsitePage {
   readonly unit: ReportPeriod['unit'];
 }
 
-/** Without lists. */
+/** Has no lists. */
 export type ReportSummary = Omit<ReportPage, 'points' | 'previousPoints' | 'campaigns'>;
 
 export interface ReportTile {
@@ -33,7 +33,7 @@ export interface ReportTile {
 }
 
 export function tilesOf({ metrics: all, website: { currency } }: ReportSummary, t: Translate): ReportTile[] {
-  // As on the page: the metrics of a website have no submissions.
+  // The page does the same: the metrics of a website have no submissions.
   const metrics: Metrics = withoutSubmissions(all);
   return CHART_METRICS.flatMap((name) => {
     const value = metrics[name];

@@ -44,7 +44,7 @@ const ARROWS = { up: '↑ ', down: '↓ ', flat: '' } as const;
 const COLORS = { up: GOOD, down: BAD, flat: SOFT_INK } as const;
 
 export interface PdfOptions {
-  /** Of the sender. */
+  /** The name of the sender. */
   readonly author: string;
   readonly t: Translate;
   readonly at: Date;
@@ -183,7 +183,7 @@ function drawCampaigns(paper: Paper, page: ReportPage, t: Translate): void {
   paper.y += 8;
 }
 
-/** On every page again. */
+/** Every page has it again. */
 function drawHead(paper: Paper, table: ReturnType<Paper['table']>, t: Translate): void {
   const style = { size: 6.5, color: SOFT_INK, shrinks: true } as const;
   table.row('TH', [

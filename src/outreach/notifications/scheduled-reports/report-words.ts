@@ -1,4 +1,5 @@
-// The words, numbers and dates of a report that is mailed: those of the website's page. `test/outreach/notifications/scheduled-reports/words.test.ts` compares them.
+// The words, numbers and dates of a report that is mailed: those of the website's page.
+// `test/outreach/notifications/scheduled-reports/words.test.ts` compares them.
 
 import type { DayRange } from '@funnel/report-files/days.ts';
 import type { CampaignFileWords } from '@funnel/report-files/file-columns.ts';
@@ -63,7 +64,7 @@ export function fileContent(format: ReportFormat, t: Translate): string {
   return format === 'csv' ? t('website.fileCampaigns') : t('mails.fileOfReport');
 }
 
-/** For the name of a file. */
+/** Is a part of the name of a file. */
 export function daysOfFile({ start, end }: DayRange, t: Translate): string {
   return t('report.fileOfDays', { start, end });
 }
@@ -100,7 +101,7 @@ export function countText(count: number, { locale }: Translate): string {
   return new Intl.NumberFormat(locale).format(count);
 }
 
-/** At an axis. */
+/** The text at an axis. */
 export function compactText(count: number, { locale }: Translate): string {
   return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
 }
@@ -120,7 +121,7 @@ export function changeText(percent: number, t: Translate): string {
   return withMinusSign(percentFormat({ ...digits, signDisplay: 'exceptZero' }, t).format(percent));
 }
 
-/** Of numbers that are percent already. */
+/** Formats numbers that are percent already. */
 function percentFormat(options: Intl.NumberFormatOptions, { locale }: Translate): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', ...options });
 }
@@ -151,7 +152,7 @@ export function campaignTypeText(type: string, isArchived: boolean, t: Translate
   return isArchived ? t('mails.archivedType', { type: name }) : name;
 }
 
-/** Of types that only this customer has. */
+/** Spells out types that only this customer has. */
 function spelledOut(code: string): string {
   const words = code.replaceAll(/[_-]+/g, ' ').trim();
   return words === '' ? code : words.charAt(0).toUpperCase() + words.slice(1);

@@ -41,7 +41,7 @@ import {
 } from '../subscription-store.ts';
 import { TOPICS, type Topic } from '../topics.ts';
 
-/** Of one user on one website. */
+/** How many one user can have on one website. */
 export const SUBSCRIPTIONS_MAX = 10;
 /** How many test notifications one user can send. */
 export const TESTS_LIMIT = { max: 10, perMs: 60 * 60 * 1000 };
@@ -88,14 +88,14 @@ interface NotificationsOptions {
   readonly clock: Clock;
   readonly baseUrl: string;
   readonly deliver: Deliver;
-  /** Of the reports that people ask for. */
+  /** Builds the reports that people ask for. */
   readonly reports: ReportBuilder;
   /** Whether there is a mail server. */
   readonly hasMail: boolean;
   /** Whether the operator allows webhooks to be sent there without TLS. */
   isHttpAllowed(url: URL): boolean;
   readonly tests: RateLimit;
-  /** Of a test: its cause is for the operator alone. */
+  /** Logs why a test failed: the cause is for the operator alone. */
   logFailure(error: DeliveryError): void;
 }
 
@@ -116,7 +116,7 @@ export class Notifications {
     return listSubscriptions(this.#options.database, { userId: user.id, websiteIds: [websiteId] });
   }
 
-  /** By subscription. */
+  /** The last message of each subscription. */
   lastMessages(subscriptions: readonly Subscription[]): Promise<ReadonlyMap<number, LastMessage>> {
     return readLastMessages(
       this.#options.database,
@@ -187,8 +187,8 @@ export class Notifications {
   }
 
   /**
-   * Delivers at once, whatever the quiet hours: the last report, if there is a schedule for reports. Throws 429 after too many tests, and while others
-   * wait for reports of the website.
+   * Delivers at once, whatever the quiet hours: the last report, if there is a schedule for reports. Throws 429 after too many tests, and
+   * while others wait for reports of the website.
    */
   async sendTest(id: number, owner: SubscriptionOwner): Promise<TestResult> {
     const subscription = await requireOwn(this.#options.database, id, owner);

@@ -1,9 +1,9 @@
 /**
  * The file of a backup: an SQLite database with a checksum of all its bytes, so that one that was changed or cut off on the way is noticed.
  *
- * THE CHECKSUM is in the two numbers at the head of the file that SQLite leaves to applications (https://www.sqlite.org/fileformat.html, 1.3): the
- * application id says that there is one, and the user version is the CRC-32 of the whole file, with zeros in its own place. So a backup is still an
- * SQLite database and nothing else. A database in use has zeros in both places.
+ * THE CHECKSUM is in the two numbers at the head of the file that SQLite leaves to applications (https://www.sqlite.org/fileformat.html,
+ * 1.3): the application id says that there is one, and the user version is the CRC-32 of the whole file, with zeros in its own place. So a
+ * backup is still an SQLite database and nothing else. A database in use has zeros in both places.
  *
  * No connection of this process may have the file open: see foundation/database/sqlite/sqlite-files.ts.
  */
@@ -17,7 +17,7 @@ const APPLICATION_ID_AT = 68;
 /** FNLB */
 const HAS_CHECKSUM = 0x464e4c42;
 
-/** In the words of SQL: afterwards, the database is one to be used. */
+/** Removes the checksum: afterwards, the database is one to be used. */
 export const CLEAR_CHECKSUM = 'PRAGMA application_id = 0; PRAGMA user_version = 0';
 
 export async function writeChecksum(path: string): Promise<void> {

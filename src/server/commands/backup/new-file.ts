@@ -14,7 +14,7 @@ export async function writeNewFile<T>(path: string, write: (temporaryPath: strin
   const remove = () => {
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_ATTEMPTS_MAX });
   };
-  // Before the folder is created: otherwise a signal right after that would leave it behind.
+  // This precedes the creation of the folder: a signal right after that would leave it behind.
   const stopListening = onSignal(remove);
   try {
     // A new folder of our own: no other process can have put a file or a link into it.

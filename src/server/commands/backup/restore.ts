@@ -169,7 +169,7 @@ async function requireEmptyDatabase(url: string): Promise<void> {
   }
 }
 
-/** In one transaction, so that a dump that can't be restored leaves nothing behind. */
+/** Uses one transaction, so that a dump that can't be restored leaves nothing behind. */
 async function runPgRestore(file: string, url: string): Promise<void> {
   // The password goes through the environment, because arguments are visible to all users of the machine.
   const target = new URL(url);

@@ -14,7 +14,7 @@ interface CommandOption {
 }
 
 export interface Command {
-  /** As typed, such as `import events`. */
+  /** What is typed, such as `import events`. */
   readonly name: string;
   /** Such as FILE. */
   readonly positionals?: readonly string[];

@@ -4,7 +4,7 @@ const SHOW_AFTER_MS = 1_000;
 const REDRAW_MS = 100;
 
 export interface Progress {
-  /** From 0 to 1; undefined if the total is unknown. */
+  /** A number from 0 to 1. undefined: the total is unknown. */
   readonly share: number | undefined;
   readonly done: number;
 }

@@ -79,7 +79,7 @@ async function databaseChecks(config: Config, depth: Depth): Promise<Check[]> {
   const { databaseUrl: url } = config;
   if (isPostgresUrl(url)) return openedDatabaseChecks(config, depth);
   const path = sqlitePath(url);
-  // Before it is opened, which needs some space, too.
+  // This precedes opening it, which needs some space, too.
   const disk = diskCheck(path);
   if (!existsSync(path)) return [missingFileCheck(url, path), disk];
   const unusable = unusableFileCheck(path);

@@ -10,7 +10,7 @@ import { type Check, warning } from './check.ts';
 const MIB = 1024 * 1024;
 const DATABASE_NAME = /\.(db|sqlite3?)$/;
 
-/** Of a file that does not exist yet. */
+/** Says what is wrong if the file does not exist yet. */
 export function missingFileCheck(url: string, path: string): Check {
   const existing = nearestFolder(path);
   if (!statSync(existing).isDirectory()) return failed(`${existing} is not a folder: check the path in DATABASE_URL`);
@@ -59,7 +59,7 @@ function similarTo(path: string, existing: string): string | undefined {
   return similar && existsSync(similar) ? similar : undefined;
 }
 
-/** Of a file that exists. undefined: it can be opened. */
+/** Says what is wrong with a file that exists. undefined: it can be opened. */
 export function unusableFileCheck(path: string): Check | undefined {
   if (statSync(path).isDirectory()) {
     return failed(`${path} is a folder: DATABASE_URL must name a file, such as sqlite:${join(path, 'funnel.db')}`);
@@ -69,7 +69,7 @@ export function unusableFileCheck(path: string): Check | undefined {
   return readOnly === undefined ? undefined : failed(notWritable(readOnly));
 }
 
-/** Also of a file that does not exist yet. */
+/** The file may not exist yet. */
 export function diskCheck(path: string): Check {
   const { bavail, bsize } = statfsSync(nearestFolder(path));
   return spaceCheck(bavail * bsize, statSync(path, { throwIfNoEntry: false })?.size ?? 0);

@@ -89,7 +89,7 @@ function settingValue(name: SettingName, { rule, default: example }: Setting, te
   );
 }
 
-/** As JSON would have it. Text that is no switch or number stays text, which the schema rejects. */
+/** Returns the value that JSON would have. Text that is no switch or number stays text, which the schema rejects. */
 function valueLike(example: SettingValue, text: string): SettingValue {
   if (typeof example === 'boolean' && (text === 'on' || text === 'off')) return text === 'on';
   if (typeof example === 'number' && /^(0|[1-9]\d*)$/.test(text)) return Number(text);

@@ -16,7 +16,7 @@ export interface DashboardSettings {
   readonly loginOnlyWith: string | null;
 }
 
-/** In a meta element, because the content security policy forbids inline scripts. */
+/** Writes a meta element, because the content security policy forbids inline scripts. */
 export function withSettings(page: string, settings: DashboardSettings): string {
   const meta = html`<meta name="funnel-settings" content="${JSON.stringify(settings)}" />`;
   // A function, because `$` is special in a replacement string.

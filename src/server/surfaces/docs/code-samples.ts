@@ -88,7 +88,7 @@ export function exampleOf({ name, schema }: Parameter): unknown {
   return schema.format === 'email' || name === 'email' ? 'ada@example.com' : '…';
 }
 
-/** As a programmer writes it. */
+/** Writes it as a programmer does. */
 function literal(value: unknown): string {
   return inspect(value, { depth: null, breakLength: LINE_LENGTH_MAX, maxArrayLength: null, maxStringLength: null });
 }

@@ -75,7 +75,7 @@ function mapOperations(
   return Object.fromEntries(mapped.filter(([, operations]) => Object.keys(operations).length > 0));
 }
 
-/** So that a request can be tried at once. */
+/** Lets a request be tried at once. */
 function withExampleIds(operation: DescribedOperation): DescribedOperation {
   const parameters = operation.parameters?.map((one) =>
     one.in === 'path' ? { ...one, example: exampleOf(one) } : one,

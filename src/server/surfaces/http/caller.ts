@@ -15,7 +15,7 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   };
 }
 
-/** Like X-Forwarded-For, the header counts only if a trusted proxy has sent it: otherwise the visitor could have. */
+/** The header counts only if a trusted proxy has sent it, as X-Forwarded-For does: otherwise the visitor could have. */
 function countryOf(request: FastifyRequest): string | undefined {
   const { countryHeader } = request.server;
   const country = countryHeader === undefined ? undefined : request.headers[countryHeader];

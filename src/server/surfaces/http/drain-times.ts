@@ -1,6 +1,6 @@
 // How long a server that closes waits for its connections.
 
-/** From the moment when it is not ready any more … */
+/** How long it waits in all, from the moment when it is not ready any more. */
 export const DRAIN_MS_MAX = 8_000;
-/** … but at least so long after the port is closed, for requests that came last. */
+/** How long it waits at least after the port is closed, for requests that came last. */
 export const LAST_DRAIN_MS = 3_000;

@@ -22,14 +22,14 @@ export function logFailure(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error
   else log.error({ err: error }, message);
 }
 
-/** By its code, because errors of other threads have lost their class. A replaced file stays an error: it needs a restart. */
+/** Goes by the code, because errors of other threads have lost their class. A replaced file stays an error: it needs a restart. */
 function isUnavailable(error: unknown): error is Problem {
   return (
     error instanceof Problem && error.options.code === DATABASE_UNAVAILABLE && !(error instanceof DatabaseReplacedError)
   );
 }
 
-/** Of another thread, the cause is a stack. */
+/** If the problem is of another thread, its cause is a stack. */
 function reasonOf({ cause }: Problem): string {
   return rootCause(cause).message.split('\n', 1)[0]!;
 }
@@ -77,7 +77,7 @@ function isAbortedByClient(error: unknown): boolean {
 /** Answers a browser that asks for a page at a URL that nothing serves. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Below it, everybody gets problems. */
+/** Everybody gets problems below this path. */
 const API_PATH = '/api/';
 
 /** 404 for a URL that nothing serves, 405 for one that is served with another method. */

@@ -21,7 +21,7 @@ export function malformedRequestProblem({
   if (httpVersionMajor !== 1) return badRequest('Only HTTP/1.1 and HTTP/1.0 are supported.');
   if (url === '*' && method !== 'OPTIONS') return badRequest('The URL is malformed.');
   const hosts = countHosts(rawHeaders);
-  // With two of them, a proxy in front may have checked another host than the one that this server would see.
+  // If there are two, a proxy in front may have checked another host than the one that this server would see.
   if (hosts > 1 || (hosts === 0 && httpVersionMinor === 1))
     return badRequest('A request must have exactly one Host header.');
   return undefined;
@@ -49,7 +49,7 @@ interface MalformedRequestOptions {
 
 type ClientError = Error & { readonly code?: string };
 
-/** For requests that could not be parsed at all. */
+/** Answers requests that could not be parsed at all. */
 export function malformedRequestHandler({ inProgress, logger, headers }: MalformedRequestOptions) {
   return (error: ClientError, socket: Socket): void => {
     const respond = () => {

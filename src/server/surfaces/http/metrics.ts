@@ -385,7 +385,7 @@ export function watchClock({ registry }: Metrics, clock: Pick<TrustedClock, 'ahe
   });
 }
 
-/** Without values if it is not a cluster, or its coordinator does not answer. */
+/** There are no values if it is not a cluster, or its coordinator does not answer. */
 function watchShards(registry: Registry, database: Pick<Database, 'shards'>): void {
   new Gauge({
     name: 'funnel_shards',

@@ -8,16 +8,19 @@ import { networkOf, wideNetworkOf } from '../../../contract/access/rate-limit.ts
 const WARN_EVERY_MS = 60_000;
 
 interface ConnectionLimits {
-  /** Of all callers together. */
+  /** The limit of all callers together. */
   readonly connectionsMax: number;
-  /** Of one IPv4 address or IPv6 /64 network. */
+  /** The limit of one IPv4 address or IPv6 /64 network. */
   readonly perAddressMax: number;
 }
 
 /** A network may hold a quarter as many connections as are free. So one that takes all it can get leaves four fifths to the others. */
 const NETWORK_SHARE = 1 / 4;
 
-/** Each further network that takes all it can get leaves four fifths of what the ones before have left: after six of them, a quarter is free. */
+/**
+ * Each further network that takes all it can get leaves four fifths of what the ones before have left: after six of them, a quarter is
+ * free.
+ */
 export class OpenConnections {
   readonly #limits: ConnectionLimits;
   readonly #perAddress = new Counts();

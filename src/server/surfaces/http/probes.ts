@@ -58,7 +58,7 @@ function shuttingDown(): Problem {
 
 interface Readiness {
   readonly status: 'ready';
-  /** Of a cluster. */
+  /** Only a cluster has shards. */
   readonly shards?: ShardCounts;
 }
 

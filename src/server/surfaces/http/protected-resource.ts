@@ -11,7 +11,7 @@ export interface ProtectedResource {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly issuerUrl: string;
-  /** For people. */
+  /** A page that people read. */
   readonly documentationUrl?: string;
 }
 
@@ -25,7 +25,7 @@ export function addProtectedResource(server: HttpServer, resource: ProtectedReso
   addMetadata(server, [metadataPath(resource.url)], resource);
 }
 
-/** Also for clients that look at the host and not at the path. There can be only one such resource. */
+/** Serves clients that look at the host and not at the path, too. There can be only one such resource. */
 export function addDefaultProtectedResource(server: HttpServer, resource: ProtectedResource): void {
   addMetadata(server, [...new Set([WELL_KNOWN, metadataPath(resource.url)])], resource);
 }

@@ -11,7 +11,7 @@ export class RequestsInProgress {
     const remove = function (this: ServerResponse) {
       responses.delete(this);
     };
-    // Before any other listener, so that a request is counted before the limit is checked.
+    // This listener is the first, so that a request is counted before the limit is checked.
     server.prependListener('request', (_request, response: ServerResponse) => {
       responses.add(response);
       response.on('close', remove);
@@ -22,7 +22,7 @@ export class RequestsInProgress {
     return this.#responses.size;
   }
 
-  /** In the order of their arrival. */
+  /** The responses in the order in which their requests arrived. */
   on(socket: Socket): ServerResponse[] {
     return [...this.#responses].filter(({ req }) => req.socket === socket);
   }

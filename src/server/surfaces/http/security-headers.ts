@@ -11,7 +11,7 @@ export function securityHeaders(baseUrl = ''): Readonly<Record<string, string>> 
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
-    // Without includeSubDomains: other subdomains may not support HTTPS.
+    // There is no includeSubDomains: other subdomains may not support HTTPS.
     ...(baseUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_S}` }),
   };
 }

@@ -64,7 +64,7 @@ function resultOf(json: string): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
 }
 
-/** Not the list of websites: it has no arguments, and everything else starts with it. */
+/** The list of websites can't: it has no arguments, and everything else starts with it. */
 function canReturnLess({ input }: ReadOperation): boolean {
   return 'timeframe' in input.shape;
 }

@@ -19,7 +19,7 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
 ];
 
-/** Also lets the page read why it is refused, and where to get a token. */
+/** Lets the page read why it is refused, too, and where to get a token. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.headers({
     'access-control-allow-origin': origin,

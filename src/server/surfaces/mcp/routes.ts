@@ -59,7 +59,7 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
   });
   const options = { bodyLimit: MESSAGE_BYTES_MAX, config: { limitedBy: 'authorization' } } as const;
   scope.all(new URL(mcpUrl).pathname, options, async (request, reply) => {
-    // Before the SDK and the schemas, which process every name.
+    // This precedes the SDK and the schemas, which process every name.
     if (exceedsBounds(request.body, MESSAGE_BOUNDS)) {
       return sendResponse(reply, rpcError(400, 'invalidRequest', MESSAGE_TOO_COMPLEX));
     }

@@ -1,6 +1,6 @@
 // A JSON-RPC error response, for messages that are rejected before they reach the MCP server.
 
-/** As JSON-RPC defines them. */
+/** The codes that JSON-RPC defines. */
 const CODES = { parseError: -32_700, invalidRequest: -32_600, methodNotFound: -32_601 } as const;
 
 export function rpcError(status: number, error: keyof typeof CODES, message: string, body?: unknown): Response {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../foundation/problem/problem.ts';
 
-/** In place of Fastify's parser, which rejects names such as `__proto__`: here they are data. */
+/** Replaces Fastify's parser, which rejects names such as `__proto__`: here they are data. */
 export async function parseJsonBody({ headers }: FastifyRequest, bytes: Buffer): Promise<unknown> {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity')

@@ -102,7 +102,7 @@ function isArray(type: unknown): boolean {
   return unwrap(type).def.type === 'array';
 }
 
-/** Without `optional` and `default` around it. */
+/** Removes `optional` and `default` around it. */
 function unwrap(type: unknown): z.ZodType {
   let inner = type as z.ZodType;
   while ('innerType' in inner.def) inner = inner.def.innerType as z.ZodType;

@@ -1,5 +1,5 @@
-// Serves the browser tracker to pages of any origin, with the path that this installation collects at. The parts that few pages load have the
-// same path, with the query `?shop` or `?form`: so there is one path to rename.
+// Serves the browser tracker to pages of any origin, with the path that this installation collects at. The parts that few pages load have
+// the same path, with the query `?shop` or `?form`: so there is one path to rename.
 import { fileURLToPath } from 'node:url';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import type { Config } from '../../config/config.ts';
@@ -10,7 +10,7 @@ import { StaticDocument } from '../http/static-document.ts';
 /** The output folder of `npm run build:tracker`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../../packages/tracker/dist', import.meta.url));
 const FILE_NAME = 't.js';
-/** By query. */
+/** The file of each query. */
 const PARTS = { '?shop': 'shop.js', '?form': 'form.js' } as const;
 /** Defined in packages/tracker/src/index.ts, shop.ts and form.ts. */
 const PATH_PLACEHOLDER = '__BROWSER_COLLECT_PATH__';

@@ -266,7 +266,10 @@ describe('every route of the service', () => {
   };
 
   const names = Object.keys(bodies);
-  /** No GET or HEAD reads a body, and all operations read theirs by the same code: every fourth of these routes gets one of the bodies. All others get every fifth body. A long run sends all to all. */
+  /**
+   * No GET or HEAD reads a body, and all operations read theirs by the same code: every fourth of these routes gets one of the bodies. All
+   * others get every fifth body. A long run sends all to all.
+   */
   const isLikeOthers = ({ method, path }: { method: string; path: string }) =>
     /^(GET|HEAD)$/.test(method) || /^\/(api\/v1|dashboard)\//.test(path);
   const routesFor = (name: string) =>

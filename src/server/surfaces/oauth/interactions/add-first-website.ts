@@ -75,7 +75,10 @@ export async function pageWithoutWebsites(
   return noWebsitesPage(page, started.t);
 }
 
-/** Returns the accounts in which the user may add the first website. This is possible only in the dashboard, and only while the user has no website. */
+/**
+ * Returns the accounts in which the user may add the first website. This is possible only in the dashboard, and only while the user has no
+ * website.
+ */
 async function accountsToFill(
   { database }: InteractionContext,
   { client }: Started,

@@ -1,4 +1,5 @@
-// The cookie that carries a login pass (see manage/authorization-server/links/login-passes.ts). Only the login forms get it from the browser.
+// The cookie that carries a login pass (see manage/authorization-server/links/login-passes.ts). Only the login forms get it from the
+// browser.
 import { LOGIN_PASS_S } from '../../../../manage/authorization-server/links/login-passes.ts';
 import { loginFormsAt } from './interaction-urls.ts';
 
