@@ -21,12 +21,28 @@ export const STRANGERS_ATTACKS: readonly Attack[] = [
       agent.destroy();
     },
   },
+  {
+    name: 'unknown ingest keys',
+    run: async (target, signal) => {
+      const agent = new Agent({ keepAlive: true });
+      await keepSending(target, signal, { concurrency: 32, agent, next: unknownKey });
+      agent.destroy();
+    },
+  },
 ];
 
 const PROBE_PATHS = ['/metrics', '/readyz'];
 
 function probe(number: number): AttackRequest {
   return { path: PROBE_PATHS[number % PROBE_PATHS.length]!, headers: {} };
+}
+
+function unknownKey(number: number): AttackRequest {
+  const headers = {
+    authorization: `Bearer fik_${String(number).padStart(40, '0')}`,
+    'content-type': 'application/json',
+  };
+  return { path: '/collect/events', headers, body: '[]' };
 }
 
 export function openApiDocument(number: number): AttackRequest {

@@ -1,5 +1,6 @@
 // Only the collector, on its own server.
 import { RateLimit } from '../../src/contract/access/rate-limit.ts';
+import { SuspectNetworks } from '../../src/contract/access/suspect-networks.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
 import type { Collector } from '../../src/intake/collector/collector.ts';
@@ -19,7 +20,12 @@ export function unlimitedIngest(): IngestLimits {
 }
 
 export function addCollector(server: HttpServer, database: Database, collector: Collector): void {
-  const senders = { keys: new IngestKeyFinder(database), limits: unlimitedIngest(), arrivals: { noteRefusal() {} } };
+  const senders = {
+    keys: new IngestKeyFinder(database),
+    limits: unlimitedIngest(),
+    suspects: new SuspectNetworks(new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock)),
+    arrivals: { noteRefusal() {} },
+  };
   const admissions = { ingest_key: new IngestKeyGuard(IN_HEADER, senders) };
   const reads = { earliestToday: () => 20_000 } as ReadService;
   const services = { collector } as Services;

@@ -2,6 +2,7 @@
 // pages, from the origins that it allows. Each way in says how a key arrives (`KeyWay`).
 import type { Caller } from '../../contract/access/guard.ts';
 import type { Principal } from '../../contract/access/principal.ts';
+import type { SuspectNetworks } from '../../contract/access/suspect-networks.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { Sender } from '../arrivals/arrival.ts';
 import type { Arrivals } from '../arrivals/arrivals.ts';
@@ -11,6 +12,8 @@ import { isPublicKey, isSecretKey } from '../ingest-keys/ingest-keys.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import { allowsOrigin } from './origins.ts';
 
+/** How many unknown keys a network may send in a minute until its requests take turns. */
+export const UNKNOWN_KEYS_PER_MINUTE_MAX = 600;
 const ORIGIN_SHOWN_MAX = 200;
 
 export interface KeyWay {
@@ -53,6 +56,8 @@ export const IN_BODY: KeyWay = {
 export interface IngestKeyGuardOptions {
   readonly keys: IngestKeyFinder;
   readonly limits: IngestLimits;
+  /** Networks that have sent too many keys that are unknown or were revoked. */
+  readonly suspects: SuspectNetworks;
   readonly arrivals: Pick<Arrivals, 'noteRefusal'>;
 }
 
@@ -90,7 +95,7 @@ export class IngestKeyGuard {
 
   /** Throws a problem of status 401, 403 or 429. */
   async admitSender(sent: unknown, caller: Caller): Promise<Sender & { readonly keyId: number }> {
-    const key = await this.#find(this.#way.keyIn(sent));
+    const key = await this.#find(this.#way.keyIn(sent), caller);
     if (!key) throw this.#way.notFound(sent);
     const { id: keyId, websiteId } = key;
     const sender = { websiteId, source: this.#way.source, keyId, origin: caller.origin };
@@ -106,12 +111,17 @@ export class IngestKeyGuard {
   /** Finds a key that may stand in a page. Throws a problem of status 429. */
   async findPublicKey(key: string, caller: Caller): Promise<FoundIngestKey | undefined> {
     this.limitAddress(caller);
-    const found = await this.#find(key);
+    const found = await this.#find(key, caller);
     return found?.isPublic ? found : undefined;
   }
 
-  async #find(key: unknown): Promise<FoundIngestKey | undefined> {
-    return typeof key === 'string' ? this.#options.keys.find(key) : undefined;
+  async #find(key: unknown, { ipAddress }: Caller): Promise<FoundIngestKey | undefined> {
+    if (typeof key !== 'string') return undefined;
+    const { keys, suspects } = this.#options;
+    await suspects.takeTurn(ipAddress);
+    const found = await keys.find(key);
+    if (!found) suspects.countFailure(ipAddress);
+    return found;
   }
 
   #take(key: FoundIngestKey, caller: Caller): void {

@@ -7,7 +7,13 @@ import { LINK_FAILURES_LIMIT, OneTimeLinkGuard } from '../../contract/access/one
 import type { AccessTokenVerifier } from '../../contract/access/principal.ts';
 import { limitPerMinute, RateLimit } from '../../contract/access/rate-limit.ts';
 import { StoredTokenVerifier } from '../../contract/access/stored-tokens.ts';
-import { IN_BODY, IN_HEADER, IngestKeyGuard } from '../../intake/collector/ingest-key-guard.ts';
+import { SuspectNetworks } from '../../contract/access/suspect-networks.ts';
+import {
+  IN_BODY,
+  IN_HEADER,
+  IngestKeyGuard,
+  UNKNOWN_KEYS_PER_MINUTE_MAX,
+} from '../../intake/collector/ingest-key-guard.ts';
 import { IngestKeyFinder } from '../../intake/ingest-keys/ingest-key-finder.ts';
 import { findLink } from '../../manage/authorization-server/links/one-time-links.ts';
 import { resourceMetadataUrl } from '../surfaces/http/protected-resource.ts';
@@ -15,10 +21,11 @@ import { type AppContext, resourceUrlsOf } from './context.ts';
 import type { AppServices } from './services.ts';
 
 export function createGuards(context: AppContext, { users, limits, arrivals }: AppServices) {
-  const { config, cacheable } = context;
+  const { config, cacheable, clock } = context;
   const checks = accessChecks(context);
   const restChecks = { ...checks, resourceMetadataUrl: resourceMetadataUrl(resourceUrlsOf(config).rest) };
-  const senders = { keys: new IngestKeyFinder(cacheable), limits, arrivals };
+  const suspects = new SuspectNetworks(limitPerMinute(UNKNOWN_KEYS_PER_MINUTE_MAX, clock));
+  const senders = { keys: new IngestKeyFinder(cacheable), limits, suspects, arrivals };
   return {
     tokens: checks.tokens,
     /** The guards of the operations of the REST API, by credential. */

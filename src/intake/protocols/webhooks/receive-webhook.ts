@@ -3,8 +3,8 @@
 // Why: docs/decisions/events.md, "A website has one webhook URL for each shop system".
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { limitPerMinute, networkOf, type RateLimit, tooManyRequests } from '../../../contract/access/rate-limit.ts';
+import { SuspectNetworks } from '../../../contract/access/suspect-networks.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
@@ -32,8 +32,6 @@ const NOBODYS_SECRET = randomBytes(32).toString('base64url');
 export const FORGED_PER_MINUTE_MAX = 60;
 /** The same for all websites together. After that, the webhooks of the network take turns. */
 export const FORGED_IN_ALL_PER_MINUTE_MAX = 1_200;
-/** Checking a signature takes a few milliseconds for the largest body. */
-const TURN_MS = 25;
 
 interface IncomingWebhook {
   readonly provider: ProviderName;
@@ -69,19 +67,18 @@ export class WebhookReceiver {
   /** Limits webhooks without a valid signature from each network to each website. */
   readonly #forged: RateLimit;
   /** The same for all websites together. */
-  readonly #forgedInAll: RateLimit;
-  readonly #turns = new Map<string, Promise<void>>();
+  readonly #suspects: SuspectNetworks;
 
   constructor(options: WebhookReceiverOptions) {
     this.#options = options;
     this.#forged = limitPerMinute(FORGED_PER_MINUTE_MAX, options.clock);
-    this.#forgedInAll = limitPerMinute(FORGED_IN_ALL_PER_MINUTE_MAX, options.clock);
+    this.#suspects = new SuspectNetworks(limitPerMinute(FORGED_IN_ALL_PER_MINUTE_MAX, options.clock));
   }
 
   async receive(webhook: IncomingWebhook): Promise<WebhookResult> {
     const { provider: name, websiteId, payload } = webhook;
     const provider = this.#options.providers[name];
-    await this.#takeTurn(webhook);
+    await this.#suspects.takeTurn(webhook.ipAddress, () => payload.destroyed);
     const { bytes, held } = await this.#read(webhook);
     const delivery: Delivery = { headers: payload.headers, bytes };
     if (provider.isPing?.(delivery)) return { outcome: 'ignored', code: 'ping', message: 'nothing is counted' };
@@ -113,30 +110,13 @@ export class WebhookReceiver {
     // Otherwise the response time would tell that there is no secret.
     const tried = secrets.length > 0 ? secrets : [NOBODYS_SECRET];
     if (tried.some((secret) => providers[provider].isSigned(delivery, secret, nowMs))) return;
-    const network = networkOf(ipAddress);
-    const counts = [this.#forged.take(`${network} ${websiteId}`), this.#forgedInAll.take(network)];
+    const counts = [this.#forged.take(`${networkOf(ipAddress)} ${websiteId}`), this.#suspects.countFailure(ipAddress)];
     const exceeded = counts.find(({ isExceeded }) => isExceeded);
     if (exceeded) throw tooManyRequests(exceeded, 'Too many webhooks without a valid signature.');
     const problem = new Problem(401, 'The signature is not valid.', { code: 'invalid_signature' });
     // The owner of the website sees the refusal, because a wrong secret is the most common mistake.
     if (secrets.length > 0) arrivals.noteRefusal({ websiteId, source: 'webhook' }, problem);
     throw problem;
-  }
-
-  /**
-   * The customers of a shop system share its addresses, so nothing is refused before its signature is checked, whatever others have sent
-   * from there. To bound the work, the webhooks of a network that has sent too many forged ones are read one after the other, with a pause.
-   * This holds for every website: otherwise, the pause would tell which ones exist.
-   */
-  async #takeTurn({ payload, ipAddress }: IncomingWebhook): Promise<void> {
-    const network = networkOf(ipAddress);
-    if (!this.#forgedInAll.peek(network).isExceeded) return;
-    const before = this.#turns.get(network) ?? Promise.resolve();
-    // Whoever has disconnected keeps nobody waiting.
-    const turn = before.then(() => (payload.destroyed ? undefined : delay(TURN_MS)));
-    this.#turns.set(network, turn);
-    await turn;
-    if (this.#turns.get(network) === turn) this.#turns.delete(network);
   }
 
   #limitRequests(websiteId: number): void {

@@ -1,0 +1,50 @@
+// A flood of unknown keys: the network that sends them takes turns, and valid keys of the same network get through.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RateLimit } from '../../../src/contract/access/rate-limit.ts';
+import { SuspectNetworks } from '../../../src/contract/access/suspect-networks.ts';
+import { IN_HEADER, IngestKeyGuard } from '../../../src/intake/collector/ingest-key-guard.ts';
+import { IngestKeyFinder } from '../../../src/intake/ingest-keys/ingest-key-finder.ts';
+import { createIngestKey } from '../../../src/intake/ingest-keys/ingest-keys.ts';
+import { unlimitedIngest } from '../../support/add-collector.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+
+const UNKNOWN_MAX = 2;
+
+let ingestion: TestIngestion;
+let key: string;
+
+beforeAll(async () => {
+  ingestion = await createTestIngestion('sqlite');
+  key = (await createIngestKey(ingestion.database, 1, ingestion.clock.now))!.key;
+});
+afterAll(() => ingestion.dispose());
+
+function createGuard(): IngestKeyGuard {
+  return new IngestKeyGuard(IN_HEADER, {
+    keys: new IngestKeyFinder(ingestion.database),
+    limits: unlimitedIngest(),
+    suspects: new SuspectNetworks(new RateLimit({ max: UNKNOWN_MAX, windowMs: 60_000 }, ingestion.clock.now)),
+    arrivals: { noteRefusal() {} },
+  });
+}
+
+const callerAt = (ipAddress: string) => ({ ipAddress, setHeaders() {} });
+
+test('after too many unknown keys a network takes turns, and its valid key is still admitted', async () => {
+  const guard = createGuard();
+  const flood = callerAt('192.0.2.1');
+  for (let sent = 0; sent < UNKNOWN_MAX; sent++) {
+    await expect(guard.admitSender(`Bearer fik_${sent}`, flood)).rejects.toMatchObject({ status: 401 });
+  }
+  let isAdmitted = false;
+  const admitted = guard.admitSender(`Bearer ${key}`, flood).then((sender) => {
+    isAdmitted = true;
+    return sender;
+  });
+  // Others, who ask later, are first.
+  expect(await guard.admitSender(`Bearer ${key}`, callerAt('192.0.2.2'))).toMatchObject({ websiteId: 1 });
+  await delay(0);
+  expect(isAdmitted).toBe(false);
+  expect(await admitted).toMatchObject({ websiteId: 1 });
+});
