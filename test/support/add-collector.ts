@@ -23,7 +23,7 @@ export function addCollector(server: HttpServer, database: Database, collector: 
   const senders = {
     keys: new IngestKeyFinder(database),
     limits: unlimitedIngest(),
-    suspects: new SuspectNetworks(new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock)),
+    suspects: new SuspectNetworks(new RateLimit({ max: Number.POSITIVE_INFINITY, perMs: 60_000 }, systemClock)),
     arrivals: { noteRefusal() {} },
   };
   const admissions = { ingest_key: new IngestKeyGuard(IN_HEADER, senders) };

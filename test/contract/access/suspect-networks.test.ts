@@ -9,7 +9,7 @@ const [SUSPECT, NEIGHBOUR, STRANGER] = ['2001:db8::1', '2001:db8::2', '192.0.2.1
 
 function afterFailures(count: number) {
   const clock = new TestClock();
-  const networks = new SuspectNetworks(new RateLimit({ max: MAX, windowMs: 60_000 }, clock.now));
+  const networks = new SuspectNetworks(new RateLimit({ max: MAX, perMs: 60_000 }, clock.now));
   for (let failed = 0; failed < count; failed++) networks.countFailure(SUSPECT);
   return { clock, networks };
 }

@@ -24,7 +24,7 @@ function createGuard(): IngestKeyGuard {
   return new IngestKeyGuard(IN_HEADER, {
     keys: new IngestKeyFinder(ingestion.database),
     limits: unlimitedIngest(),
-    suspects: new SuspectNetworks(new RateLimit({ max: UNKNOWN_MAX, windowMs: 60_000 }, ingestion.clock.now)),
+    suspects: new SuspectNetworks(new RateLimit({ max: UNKNOWN_MAX, perMs: 60_000 }, ingestion.clock.now)),
     arrivals: { noteRefusal() {} },
   });
 }
