@@ -1,6 +1,7 @@
-// Unites and estimates packed sketches: what reports, intervals and commits do most. The loops are in registers.wat, which is compiled to WebAssembly.
-// Where that can't run, hyperloglog.ts does the same in JavaScript, several times slower; tests compare the two.
-import { compile, instantiate } from '../web-assembly/instantiate.ts';
+// Unites and estimates packed sketches: what reports, intervals and commits do most. The loops are in registers.as.ts, which is compiled
+// to WebAssembly. The class Sketch does the same several times slower, and can also take one visitor after the other; tests compare the
+// two.
+import { type Constant, Kernel } from '../web-assembly/kernel.ts';
 import {
   checkPadding,
   EXPLICIT_MAX,
@@ -15,32 +16,39 @@ import {
   REGISTER_BITS,
   REGISTER_MAX,
   REGISTERS,
-  Sketch,
   writeHeader,
 } from './hyperloglog.ts';
 import { REGISTERS_WASM } from './registers-wasm.ts';
 
-/** See registers.wat. Places are bytes of its memory; an end is the place after the last byte. */
+/** See registers.as.ts. Places are bytes of its memory; an end is the place after the last byte. */
 interface Loops {
-  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly HISTOGRAMS: Constant;
+  readonly FREE: Constant;
   clear(): void;
   addFull(from: number): void;
-  addSparse(from: number, pairs: number): number;
-  addHashes(from: number, end: number): void;
-  ascends(from: number, end: number): number;
-  mergeHashes(a: number, aEnd: number, b: number, bEnd: number, to: number): number;
-  filled(): number;
   packFull(to: number): void;
+  addSparse(from: number, pairCount: number): number;
+  countFilled(): number;
   packSparse(to: number): void;
-  histogram(): void;
+  ascends(hashes: number, end: number): number;
+  addHashes(hashes: number, end: number): void;
+  mergeHashes(some: number, someEnd: number, more: number, moreEnd: number, to: number): number;
+  writeHistograms(): void;
 }
 
-const HISTOGRAM = 16_384;
+const kernel = new Kernel<Loops>(REGISTERS_WASM);
+
+/** What is placed in the memory has a header before it; loops read and write some bytes after it. */
+const GAP_BYTES = 64;
+/** Two lists of hashes are merged into one. Nothing that is written takes more. */
+const LIST_BYTES = 2 * EXPLICIT_MAX * HASH_BYTES;
+const INPUT_BYTES_MAX = (REGISTERS * PAIR_BITS) / 8;
+const LIST = kernel.constants.FREE.value + GAP_BYTES;
+const OTHER_LIST = LIST + LIST_BYTES + GAP_BYTES;
+const INPUT = OTHER_LIST + LIST_BYTES + GAP_BYTES;
+const MEMORY_BYTES = INPUT + INPUT_BYTES_MAX + GAP_BYTES;
+/** Their sum counts. */
 const HISTOGRAMS = 4;
-/** Where data is, with room for a header before it. Two lists of hashes are merged into the other place. */
-const LIST = 17_408;
-const OTHER_LIST = 38_912;
-const INPUT = 59_904;
 
 /** The packed union of packed sketches. */
 export function uniteBytes(sketches: readonly Uint8Array[]): Uint8Array {
@@ -62,24 +70,7 @@ export function estimateBytes(bytes: Uint8Array): number {
   return unions.estimate(bytes);
 }
 
-interface Unions {
-  unite(sketches: readonly Uint8Array[]): Uint8Array;
-  estimate(bytes: Uint8Array): number;
-}
-
-export class UnionsInJavaScript implements Unions {
-  unite(sketches: readonly Uint8Array[]): Uint8Array {
-    const union = new Sketch();
-    for (const bytes of sketches) union.mergeBytes(bytes);
-    return union.toBytes();
-  }
-
-  estimate(bytes: Uint8Array): number {
-    return Sketch.fromBytes(bytes).estimate();
-  }
-}
-
-class UnionsInWebAssembly implements Unions {
+class Unions {
   readonly #loops: Loops;
   readonly #memory: Uint8Array;
   readonly #histograms: Int32Array;
@@ -88,10 +79,11 @@ class UnionsInWebAssembly implements Unions {
   #hashesEnd = LIST;
   #hasRegisters = false;
 
-  constructor(loops: Loops) {
+  constructor() {
+    const { loops, bytes } = kernel.withMemory(MEMORY_BYTES);
     this.#loops = loops;
-    this.#memory = new Uint8Array(loops.memory.buffer);
-    this.#histograms = new Int32Array(loops.memory.buffer, HISTOGRAM, HISTOGRAMS * (REGISTER_MAX + 1));
+    this.#memory = bytes;
+    this.#histograms = new Int32Array(bytes.buffer, loops.HISTOGRAMS.value, HISTOGRAMS * (REGISTER_MAX + 1));
   }
 
   unite(sketches: readonly Uint8Array[]): Uint8Array {
@@ -104,7 +96,7 @@ class UnionsInWebAssembly implements Unions {
     this.#begin();
     this.#add(bytes);
     if (!this.#hasRegisters) return (this.#hashesEnd - this.#hashes) / HASH_BYTES;
-    this.#loops.histogram();
+    this.#loops.writeHistograms();
     const histogram = new Int32Array(REGISTER_MAX + 1);
     for (let place = 0; place < this.#histograms.length; place++) {
       histogram[place % histogram.length]! += this.#histograms[place]!;
@@ -164,7 +156,7 @@ class UnionsInWebAssembly implements Unions {
   }
 
   #packedRegisters(): Uint8Array {
-    const sparseBits = this.#loops.filled() * PAIR_BITS;
+    const sparseBits = this.#loops.countFilled() * PAIR_BITS;
     const fullBits = REGISTERS * REGISTER_BITS;
     if (sparseBits < fullBits) this.#loops.packSparse(LIST);
     else this.#loops.packFull(LIST);
@@ -179,10 +171,4 @@ class UnionsInWebAssembly implements Unions {
   }
 }
 
-export function chooseUnions(): Unions {
-  // Without SIMD it can't be compiled.
-  const compiled = compile(REGISTERS_WASM);
-  return compiled ? new UnionsInWebAssembly(instantiate<Loops>(compiled)) : new UnionsInJavaScript();
-}
-
-const unions = chooseUnions();
+const unions = new Unions();

@@ -5,7 +5,7 @@
 // count for is looked at once, in the end.
 import { squaredRevenue } from '../../rollups/metric.ts';
 import type { OpenRun } from '../counting/open-runs.ts';
-import { KINDS, patternRanges } from '../counting/pattern-ranges.ts';
+import { KINDS, placeRuns } from '../counting/pattern-ranges.ts';
 import type { Revenue } from '../format/run.ts';
 import type { EventCodes } from './event-codes.ts';
 import type { CountedValues, RevenueSum, SubjectCounts } from './subject-counts.ts';
@@ -69,7 +69,7 @@ export interface CodedRuns {
   readonly threshold: number;
 }
 
-/** Returns false if there are too many kinds of events, or too many visitors with nearly the same hash, or WebAssembly can't run. */
+/** Returns false if there are too many kinds of events, or too many visitors with nearly the same hash. */
 export function countPatterns(
   { runs, codes, threshold }: CodedRuns,
   events: EventCodes,
@@ -78,20 +78,17 @@ export function countPatterns(
 ): boolean {
   if (codes.length * values.names.length >= KINDS) return false;
   const kinds = new Kinds(events, codes, counts, values);
-  const ranges = patternRanges(runs, threshold);
-  ranges?.place((to, run) => {
-    kinds.write(to, run);
-    ranges.countKinds(to);
-  });
-  if (!ranges?.countRanges(() => ranges.countPatterns())) return false;
-  const { kindCounts } = ranges;
+  const placed = placeRuns(runs, threshold, (to, run) => kinds.write(to, run));
+  const patterns = placed.countPatterns();
+  if (!patterns) return false;
+  const kindCounts = placed.countKinds();
   for (const [kind, own] of kinds.counters.entries()) {
     for (const counter of own) {
       counts.events[counter]! += kindCounts[kind]!;
       counts.addRevenue(counter, kinds.revenue.of(kind));
     }
   }
-  for (const [pattern, count] of ranges.patterns) {
+  for (const [pattern, count] of patterns) {
     const own = kinds.counters.filter((_, kind) => ((pattern >>> kind) & 1) === 1);
     for (const counter of new Set(own.flat())) counts.visitors[counter]! += count;
   }

@@ -1,8 +1,8 @@
-// The patterns of visitors, range by range of their hashes (visitor-ranges.ts says why), in WebAssembly: see patterns.wat.
+// The patterns of visitors, range by range of their hashes (visitor-ranges.ts says why). The loops are in patterns.as.ts.
 //
-// Each event has a kind, a number below 32. A visitor's pattern has a bit for each kind of its events, in all runs, and bit 0. If a larger number is written, its lowest five bits are the
-// kind; only `countKinds` needs numbers below 32.
-import { compile, instantiate } from '../../../foundation/web-assembly/instantiate.ts';
+// Each event has a kind, a number below 32. A visitor's pattern has a bit for each kind of its events, in all runs, and bit 0. If a
+// larger number is written, its lowest five bits are the kind; only `countKinds` needs numbers below 32.
+import { type Constant, type Instance, Kernel } from '../../../foundation/web-assembly/kernel.ts';
 import { MULTIPLIERS } from '../kernels/first-slot.ts';
 import { PATTERNS_WASM } from '../kernels/patterns-wasm.ts';
 import type { OpenRun } from './open-runs.ts';
@@ -10,39 +10,47 @@ import { shiftOf } from './visitor-ranges.ts';
 
 export const KINDS = 32;
 
-/** See patterns.wat. */
+/** See patterns.as.ts. Arrays are places in the memory. */
 interface Loops {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
+  readonly KIND_COUNTS: Constant;
+  readonly PATTERNS: Constant;
+  readonly PATTERNS_SIZE: Constant;
+  readonly TAKEN: Constant;
+  readonly FREE: Constant;
   begin(
     slots: number,
-    slotBytes: number,
+    slotCount: number,
     visitors: number,
     visitorsMax: number,
     lowMultiplier: number,
     highMultiplier: number,
   ): void;
-  nextRange(): void;
-  visitorCount(): number;
-  countKinds(kinds: number, end: number): void;
-  addRange(runs: number, runsEnd: number, last: number): number;
-  countVisitors(first: number, end: number, multiplier: number, known: number): number;
-  countVisitorsWith(some: number, none: number): number;
-  linkAppearances(runs: number, runsEnd: number, to: number, toEnd: number, some: number, others: number): number;
+  countKinds(kinds: number, kindsEnd: number): void;
+  addRange(runs: number, runsEnd: number, lastHigh: number): number;
+  countVisitors(): number;
+  countPatterns(firstVisitor: number, endVisitor: number): number;
+  forgetPatterns(): void;
+  countVisitorsWith(anyOf: number, noneOf: number): number;
+  linkAppearances(
+    runs: number,
+    runsEnd: number,
+    appearances: number,
+    appearancesEnd: number,
+    anyOf: number,
+    alsoAnyOf: number,
+  ): number;
 }
 
-const NUMBER_BYTES = 4;
-const SLOT_BYTES = 16;
-const TABLE = 2 * NUMBER_BYTES * KINDS;
-const TABLE_ENTRIES = 32_768;
+const kernel = new Kernel<Loops>(PATTERNS_WASM);
+const { KIND_COUNTS, PATTERNS, PATTERNS_SIZE, TAKEN, FREE } = kernel.constants;
 /** So many patterns leave half of the table free. */
-const PATTERNS_MAX = TABLE_ENTRIES / 2;
-const LIST = TABLE + 2 * NUMBER_BYTES * TABLE_ENTRIES;
-const LIST_END = LIST + NUMBER_BYTES * PATTERNS_MAX;
+const PATTERNS_MAX = PATTERNS_SIZE.value / 2;
 
-/** What is stored of a run: see `addRange` in patterns.wat. */
-const RUN_NUMBERS = 8;
+const NUMBER_BYTES = 4;
+/** Of `Slot`, `PlacedRun` and `Appearance` in patterns.as.ts. */
+const SLOT_BYTES = 4 * NUMBER_BYTES;
+const RUN_NUMBERS = 9;
 const RUN_BYTES = RUN_NUMBERS * NUMBER_BYTES;
-/** As in visitor-ranges.ts. */
 const APPEARANCE_BYTES = 4 * NUMBER_BYTES;
 
 /** Of all runs together, roughly; a visitor counts once for each run. The slots of so many stay in a near cache of the processor. */
@@ -52,131 +60,29 @@ const VISITORS_PER_RUN = 16;
 /** How many times as many as expected a range has room for. A visitor with thousands of events appears many times. */
 const ROOM = { visitors: 2, appearances: 16 };
 
-/** undefined: WebAssembly can't run. */
-export function patternRanges(runs: readonly OpenRun[], threshold: number): PatternRanges | undefined {
-  return compiled && new PatternRanges(runs, threshold);
+/** Where things are in the memory, and for how many there is room. */
+interface Layout {
+  readonly slotCount: number;
+  readonly visitors: number;
+  readonly visitorsMax: number;
+  readonly appearances: number;
+  readonly appearancesEnd: number;
+  readonly runs: number;
+  readonly runsEnd: number;
+  readonly end: number;
 }
 
-interface LinkedAppearances {
-  readonly appearances: Int32Array;
-  readonly first: Int32Array;
-}
-
-/** Only one is used at a time: the next one takes its memory. */
-class PatternRanges {
-  readonly #loops: Loops;
-  readonly #runs: readonly OpenRun[];
-  readonly #shift: number;
-  readonly #rangeCount: number;
-  /** Places in the memory. */
-  readonly #visitors: number;
-  readonly #appearances: number;
-  readonly #numbers: number;
-  readonly #data: number;
-  readonly #patterns = new Map<number, number>();
-  #patternsInTable = 0;
-
-  constructor(runs: readonly OpenRun[], threshold: number) {
-    const visitors = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
-    const perRange = Math.max(VISITORS_PER_RANGE, VISITORS_PER_RUN * runs.length);
-    const visitorsMax = Math.min(visitors, ROOM.visitors * perRange);
-    const appearancesMax = Math.min(visitors, ROOM.appearances * perRange);
-    const slotBytes = SLOT_BYTES * 2 ** Math.ceil(Math.log2(2 * Math.max(1, visitorsMax)));
-    this.#runs = runs;
-    this.#shift = shiftOf(visitors / perRange, threshold);
-    this.#rangeCount = ((threshold - 1) >>> this.#shift) + 1;
-    this.#visitors = LIST_END + slotBytes;
-    this.#appearances = this.#visitors + NUMBER_BYTES * visitorsMax;
-    this.#numbers = this.#appearances + APPEARANCE_BYTES * appearancesMax;
-    this.#data = this.#numbers + RUN_BYTES * runs.length;
-    this.#loops = loopsFor(runs.reduce((end, run) => end + bytesOf(run), this.#data) + NUMBER_BYTES);
-    this.#loops.begin(LIST_END, slotBytes, this.#visitors, this.#appearances, MULTIPLIERS.low, MULTIPLIERS.high);
-  }
-
-  /** Copies the visitors of the runs. `writeKinds` writes the kinds of the events of each run. */
-  place(writeKinds: (to: Uint8Array, run: OpenRun) => void): void {
-    const { buffer } = this.#loops.memory;
-    let next = this.#data;
-    for (const [index, run] of this.#runs.entries()) {
-      const { high, low, counts } = run.visitors;
-      const places = { high: next, low: next + high.byteLength, counts: next + high.byteLength + low.byteLength };
-      const kinds = places.counts + counts.length;
-      new Uint32Array(buffer, places.high, high.length).set(high);
-      new Uint32Array(buffer, places.low, low.length).set(low);
-      new Uint8Array(buffer, places.counts, counts.length).set(counts);
-      writeKinds(new Uint8Array(buffer, kinds, run.endEvent - run.firstEvent), run);
-      const numbers = [places.high, places.low, places.counts, kinds, kinds, kinds - run.firstEvent];
-      new Int32Array(buffer, this.#numbers + RUN_BYTES * index, RUN_NUMBERS).set(numbers);
-      next += bytesOf(run);
-    }
-  }
-
-  /** Calls `count` for each range, as long as it returns true. Returns false if it does not, or if a range has no room for its visitors: hashes are random, so somebody has chosen them. */
-  countRanges(count: () => boolean): boolean {
-    for (let range = 0; range < this.#rangeCount; range++) {
-      const isFull = this.#loops.addRange(this.#numbers, this.#data, (range + 1) * 2 ** this.#shift - 1);
-      if (isFull || !count()) return false;
-      this.#loops.nextRange();
-    }
-    return true;
-  }
-
-  /** Adds kinds that were just written to how many events each has. */
-  countKinds({ byteOffset, length }: Uint8Array): void {
-    this.#loops.countKinds(byteOffset, byteOffset + length);
-  }
-
-  get kindCounts(): Int32Array {
-    const counts = new Int32Array(this.#loops.memory.buffer, 0, 2 * KINDS);
-    return Int32Array.from({ length: KINDS }, (_, kind) => counts[kind]! + counts[KINDS + kind]!);
-  }
-
-  /** Adds the visitors of the range to how many have each pattern. There is always room for them. */
-  countPatterns(): true {
-    const visitors = this.#loops.visitorCount();
-    for (let first = 0; first < visitors; first += PATTERNS_MAX) {
-      const end = Math.min(visitors, first + PATTERNS_MAX);
-      if (this.#patternsInTable + end - first > PATTERNS_MAX) this.#emptyTable();
-      this.#patternsInTable = this.#loops.countVisitors(first, end, MULTIPLIERS.low, this.#patternsInTable);
-    }
-    return true;
-  }
-
-  /** How many visitors have each pattern. */
-  get patterns(): ReadonlyMap<number, number> {
-    this.#emptyTable();
-    return this.#patterns;
-  }
-
-  #emptyTable(): void {
-    const { buffer } = this.#loops.memory;
-    const table = new Int32Array(buffer, TABLE, 2 * TABLE_ENTRIES);
-    for (const slot of new Int32Array(buffer, LIST, this.#patternsInTable)) {
-      const [pattern, count] = [table[slot / NUMBER_BYTES]!, table[slot / NUMBER_BYTES + 1]!];
-      this.#patterns.set(pattern, (this.#patterns.get(pattern) ?? 0) + count);
-    }
-    table.fill(0);
-    this.#patternsInTable = 0;
-  }
-
-  /** How many visitors of the range have a pattern with any of the bits `some` and none of the bits `none`. */
-  countVisitorsWith(some: number, none: number): number {
-    return this.#loops.countVisitorsWith(some, none);
-  }
-
-  /**
-   * The appearances (visitor-ranges.ts) of the visitors of the range whose pattern has any of the bits `some` and any of the bits `others`, the first run first. `first` has the first one of
-   * each visitor. Their field `run` is not used. The range is of no use after that. undefined: there is no room for them.
-   */
-  linkAppearances(some: number, others: number): LinkedAppearances | undefined {
-    const { memory, linkAppearances } = this.#loops;
-    const count = linkAppearances(this.#numbers, this.#data, this.#appearances, this.#numbers, some, others);
-    if (count < 0) return undefined;
-    return {
-      appearances: new Int32Array(memory.buffer, this.#appearances, (this.#numbers - this.#appearances) / NUMBER_BYTES),
-      first: new Int32Array(memory.buffer, this.#visitors, count),
-    };
-  }
+function layOut(runs: readonly OpenRun[], visitorCount: number, visitorsPerRange: number): Layout {
+  const visitorsMax = Math.min(visitorCount, ROOM.visitors * visitorsPerRange);
+  const appearancesMax = Math.min(visitorCount, ROOM.appearances * visitorsPerRange);
+  const slotCount = 2 ** Math.ceil(Math.log2(2 * Math.max(1, visitorsMax)));
+  const visitors = FREE.value + SLOT_BYTES * slotCount;
+  const appearances = visitors + NUMBER_BYTES * visitorsMax;
+  const appearancesEnd = appearances + APPEARANCE_BYTES * appearancesMax;
+  const runsEnd = appearancesEnd + RUN_BYTES * runs.length;
+  // Kinds are read four at a time.
+  const end = runs.reduce((sum, run) => sum + bytesOf(run), runsEnd) + NUMBER_BYTES;
+  return { slotCount, visitors, visitorsMax, appearances, appearancesEnd, runs: appearancesEnd, runsEnd, end };
 }
 
 /** What the data of a run takes; the next one begins at a multiple of the size of its numbers. */
@@ -185,20 +91,182 @@ function bytesOf({ visitors, firstEvent, endEvent }: OpenRun): number {
   return NUMBER_BYTES * Math.ceil(bytes / NUMBER_BYTES);
 }
 
-// ---- The instance -------------------------------------------------------------------------------------------------------
+/**
+ * Copies the visitors of the runs; `writeKinds` writes the kinds of the events of each run. The next call takes the memory of what this
+ * one returns.
+ */
+export function placeRuns(
+  runs: readonly OpenRun[],
+  threshold: number,
+  writeKinds: (to: Uint8Array, run: OpenRun) => void,
+): PlacedRuns {
+  const visitorCount = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
+  const visitorsPerRange = Math.max(VISITORS_PER_RANGE, VISITORS_PER_RUN * runs.length);
+  const layout = layOut(runs, visitorCount, visitorsPerRange);
+  const instance = kernel.withMemory(layout.end);
+  instance.loops.begin(
+    FREE.value,
+    layout.slotCount,
+    layout.visitors,
+    layout.visitorsMax,
+    MULTIPLIERS.low,
+    MULTIPLIERS.high,
+  );
+  const kinds = placeEach(runs, instance.bytes.buffer, layout, writeKinds);
+  return new PlacedRuns(instance, layout, kinds, threshold, shiftOf(visitorCount / visitorsPerRange, threshold));
+}
 
-const PAGE_BYTES = 65_536;
-/** The memory never shrinks: an instance with more is not used again. */
-const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+/** Returns the kinds of the events of each run. */
+function placeEach(
+  runs: readonly OpenRun[],
+  buffer: ArrayBuffer,
+  layout: Layout,
+  writeKinds: (to: Uint8Array, run: OpenRun) => void,
+): Uint8Array[] {
+  let next = layout.runsEnd;
+  return runs.map((run, index) => {
+    const { high, low, counts } = run.visitors;
+    const places = { high: next, low: next + high.byteLength, counts: next + high.byteLength + low.byteLength };
+    new Uint32Array(buffer, places.high, high.length).set(high);
+    new Uint32Array(buffer, places.low, low.length).set(low);
+    new Uint8Array(buffer, places.counts, counts.length).set(counts);
+    const kinds = new Uint8Array(buffer, places.counts + counts.length, run.endEvent - run.firstEvent);
+    writeKinds(kinds, run);
+    // In the order of the fields of `PlacedRun` in patterns.as.ts. The last two belong to the first range.
+    const kindOfFirst = kinds.byteOffset - run.firstEvent;
+    const fields = [places.high, places.low, places.counts, high.length, kindOfFirst, 0, run.firstEvent];
+    new Int32Array(buffer, layout.runs + RUN_BYTES * index, RUN_NUMBERS).set(fields);
+    next += bytesOf(run);
+    return kinds;
+  });
+}
 
-const compiled = compile(PATTERNS_WASM);
-let kept: Loops | undefined;
+class PlacedRuns {
+  readonly #instance: Instance<Loops>;
+  readonly #layout: Layout;
+  readonly #kinds: readonly Uint8Array[];
+  readonly #threshold: number;
+  readonly #shift: number;
 
-/** With so many bytes of memory. */
-function loopsFor(bytes: number): Loops {
-  const loops = kept ?? instantiate<Loops>(compiled!);
-  const missing = Math.ceil((bytes - loops.memory.buffer.byteLength) / PAGE_BYTES);
-  if (missing > 0) loops.memory.grow(missing);
-  kept = bytes <= KEPT_BYTES_MAX ? loops : undefined;
-  return loops;
+  constructor(
+    instance: Instance<Loops>,
+    layout: Layout,
+    kinds: readonly Uint8Array[],
+    threshold: number,
+    shift: number,
+  ) {
+    this.#instance = instance;
+    this.#layout = layout;
+    this.#kinds = kinds;
+    this.#threshold = threshold;
+    this.#shift = shift;
+  }
+
+  /** How many events have each kind. */
+  countKinds(): Int32Array {
+    const { loops, words } = this.#instance;
+    for (const { byteOffset, length } of this.#kinds) loops.countKinds(byteOffset, byteOffset + length);
+    const counts = KIND_COUNTS.value / NUMBER_BYTES;
+    return Int32Array.from({ length: KINDS }, (_, kind) => words[counts + kind]! + words[counts + KINDS + kind]!);
+  }
+
+  /** How many visitors have each pattern. undefined: as for `countRanges`. */
+  countPatterns(): ReadonlyMap<number, number> | undefined {
+    const patterns = new PatternCounts(this.#instance);
+    const isDone = this.countRanges((range) => patterns.add(range.visitorCount));
+    return isDone ? patterns.counts() : undefined;
+  }
+
+  /**
+   * Calls `count` once for each range, as long as it returns true. Returns false if it does not, or if a range has no room for its
+   * visitors: hashes are random, so somebody has chosen them.
+   */
+  countRanges(count: (range: PatternRange) => boolean): boolean {
+    const { loops } = this.#instance;
+    const { runs, runsEnd } = this.#layout;
+    const range = new PatternRange(this.#instance, this.#layout);
+    for (let number = 0; number <= (this.#threshold - 1) >>> this.#shift; number++) {
+      const isFull = loops.addRange(runs, runsEnd, (number + 1) * 2 ** this.#shift - 1);
+      if (isFull || !count(range)) return false;
+    }
+    return true;
+  }
+}
+
+/** Adds up the patterns of all ranges. The table of the loops is emptied whenever it could become too full. */
+class PatternCounts {
+  readonly #instance: Instance<Loops>;
+  readonly #counts = new Map<number, number>();
+  #inTable = 0;
+
+  constructor(instance: Instance<Loops>) {
+    this.#instance = instance;
+  }
+
+  /** So many visitors of the range. There is always room for them. */
+  add(visitorCount: number): true {
+    for (let first = 0; first < visitorCount; first += PATTERNS_MAX) {
+      const end = Math.min(visitorCount, first + PATTERNS_MAX);
+      if (this.#inTable + end - first > PATTERNS_MAX) this.#emptyTable();
+      this.#inTable = this.#instance.loops.countPatterns(first, end);
+    }
+    return true;
+  }
+
+  counts(): ReadonlyMap<number, number> {
+    this.#emptyTable();
+    return this.#counts;
+  }
+
+  #emptyTable(): void {
+    const { loops, words } = this.#instance;
+    const [table, taken] = [PATTERNS.value / NUMBER_BYTES, TAKEN.value / NUMBER_BYTES];
+    for (const place of words.subarray(taken, taken + this.#inTable)) {
+      const [pattern, visitors] = [words[table + 2 * place]!, words[table + 2 * place + 1]!];
+      this.#counts.set(pattern, (this.#counts.get(pattern) ?? 0) + visitors);
+    }
+    loops.forgetPatterns();
+    this.#inTable = 0;
+  }
+}
+
+interface LinkedAppearances {
+  readonly appearances: Int32Array;
+  readonly first: Int32Array;
+}
+
+/** The visitors of a range. A set of kinds is a number with a bit for each, as a pattern. */
+class PatternRange {
+  readonly #instance: Instance<Loops>;
+  readonly #layout: Layout;
+
+  constructor(instance: Instance<Loops>, layout: Layout) {
+    this.#instance = instance;
+    this.#layout = layout;
+  }
+
+  get visitorCount(): number {
+    return this.#instance.loops.countVisitors();
+  }
+
+  /** How many visitors have any of these kinds, and none of the others. */
+  countVisitorsWith(anyOf: number, noneOf: number): number {
+    return this.#instance.loops.countVisitorsWith(anyOf, noneOf);
+  }
+
+  /**
+   * The appearances (visitor-ranges.ts) of the visitors who have any of the first kinds and any of the second ones, the first run first.
+   * `first` has the first one of each visitor. Their field `run` is not used. The range is of no use after that. undefined: there is no
+   * room for them.
+   */
+  linkAppearances(anyOf: number, alsoAnyOf: number): LinkedAppearances | undefined {
+    const { loops, words } = this.#instance;
+    const { runs, runsEnd, appearances, appearancesEnd, visitors } = this.#layout;
+    const count = loops.linkAppearances(runs, runsEnd, appearances, appearancesEnd, anyOf, alsoAnyOf);
+    if (count < 0) return undefined;
+    return {
+      appearances: words.subarray(appearances / NUMBER_BYTES, appearancesEnd / NUMBER_BYTES),
+      first: words.subarray(visitors / NUMBER_BYTES, visitors / NUMBER_BYTES + count),
+    };
+  }
 }

@@ -4,7 +4,7 @@
 // are put in the order of time, and the plain form says how far they get (funnel-sequence.ts).
 import { dimensionsOf, isInside, type LogEvents } from '../counting/log-question.ts';
 import { type OpenRun, openRuns } from '../counting/open-runs.ts';
-import { patternRanges } from '../counting/pattern-ranges.ts';
+import { placeRuns } from '../counting/pattern-ranges.ts';
 import { APPEARANCE } from '../counting/visitor-ranges.ts';
 import { FunnelMasks } from './funnel-masks.ts';
 import { FunnelPaths, NO_EVENTS, NO_PATH, PATH_LENGTH_MAX } from './funnel-paths.ts';
@@ -12,7 +12,7 @@ import type { FunnelQuestion } from './funnel-question.ts';
 import { furthestSequence, type StepEvent } from './funnel-sequence.ts';
 import { FunnelTally } from './funnel-tally.ts';
 
-/** For each window. undefined: it depends on more than kinds and times, or visitors have nearly the same hash, or WebAssembly can't run. */
+/** For each window. undefined: it depends on more than kinds and times, or visitors have nearly the same hash. */
 export function countFunnelPatterns({ runs }: LogEvents, question: FunnelQuestion): FunnelTally[] | undefined {
   const { steps, windows, timeSpan, breakDown } = question;
   const by = breakDown?.by;
@@ -52,13 +52,14 @@ function countWindow(
   events: FunnelMasks,
 ): FunnelTally | undefined {
   const counter = new FunnelCounter(question, events);
-  const ranges = patternRanges(runs, threshold);
-  ranges?.place((to, { firstEvent, endEvent }) => to.set(events.masks.subarray(firstEvent, endEvent)));
+  const placed = placeRuns(runs, threshold, (to, { firstEvent, endEvent }) => {
+    to.set(events.masks.subarray(firstEvent, endEvent));
+  });
   // The value of a breakdown is that of an event, so there everybody's events are looked at.
   const others = question.breakDown ? FIRST_STEP_KINDS : SECOND_STEP_KINDS;
-  const isDone = ranges?.countRanges(() => {
-    counter.tally.countFirstStep(ranges.countVisitorsWith(FIRST_STEP_KINDS, others), NO_BREAKDOWN);
-    const linked = ranges.linkAppearances(FIRST_STEP_KINDS, others);
+  const isDone = placed.countRanges((range) => {
+    counter.tally.countFirstStep(range.countVisitorsWith(FIRST_STEP_KINDS, others), NO_BREAKDOWN);
+    const linked = range.linkAppearances(FIRST_STEP_KINDS, others);
     if (linked) counter.countVisitors(linked.appearances, linked.first);
     return linked !== undefined;
   });

@@ -1,0 +1,208 @@
+// AssemblyScript: loops over the events of a run and their visitors. event-loops.ts says what they are for, and places everything in
+// their memory. Where 16 bytes are read or written at a time, there is room for some more after the last one.
+import { Numbers } from '../../../foundation/web-assembly/numbers.as';
+
+/** From here on, the caller places everything. */
+export const FREE = __heap_base;
+
+// ---- Numbers that are looked up in a table ------------------------------------------------------------------------
+
+/** Writes the number that the table has for the index of each event. Returns whether there is an index that it does not have. */
+export function lookUpBytes(to: usize, toEnd: usize, indexes: usize, table: Numbers<i32>, tableSize: u32): bool {
+  return lookUp<u8>(to, toEnd, indexes, table, tableSize);
+}
+
+/** The same for indexes of four bytes. */
+export function lookUpNumbers(to: usize, toEnd: usize, indexes: usize, table: Numbers<i32>, tableSize: u32): bool {
+  return lookUp<u32>(to, toEnd, indexes, table, tableSize);
+}
+
+function lookUp<Index>(to: usize, toEnd: usize, indexes: usize, table: Numbers<i32>, tableSize: u32): bool {
+  let outside: u32 = 0;
+  for (; to < toEnd; to += 4) {
+    const index = u32(load<Index>(indexes));
+    outside |= u32(index >= tableSize);
+    // Without a branch, because the processor could not guess it.
+    store<i32>(to, table[select<u32>(index, 0, index < tableSize)]);
+    indexes += sizeof<Index>();
+  }
+  return outside !== 0;
+}
+
+/**
+ * Writes the byte that the table has for each pair: the first index times `width` plus the second one. It is 0 for a pair that the table
+ * does not have.
+ */
+export function lookUpPairs(
+  to: usize,
+  toEnd: usize,
+  firstIndexes: usize,
+  secondIndexes: usize,
+  width: u32,
+  table: Numbers<u8>,
+  tableSize: u32,
+): void {
+  for (; to < toEnd; to++) {
+    const index = load<u32>(firstIndexes) * width + load<u32>(secondIndexes);
+    const isInside = index < tableSize;
+    store<u8>(to, select<u8>(table[select<u32>(index, 0, isInside)], 0, isInside));
+    firstIndexes += 4;
+    secondIndexes += 4;
+  }
+}
+
+/**
+ * A table of bytes by pairs of bytes: the first one times 256 plus the second one. It stays here, because most runs of a question have
+ * the same one.
+ */
+export const PAIRS = memory.data(65_536, 16);
+/** The bytes of pairs that must not occur have this bit. */
+const MUST_NOT_OCCUR: u32 = 0x80;
+
+/** Writes the byte that PAIRS has for each pair. Returns whether there is a pair that must not occur. */
+export function lookUpBytePairs(to: usize, toEnd: usize, firstBytes: usize, secondBytes: usize): bool {
+  const table = changetype<Numbers<u8>>(PAIRS);
+  let allBits: u32 = 0;
+  for (; to < toEnd; to++) {
+    const found = table[(u32(load<u8>(firstBytes++)) << 8) | load<u8>(secondBytes++)];
+    allBits |= found;
+    store<u8>(to, found);
+  }
+  return (allBits & MUST_NOT_OCCUR) !== 0;
+}
+
+/**
+ * The same for the events whose bits are set: what is written has a byte for each of these, and the two arrays of bytes have one for each
+ * event.
+ */
+export function lookUpSelectedPairs(
+  to: usize,
+  selected: usize,
+  selectedEnd: usize,
+  firstBytes: Numbers<u8>,
+  secondBytes: Numbers<u8>,
+): bool {
+  const table = changetype<Numbers<u8>>(PAIRS);
+  let allBits: u32 = 0;
+  for (let firstEvent: u32 = 0; selected < selectedEnd; firstEvent += 32) {
+    for (let left = load<u32>(selected); left !== 0; left &= left - 1) {
+      const event = firstEvent + ctz(left);
+      const found = table[(u32(firstBytes[event]) << 8) | secondBytes[event]];
+      allBits |= found;
+      store<u8>(to++, found);
+    }
+    selected += 4;
+  }
+  return (allBits & MUST_NOT_OCCUR) !== 0;
+}
+
+// ---- Small numbers that are stored as bits ---------------------------------------------------------------------------
+//
+// The words at `bits` have the lowest bit of each number; `stride` bytes later there is the next bit of each, and so on, `bitCount` in all.
+
+/** Keeps the bits in `kept` of those numbers that are equal to this one. There is a bit for each number. 128 numbers at a time. */
+export function keepEqual(kept: usize, keptEnd: usize, bits: usize, stride: usize, bitCount: u32, number: u32): void {
+  for (; kept < keptEnd; kept += 16) {
+    let equal = v128.load(kept);
+    let ofBit = bits;
+    for (let bit: u32 = 0; bit < bitCount; bit++) {
+      // If the number does not have the bit, those that do not have it either are to have a 1.
+      const flipped = i32x4.splat(((number >>> bit) & 1) - 1);
+      equal = v128.and(equal, v128.xor(v128.load(ofBit), flipped));
+      ofBit += stride;
+    }
+    v128.store(kept, equal);
+    bits += 16;
+  }
+}
+
+/** Eight numbers have their bits in one byte: each of eight bytes looks at another bit of it. */
+const OWN_BIT = memory.data<u8>([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128], 16);
+const EIGHT_TIMES_EACH = memory.data<u8>([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1], 16);
+
+/** Writes the numbers, a byte each, 16 at a time. */
+export function writeNumbers(to: usize, toEnd: usize, bits: usize, stride: usize, bitCount: u32): void {
+  const ownBit = v128.load(OWN_BIT);
+  const eightTimesEach = v128.load(EIGHT_TIMES_EACH);
+  for (; to < toEnd; to += 16) {
+    let numbers = i64x2.splat(0);
+    let ofBit = bits;
+    for (let bit: u32 = 0; bit < bitCount; bit++) {
+      const bytes = v128.swizzle(v128.load16_splat(ofBit), eightTimesEach);
+      const isSet = i8x16.eq(v128.and(bytes, ownBit), ownBit);
+      numbers = v128.or(numbers, v128.and(isSet, i8x16.splat(i8(u32(1) << bit))));
+      ofBit += stride;
+    }
+    v128.store(to, numbers);
+    bits += 2;
+  }
+}
+
+/** Writes the numbers at these places, a byte each. */
+export function writeNumbersAt(
+  to: usize,
+  places: usize,
+  placesEnd: usize,
+  bits: usize,
+  stride: usize,
+  bitCount: u32,
+): void {
+  for (; places < placesEnd; places += 4) {
+    const place = load<u32>(places);
+    let number: u32 = 0;
+    let ofBit = bits + 4 * (place >>> 5);
+    for (let bit: u32 = 0; bit < bitCount; bit++) {
+      number |= ((load<u32>(ofBit) >>> place) & 1) << bit;
+      ofBit += stride;
+    }
+    store<u8>(to++, number);
+  }
+}
+
+// ---- Events that are selected: a bit for each event --------------------------------------------------------------------
+
+/** Writes the places of the bits that are set. Returns where it ends. */
+export function writePlaces(to: usize, selected: usize, selectedEnd: usize): usize {
+  for (let firstPlace: u32 = 0; selected < selectedEnd; firstPlace += 32) {
+    for (let left = load<u32>(selected); left !== 0; left &= left - 1) {
+      store<u32>(to, firstPlace + ctz(left));
+      to += 4;
+    }
+    selected += 4;
+  }
+  return to;
+}
+
+/**
+ * Writes which visitors of the run have selected events, and how many of these each has. `firstEvents` has a bit for each event: whether
+ * it is the first one of its visitor. Returns how many visitors they are.
+ */
+export function writeVisitors(
+  visitors: Numbers<u32>,
+  eventCounts: Numbers<u8>,
+  selected: usize,
+  selectedEnd: usize,
+  firstEvents: usize,
+): u32 {
+  let visitorsBefore: u32 = 0;
+  let lastVisitor: u32 = u32.MAX_VALUE;
+  let eventsOfVisitor: u32 = 0;
+  let size: u32 = 0;
+  for (; selected < selectedEnd; selected += 4) {
+    const starts = load<u32>(firstEvents);
+    for (let left = load<u32>(selected); left !== 0; left &= left - 1) {
+      const upToEvent = left ^ (left - 1);
+      const visitor = visitorsBefore + popcnt(starts & upToEvent) - 1;
+      const isNew = visitor !== lastVisitor;
+      // The same is written for a new visitor and a known one, because the processor could not guess which one comes next.
+      size += u32(isNew);
+      eventsOfVisitor = select<u32>(1, eventsOfVisitor + 1, isNew);
+      visitors[size - 1] = visitor;
+      eventCounts[size - 1] = u8(eventsOfVisitor);
+      lastVisitor = visitor;
+    }
+    visitorsBefore += popcnt(starts);
+    firstEvents += 4;
+  }
+  return size;
+}
