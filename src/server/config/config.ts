@@ -1,5 +1,5 @@
 // Reads the configuration from environment variables, once.
-// Parsed by hand: loading a schema library would make the start of every command about a third slower.
+// Why: docs/decisions/code.md, "A library replaces our code if it is smaller and as good".
 
 import { isIP } from 'node:net';
 import { isRole, ROLES, type Role } from '../../contract/access/role.ts';

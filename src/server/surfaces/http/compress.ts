@@ -1,4 +1,5 @@
 // Compresses larger JSON responses for clients that accept it. Documents that stay the same are compressed once: see static-document.ts.
+// Why: docs/decisions/code.md, "A library replaces our code if it is smaller and as good".
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,4 +1,5 @@
 // Lets pages of any origin call some routes, without cookies (CORS). Which of them may do what is decided by their key.
+// Why: docs/decisions/code.md, "A library replaces our code if it is smaller and as good".
 import type { HttpServer } from './server.ts';
 
 /** Browsers keep the answer to a preflight no longer than this. */
