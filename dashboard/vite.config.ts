@@ -66,10 +66,9 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             // It must not be in a file with modules that read texts.
-            { name: 'start', test: (id) => START.some((part) => part.test(id)), priority: 4 },
-            { name: 'sentences', test: /\/languages\/(sentences|figures|en\/sentences)\./, priority: 3 },
+            { name: 'start', test: (id) => START.some((part) => part.test(id)), priority: 3 },
             { name: 'packages', test: /node_modules/, minShareCount: 4, priority: 2 },
-            { name: 'shared', test: /dashboard\/src\//, minShareCount: 3, priority: 1 },
+            { name: 'shared', test: /dashboard\/src\/|packages\/report-files\//, minShareCount: 3, priority: 1 },
           ],
         },
       },

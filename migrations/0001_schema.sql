@@ -762,10 +762,8 @@ CREATE TABLE insights_snapshots (
   website_id bigint NOT NULL,
   -- The day number of the week's Monday.
   week integer NOT NULL,
-  -- JSON, as the insights report returns it.
+  -- JSON: its numbers, and its items as codes with values (stored-week.ts).
   snapshot text NOT NULL,
-  -- JSON: what each item of the snapshot is about.
-  items text NOT NULL,
   created_at text NOT NULL,
   PRIMARY KEY (website_id, week)
 );

@@ -69,8 +69,8 @@ async function writeInsights(database: Database, today: number): Promise<void> {
   const builder = new DirectSnapshotBuilder(database);
   const lease = await Lease.take(database, systemClock, 'insights');
   for (let websiteId = 1; websiteId <= SIZE.websites; websiteId++) {
-    const built = await builder.build({ websiteId, monday });
-    await storeSnapshot(database, lease!, { websiteId, monday, ...built! }, systemClock);
+    const week = await builder.build({ websiteId, monday });
+    await storeSnapshot(database, lease!, { websiteId, monday, week: week! }, systemClock);
   }
   await lease!.release();
 }

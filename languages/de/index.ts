@@ -23,7 +23,6 @@ import profile from './profile.ts';
 import report from './report.ts';
 import saved from './saved.ts';
 import sending from './sending.ts';
-import sentences from './sentences.ts';
 import session from './session.ts';
 import setup from './setup.ts';
 import website from './website.ts';
@@ -53,7 +52,6 @@ export default {
   report,
   saved,
   sending,
-  sentences,
   session,
   setup,
   website,

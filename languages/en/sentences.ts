@@ -1,5 +1,5 @@
-// What the service says about a website in its own words: verdicts, insights, alerts. The API has these sentences in English; by these texts
-// they are understood and said in another language (../sentences.ts). A text is one sentence, or several that always stand together.
+// What the service says about a website in its own words: verdicts, insights, alerts. A text is one sentence, or several that always stand
+// together, or words in one. See ../sentence.ts.
 export default {
   // Experiments: verdicts.
   onlyOneVariant: 'Only one variant gets traffic, so there is nothing to compare.',
@@ -88,7 +88,6 @@ export default {
     '{count} experiments will not be decided with the current traffic: {experiments}. Try something bolder in them.',
   severalWithoutDifference:
     '{count} experiments show no difference worth having: {experiments}. Keep the variants that you like best.',
-  experimentOnly: '{name}',
   experimentWithDays: '{name} (about {days, plural, one {# more day} other {# more days}})',
   rateFell:
     'The conversion rate of {name} fell significantly: {rate} of {visitors} visitors, compared with {before} in the previous {weeks} weeks.',
@@ -191,6 +190,7 @@ export default {
   unnamedVariantInList: 'variant {name}',
   variantOfCampaign: '{name} ({variant})',
   holdout: 'the holdout',
+  holdoutFirst: 'The holdout',
   rivalHoldout: 'the holdout',
   aConversionRate: 'a conversion rate',
   aCompletionRate: 'a completion rate',
@@ -219,4 +219,19 @@ export default {
   language: 'language',
   page: 'page',
   kindOfVisitor: 'kind of visitor',
+  device_desktop: 'desktop',
+  device_mobile: 'mobile',
+  device_tablet: 'tablet',
+  visitor_type_new: 'new',
+  visitor_type_returning: 'returning',
+  channel_direct: 'direct',
+  channel_organic_search: 'organic search',
+  channel_paid_search: 'paid search',
+  channel_organic_social: 'organic social',
+  channel_paid_social: 'paid social',
+  channel_email: 'email',
+  channel_display: 'display',
+  channel_affiliates: 'affiliates',
+  channel_referral: 'referral',
+  channel_other: 'other',
 } as const;

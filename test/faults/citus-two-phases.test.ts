@@ -1,5 +1,6 @@
 // A commit to websites on both workers has two phases: each worker prepares it, then each commits what it has prepared. A node is
 // killed in between: the commit is whole on both workers, or on neither. `npm run test:citus` runs this.
+
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,6 +21,7 @@ import { type CitusCluster, startCitus } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson } from '../support/events.ts';
 import { canStartCitus, type OwnPostgresServer } from '../support/postgres-server.ts';
+import { anySentence } from '../support/said.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { TestStages } from '../support/test-stages.ts';
 import { type ClusterWebsite, prepareWebsites } from './citus-load.ts';
@@ -205,7 +207,14 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
 function foundOn(websiteId: number): Found {
   const day = 20_000;
   const watch = { judgedDay: day, expected: [20], open: [], usualSilence: { hours: 24, forgottenDay: day } };
-  const alert = { kind: 'drop', cause: 'drop', day, title: 'Fewer visitors', text: 'Look.', path: '/' } as const;
+  const alert = {
+    kind: 'drop',
+    cause: 'drop',
+    day,
+    title: anySentence('Fewer visitors'),
+    text: [],
+    path: '/',
+  } as const;
   return { websiteId, watch, alerts: [alert] };
 }
 

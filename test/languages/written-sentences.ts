@@ -1,4 +1,5 @@
 // Sentences that the service writes, about random experiments and weeks, and about alerts of each kind.
+import type { Sentence } from '../../languages/sentence.ts';
 import { experimentAlert } from '../../src/answers/alerts/experiment-alert.ts';
 import { judgeCounts, type NamedCount } from '../../src/answers/alerts/judge-day.ts';
 import { lookAtSilence } from '../../src/answers/alerts/silence.ts';
@@ -33,7 +34,7 @@ const NAMES = [
 const CURRENCIES = ['USD', 'EUR', 'CAD', 'CHF', 'JPY', 'XOF', 'KWD'];
 const DAY = 20_000;
 
-export function writtenSentences(): string[] {
+export function writtenSentences(): (readonly Sentence[])[] {
   const random = new Random(20_177);
   const judgements = [...Array.from({ length: 400 }, () => randomJudgement(random)), ...rareJudgements()];
   const running = judgements.map((judgement) => randomCampaign(random, judgement));
@@ -107,6 +108,7 @@ function rareJudgements(): Judgement[] {
     judge(sampleExperiment([many, many, few]), question),
     judge(sampleExperiment([{ ...alike, isHoldout: true }, alike]), { ...question, smallestLift: 0.3 }),
     judge(sampleExperiment([{ ...many, isHoldout: true }, few]), question),
+    judge(sampleExperiment([{ ...many, isHoldout: true }, few], 14, ofSegment), question),
     judge(sampleExperiment([many, many, { ...many, conversions: 200 }], 14, ofSegment), question),
     judge(sampleExperiment([holdout, shown, { ...shown, orders: 905 }]), { ...question, metric: 'order_rate' }),
     judge(sampleExperiment([{ ...holdout, orders: 0 }, shown, shown]), { ...question, metric: 'order_rate' }),
@@ -127,8 +129,8 @@ function randomArms(random: Random): SampleArm[] {
   });
 }
 
-function sentencesOf({ verdict, health, incremental }: Judgement): string[] {
-  return [verdict.sentence, ...health.map(({ sentence }) => sentence), ...(incremental ? [incremental.sentence] : [])];
+function sentencesOf({ verdict, health, incremental }: Judgement): (readonly Sentence[])[] {
+  return [verdict, ...health, ...(incremental ? [incremental] : [])].map(({ sentences }) => sentences);
 }
 
 function randomCampaign(random: Random, experiment?: Judgement): CampaignWeek {
@@ -169,55 +171,53 @@ function randomWeek(random: Random): WebsiteWeek {
   return { ...week, ...ofNoCampaign, firstDay: week.monday - random.between(0, 60) };
 }
 
-function insightsOf(week: WebsiteWeek): string[] {
+function insightsOf(week: WebsiteWeek): Sentence[][] {
   const rules = [experiments, funnelSteps, campaignRates, weakCampaigns, unusedElements, revenueMoves];
   const findings = rules
     .flatMap((rule) => rule(week))
     .filter((finding) => finding.kind !== 'claim' || finding.pValue < 1);
   return [
-    ...findings.map((finding) => finding.sentence()),
-    ...summariesOf(findings),
-    ...weekSummary(week),
-    notEnoughData(week, 100),
+    ...findings.map((finding) => finding.sentences()),
+    ...[...summariesOf(findings), ...weekSummary(week), notEnoughData(week, 100)].map((one) => [one]),
   ];
 }
 
-function summariesOf(findings: readonly Finding[]): string[] {
+function summariesOf(findings: readonly Finding[]): Sentence[] {
   const groups = Map.groupBy(findings, ({ summary }) => summary?.kind);
   return [...groups].flatMap(([kind, some]) =>
     kind === undefined ? [] : [some[0]!.summary!.sentence(some.slice(0, 4).map(({ summary }) => summary!.part))],
   );
 }
 
-function alertOf(judgement: Judgement): string[] {
+function alertOf(judgement: Judgement): (readonly Sentence[])[] {
   const named = { campaign: { id: 10, name: NAMES[1]! }, websiteId: 1, day: DAY, sharesChangedDay: undefined };
   const alert = experimentAlert({ ...named, judgement });
-  return alert ? [alert.title, alert.text] : [];
+  return alert ? [[alert.title], alert.text] : [];
 }
 
-function unusualDays(): string[] {
+function unusualDays(): (readonly Sentence[])[] {
   const judged = (factor: number, score: number): NamedCount[] => [
     { name: 'viewers', count: 1_000 * factor, expected: 1_000, score },
     { name: 'converters', count: 90 * factor, expected: 90, score },
     { name: 'orders', count: 40 * factor, expected: 40, score: 2 * score },
   ];
   return [judged(0.4, -7), judged(3, 7), judged(0.2, -9).slice(0, 1)].flatMap((counted) =>
-    judgeCounts(counted, { websiteId: 1, day: DAY, open: [] }).alerts.flatMap(({ title, text }) => [title, text]),
+    judgeCounts(counted, { websiteId: 1, day: DAY, open: [] }).alerts.flatMap(({ title, text }) => [[title], text]),
   );
 }
 
-function stoppedEvents(): string[] {
+function stoppedEvents(): (readonly Sentence[])[] {
   const expected = Array<number>(7).fill(1_000);
   const watch = { judgedDay: DAY - 1, expected, open: [], usualSilence: { hours: 0, forgottenDay: 0 } };
   const now = new Date((DAY * 24 + 7) * 3_600_000);
   const { title, text } = lookAtSilence(watch, { websiteId: 1, lastDay: DAY - 1, now, zone: UTC })!.alert!;
-  return [title, text];
+  return [[title], text];
 }
 
-function explanations(): string[] {
-  const nouns = ['visitors', 'visitors who converted', 'visitors who continued', 'orders'];
+function explanations(): Sentence[][] {
+  const nouns = ['visitors', 'visitorsWhoConverted', 'visitorsWhoContinued', 'orders'] as const;
   return DIMENSIONS.flatMap((dimension, index) =>
-    [12, 4_000].map((observed) =>
+    [12, 4_000].map((observed) => [
       explanationSentence(
         {
           dimension,
@@ -228,6 +228,6 @@ function explanations(): string[] {
         },
         nouns[index % nouns.length]!,
       ),
-    ),
+    ]),
   );
 }

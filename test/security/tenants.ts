@@ -1,5 +1,6 @@
 // Two tenants on one service, with a token of every kind for the first. Ids that are compared have the same number of
 // digits, so that responses can be compared byte by byte.
+
 import { randomBytes } from 'node:crypto';
 import { type Audience, SCOPES, type Scope } from '../../src/contract/access/principal.ts';
 import { secretHash } from '../../src/contract/access/secret-hash.ts';
@@ -14,6 +15,7 @@ import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { switchLog } from '../support/event-log.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import { anySentence } from '../support/said.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import type { TestService } from '../support/test-service.ts';
 import { createUser } from '../support/users.ts';
@@ -328,21 +330,19 @@ async function skipIds(database: Database): Promise<void> {
 
 async function writeSnapshots(database: Database): Promise<void> {
   const snapshotOf = (text: string) => ({
-    week: '2024-05-06',
-    performance_snapshot: { performance: { revenue: 1, viewers: 1 } },
-    ai_recommendations: { items: [text] },
+    ...{ revenue: 1, viewers: 1 },
+    items: [{ kind: 'note', sentences: [anySentence(text)], campaign_ids: [] }],
   });
   const row = (websiteId: number, text: string) => [
     websiteId,
     19_849,
     JSON.stringify(snapshotOf(text)),
-    '[]',
     '2024-05-13T00:00:00Z',
   ];
   await database.transaction((tx) =>
     tx.insertMany({
       into: 'insights_snapshots',
-      columns: ['website_id', 'week', 'snapshot', 'items', 'created_at'],
+      columns: ['website_id', 'week', 'snapshot', 'created_at'],
       rows: [row(WEBSITE_IDS.own, 'own'), row(WEBSITE_IDS.sibling, 'sibling'), row(WEBSITE_IDS.foreign, FOREIGN_MARK)],
     }),
   );

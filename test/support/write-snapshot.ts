@@ -3,8 +3,10 @@
 import { dayFromIso } from '../../src/engine/rollups/calendar.ts';
 import { lockWebsites } from '../../src/engine/rollups/store.ts';
 import { isoSeconds } from '../../src/foundation/time/clock.ts';
+import { anySentence } from './said.ts';
 import type { TestService } from './test-service.ts';
 
+/** As the report has it. */
 export function snapshotOf(week: string, recommendation: string) {
   return {
     week,
@@ -20,13 +22,18 @@ export async function writeSnapshot(
   week: string,
   recommendation = 'Shorten the form.',
 ): Promise<void> {
-  const snapshot = JSON.stringify(snapshotOf(week, recommendation));
+  const items = [recommendation, 'Add a second step.'].map((text) => ({
+    kind: 'note',
+    sentences: [anySentence(text)],
+    campaign_ids: [],
+  }));
+  const snapshot = JSON.stringify({ revenue: 1234.5, viewers: 678, items });
   await database.transaction(async (tx) => {
     await lockWebsites(tx, [websiteId]);
     await tx.insertMany({
       into: 'insights_snapshots',
-      columns: ['website_id', 'week', 'snapshot', 'items', 'created_at'],
-      rows: [[websiteId, dayFromIso(week)!, snapshot, '[]', isoSeconds(clock.now())]],
+      columns: ['website_id', 'week', 'snapshot', 'created_at'],
+      rows: [[websiteId, dayFromIso(week)!, snapshot, isoSeconds(clock.now())]],
       onConflict: `ON CONFLICT (website_id, week)
         DO UPDATE SET snapshot = excluded.snapshot, created_at = excluded.created_at`,
     });

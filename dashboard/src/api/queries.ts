@@ -2,6 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Touches } from '../attribution/models.ts';
 import { todayIn } from '../format/dates.ts';
+import { languageOfAnswers, t } from '../language/t.ts';
 import { calendarRange, isCalendarTimeframe } from '../periods.ts';
 import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
 import { type Funnel, writtenFunnel } from '../routing/funnel.ts';
@@ -414,7 +415,10 @@ export const EXPERIMENT_KEY = 'experiment';
 
 /** The window is that of the test, not of the page. */
 export function experimentQuery(api: Api, websiteId: number, id: number, filters: readonly Filter[]) {
-  const params = { path: { id }, query: { website_id: websiteId, ...filterParameter(filters) } };
+  const params = {
+    path: { id },
+    query: { website_id: websiteId, ...filterParameter(filters), ...languageOfAnswers() },
+  };
   return queryOptions({
     queryKey: [EXPERIMENT_KEY, params],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/campaigns/{id}/experiment', { params, signal })),
@@ -429,7 +433,12 @@ export function experimentBreakdownQuery(
   filters: readonly Filter[],
   dimension: Dimension,
 ) {
-  const query = { website_id: websiteId, ...filterParameter(filters), break_down_by: dimension };
+  const query = {
+    website_id: websiteId,
+    ...filterParameter(filters),
+    break_down_by: dimension,
+    ...languageOfAnswers(),
+  };
   const params = { path: { id }, query };
   return queryOptions({
     queryKey: [EXPERIMENT_KEY, params],
@@ -440,7 +449,7 @@ export function experimentBreakdownQuery(
 
 /** `week`: a Monday; undefined: the newest. */
 export function insightsWeekQuery(api: Api, websiteId: number, week: string | undefined) {
-  const query = { website_id: websiteId, ...(week !== undefined && { week }) };
+  const query = { website_id: websiteId, ...(week !== undefined && { week }), ...languageOfAnswers() };
   return queryOptions({
     queryKey: ['insights-week', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/website/insights/weeks', { params: { query }, signal })),
@@ -448,11 +457,34 @@ export function insightsWeekQuery(api: Api, websiteId: number, week: string | un
   });
 }
 
-export function alertsQuery(api: Api, websiteId: number, page: { readonly page: number; readonly per_page: number }) {
-  const query = { website_id: websiteId, ...page };
+interface AlertsPage {
+  readonly page: number;
+  readonly per_page: number;
+  /** false: without what to do about experiments. */
+  readonly advice?: boolean;
+}
+
+export function alertsQuery(api: Api, websiteId: number, page: AlertsPage) {
+  const query = { website_id: websiteId, ...page, ...languageOfAnswers() };
   return queryOptions({
     queryKey: ['alerts', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/website/alerts', { params: { query }, signal })),
+  });
+}
+
+/** The texts of the newest week. The specified report is English, and the only one that a chat has. */
+export function recommendationsQuery(api: Api, websiteId: number) {
+  return queryOptions({
+    queryKey: ['recommendations', websiteId],
+    async queryFn({ signal }) {
+      const query = { website_id: websiteId, ...languageOfAnswers() };
+      if (t.language === 'en') {
+        const { data } = await unwrap(api.GET('/api/v1/reports/website/insights', { params: { query }, signal }));
+        return { week: data.week, texts: data.ai_recommendations.items };
+      }
+      const { data } = await unwrap(api.GET('/api/v1/reports/website/insights/weeks', { params: { query }, signal }));
+      return { week: data.week, texts: data.items.map(({ text }) => text) };
+    },
   });
 }
 

@@ -9,7 +9,6 @@ import type { AlertsReport } from '../api/types.ts';
 import { addDays, formatDay } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
 import { TOPIC_NAMES } from '../format/notifications.ts';
-import { said } from '../format/sentences.ts';
 import { t } from '../language/t.ts';
 import { pageAt } from '../routing/pages.ts';
 import { Link, useView } from '../routing/router.tsx';
@@ -115,9 +114,9 @@ function AlertItem({ alert }: { readonly alert: Alert }) {
           {formatDay(day)}
         </time>
       </div>
-      <p className={styles.title}>{said(title)}</p>
+      <p className={styles.title}>{title}</p>
       <p>
-        {said(text)}{' '}
+        {text}{' '}
         {segment ? (
           <SegmentLink path={path} day={day} segment={segment} />
         ) : (

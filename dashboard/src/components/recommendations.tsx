@@ -2,7 +2,6 @@ import type { InsightsWeek } from '../api/types.ts';
 import { addDays } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';
-import { said } from '../format/sentences.ts';
 import { t } from '../language/t.ts';
 import type { Filter } from '../routing/filters.ts';
 import type { Page } from '../routing/pages.ts';
@@ -22,7 +21,7 @@ export function Recommendations({ items, websiteId, week }: RecommendationsProps
       {items.map(({ text, campaign_ids: campaigns, segment }) => (
         <li key={text}>
           <div>
-            {said(text)}
+            {text}
             {campaigns.map((campaignId, index) => (
               <span key={campaignId}>
                 {index === 0 ? ' ' : ' · '}

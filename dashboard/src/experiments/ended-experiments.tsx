@@ -1,7 +1,6 @@
 // Experiments that were decided and no longer run, as their alerts have it: the service judges only those that run.
 
 import { useQuery } from '@tanstack/react-query';
-import { withoutAdvice } from '../../../languages/sentences.ts';
 import { useApi } from '../api/context.tsx';
 import { alertsQuery, EXPERIMENTS_MAX } from '../api/queries.ts';
 import { type Alert, AlertItems } from '../components/alerts-card.tsx';
@@ -20,7 +19,9 @@ interface EndedExperimentsProps {
 
 export function EndedExperiments({ websiteId, running }: EndedExperimentsProps) {
   // In a chat there are no alerts.
-  const { data: report } = useQuery(alertsQuery(useApi(), websiteId, { page: 1, per_page: ALERTS_LOOKED_AT }));
+  const { data: report } = useQuery(
+    alertsQuery(useApi(), websiteId, { page: 1, per_page: ALERTS_LOOKED_AT, advice: false }),
+  );
   // If there are more than listed, it is not known which have ended.
   const ended = running.length < EXPERIMENTS_MAX ? endedAmong(report?.data.alerts ?? [], running) : [];
   if (ended.length === 0) return null;
@@ -34,11 +35,10 @@ export function EndedExperiments({ websiteId, running }: EndedExperimentsProps) 
 /** The last decision of each campaign whose experiment does not run, without what was to be done then. `alerts`: newest first. */
 function endedAmong(alerts: readonly Alert[], running: readonly number[]): Alert[] {
   const known = new Set(running);
-  const last = alerts.filter(({ kind, path }) => {
+  return alerts.filter(({ kind, path }) => {
     const page = pageAt(path);
     if (kind !== 'experiment_decided' || page.name !== 'campaign' || known.has(page.campaignId)) return false;
     known.add(page.campaignId);
     return true;
   });
-  return last.map((alert) => ({ ...alert, text: withoutAdvice(alert.text) }));
 }

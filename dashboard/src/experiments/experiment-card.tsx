@@ -22,7 +22,6 @@ import { Tile, Tiles } from '../components/tile.tsx';
 import { countDays, formatRange } from '../format/dates.ts';
 import { variantName } from '../format/names.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
-import { said } from '../format/sentences.ts';
 import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
 import { BySegment } from './by-segment.tsx';
@@ -72,7 +71,7 @@ function Judgement({ data: { verdict, incremental_sentence: brought } }: { reado
   return (
     <>
       {/* What makes it unhealthy is in the verdict. */}
-      {brought !== undefined && verdict.kind !== 'unhealthy' && <p className={styles.brought}>{said(brought)}</p>}
+      {brought !== undefined && verdict.kind !== 'unhealthy' && <p className={styles.brought}>{brought}</p>}
       <VerdictText verdict={verdict} />
     </>
   );
@@ -85,7 +84,7 @@ function Details({ report: { data, website } }: { readonly report: ExperimentRep
     <>
       {findings.map(({ kind, sentence }) => (
         <div key={kind} className={styles.finding}>
-          <Notice>{said(sentence)}</Notice>
+          <Notice>{sentence}</Notice>
         </div>
       ))}
       <Facts data={data} currency={website.currency} websiteId={website.id} />

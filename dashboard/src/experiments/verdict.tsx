@@ -2,7 +2,6 @@
 
 import type { ExperimentReport } from '../api/types.ts';
 import { Tag } from '../components/tag.tsx';
-import { said } from '../format/sentences.ts';
 import { t } from '../language/t.ts';
 import styles from './verdict.module.css';
 
@@ -22,7 +21,7 @@ const TONES: Readonly<Record<Verdict['kind'], 'good' | 'bad' | 'neutral'>> = {
 export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
   return (
     <p className={styles.verdict}>
-      <KindTag kind={verdict.kind} /> {said(verdict.sentence)}
+      <KindTag kind={verdict.kind} /> {verdict.sentence}
     </p>
   );
 }
@@ -30,7 +29,7 @@ export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
 /** In a table: what it says in one word, and the sentence as a tooltip. */
 export function VerdictTag({ verdict }: { readonly verdict: Verdict }) {
   return (
-    <span title={said(verdict.sentence)}>
+    <span title={verdict.sentence}>
       <KindTag kind={verdict.kind} />
     </span>
   );

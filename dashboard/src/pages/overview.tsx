@@ -20,7 +20,7 @@ import { percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
 import { firstDaysQuery, useHasInsights } from '../api/first-days.ts';
 import { isToCome } from '../api/is-to-come.ts';
-import { accountQuery, accountTrendsQuery, insightsQuery, websitesQuery } from '../api/queries.ts';
+import { accountQuery, accountTrendsQuery, recommendationsQuery, websitesQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
@@ -184,13 +184,12 @@ function AccountReport({ account, view, stale, isLoading, ...compared }: Account
 /** The first recommendations of the last weekly snapshot. */
 function Briefing({ websiteId, name }: { readonly websiteId: number; readonly name: string }) {
   const hasInsights = useHasInsights(websiteId) ?? false;
-  const insights = useQuery({ ...insightsQuery(useApi(), websiteId), enabled: hasInsights });
-  const items = insights.data?.data.ai_recommendations.items ?? [];
-  if (!insights.data || items.length === 0) return null;
+  const { data: newest } = useQuery({ ...recommendationsQuery(useApi(), websiteId), enabled: hasInsights });
+  if (!newest || newest.texts.length === 0) return null;
   return (
     <Card
       title={t('overview.whatToDoOn', { name })}
-      hint={t('overview.fromWeek', { day: formatDay(insights.data.data.week) })}
+      hint={t('overview.fromWeek', { day: formatDay(newest.week) })}
       actions={
         <Link to={{ name: 'insights', websiteId }} className={buttonClass({ variant: 'quiet' })}>
           {rich('overview.allInsights', { name, hidden: (text) => <span className="visually-hidden">{text}</span> })}
@@ -198,9 +197,9 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
       }
     >
       <Recommendations
-        items={items.slice(0, RECOMMENDATIONS_MAX).map((text) => ({ text, campaign_ids: [] }))}
+        items={newest.texts.slice(0, RECOMMENDATIONS_MAX).map((text) => ({ text, campaign_ids: [] }))}
         websiteId={websiteId}
-        week={insights.data.data.week}
+        week={newest.week}
       />
     </Card>
   );

@@ -3968,6 +3968,8 @@ export interface operations {
         website_id?: number;
         /** @description The Monday of the week, YYYY-MM-DD; default: the newest. */
         week?: string;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4081,7 +4083,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_week';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_week' | 'invalid_language';
           };
         };
       };
@@ -4099,6 +4101,10 @@ export interface operations {
         page?: number;
         /** @description Alerts per page, at most 50. */
         per_page?: number;
+        /** @description false: decisions about experiments without what to do, for those that have ended. */
+        advice?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4210,7 +4216,13 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_page' | 'invalid_per_page';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_page'
+              | 'invalid_per_page'
+              | 'invalid_advice'
+              | 'invalid_language';
           };
         };
       };
@@ -4685,6 +4697,8 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with these values, such as `device:mobile`. */
         filter?: string[];
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5038,6 +5052,7 @@ export interface operations {
               | 'invalid_smallest_lift'
               | 'invalid_break_down_by'
               | 'invalid_filter'
+              | 'invalid_language'
               | 'events_not_kept';
           };
         };

@@ -1,4 +1,5 @@
 // An alert: something unusual that was found on a website.
+import type { Sentence } from '../../../languages/sentence.ts';
 import type { Queries } from '../../foundation/database/database.ts';
 import type { MovedSegment } from '../segments/moved-segment.ts';
 
@@ -11,10 +12,10 @@ export interface Alert {
   readonly kind: AlertKind;
   /** The day that it is about. */
   readonly day: number;
-  /** One sentence for people, with the numbers. */
-  readonly title: string;
-  /** One or two sentences: what was expected, what to check. */
-  readonly text: string;
+  /** With the numbers. */
+  readonly title: Sentence;
+  /** What was expected, what to check. */
+  readonly text: readonly Sentence[];
   /** Where to look in the dashboard: starts with '/'. */
   readonly path: string;
   /** Of a drop or a spike: the one that explains it. */

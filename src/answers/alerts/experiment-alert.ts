@@ -1,11 +1,10 @@
 // What is to be said about an experiment: it is decided, or its numbers can't be trusted. The engine is right however often one
 // looks, so it may be asked every day.
 
-import { quoted } from '../../foundation/text/wording.ts';
+import { sentence } from '../../../languages/sentence.ts';
 import type { Judgement } from '../experiments/judge.ts';
+import type { VerdictKind } from '../experiments/verdict.ts';
 import type { NewAlert } from './alert.ts';
-
-const DECISIONS: readonly string[] = ['winner', 'loser', 'harmful', 'no_difference'];
 
 interface JudgedExperiment {
   readonly websiteId: number;
@@ -28,23 +27,26 @@ export function experimentAlert(experiment: JudgedExperiment): NewAlert | undefi
       ...common,
       kind: 'experiment_unhealthy',
       cause: `experiment_unhealthy:${test}:${alarm.kind}`,
-      title: `The numbers of the experiment in ${quoted(campaign.name)} can't be trusted.`,
-      text: alarm.sentence,
+      title: sentence('experimentNotTrusted', { name: { name: campaign.name } }),
+      text: alarm.sentences,
     };
   }
-  if (!DECISIONS.includes(verdict.kind)) return undefined;
+  const decided = DECIDED[verdict.kind];
+  if (!decided) return undefined;
   return {
     ...common,
     kind: 'experiment_decided',
     cause: `experiment_decided:${test}:${verdict.kind}:${verdict.variantId ?? 0}`,
-    title: `The experiment in ${quoted(campaign.name)} is decided: ${OUTCOMES[verdict.kind as keyof typeof OUTCOMES]}.`,
-    text: verdict.sentence,
+    title: sentence(decided, { name: { name: campaign.name } }),
+    text: verdict.sentences,
   };
 }
 
-const OUTCOMES = {
-  winner: 'there is a winner',
-  loser: 'one variant loses',
-  harmful: 'showing the campaign harms',
-  no_difference: 'there is no difference worth having',
+type Decided = 'decidedWinner' | 'decidedLoser' | 'decidedHarmful' | 'decidedNoDifference';
+
+const DECIDED: Readonly<Partial<Record<VerdictKind, Decided>>> = {
+  winner: 'decidedWinner',
+  loser: 'decidedLoser',
+  harmful: 'decidedHarmful',
+  no_difference: 'decidedNoDifference',
 };

@@ -1,7 +1,7 @@
 // Whether a day of a website is a drop or a spike that its own rhythm does not explain.
+import { sentence } from '../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import { number, percent } from '../../foundation/text/wording.ts';
 import type { CountMove } from '../segments/move.ts';
 import type { NewAlert } from './alert.ts';
 import { type JudgedCount, judgeLastDay } from './rhythm.ts';
@@ -84,16 +84,11 @@ function isUnusual({ count, expected, score }: JudgedCount, threshold: Threshold
 
 const METRICS = { viewers: 'views', converters: 'conversions', orders: 'orders' } as const;
 
-const WORDS: Readonly<Record<JudgedCountName, string>> = {
+const WORDS = {
   viewers: 'visitors',
-  converters: 'visitors who converted',
+  converters: 'visitorsWhoConverted',
   orders: 'orders',
-};
-
-const WHAT_TO_CHECK = {
-  drop: 'Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
-  spike: 'Look at where they come from: a new ad or link, or bots.',
-};
+} as const satisfies Readonly<Record<JudgedCountName, CountMove['noun']>>;
 
 /** The strongest first. */
 function alertOf(kind: 'drop' | 'spike', unusual: readonly NamedCount[], websiteId: number, day: number): UnusualDay {
@@ -102,20 +97,25 @@ function alertOf(kind: 'drop' | 'spike', unusual: readonly NamedCount[], website
     ...NamedCount[],
   ];
   const { name, count, expected } = strongest;
-  const change = percent(Math.abs(count / expected - 1));
-  const also = others.map(
-    (other) => `${WORDS[other.name]} (${number(other.count)} instead of ${number(other.expected)})`,
+  const also = others.map((other) =>
+    sentence('countInsteadOf', { noun: sentence(WORDS[other.name]), count: other.count, expected: other.expected }),
   );
   return {
     kind,
     cause: `${kind}:${day}`,
     day,
-    title:
-      `${change} ${kind === 'drop' ? 'fewer' : 'more'} ${WORDS[name]} on ${isoOfDay(day)}: ${number(count)} instead of ` +
-      `about ${number(expected)}.`,
-    text:
-      'The expected number comes from the last weeks of this website and the day of the week. ' +
-      `${also.length > 0 ? `The same is true of ${also.join(' and ')}. ` : ''}${WHAT_TO_CHECK[kind]}`,
+    title: sentence(kind === 'drop' ? 'fewer' : 'more', {
+      change: { percent: Math.abs(count / expected - 1) },
+      noun: sentence(WORDS[name]),
+      day: { day: isoOfDay(day) },
+      count,
+      expected,
+    }),
+    text: [
+      sentence('expectedFrom'),
+      ...(also.length > 0 ? [sentence('sameIsTrueOf', { counts: { all: also } })] : []),
+      sentence(kind === 'drop' ? 'checkDrop' : 'checkSpike'),
+    ],
     path: `/websites/${websiteId}`,
     move: moveOf(strongest, websiteId, day),
   };

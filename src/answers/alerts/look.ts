@@ -56,7 +56,7 @@ export class DirectLooker implements Looker {
     const log = { websiteId, eventsMax: this.#queryEventsMax };
     const explanation = await explainFromLog(this.#database, log, move);
     if (!explanation) return alert;
-    const text = `${explanationSentence(explanation, move.noun)} ${alert.text}`;
+    const text = [explanationSentence(explanation, move.noun), ...alert.text];
     return { ...alert, text, segment: movedSegmentOf(explanation) };
   }
 

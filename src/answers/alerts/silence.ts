@@ -1,7 +1,7 @@
 // Whether the events of a website have stopped. Days are all that is stored, so silence is counted from midnight on, in
 // hours; time on days when few visitors are expected does not begin one.
+import { sentence } from '../../../languages/sentence.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import { counted, number } from '../../foundation/text/wording.ts';
 import type { Zone } from '../../foundation/time/zone.ts';
 import type { NewAlert } from './alert.ts';
 import { EXPECTED_MIN } from './rhythm.ts';
@@ -76,10 +76,8 @@ function eventsStopped(websiteId: number, { lastDay, today, hours, expected }: S
     kind: 'events_stopped',
     cause: `events_stopped:${lastDay}`,
     day: today,
-    title: `No events have arrived for ${counted(hours, 'hour')}: the last ones were on ${isoOfDay(lastDay)}.`,
-    text:
-      `This website usually has about ${number(expected)} visitors on such a day. Check that the website is up, that its ` +
-      'pages still load the tracker, and that its key is valid; if your servers send the events, check that they do.',
+    title: sentence('eventsStopped', { hours, day: { day: isoOfDay(lastDay) } }),
+    text: [sentence('checkEvents', { visitors: expected })],
     path: `/websites/${websiteId}/live`,
   };
 }

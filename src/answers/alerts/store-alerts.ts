@@ -41,7 +41,8 @@ export function storeFound(
       columns: ['website_id', 'id', 'kind', 'cause', 'day', 'title', 'details', 'path', 'segment', 'created_at'],
       rows: fresh.map(({ kind, cause, day, title, text, path, segment }, index) => {
         const about = segment ? JSON.stringify(segment) : null;
-        return [websiteId, firstId + index, kind, cause, day, title, text, path, about, isoSeconds(now)];
+        const words = [title, text].map((one) => JSON.stringify(one));
+        return [websiteId, firstId + index, kind, cause, day, ...words, path, about, isoSeconds(now)];
       }),
     });
     for (const [index, { cause: _, ...alert }] of fresh.entries()) {

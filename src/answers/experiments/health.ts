@@ -1,7 +1,8 @@
 // Whether the numbers of an experiment can be trusted.
 
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import { counted, number, percent, variantName } from '../../foundation/text/wording.ts';
+import { variantWords } from '../../foundation/text/wording.ts';
 import { convertersOf, type DistinctCount, type ExperimentMetric, eventsOf, sketchVariance, sumOfArms } from './arm.ts';
 import { anytimeP } from './confidence-sequence.ts';
 import { type Arm, daysOf, type Experiment, hasHoldout, type ObservedTest, rulesOf } from './experiment.ts';
@@ -34,7 +35,7 @@ export const HEALTH_SEVERITIES = ['alarm', 'warning', 'note'] as const;
 export interface HealthFinding {
   readonly kind: (typeof HEALTH_KINDS)[number];
   readonly severity: (typeof HEALTH_SEVERITIES)[number];
-  readonly sentence: string;
+  readonly sentences: readonly Sentence[];
 }
 
 /** The worst first. */
@@ -57,11 +58,13 @@ function withoutTraffic({ arms, views }: Experiment): HealthFinding[] {
   return silent.map((arm) => ({
     kind: 'variant_without_traffic',
     severity: 'alarm',
-    sentence:
-      `${variantName(arm)} should get ${arm.trafficPercentage}% of the traffic but has no visitors. ` +
-      (arm.isHoldout
-        ? 'Check that the place where nothing is shown is marked, and that its events name it.'
-        : 'Check that it is shown and that its events name it.'),
+    sentences: [
+      sentence('variantWithoutTraffic', {
+        variant: variantWords(arm),
+        share: { percent: arm.trafficPercentage / 100, decimals: 0 },
+      }),
+      sentence(arm.isHoldout ? 'checkHoldoutMarked' : 'checkShown'),
+    ],
   }));
 }
 
@@ -74,31 +77,25 @@ function holdoutApart(experiment: Experiment, metric: ExperimentMetric): HealthF
     {
       kind: 'holdout_not_comparable',
       severity: hasOthers ? 'warning' : 'alarm',
-      sentence: `${reason}${hasOthers ? ' The verdict compares the other variants.' : ''}`,
+      sentences: [sentence(reason), ...(hasOthers ? [sentence('othersCompared')] : [])],
     },
   ];
 }
 
 /** Either nothing can be counted without the campaign, or what is counted does not name the holdout. */
-function reasonAgainstHoldout(experiment: Experiment, metric: ExperimentMetric): string | undefined {
+function reasonAgainstHoldout(experiment: Experiment, metric: ExperimentMetric) {
   const { test, isCreditUneven } = experiment;
   if (!test) return undefined;
   const [holdout, ...others] = test.looks.at(-1)!.counts;
   const isAboutOrders = !convertersOf(metric, holdout!);
   if (isAboutOrders && isCreditUneven) {
-    return (
-      'Orders are credited by conversion, and nobody converts where nothing is shown. So orders of the holdout are missing. ' +
-      'Credit them by view, or name the variant with every order.'
-    );
+    return 'creditUneven' as const;
   }
   const counts = [holdout!, sumOfArms(others)];
   if (eventsOf(metric, holdout!) > 0 || !hasEnoughData(metric, counts, daysOf(test), rulesOf(experiment))) {
     return undefined;
   }
-  return isAboutOrders
-    ? 'The holdout has no orders at all. Its orders have to name it, or to be credited by view, or nothing can be said about ' +
-        'what would have come without the campaign.'
-    : 'Where nothing is shown, nobody can click. So this metric does not tell what the campaign changes; orders do.';
+  return isAboutOrders ? ('holdoutWithoutOrders' as const) : ('holdoutCannotClick' as const);
 }
 
 function mismatch(arms: readonly Arm[], test: ObservedTest): HealthFinding[] {
@@ -107,17 +104,18 @@ function mismatch(arms: readonly Arm[], test: ObservedTest): HealthFinding[] {
   const alpha = MISMATCH_ALPHA * (test.rules ?? WHOLE_TEST).budget;
   if (!(sampleRatioP(visitors, shares) < alpha)) return [];
   const total = sum(visitors.map(({ count }) => count));
-  const seen = arms.map((arm, index) => {
-    return `${variantName(arm)} ${percent(visitors[index]!.count / total)} instead of ${percent(shares[index]!)}`;
-  });
+  const seen = arms.map((arm, index) =>
+    sentence('shareInsteadOf', {
+      variant: variantWords(arm),
+      share: { percent: visitors[index]!.count / total },
+      planned: { percent: shares[index]! },
+    }),
+  );
   return [
     {
       kind: 'sample_ratio_mismatch',
       severity: 'alarm',
-      sentence:
-        `The visitors are not divided as planned: ${seen.join(', ')} of ${number(total)}. Chance does not explain this. ` +
-        'Some visitors are lost or counted twice in one variant, so the rates cannot be compared. Check redirects, ' +
-        'loading errors and bots.',
+      sentences: [sentence('sharesMismatch', { shares: { list: seen }, total })],
     },
   ];
 }
@@ -164,9 +162,13 @@ function overlap(test: ObservedTest): HealthFinding[] {
     {
       kind: 'visitors_in_several_variants',
       severity: 'warning',
-      sentence:
-        `About ${counted(several, 'visitor')} of ${number(any.count)} (${percent(several / any.count)}) saw more than one ` +
-        'variant. They blur the difference. Check that a visitor keeps the same variant.',
+      sentences: [
+        sentence('severalVariants', {
+          visitors: several,
+          total: any.count,
+          share: { percent: several / any.count },
+        }),
+      ],
     },
   ];
 }
@@ -176,9 +178,7 @@ function sampled(rate: number): HealthFinding {
   return {
     kind: 'sampled',
     severity: 'alarm',
-    sentence:
-      `Only a sample of the visitors (${percent(rate)}) was counted, because the test has too many events. A sample changes as ` +
-      'events come in, so nothing is decided by it.',
+    sentences: [sentence('sampled', { share: { percent: rate } })],
   };
 }
 
@@ -188,9 +188,7 @@ function changedShares({ sharesChangedDay }: ObservedTest): HealthFinding[] {
     {
       kind: 'traffic_shares_changed',
       severity: 'note',
-      sentence:
-        `The traffic shares changed on ${isoOfDay(sharesChangedDay)}. The test counts from the day after, because ` +
-        'visitors from before and after a change must not be mixed.',
+      sentences: [sentence('sharesChanged', { day: { day: isoOfDay(sharesChangedDay) } })],
     },
   ];
 }

@@ -10,9 +10,8 @@
 //
 // EXAMPLE. 9,000 visitors were shown a popup and brought $4,800; 1,000 were shown nothing and brought $450. A visitor brings $0.533 with it
 // and $0.45 without, so about 9,000 * $0.083 = $750 of the $4,800 would not have come without it.
+import { type Sentence, sentence, type Value } from '../../../languages/sentence.ts';
 import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
-import { money } from '../../engine/rollups/money.ts';
-import { counted, number } from '../../foundation/text/wording.ts';
 import { type ArmCounts, cautiousSpread, type ExperimentMetric, eventsOf, sumOfArms } from './arm.ts';
 import { type ConfidenceInterval, difference } from './compare.ts';
 import { daysOf, type Experiment, hasHoldout, rulesOf } from './experiment.ts';
@@ -74,19 +73,19 @@ function obstacleTo(measure: Measure, experiment: Experiment): HealthFinding | u
 }
 
 /** For people. It is about money if there is any, else about orders. */
-export function incrementalSentence(experiment: Experiment, intervals: Incremental): string {
+export function incrementalSentences(experiment: Experiment, intervals: Incremental): readonly Sentence[] {
   const groups = groupsOf(experiment);
   const obstacle = obstacleTo('orders', experiment);
-  if (obstacle) return `Don't act on these numbers. ${obstacle.sentence}`;
-  if (!groups) return 'The test starts on the first day on which every variant has visitors.';
+  if (obstacle) return [sentence('doNotAct'), ...obstacle.sentences];
+  if (!groups) return [sentence('testStarts')];
   const rules = rulesOf(experiment);
   const days = daysOf(experiment.test!);
   const measures = comparable(groups, intervals);
   const counts = [groups.holdout, groups.shown];
   const measure = measures.find((one) => hasEnoughData(METRICS[one], counts, days, rules));
-  if (!measure) return tooEarly(measures[0] ?? 'orders', rules);
+  if (!measure) return [tooEarly(measures[0] ?? 'orders', rules)];
   const wording = wordingOf(measure, groups.shown, experiment.currency);
-  return effectSentence(intervals[measure]!, wording);
+  return [effect(intervals[measure]!, wording)];
 }
 
 /** The best first. Conversions speak for the campaign only if there are no orders, and if there are some without it. */
@@ -98,57 +97,50 @@ function comparable({ holdout, shown }: Groups, intervals: Incremental): Measure
   return measures.length === 0 && holdout.conversions.count > 0 ? ['conversions'] : measures;
 }
 
-function tooEarly(measure: Measure, rules: Rules): string {
-  const events = measure === 'conversions' ? 'conversions' : 'orders';
-  return (
-    `It is too early to say what would have come without it: the holdout and the others need ${rules.daysMin} days, ` +
-    `${rules.visitorsMin} visitors and about ${eventsMinOf(rules, METRICS[measure])} ${events} each.`
-  );
+function tooEarly(measure: Measure, rules: Rules): Sentence {
+  return sentence('broughtTooEarly', {
+    days: rules.daysMin,
+    visitors: rules.visitorsMin,
+    events: eventsMinOf(rules, METRICS[measure]),
+    eventNoun: sentence(measure === 'conversions' ? 'conversions' : 'orders'),
+  });
 }
 
 interface Wording {
   /** What was counted for the visitors who were shown the campaign, in the unit of the interval. */
   readonly total: number;
   /** `money` */
-  readonly kind: string;
+  readonly kind: Sentence;
   /** `the $4,800 that were credited` */
-  readonly credited: string;
-  amount(value: number): string;
+  readonly credited: Sentence;
+  amount(value: number): Value;
 }
 
 function wordingOf(measure: Measure, shown: ArmCounts, currency: string): Wording {
   if (measure === 'revenue') {
-    const amount = (units: number) => money(units * REVENUE_SCALE, currency);
+    const amount = (units: number) => ({ money: units, currency });
     const total = shown.revenue / REVENUE_SCALE;
-    return { total, kind: 'money', credited: `the ${amount(total)} that were credited`, amount };
+    const credited = sentence('creditedMoney', { amount: amount(total) });
+    return { total, kind: sentence('kindMoney'), credited, amount };
   }
   const total = eventsOf(METRICS[measure], shown);
+  const isOrders = measure === 'orders';
   return {
     total,
-    kind: measure,
-    credited: `the ${counted(total, measure.slice(0, -1))} that were credited`,
-    amount: number,
+    kind: sentence(isOrders ? 'kindOrders' : 'kindConversions'),
+    credited: sentence(isOrders ? 'creditedOrders' : 'creditedConversions', { count: total }),
+    amount: (value) => value,
   };
 }
 
 /** It can't have brought more than was counted. */
-function effectSentence({ low, high }: ConfidenceInterval, { total, kind, credited, amount }: Wording): string {
+function effect({ low, high }: ConfidenceInterval, { total, kind, credited, amount }: Wording): Sentence {
   const most = Math.min(high, total);
   if (low > 0) {
-    const part =
-      low >= most || high >= total
-        ? `At least ${amount(Math.min(low, total))}`
-        : `Between ${amount(low)} and ${amount(most)}`;
-    return `${part} of ${credited} would not have come without it.`;
+    return low >= most || high >= total
+      ? sentence('broughtAtLeast', { low: amount(Math.min(low, total)), credited })
+      : sentence('broughtBetween', { low: amount(low), high: amount(most), credited });
   }
-  if (high < 0) {
-    return (
-      `It costs ${kind}: without it, the same visitors would have brought between ${amount(-high)} and ${amount(-low)} more than ` +
-      `${credited}. Stop the campaign.`
-    );
-  }
-  return (
-    `It is not known yet whether it brings any ${kind}. Of ${credited}, up to ${amount(most)} would not have come without it; ` +
-    `it may also cost up to ${amount(-low)}.`
-  );
+  if (high < 0) return sentence('costs', { kind, low: amount(-high), high: amount(-low), credited });
+  return sentence('broughtUnknown', { kind, credited, most: amount(most), cost: amount(-low) });
 }

@@ -1,5 +1,6 @@
 // The engine: judges an experiment by one metric. Everything that says something about an experiment asks it.
 // Why: docs/decisions/insights.md, "One engine judges, and may be asked every day".
+import type { Sentence } from '../../../languages/sentence.ts';
 import type { ExperimentMetric } from './arm.ts';
 import { type ConfidenceInterval, difference, type LiftInterval, lift, type Mean } from './compare.ts';
 import {
@@ -12,7 +13,7 @@ import {
   withoutHoldout,
 } from './experiment.ts';
 import { type HealthFinding, healthOf } from './health.ts';
-import { type Incremental, incrementalOf, incrementalSentence } from './incremental.ts';
+import { type Incremental, incrementalOf, incrementalSentences } from './incremental.ts';
 import { hasEnoughData, levelOfPair, meansOf, rank } from './ranking.ts';
 import { type Stake, stakeOf } from './stake.ts';
 import { type Verdict, type VerdictQuestion, verdictOf } from './verdict.ts';
@@ -23,7 +24,7 @@ export interface Judgement {
   /** null: there is not enough data. */
   readonly stake: Stake | null;
   /** Only of a campaign with a holdout, and not of segments. */
-  readonly incremental?: Incremental & { readonly sentence: string };
+  readonly incremental?: Incremental & { readonly sentences: readonly Sentence[] };
 }
 
 export function judge(experiment: Experiment, question: VerdictQuestion): Judgement {
@@ -35,7 +36,7 @@ export function judge(experiment: Experiment, question: VerdictQuestion): Judgem
     verdict: verdictOf(judged, health, question),
     health,
     stake: health.some(({ severity }) => severity === 'alarm') ? null : stakeAtPresent(judged, question.metric),
-    ...(brought && { incremental: { ...brought, sentence: incrementalSentence(experiment, brought) } }),
+    ...(brought && { incremental: { ...brought, sentences: incrementalSentences(experiment, brought) } }),
   };
 }
 

@@ -1,7 +1,6 @@
-// The verdict on an experiment: one of a few kinds, in one or two sentences.
-import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
-import { money } from '../../engine/rollups/money.ts';
-import { counted, percent, signedPercent, variantName } from '../../foundation/text/wording.ts';
+// The verdict on an experiment: one of a few kinds, with the sentences that say it.
+import { type Code, type Sentence, sentence, type Value } from '../../../languages/sentence.ts';
+import { variantWords } from '../../foundation/text/wording.ts';
 import type { ExperimentMetric } from './arm.ts';
 import type { LiftInterval } from './compare.ts';
 import { daysOf, type Experiment, rulesOf } from './experiment.ts';
@@ -26,7 +25,7 @@ export interface Verdict {
   readonly kind: VerdictKind;
   /** The winner or the loser, else null. */
   readonly variantId: number | null;
-  readonly sentence: string;
+  readonly sentences: readonly Sentence[];
   /** Until it is settled, if it goes on; null: it is settled, or will not be. */
   readonly daysLeft: number | null;
 }
@@ -43,11 +42,10 @@ export function verdictOf(
   question: VerdictQuestion,
 ): Verdict {
   const { arms, test } = experiment;
-  if (arms.length < 2)
-    return verdict('no_experiment', 'Only one variant gets traffic, so there is nothing to compare.');
+  if (arms.length < 2) return verdict('no_experiment', [sentence('onlyOneVariant')]);
   const alarm = health.find(({ severity }) => severity === 'alarm');
-  if (alarm) return verdict('unhealthy', `Don't act on these numbers. ${alarm.sentence}`);
-  if (!test) return verdict('keep_running', 'The test starts on the first day on which every variant has visitors.');
+  if (alarm) return verdict('unhealthy', [sentence('doNotAct'), ...alarm.sentences]);
+  if (!test) return verdict('keep_running', [sentence('testStarts')]);
   const { dailyVisitors } = test;
   const rules = rulesOf(experiment);
   if (rules.budget === 0) return notJudged();
@@ -60,14 +58,29 @@ export function verdictOf(
   return experiment.hasEnded ? ended(judged) : withAdvice(judged);
 }
 
-/** A verdict whose sentence only has the facts, and what else is said as long as something can be done. */
+/** A verdict whose sentences only have the facts, and what else is said as long as something can be done. */
 interface AdvisedVerdict extends Verdict {
-  readonly opening?: string;
-  readonly advice?: string;
+  readonly opening?: Sentence;
+  readonly advice?: Sentence;
 }
 
-function withAdvice({ opening, sentence, advice, ...judged }: AdvisedVerdict): Verdict {
-  return { ...judged, sentence: [opening, sentence, advice].filter((part) => part !== undefined).join(' ') };
+function withAdvice({ opening, sentences, advice, ...judged }: AdvisedVerdict): Verdict {
+  return { ...judged, sentences: [opening, ...sentences, advice].filter((one) => one !== undefined) };
+}
+
+/** What is only said while an experiment runs. */
+const ADVICE: readonly Code[] = [
+  'showToEverybody',
+  'giveAllTraffic',
+  'stopCampaign',
+  'stopVariant',
+  'keepFavourite',
+  'tryBolderOrStop',
+];
+
+/** Of a decision that was stored while the experiment ran. */
+export function withoutAdvice(sentences: readonly Sentence[]): Sentence[] {
+  return sentences.filter(({ code }) => !ADVICE.includes(code));
 }
 
 /** Nothing can be done any more, and what was not decided stays so. */
@@ -76,8 +89,12 @@ function ended({ opening: _, advice: __, ...judged }: AdvisedVerdict): Verdict {
   return { ...judged, kind, daysLeft: null };
 }
 
-function verdict(kind: VerdictKind, sentence: string, more: Partial<AdvisedVerdict> = {}): AdvisedVerdict {
-  return { kind, sentence, variantId: null, daysLeft: null, ...more };
+function verdict(
+  kind: VerdictKind,
+  sentences: readonly Sentence[],
+  more: Partial<AdvisedVerdict> = {},
+): AdvisedVerdict {
+  return { kind, sentences, variantId: null, daysLeft: null, ...more };
 }
 
 interface Case extends VerdictQuestion {
@@ -105,37 +122,42 @@ function winner(given: Case): AdvisedVerdict {
   const { experiment, ranking } = given;
   const [runnerUp] = ranking.rivals;
   const best = experiment.arms[ranking.leader]!;
-  const facts =
-    `${nameOf(given, ranking.leader)} wins with ${METRIC_WORDS[given.metric]} of ` +
-    `${against(given, ranking.leader, runnerUp!.arm)}. The true lift is ${between(runnerUp!.lift)}.`;
+  const facts = [
+    sentence('wins', { variant: nameOf(given, ranking.leader), ...against(given, ranking.leader, runnerUp!.arm) }),
+    within(runnerUp!.lift, 'liftBetween', 'liftAtLeast'),
+  ];
   return verdict('winner', facts, { variantId: best.id, advice: adviceOnWinner(given.rules) });
 }
 
-function adviceOnWinner({ isSegment, hasHoldout }: Rules): string {
-  if (isSegment) return 'Show it to these visitors.';
-  return hasHoldout ? 'Show it to everybody, or keep a small holdout to go on measuring.' : 'Give it all the traffic.';
+function adviceOnWinner({ isSegment, hasHoldout }: Rules): Sentence {
+  if (isSegment) return sentence('showToSegment');
+  return sentence(hasHoldout ? 'showToEverybody' : 'giveAllTraffic');
 }
 
 /** Visitors who are shown nothing do better than those of every variant. */
 function harmful(given: Case): AdvisedVerdict {
   const { ranking } = given;
   const [best] = ranking.rivals;
-  const facts =
-    `Showing the campaign harms: ${nameOf(given, ranking.leader)} has ${METRIC_WORDS[given.metric]} of ` +
-    `${against(given, ranking.leader, best!.arm)}. The true lift of showing nothing is ${between(best!.lift)}.`;
-  const advice = given.rules.isSegment ? "Don't show it to these visitors." : 'Stop the campaign.';
+  const facts = [
+    sentence('harms', { variant: nameOf(given, ranking.leader), ...against(given, ranking.leader, best!.arm) }),
+    within(best!.lift, 'liftOfNothingBetween', 'liftOfNothingAtLeast'),
+  ];
+  const advice = sentence(given.rules.isSegment ? 'dontShowToSegment' : 'stopCampaign');
   return verdict('harmful', facts, { advice });
 }
 
 function loser(given: Case, worst: Rival): AdvisedVerdict {
   const { experiment, ranking } = given;
-  const [name, best] = [nameOf(given, worst.arm), nameOf(given, ranking.leader)];
-  const facts =
-    `${name} loses with ${METRIC_WORDS[given.metric]} of ${against(given, worst.arm, ranking.leader)}. The true lift of ` +
-    `${best} over it is ${between(worst.lift)}.`;
-  const advice = given.rules.isSegment
-    ? `Don't show ${name} to these visitors.`
-    : `Stop ${name} and let the others go on.`;
+  const variant = nameOf(given, worst.arm);
+  const { low, high } = worst.lift;
+  const rival = rivalOf(given, ranking.leader);
+  const facts = [
+    sentence('loses', { variant, ...against(given, worst.arm, ranking.leader) }),
+    isBounded(worst.lift)
+      ? sentence('liftOverItBetween', { rival, low: { change: low }, high: { change: high! } })
+      : sentence('liftOverItAtLeast', { rival, low: { change: low } }),
+  ];
+  const advice = sentence(given.rules.isSegment ? 'dontShowVariantToSegment' : 'stopVariant', { variant });
   return verdict('loser', facts, {
     variantId: experiment.arms[worst.arm]!.id,
     daysLeft: given.wait() ?? null,
@@ -145,106 +167,126 @@ function loser(given: Case, worst: Rival): AdvisedVerdict {
 
 function noDifference(given: Case): AdvisedVerdict {
   const { ranking, smallestLift, rules } = given;
-  const facts =
-    `${rules.hasHoldout ? 'Showing the campaign makes no' : 'There is no'} difference worth having. ${subjectOf(given, ranking.leader)} has ${METRIC_WORDS[given.metric]} of ` +
-    `${against(given, ranking.leader, ranking.rivals[0]!.arm)}. The true lift is ${between(widest(ranking))}, and less than ` +
-    `${percent(smallestLift)} does not matter here.`;
-  const advice = rules.hasHoldout
-    ? 'Try something bolder, or stop the campaign.'
-    : 'Keep the variant that you like best.';
+  const { low, high } = widest(ranking);
+  const lift = { low: { change: low }, smallest: { percent: smallestLift } };
+  const facts = [
+    sentence(rules.hasHoldout ? 'campaignMakesNoDifference' : 'noDifference'),
+    sentence('hasRate', {
+      variant: subjectOf(given, ranking.leader),
+      ...against(given, ranking.leader, ranking.rivals[0]!.arm),
+    }),
+    sentence('liftTooSmall', { ...lift, high: { change: high! } }),
+  ];
+  const advice = sentence(rules.hasHoldout ? 'tryBolderOrStop' : 'keepFavourite');
   return verdict('no_difference', facts, { advice });
 }
 
 function undecided(given: Case): AdvisedVerdict {
   const { ranking, rules } = given;
   const [runnerUp] = ranking.rivals;
+  const { low, high } = runnerUp!.lift;
   const works = ranking.rivals.some((rival) => isHoldout(rival.arm, rules) && isBeaten(rival));
-  const facts =
-    (works ? 'Showing the campaign works, but which variant is best is open. ' : '') +
-    `${subjectOf(given, ranking.leader)} is ahead with ${METRIC_WORDS[given.metric]} of ` +
-    `${against(given, ranking.leader, runnerUp!.arm)}, but the true lift may be anything ${range(runnerUp!.lift)}.`;
+  const ahead = {
+    variant: subjectOf(given, ranking.leader),
+    ...against(given, ranking.leader, runnerUp!.arm),
+    low: { change: low },
+  };
+  const facts = [
+    ...(works ? [sentence('campaignWorks')] : []),
+    isBounded(runnerUp!.lift)
+      ? sentence('aheadBetween', { ...ahead, high: { change: high! } })
+      : sentence('aheadFrom', ahead),
+  ];
   const days = given.wait();
   return days === undefined ? notSettling(facts) : keepRunning(facts, days);
 }
 
-function keepRunning(facts: string, days: number): AdvisedVerdict {
-  return verdict('keep_running', facts, { opening: 'Keep it running.', daysLeft: days, advice: outlook(days) });
+function keepRunning(facts: readonly Sentence[], days: number): AdvisedVerdict {
+  const advice = sentence('outlook', { days });
+  return verdict('keep_running', facts, { opening: sentence('keepRunning'), daysLeft: days, advice });
 }
 
-function notSettling(facts: string): AdvisedVerdict {
-  const opening = `This will not be decided with the current traffic: ${WAIT_DAYS_MAX} more days would not be enough.`;
-  return verdict('will_not_settle', facts, { opening, advice: 'Try something bolder.' });
+function notSettling(facts: readonly Sentence[]): AdvisedVerdict {
+  const opening = sentence('willNotBeDecided', { days: WAIT_DAYS_MAX });
+  return verdict('will_not_settle', facts, { opening, advice: sentence('tryBolder') });
 }
 
 function notJudged(): Verdict {
-  const sentence =
-    'Nothing is decided about this segment: it has no views in the weeks of the test that are over. They decide how much ' +
-    'evidence a segment needs.';
-  return verdict('will_not_settle', sentence);
+  return verdict('will_not_settle', [sentence('segmentNotJudged')]);
 }
 
 function tooEarly(metric: ExperimentMetric, rules: Rules, days: number | undefined): AdvisedVerdict {
-  const needs =
-    `every variant needs ${rules.daysMin} days, ${rules.visitorsMin} visitors and about ${eventsMinOf(rules, metric)} ` +
-    EVENT_WORDS[metric];
+  const needs = {
+    days: rules.daysMin,
+    visitors: rules.visitorsMin,
+    events: eventsMinOf(rules, metric),
+    eventNoun: sentence(EVENT_WORDS[metric]),
+  };
   return days === undefined
-    ? notSettling(`To begin with, ${needs}.`)
-    : keepRunning(`It is too early to tell: ${needs}.`, days);
+    ? notSettling([sentence('toBeginWith', needs)])
+    : keepRunning([sentence('tooEarly', needs)], days);
 }
 
-function outlook(days: number): string {
-  return `At the present traffic it takes about ${counted(days, 'more day')} to settle.`;
-}
-
-const EVENT_WORDS: Readonly<Record<ExperimentMetric, string>> = {
+const EVENT_WORDS = {
   conversion_rate: 'conversions',
   completion_rate: 'completions',
   subscribe_rate: 'subscribers',
   order_rate: 'orders',
   revenue_per_visitor: 'orders',
-};
+} as const satisfies Readonly<Record<ExperimentMetric, Code>>;
 
-const METRIC_WORDS: Readonly<Record<ExperimentMetric, string>> = {
-  conversion_rate: 'a conversion rate',
-  completion_rate: 'a completion rate',
-  subscribe_rate: 'a subscribe rate',
-  order_rate: 'an order rate',
-  revenue_per_visitor: 'a revenue per visitor',
-};
+const METRIC_WORDS = {
+  conversion_rate: 'aConversionRate',
+  completion_rate: 'aCompletionRate',
+  subscribe_rate: 'aSubscribeRate',
+  order_rate: 'anOrderRate',
+  revenue_per_visitor: 'aRevenuePerVisitor',
+} as const satisfies Readonly<Record<ExperimentMetric, Code>>;
 
-function nameOf({ experiment, rules }: Case, arm: number): string {
-  return isHoldout(arm, rules) ? 'the holdout' : variantName(experiment.arms[arm]!);
+function nameOf({ experiment, rules }: Case, arm: number): Value {
+  return isHoldout(arm, rules) ? sentence('holdout') : variantWords(experiment.arms[arm]!);
 }
 
 /** At the beginning of a sentence. */
-function subjectOf(given: Case, arm: number): string {
-  return isHoldout(arm, given.rules) ? 'The holdout' : nameOf(given, arm);
+function subjectOf(given: Case, arm: number): Value {
+  return isHoldout(arm, given.rules) ? sentence('holdoutFirst') : nameOf(given, arm);
+}
+
+function rivalOf(given: Case, arm: number): Value {
+  return isHoldout(arm, given.rules) ? sentence('rivalHoldout') : nameOf(given, arm);
 }
 
 /** `6.1% (12,000 visitors) against 5.0% of “Photo” (12,010 visitors)` */
-function against(given: Case, arm: number, other: number): string {
+function against(given: Case, arm: number, other: number) {
   const { metric, experiment, ranking } = given;
-  const value = (index: number) => {
+  const value = (index: number): Value => {
     const mean = ranking.means[index]!.value;
-    return metric === 'revenue_per_visitor' ? money(mean * REVENUE_SCALE, experiment.currency) : percent(mean);
+    return metric === 'revenue_per_visitor' ? { money: mean, currency: experiment.currency } : { percent: mean };
   };
-  const visitors = (index: number) => `(${counted(ranking.means[index]!.visitors, 'visitor')})`;
-  return `${value(arm)} ${visitors(arm)} against ${value(other)} of ${nameOf(given, other)} ${visitors(other)}`;
+  return {
+    metric: sentence(METRIC_WORDS[metric]),
+    rate: value(arm),
+    visitors: ranking.means[arm]!.visitors,
+    rivalRate: value(other),
+    rival: rivalOf(given, other),
+    rivalVisitors: ranking.means[other]!.visitors,
+  };
 }
 
 /** Beyond that, a lift is no number that says anything: the other variant hardly converts. */
 const LIFT_SAID_MAX = 10;
 
-function between({ low, high }: LiftInterval): string {
-  return high === null || high > LIFT_SAID_MAX
-    ? `at least ${signedPercent(low)}`
-    : `between ${signedPercent(low)} and ${signedPercent(high)}`;
+function isBounded({ high }: LiftInterval): boolean {
+  return high !== null && high <= LIFT_SAID_MAX;
 }
 
-function range({ low, high }: LiftInterval): string {
-  return high === null || high > LIFT_SAID_MAX
-    ? `from ${signedPercent(low)} up`
-    : `from ${signedPercent(low)} to ${signedPercent(high)}`;
+function within(
+  lift: LiftInterval,
+  between: 'liftBetween' | 'liftOfNothingBetween',
+  atLeast: 'liftAtLeast' | 'liftOfNothingAtLeast',
+): Sentence {
+  const low = { change: lift.low };
+  return isBounded(lift) ? sentence(between, { low, high: { change: lift.high! } }) : sentence(atLeast, { low });
 }
 
 /** Over all rivals. They are as good as the leader, so each has an upper bound. */

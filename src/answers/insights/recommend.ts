@@ -2,6 +2,7 @@
 // by what is at stake.
 // Why: docs/decisions/insights.md, "All claims of a week share one error budget".
 
+import type { Sentence } from '../../../languages/sentence.ts';
 import { holm } from '../../foundation/statistics/statistics.ts';
 import type { Move } from '../segments/move.ts';
 import { campaignRates } from './rules/campaign-rate.ts';
@@ -24,7 +25,7 @@ const ALPHA = 0.05;
 
 export interface Recommendation {
   readonly kind: Finding['kind'] | 'summary';
-  readonly sentence: string;
+  readonly sentences: readonly Sentence[];
   /** What it is about; empty: the whole website. */
   readonly campaignIds: readonly number[];
   /** Of a claim: what the event log can be asked about it. */
@@ -47,8 +48,8 @@ export function recommend(week: WebsiteWeek): Recommendation[] {
   return [...items, ...fillers.slice(0, Math.max(0, ITEMS_MIN - items.length))];
 }
 
-function summary(sentence: string): Recommendation {
-  return { kind: 'summary', sentence, campaignIds: [] };
+function summary(sentence: Sentence): Recommendation {
+  return { kind: 'summary', sentences: [sentence], campaignIds: [] };
 }
 
 /** Several findings of one kind become one item, in the place of the first. */
@@ -56,10 +57,10 @@ function summarised(findings: readonly Finding[]): Recommendation[] {
   const groups = Map.groupBy(findings, (finding) => finding.summary?.kind ?? finding);
   return [...groups.values()].map((group) => {
     const [first] = group;
-    const parts = group.flatMap((finding) => finding.summary?.part ?? []);
+    const parts = group.flatMap(({ summary: one }) => (one ? [one.part] : []));
     return {
       kind: first!.kind,
-      sentence: group.length > 1 ? first!.summary!.sentence(parts) : first!.sentence(),
+      sentences: group.length > 1 ? [first!.summary!.sentence(parts)] : first!.sentences(),
       campaignIds: [...new Set(group.flatMap(({ campaignId }) => campaignId ?? []))],
       ...(group.length === 1 && first!.kind === 'claim' && first!.move && { move: first!.move }),
     };

@@ -1,12 +1,11 @@
 // The snapshot of a website's week: its numbers and the recommendations.
 
-import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
-import type { InsightsSnapshot } from '../reports/insights/website-insights.ts';
+import type { StoredWeek, WeekItem } from '../reports/insights/stored-week.ts';
 import { metricsOf } from '../reports/metrics.ts';
 import { explainFromLog } from '../segments/explain-from-log.ts';
-import { explanationSentence, type MovedSegment, movedSegmentOf } from '../segments/moved-segment.ts';
+import { explanationSentence, movedSegmentOf } from '../segments/moved-segment.ts';
 import { readWebsiteWeek } from './read-website-week.ts';
 import { type Recommendation, recommend } from './recommend.ts';
 import { thisWeek } from './rules/website-week.ts';
@@ -17,28 +16,9 @@ export interface SnapshotRequest {
   readonly monday: number;
 }
 
-/** What an item of a snapshot is about, beside its text. */
-interface SnapshotItem {
-  readonly kind: Recommendation['kind'];
-  readonly campaign_ids: readonly number[];
-  /** The one that explains it. */
-  readonly segment?: MovedSegment;
-}
-
-interface ExplainedItem {
-  readonly sentence: string;
-  readonly item: SnapshotItem;
-}
-
-export interface BuiltSnapshot {
-  readonly snapshot: InsightsSnapshot;
-  /** In the order of its items. */
-  readonly items: readonly SnapshotItem[];
-}
-
 export interface SnapshotBuilder {
   /** Undefined: the website does not exist. */
-  build(request: SnapshotRequest): Promise<BuiltSnapshot | undefined>;
+  build(request: SnapshotRequest): Promise<StoredWeek | undefined>;
   /** Releases its resources. It can be used again. */
   stop(): Promise<void>;
 }
@@ -54,32 +34,26 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
     this.#queryEventsMax = queryEventsMax;
   }
 
-  async build({ websiteId, monday }: SnapshotRequest): Promise<BuiltSnapshot | undefined> {
+  async build({ websiteId, monday }: SnapshotRequest): Promise<StoredWeek | undefined> {
     const week = await readWebsiteWeek(this.#database, websiteId, monday);
     if (!week) return undefined;
     const { revenue, views } = metricsOf(thisWeek(week.weeks));
-    const items: ExplainedItem[] = [];
+    const items: WeekItem[] = [];
     for (const recommendation of recommend(week)) items.push(await this.#explained(websiteId, recommendation));
-    return {
-      snapshot: {
-        week: isoOfDay(monday),
-        performance_snapshot: { performance: { revenue, viewers: views } },
-        ai_recommendations: { items: items.map(({ sentence }) => sentence) },
-      },
-      items: items.map(({ item }) => item),
-    };
+    return { revenue, viewers: views, items };
   }
 
   /** With the segment that explains the claim, if there is one. */
-  async #explained(websiteId: number, recommendation: Recommendation): Promise<ExplainedItem> {
-    const { sentence, kind, campaignIds, move } = recommendation;
-    const item = { kind, campaign_ids: campaignIds };
+  async #explained(websiteId: number, recommendation: Recommendation): Promise<WeekItem> {
+    const { sentences, kind, campaignIds, move } = recommendation;
+    const item = { kind, sentences, campaign_ids: campaignIds };
     const log = { websiteId, eventsMax: this.#queryEventsMax };
     const explanation = move && (await explainFromLog(this.#database, log, move));
-    if (!explanation) return { sentence, item };
+    if (!explanation) return item;
     return {
-      sentence: `${sentence} ${explanationSentence(explanation, move.noun)}`,
-      item: { ...item, segment: movedSegmentOf(explanation) },
+      ...item,
+      sentences: [...sentences, explanationSentence(explanation, move.noun)],
+      segment: movedSegmentOf(explanation),
     };
   }
 
@@ -88,14 +62,14 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
 
 /** Runs in a worker thread, so that uniting weeks of sketches does not block the server's requests. */
 export class SnapshotThread implements SnapshotBuilder {
-  readonly #thread: Thread<SnapshotRequest, BuiltSnapshot | undefined>;
+  readonly #thread: Thread<SnapshotRequest, StoredWeek | undefined>;
 
   constructor(databaseUrl: string, connectionsMax = 1, queryEventsMax = Number.POSITIVE_INFINITY) {
     const data = { databaseUrl, connectionsMax, queryEventsMax };
     this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), data);
   }
 
-  build(request: SnapshotRequest): Promise<BuiltSnapshot | undefined> {
+  build(request: SnapshotRequest): Promise<StoredWeek | undefined> {
     return this.#thread.call(request);
   }
 

@@ -5,12 +5,13 @@ import type { Database, Queries } from '../../foundation/database/database.ts';
 import type { Lease } from '../../foundation/database/lease.ts';
 import { commitInTwoPhases } from '../../foundation/database/two-phases.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
-import type { BuiltSnapshot } from './snapshot.ts';
+import type { StoredWeek } from '../reports/insights/stored-week.ts';
 
-export interface StoredSnapshot extends BuiltSnapshot {
+export interface StoredSnapshot {
   readonly websiteId: number;
   /** The day number of the week's first day. */
   readonly monday: number;
+  readonly week: StoredWeek;
 }
 
 /** Called in the transaction that stores the snapshot: what it writes is stored together with the snapshot or not at all. */
@@ -32,27 +33,26 @@ export function storeSnapshot(
   clock: Clock,
   onStored?: SnapshotListener,
 ): Promise<boolean> {
-  const { websiteId, monday, snapshot, items } = stored;
-  const text = JSON.stringify(snapshot);
-  const about = JSON.stringify(items);
+  const { websiteId, monday, week } = stored;
+  const snapshot = JSON.stringify(week);
   return database.transaction(async (tx) => {
     await lease.renew(tx);
-    const [before] = await tx.query<{ snapshot: string; items: string; created_at: string }>(
-      'SELECT snapshot, items, created_at FROM insights_snapshots WHERE website_id = $1 AND week = $2',
+    const [before] = await tx.query<{ snapshot: string; created_at: string }>(
+      'SELECT snapshot, created_at FROM insights_snapshots WHERE website_id = $1 AND week = $2',
       [websiteId, monday],
     );
     const now = clock();
     const isFromFuture = before !== undefined && before.created_at > latestCreation(now);
-    if (before?.snapshot === text && before.items === about && !isFromFuture) return false;
+    if (before?.snapshot === snapshot && !isFromFuture) return false;
     // Its messages are on the coordinator.
     await commitInTwoPhases(tx);
     await lockWebsites(tx, [websiteId]);
     await tx.insertMany({
       into: 'insights_snapshots',
-      columns: ['website_id', 'week', 'snapshot', 'items', 'created_at'],
-      rows: [[websiteId, monday, text, about, isoSeconds(now)]],
+      columns: ['website_id', 'week', 'snapshot', 'created_at'],
+      rows: [[websiteId, monday, snapshot, isoSeconds(now)]],
       onConflict:
-        'ON CONFLICT (website_id, week) DO UPDATE SET snapshot = excluded.snapshot, items = excluded.items, created_at = excluded.created_at',
+        'ON CONFLICT (website_id, week) DO UPDATE SET snapshot = excluded.snapshot, created_at = excluded.created_at',
     });
     await onStored?.(tx, stored);
     return true;

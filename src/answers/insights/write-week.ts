@@ -66,9 +66,9 @@ async function writeOne(
   websiteId: number,
 ): Promise<SnapshotResult> {
   try {
-    const built = await builder.build({ websiteId, monday });
-    if (!built) throw new Error('the website does not exist');
-    const isNew = await storeSnapshot(database, lease, { websiteId, monday, ...built }, clock, onSnapshot);
+    const week = await builder.build({ websiteId, monday });
+    if (!week) throw new Error('the website does not exist');
+    const isNew = await storeSnapshot(database, lease, { websiteId, monday, week }, clock, onSnapshot);
     return isNew ? 'written' : 'unchanged';
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;

@@ -36,7 +36,7 @@ export interface CountedSegment {
 }
 
 /** What there is, and what the past leads to expect. */
-export interface Compared {
+interface Compared {
   readonly observed: number;
   readonly expected: number;
 }

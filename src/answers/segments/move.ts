@@ -14,8 +14,8 @@ export interface Measure {
 
 interface Moved {
   readonly hits: Measure;
-  /** What the hits are, in the plural: `visitors who converted`. */
-  readonly noun: string;
+  /** What the hits are. */
+  readonly noun: 'visitors' | 'visitorsWhoConverted' | 'visitorsWhoContinued' | 'orders';
   readonly now: Window;
   /** Comparable windows, newest first. */
   readonly before: readonly Window[];

@@ -1,12 +1,9 @@
-// Formats numbers and names for sentences. Names from the catalog and values of dimensions, and nothing else, are in “ and ”.
+// Formats numbers and names for sentences.
+import { sentence, type Value } from '../../../languages/sentence.ts';
 import { shortened } from './shortened.ts';
 
 const NAME_LENGTH_MAX = 80;
 const WHOLE_UNITS_FROM = 100;
-
-export function quoted(name: string): string {
-  return `“${plainName(name)}”`;
-}
 
 /** On one line, not too long, and without “ and ”. */
 export function plainName(name: string): string {
@@ -17,8 +14,13 @@ export function plainName(name: string): string {
   return shortened(plain, NAME_LENGTH_MAX);
 }
 
-export function variantName({ name, variation }: NamedVariant): string {
-  return name ? quoted(name) : `variant ${quoted(variation)}`;
+export function variantWords({ name, variation }: NamedVariant): Value {
+  return name ? { name } : sentence('unnamedVariant', { name: { name: variation } });
+}
+
+/** In a list of names, or in parentheses. */
+export function variantInList({ name, variation }: NamedVariant): Value {
+  return name ? { name } : sentence('unnamedVariantInList', { name: { name: variation } });
 }
 
 interface NamedVariant {
@@ -27,12 +29,13 @@ interface NamedVariant {
 }
 
 /** The name of a campaign, with the variant if it has several. */
-export function funnelName(
+export function funnelWords(
   campaign: { name: string; variants: readonly NamedVariant[] },
   variant: NamedVariant,
-): string {
+): Value {
   const isOnly = campaign.variants.length === 1;
-  return isOnly ? quoted(campaign.name) : `${quoted(campaign.name)} (${variantName(variant)})`;
+  const { name } = campaign;
+  return isOnly ? { name } : sentence('variantOfCampaign', { name: { name }, variant: variantInList(variant) });
 }
 
 export function number(count: number, locale = 'en-US'): string {
@@ -88,14 +91,14 @@ export function signedPercent(rate: number, locale = 'en-US'): string {
 /** For sentences: `units` of the currency. Only small amounts have decimals. */
 export function roundMoney(units: number, currency: string, locale = 'en-US'): string {
   const isWhole = Math.abs(units) >= WHOLE_UNITS_FROM;
-  return inCurrency(units, currency, isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}, locale);
+  return inCurrency(units, currency, locale, isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {});
 }
 
 /** For figures, as the dashboard shows them: `units` of the currency, always with its decimals. */
 export function exactMoney(units: number, currency: string, locale = 'en-US'): string {
-  return inCurrency(units, currency, {}, locale);
+  return inCurrency(units, currency, locale);
 }
 
-function inCurrency(units: number, currency: string, digits: Intl.NumberFormatOptions, locale = 'en-US'): string {
+function inCurrency(units: number, currency: string, locale: string, digits: Intl.NumberFormatOptions = {}): string {
   return units.toLocaleString(locale, { style: 'currency', currency, ...digits }).replaceAll('\u00a0', ' ');
 }

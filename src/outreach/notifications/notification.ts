@@ -1,12 +1,12 @@
 // What a notification says, before it is rendered for a channel. Plain data and pure functions.
-import { sayIn } from '../../../languages/sentences.ts';
+import type { Sentence } from '../../../languages/sentence.ts';
 import type { Translate } from '../../../languages/translate.ts';
 import type { Alert } from '../../answers/alerts/alert.ts';
 import { percentChange } from '../../answers/reports/metrics.ts';
-import { type MovedSegment, segmentValueName } from '../../answers/segments/moved-segment.ts';
+import { dimensionWords, type MovedSegment, segmentValueWords } from '../../answers/segments/moved-segment.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import type { Dimension } from '../../foundation/dimensions/dimension.ts';
 import { exactMoney, number, plainName, signedPercent } from '../../foundation/text/wording.ts';
+import { wordsIn } from '../../foundation/text/words.ts';
 
 export interface NotifiedWebsite {
   readonly id: number;
@@ -29,7 +29,7 @@ export interface Digest {
 }
 
 export interface DigestItem {
-  readonly text: string;
+  readonly sentences: readonly Sentence[];
   readonly campaigns: readonly { readonly id: number; readonly name: string }[];
   /** The one that explains it. */
   readonly segment?: MovedSegment;
@@ -88,7 +88,7 @@ function digestContent({ website, baseUrl }: Notification, digest: Digest, t: Tr
     text: days,
     figures: figuresOf(digest, website.currency, t),
     items: digest.items.map((item) => ({
-      text: sayIn(t, item.text),
+      text: wordsIn(t.locale)(item.sentences),
       links: linksOf(item, { website, baseUrl, digest, t }),
     })),
     action: { label: t('mails.openInsights'), url: insightsUrl(baseUrl, website.id, digest.week) },
@@ -97,7 +97,7 @@ function digestContent({ website, baseUrl }: Notification, digest: Digest, t: Tr
 
 /** A name in the quotation marks of the language. */
 export function quotedIn(t: Translate, name: string): string {
-  return t('sentences.quoted', { name: plainName(name) });
+  return wordsIn(t.locale)({ code: 'quoted', values: { name: plainName(name) } });
 }
 
 interface OfDigest extends Pick<Notification, 'website' | 'baseUrl'> {
@@ -111,8 +111,8 @@ function linksOf(item: DigestItem, { website, baseUrl, digest, t }: OfDigest): L
     const [campaign] = campaigns;
     const label = t('mails.openFiltered', {
       name: quotedIn(t, campaign?.name ?? website.name),
-      dimension: t(DIMENSIONS[segment.dimension]),
-      value: quotedIn(t, segmentValueName(segment, t.locale)),
+      dimension: wordsIn(t.locale)(dimensionWords(segment.dimension)),
+      value: wordsIn(t.locale)(segmentValueWords(segment)),
     });
     return [{ label, url: itemSegmentUrl(baseUrl, website.id, digest.week, { campaigns, segment }) }];
   }
@@ -121,21 +121,6 @@ function linksOf(item: DigestItem, { website, baseUrl, digest, t }: OfDigest): L
     url: campaignUrl(baseUrl, website.id, id),
   }));
 }
-
-const DIMENSIONS = {
-  channel: 'sentences.channel',
-  utm_source: 'sentences.source',
-  utm_medium: 'sentences.medium',
-  utm_campaign: 'sentences.utmCampaign',
-  referrer: 'sentences.referrer',
-  device: 'sentences.device',
-  browser: 'sentences.browser',
-  os: 'sentences.operatingSystem',
-  country: 'sentences.country',
-  language: 'sentences.language',
-  page: 'sentences.page',
-  visitor_type: 'sentences.kindOfVisitor',
-} as const satisfies Readonly<Record<Dimension, string>>;
 
 function figuresOf({ figures, previous }: Digest, currency: string, t: Translate): Content['figures'] {
   const change = (name: keyof WeekFigures) => {
@@ -153,12 +138,13 @@ function figuresOf({ figures, previous }: Digest, currency: string, t: Translate
 }
 
 function alertContent({ website, baseUrl }: Notification, alert: Alert, t: Translate): Content {
-  const subject = t('mails.alertSubject', { website: oneLine(website.name), title: oneLine(sayIn(t, alert.title)) });
+  const say = wordsIn(t.locale);
+  const subject = t('mails.alertSubject', { website: oneLine(website.name), title: oneLine(say([alert.title])) });
   return {
     subject,
     // A Slack channel may get the alerts of several websites.
     heading: subject,
-    text: sayIn(t, alert.text),
+    text: say(alert.text),
     figures: [],
     items: [],
     action: { label: t('mails.openInDashboard'), url: alertUrl(baseUrl, alert) },

@@ -4,9 +4,10 @@ import type { AlertListener } from '../../answers/alerts/alert.ts';
 import { readSnapshot } from '../../answers/insights/read-snapshot.ts';
 import { DAYS_PER_WEEK, hasWeeksBefore } from '../../answers/insights/rules/website-week.ts';
 import type { SnapshotListener, StoredSnapshot } from '../../answers/insights/store-snapshot.ts';
-import type { InsightsSnapshot } from '../../answers/reports/insights/website-insights.ts';
+import type { StoredWeek } from '../../answers/reports/insights/stored-week.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { readSubjectNames, referenceKey } from '../../engine/catalog/subject-names.ts';
+import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { readFirstDays } from '../../engine/rollups/read-first-days.ts';
 import type { Queries } from '../../foundation/database/database.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
@@ -28,11 +29,11 @@ export interface NotifyOptions {
 
 export function digestListener(options: NotifyOptions): SnapshotListener {
   return async (tx, stored) => {
-    const { websiteId, snapshot } = stored;
+    const { websiteId, monday } = stored;
     const subscribers = await subscribersTo(tx, websiteId, 'digest', options);
     if (subscribers.length === 0) return;
     const occasion = { type: 'digest', digest: await readDigest(tx, stored) } as const;
-    const keyOf = (subscriptionId: number) => `digest:${subscriptionId}:${websiteId}:${snapshot.week}`;
+    const keyOf = (subscriptionId: number) => `digest:${subscriptionId}:${websiteId}:${isoOfDay(monday)}`;
     await notify(tx, { websiteId, subscribers, occasion, keyOf }, options);
   };
 }
@@ -99,11 +100,11 @@ export async function readWebsite(
   return website;
 }
 
-async function readDigest(tx: Queries, { websiteId, monday, snapshot, items }: StoredSnapshot): Promise<Digest> {
+async function readDigest(tx: Queries, { websiteId, monday, week }: StoredSnapshot): Promise<Digest> {
   const firstDay = (await readFirstDays(tx, [websiteId])).get(websiteId);
   const isCounted = hasWeeksBefore({ monday, firstDay }, 1);
   const before = isCounted ? await readSnapshot(tx, websiteId, monday - DAYS_PER_WEEK) : undefined;
-  const places = items.flatMap(({ campaign_ids: ids }) => ids.map((id) => ({ kind: SUBJECT_KIND.campaign, id })));
+  const places = week.items.flatMap(({ campaign_ids: ids }) => ids.map((id) => ({ kind: SUBJECT_KIND.campaign, id })));
   const names = await readSubjectNames(tx, websiteId, places);
   // A campaign that is gone can't be opened.
   const campaignOf = (id: number) => {
@@ -111,17 +112,17 @@ async function readDigest(tx: Queries, { websiteId, monday, snapshot, items }: S
     return name === undefined ? [] : [{ id, name }];
   };
   return {
-    week: snapshot.week,
-    figures: figuresOf(snapshot),
+    week: isoOfDay(monday),
+    figures: figuresOf(week),
     previous: before ? figuresOf(before) : null,
-    items: snapshot.ai_recommendations.items.map((text, index) => ({
-      text,
-      campaigns: (items[index]?.campaign_ids ?? []).flatMap(campaignOf),
-      ...(items[index]?.segment && { segment: items[index].segment }),
+    items: week.items.map(({ sentences, campaign_ids: ids, segment }) => ({
+      sentences,
+      campaigns: ids.flatMap(campaignOf),
+      ...(segment && { segment }),
     })),
   };
 }
 
-function figuresOf({ performance_snapshot: { performance } }: InsightsSnapshot): Digest['figures'] {
-  return { revenue: performance.revenue, viewers: performance.viewers };
+function figuresOf({ revenue, viewers }: StoredWeek): Digest['figures'] {
+  return { revenue, viewers };
 }

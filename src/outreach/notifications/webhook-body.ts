@@ -5,6 +5,7 @@ import { percentChange } from '../../answers/reports/metrics.ts';
 import { movedSegment } from '../../answers/segments/moved-segment-schema.ts';
 import { date, id, timestamp } from '../../contract/operations/schemas.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
+import { wordsIn } from '../../foundation/text/words.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
 import {
   alertUrl,
@@ -80,8 +81,8 @@ function digestOf({ website: of, baseUrl }: Notification, digest: Digest): z.inf
       revenue: percentChange(now.revenue, previous.revenue),
       viewers: percentChange(now.viewers, previous.viewers),
     },
-    items: items.map(({ text, campaigns, segment }) => ({
-      text,
+    items: items.map(({ sentences, campaigns, segment }) => ({
+      text: wordsIn()(sentences),
       campaigns: campaigns.map(({ id: campaignId, name }) => ({
         id: campaignId,
         name,
@@ -102,8 +103,8 @@ function alertOf({ website: of, baseUrl }: Notification, alert: Alert): z.infer<
     id: alertId,
     kind,
     day: isoOfDay(day),
-    title,
-    text,
+    title: wordsIn()([title]),
+    text: wordsIn()(text),
     ...(segment && { segment }),
     url: alertUrl(baseUrl, alert),
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeCounts, type NamedCount } from '../../../src/answers/alerts/judge-day.ts';
 import type { Episode } from '../../../src/answers/alerts/watch.ts';
+import { saidAlert } from '../../support/said.ts';
 
 const WEBSITE = { websiteId: 7, day: 20_000 };
 
@@ -9,7 +10,8 @@ function viewers(count: number, score: number): NamedCount {
 }
 
 function judged(counts: readonly NamedCount[], open: readonly Episode[] = []) {
-  return judgeCounts(counts, { ...WEBSITE, open });
+  const { alerts, open: stillOpen } = judgeCounts(counts, { ...WEBSITE, open });
+  return { alerts: alerts.map(saidAlert), open: stillOpen };
 }
 
 test('a drop names the strongest count and the others, with the numbers and where to look', () => {

@@ -3,6 +3,7 @@ import { lookAtSilence } from '../../../src/answers/alerts/silence.ts';
 import { afterSilence, newWatch, type Watch } from '../../../src/answers/alerts/watch.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { UTC, zoneOf } from '../../../src/foundation/time/zone.ts';
+import { saidAlert } from '../../support/said.ts';
 
 const MONDAY = dayFromIso('2025-03-10')!;
 
@@ -26,14 +27,14 @@ describe('events have stopped', () => {
     const [watch, sydney] = [watchOf(1_000), zoneOf('Australia/Sydney')];
     expect(lookAt('2025-03-09T18:20:00Z', watch, MONDAY - 1, sydney)).toBeUndefined();
     const found = lookAt('2025-03-09T19:20:00Z', watch, MONDAY - 1, sydney);
-    expect(found?.alert).toMatchObject({ day: MONDAY, title: expect.stringContaining('for 6 hours') });
+    expect(saidAlert(found!.alert!)).toMatchObject({ day: MONDAY, title: expect.stringContaining('for 6 hours') });
   });
 
   test('after six hours without any on a busy website, and that is said once', () => {
     const watch = watchOf(1_000);
     expect(lookAt('2025-03-10T05:20:00Z', watch)).toBeUndefined();
     const found = lookAt('2025-03-10T06:20:00Z', watch)!;
-    expect(found.alert).toMatchObject({
+    expect(saidAlert(found.alert!)).toMatchObject({
       kind: 'events_stopped',
       day: MONDAY,
       title: 'No events have arrived for 6 hours: the last ones were on 2025-03-09.',

@@ -1,10 +1,13 @@
 // Campaigns with a holdout: what would not have come without them, in numbers and in words, and their verdicts.
+
 import { describe, expect, it, test } from 'vitest';
+import { sentence } from '../../../languages/sentence.ts';
 import type { ExperimentMetric } from '../../../src/answers/experiments/arm.ts';
 import { compareArms, judge, usualMetric } from '../../../src/answers/experiments/judge.ts';
 import { segmentRules } from '../../../src/answers/experiments/rules.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { said } from '../../support/said.ts';
 import { type SampleArm, sampleExperiment } from './sample-experiment.ts';
 
 /** A tenth of the visitors is shown nothing. */
@@ -16,7 +19,7 @@ function judged(arms: readonly SampleArm[], metric: ExperimentMetric = 'order_ra
 }
 
 function sentenceOn(arms: readonly SampleArm[], days?: number): string {
-  return judged(arms, 'order_rate', days).incremental!.sentence;
+  return said(judged(arms, 'order_rate', days).incremental!);
 }
 
 const EARNS = [
@@ -56,8 +59,8 @@ describe('what would not have come without the campaign', () => {
       { visitors: 30_000, conversions: 1_500, orders: 1_000, orderValue: 20, share: 60 },
       { visitors: 15_000, conversions: 500, orders: 800, orderValue: 20, share: 30 },
     ];
-    const { sentence: _, ...together } = judged([nothing!, ...parts]).incremental!;
-    const { sentence: __, ...alone } = judged([nothing!, all!]).incremental!;
+    const { sentences: _, ...together } = judged([nothing!, ...parts]).incremental!;
+    const { sentences: __, ...alone } = judged([nothing!, all!]).incremental!;
     expect(together).toEqual(alone);
   });
 
@@ -75,7 +78,7 @@ describe('what would not have come without the campaign', () => {
     const [nothing, all] = EARNS;
     const mismatched = judged([{ ...nothing!, visitors: 8_000 }, all!]);
     expect(mismatched.incremental).toMatchObject({ revenue: null, orders: null, conversions: null });
-    expect(mismatched.incremental!.sentence).toMatch(/^Don't act on these numbers\. The visitors are not divided/);
+    expect(said(mismatched.incremental!)).toMatch(/^Don't act on these numbers\. The visitors are not divided/);
   });
 
   it('never claims anything because a small holdout has no orders by chance', () => {
@@ -155,7 +158,7 @@ describe('in words', () => {
       revenue: null,
       orders: null,
       conversions: null,
-      sentence: 'The test starts on the first day on which every variant has visitors.',
+      sentences: [sentence('testStarts')],
     });
   });
 
@@ -168,7 +171,7 @@ describe('in words', () => {
     expect(health).toMatchObject([{ kind: 'holdout_not_comparable', severity: 'alarm' }]);
     expect(verdict.kind).toBe('unhealthy');
     expect(incremental).toMatchObject({ revenue: null, orders: null });
-    expect(incremental!.sentence).toContain('The holdout has no orders at all.');
+    expect(said(incremental!)).toContain('The holdout has no orders at all.');
   });
 });
 
@@ -176,7 +179,7 @@ describe('the verdict', () => {
   it('says that the campaign works', () => {
     const { verdict } = judged(EARNS);
     expect(verdict).toMatchObject({ kind: 'winner', variantId: 101 });
-    expect(verdict.sentence).toMatch(
+    expect(said(verdict)).toMatch(
       /^“Video” wins with an order rate of 4\.0% \(45,000 visitors\) against 2\.0% of the holdout \(5,000 visitors\)\. .* Show it to everybody, or keep a small holdout to go on measuring\.$/,
     );
   });
@@ -184,7 +187,7 @@ describe('the verdict', () => {
   it('says that it harms, and to stop it', () => {
     const { verdict } = judged(COSTS);
     expect(verdict).toMatchObject({ kind: 'harmful', variantId: null });
-    expect(verdict.sentence).toMatch(
+    expect(said(verdict)).toMatch(
       /^Showing the campaign harms: the holdout has an order rate of 4\.0% .* against 2\.0% of “Video” .* Stop the campaign\.$/,
     );
   });
@@ -195,7 +198,7 @@ describe('the verdict', () => {
       popup({ visitors: 400_000, conversions: 0, orders: 80_300, share: 50 }),
     ]);
     expect(verdict.kind).toBe('no_difference');
-    expect(verdict.sentence).toMatch(
+    expect(said(verdict)).toMatch(
       /^Showing the campaign makes no difference worth having\. .* or stop the campaign\.$/,
     );
   });
@@ -216,7 +219,7 @@ describe('the verdict', () => {
       { visitors: 20_000, conversions: 0, orders: 820, share: 33 },
     ]);
     expect(['keep_running', 'will_not_settle']).toContain(verdict.kind);
-    expect(verdict.sentence).toContain('Showing the campaign works, but which variant is best is open.');
+    expect(said(verdict)).toContain('Showing the campaign works, but which variant is best is open.');
   });
 
   it('is about the other variants by what cannot happen where nothing is shown', () => {
@@ -250,7 +253,7 @@ describe('the verdict', () => {
       const { verdict } = judged(arms);
       kinds.add(verdict.kind);
       expect(verdict.variantId).not.toBe(100);
-      expect(verdict.kind === 'harmful').toBe(/^Showing the campaign harms/.test(verdict.sentence));
+      expect(verdict.kind === 'harmful').toBe(/^Showing the campaign harms/.test(said(verdict)));
     }
     expect([...kinds]).toEqual(expect.arrayContaining(['winner', 'loser', 'harmful', 'keep_running']));
   });

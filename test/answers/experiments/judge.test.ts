@@ -1,10 +1,12 @@
 // Verdicts, health and what is at stake, for given counts.
+
 import { describe, expect, it, test } from 'vitest';
 import { distinctCount } from '../../../src/answers/experiments/arm.ts';
 import { judge } from '../../../src/answers/experiments/judge.ts';
 import { WAIT_DAYS_MAX } from '../../../src/answers/experiments/outlook.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { said, withWords } from '../../support/said.ts';
 import { FIRST_DAY, type SampleArm, sampleExperiment } from './sample-experiment.ts';
 
 const QUESTION = { metric: 'conversion_rate', smallestLift: 0.1 } as const;
@@ -20,7 +22,7 @@ describe('the verdict', () => {
       { visitors: 4_000, conversions: 300 },
     ]);
     expect(verdict).toMatchObject({ kind: 'winner', variantId: 101, daysLeft: null });
-    expect(verdict.sentence).toMatch(
+    expect(said(verdict)).toMatch(
       /^“Video” wins with a conversion rate of 7\.5% \(4,000 visitors\) against 5\.0% of “Photo” \(4,000 visitors\)\. The true lift is between \+\d+\.\d% and \+\d+\.\d%\. Give it all the traffic\.$/,
     );
   });
@@ -32,7 +34,7 @@ describe('the verdict', () => {
   ])('asks for nothing when the campaign is archived: %s', (kind, [first, second], sentence) => {
     const arms = [first, second].map((conversions) => ({ visitors: 4_000, conversions: conversions! }));
     const { verdict } = judge({ ...sampleExperiment(arms), hasEnded: true }, QUESTION);
-    expect(verdict).toMatchObject({ kind, daysLeft: null, sentence: expect.stringMatching(sentence) });
+    expect(withWords(verdict)).toMatchObject({ kind, daysLeft: null, sentence: expect.stringMatching(sentence) });
   });
 
   it('may be that the control wins', () => {
@@ -51,7 +53,7 @@ describe('the verdict', () => {
       { visitors: 4_000, conversions: 200 },
     ]);
     expect(verdict).toMatchObject({ kind: 'loser', variantId: 102 });
-    expect(verdict.sentence).toContain('Stop “Text” and let the others go on.');
+    expect(said(verdict)).toContain('Stop “Text” and let the others go on.');
   });
 
   it('says that no difference is worth having, once every lift is smaller than what matters', () => {
@@ -60,7 +62,7 @@ describe('the verdict', () => {
       { visitors: 90_000, conversions: 18_100 },
     ]);
     expect(verdict).toMatchObject({ kind: 'no_difference', variantId: null, daysLeft: null });
-    expect(verdict.sentence).toContain('less than 10.0% does not matter here');
+    expect(said(verdict)).toContain('less than 10.0% does not matter here');
   });
 
   it('asks to keep it running, with the number of days at the present traffic', () => {
@@ -70,7 +72,7 @@ describe('the verdict', () => {
     ];
     const verdict = verdictOn(arms);
     expect(verdict).toMatchObject({ kind: 'keep_running', daysLeft: expect.any(Number) });
-    expect(verdict.sentence).toContain(`about ${verdict.daysLeft} more days to settle`);
+    expect(said(verdict)).toContain(`about ${verdict.daysLeft} more days to settle`);
     // That many days later at the same rates, it is settled; a day earlier it is not.
     const later = (days: number) =>
       verdictOn(
@@ -100,8 +102,8 @@ describe('the verdict', () => {
       { visitors: 300, conversions: 16 },
     ]);
     expect(verdict).toMatchObject({ kind: 'will_not_settle', daysLeft: null });
-    expect(verdict.sentence).toContain(`${WAIT_DAYS_MAX} more days would not be enough`);
-    expect(verdict.sentence).toContain('Try something bolder.');
+    expect(said(verdict)).toContain(`${WAIT_DAYS_MAX} more days would not be enough`);
+    expect(said(verdict)).toContain('Try something bolder.');
   });
 
   it('does not decide before a full week, however clear it looks', () => {
@@ -117,10 +119,12 @@ describe('the verdict', () => {
 
   it('needs conversions in every variant', () => {
     expect(
-      verdictOn([
-        { visitors: 2_000, conversions: 1 },
-        { visitors: 2_000, conversions: 15 },
-      ]).sentence,
+      said(
+        verdictOn([
+          { visitors: 2_000, conversions: 1 },
+          { visitors: 2_000, conversions: 15 },
+        ]),
+      ),
     ).toContain('too early');
   });
 
@@ -131,7 +135,7 @@ describe('the verdict', () => {
     ]);
     const { verdict, stake } = judge(experiment, { ...QUESTION, metric: 'revenue_per_visitor' });
     expect(verdict).toMatchObject({ kind: 'winner', variantId: 101 });
-    expect(verdict.sentence).toContain('revenue per visitor of $4.80 (5,000 visitors) against $2.40');
+    expect(said(verdict)).toContain('revenue per visitor of $4.80 (5,000 visitors) against $2.40');
     // 2,500 visitors a week would bring $2.40 more each.
     expect(stake!.revenue!.estimate).toBeCloseTo(6_000, 6);
   });
@@ -151,14 +155,14 @@ describe('the verdict', () => {
         { ...sampleExperiment(arms), arms: sharesAsVisited(arms) },
         { metric: 'conversion_rate', smallestLift: random.between(1, 30) / 100 },
       );
-      const said = [
+      const spoken = [
         [/ wins with /, 'winner'],
         [/ loses with /, 'loser'],
         [/no difference worth having/, 'no_difference'],
         [/^Keep it running\./, 'keep_running'],
         [/will not be decided with the current traffic/, 'will_not_settle'],
       ] as const;
-      expect(said.filter(([words]) => words.test(verdict.sentence)).map(([, kind]) => kind)).toEqual([verdict.kind]);
+      expect(spoken.filter(([words]) => words.test(said(verdict))).map(([, kind]) => kind)).toEqual([verdict.kind]);
       if (verdict.kind !== 'loser') expect(verdict.daysLeft !== null).toBe(verdict.kind === 'keep_running');
     }
   });
@@ -189,7 +193,7 @@ describe('health', () => {
     ];
     const { health, verdict, stake } = judge(sampleExperiment(arms), QUESTION);
     expect(health).toMatchObject([{ kind: 'sample_ratio_mismatch', severity: 'alarm' }]);
-    expect(health[0]!.sentence).toContain('“Photo” 54.1% instead of 50.0%, “Video” 45.9% instead of 50.0%');
+    expect(said(health[0]!)).toContain('“Photo” 54.1% instead of 50.0%, “Video” 45.9% instead of 50.0%');
     expect(verdict).toMatchObject({ kind: 'unhealthy', variantId: null });
     expect(stake).toBeNull();
   });
@@ -224,7 +228,7 @@ describe('health', () => {
     const experiment = { ...sampleExperiment(equal), test: undefined, views: [500, 0] };
     const { health, verdict } = judge(experiment, QUESTION);
     expect(health).toMatchObject([{ kind: 'variant_without_traffic', severity: 'alarm' }]);
-    expect(health[0]!.sentence).toContain('“Video” should get 50% of the traffic');
+    expect(said(health[0]!)).toContain('“Video” should get 50% of the traffic');
     expect(verdict.kind).toBe('unhealthy');
     expect(judge({ ...experiment, views: [20, 0] }, QUESTION).verdict.kind).toBe('keep_running');
   });

@@ -1,8 +1,10 @@
 // How the error budget is divided over the segments of an experiment.
+
 import { describe, expect, it, test } from 'vitest';
 import { judge } from '../../../src/answers/experiments/judge.ts';
 import { budgetOfSegment, segmentRules, weeksOver } from '../../../src/answers/experiments/rules.ts';
 import { DIMENSIONS, type Dimension } from '../../../src/foundation/dimensions/dimension.ts';
+import { said } from '../../support/said.ts';
 import { type SampleArm, sampleExperiment } from './sample-experiment.ts';
 
 const QUESTION = { metric: 'conversion_rate', smallestLift: 0.1 } as const;
@@ -46,7 +48,7 @@ describe('a segment', () => {
   it('has a winner, with advice for its visitors', () => {
     const { verdict } = judgeSegment(clear);
     expect(verdict).toMatchObject({ kind: 'winner', variantId: 101 });
-    expect(verdict.sentence).toContain('Show it to these visitors.');
+    expect(said(verdict)).toContain('Show it to these visitors.');
   });
 
   it('needs more evidence than a whole test', () => {
@@ -60,7 +62,7 @@ describe('a segment', () => {
       { visitors: 4_000, conversions: 10 },
       { visitors: 4_000, conversions: 80 },
     ];
-    expect(judgeSegment(few).verdict.sentence).toContain(
+    expect(said(judgeSegment(few).verdict)).toContain(
       'every variant needs 8 days, 100 visitors and about 50 conversions',
     );
     expect(judgeSegment(clear, undefined, {}, 7).verdict.kind).toBe('keep_running');
@@ -73,13 +75,13 @@ describe('a segment', () => {
       { visitors: 4_000, conversions: 200 },
     ]);
     expect(verdict).toMatchObject({ kind: 'loser', variantId: 102 });
-    expect(verdict.sentence).toContain("Don't show “Text” to these visitors.");
+    expect(said(verdict)).toContain("Don't show “Text” to these visitors.");
   });
 
   it('without views in the weeks that are over is not judged', () => {
     const { verdict, stake } = judgeSegment(clear, 0);
     expect(verdict).toMatchObject({ kind: 'will_not_settle', variantId: null, daysLeft: null });
-    expect(verdict.sentence).toContain('no views in the weeks of the test that are over');
+    expect(said(verdict)).toContain('no views in the weeks of the test that are over');
     expect(stake).toBeNull();
   });
 
@@ -87,7 +89,7 @@ describe('a segment', () => {
     const { verdict, health, stake } = judgeSegment(clear, undefined, { sampleRate: 0.25 });
     expect(health).toMatchObject([{ kind: 'sampled', severity: 'alarm' }]);
     expect([verdict.kind, stake]).toEqual(['unhealthy', null]);
-    expect(verdict.sentence).toContain('Only a sample of the visitors (25.0%) was counted');
+    expect(said(verdict)).toContain('Only a sample of the visitors (25.0%) was counted');
   });
 
   it('has an alarm of mismatch by its own budget', () => {

@@ -1,5 +1,6 @@
 // The demo's larger website has a decided experiment and a campaign that is broken on phones. These are reported
 // first, on whatever weekday the demo is built. The smaller website has neither, and none is reported; one of its campaigns has a holdout.
+
 import { expect, test } from 'vitest';
 import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
 import { lastCompleteWeek } from '../../../src/answers/insights/week.ts';
@@ -10,6 +11,7 @@ import { endExperiments } from '../../../src/server/demo/end-experiments.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../../src/server/demo/events.ts';
 import { batchOf } from '../../support/events.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { said } from '../../support/said.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
 
 /** The week, and the eight weeks before that are read. */
@@ -31,7 +33,7 @@ test.runIf(IS_LONG).each([
   const findings = async (websiteId: number) => {
     const monday = lastCompleteWeek(ingestion.clock.now(), UTC);
     const built = await new DirectSnapshotBuilder(ingestion.database).build({ websiteId, monday });
-    return built!.items.map((item, index) => ({ ...item, text: built!.snapshot.ai_recommendations.items[index]! }));
+    return built!.items.map((item) => ({ ...item, text: said(item) }));
   };
   const [first, second, third] = await findings(1);
   expect([first!.text, second!.text].sort()).toEqual([

@@ -1,9 +1,11 @@
 // Weeks in which nothing happens: chance must not be reported as a finding.
+
 import { describe, expect, test } from 'vitest';
 import { readWebsiteWeek } from '../../../src/answers/insights/read-website-week.ts';
 import { type Recommendation, recommend } from '../../../src/answers/insights/recommend.ts';
 import type { WebsiteWeek } from '../../../src/answers/insights/rules/website-week.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { said } from '../../support/said.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
 import { MONDAY } from './sample-week.ts';
 import { simulatedWeek } from './simulated-week.ts';
@@ -16,8 +18,8 @@ function claimsIn(week: WebsiteWeek): string[] {
   expect(items.length).toBeGreaterThanOrEqual(3);
   expect(items.length).toBeLessThanOrEqual(7);
   // The verdicts on experiments have an error of their own, but a winner by chance is as wrong.
-  const isClaim = ({ kind, sentence }: Recommendation) => kind === 'claim' || / (wins|loses) with /.test(sentence);
-  return items.filter(isClaim).map(({ sentence }) => sentence);
+  const isClaim = (item: Recommendation) => item.kind === 'claim' || / (wins|loses) with /.test(said(item));
+  return items.filter(isClaim).map(said);
 }
 
 test('of weeks of counted events at most 5 % have a claim', async () => {

@@ -1,7 +1,9 @@
 // Weeks with one planted cause, counted from events: the right finding comes first.
+
 import { afterAll, describe, expect, test } from 'vitest';
 import { readWebsiteWeek } from '../../../src/answers/insights/read-website-week.ts';
-import { type Recommendation, recommend } from '../../../src/answers/insights/recommend.ts';
+import { recommend } from '../../../src/answers/insights/recommend.ts';
+import { withWords } from '../../support/said.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 import { MONDAY } from './sample-week.ts';
 import { countSyntheticWeeks, type SyntheticPlan, syntheticCatalog } from './synthetic-website.ts';
@@ -29,12 +31,12 @@ const CALM: SyntheticPlan = {
   ],
 };
 
-async function findings(planted: Partial<SyntheticPlan>): Promise<Recommendation[]> {
+async function findings(planted: Partial<SyntheticPlan>) {
   const { database } = await countedWeeks([{ ...CALM, ...planted }]);
   const items = recommend((await readWebsiteWeek(database, 1, MONDAY))!);
   expect(items.length).toBeGreaterThanOrEqual(3);
   expect(items.length).toBeLessThanOrEqual(7);
-  return items;
+  return items.map(withWords);
 }
 
 describe('the planted cause comes first', () => {

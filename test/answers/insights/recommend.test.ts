@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { recommend } from '../../../src/answers/insights/recommend.ts';
 import type { CampaignWeek } from '../../../src/answers/insights/rules/website-week.ts';
+import { said, withWords } from '../../support/said.ts';
 import { campaign, counts, judgement, step, variant, websiteWeek, weeks } from './sample-week.ts';
 
 const DAYS = Array.from({ length: 35 }, () => counts({ views: 100 }));
 
 function sentences(campaigns: CampaignWeek[]): string[] {
-  return recommend(websiteWeek(campaigns, { days: DAYS })).map(({ sentence }) => sentence);
+  return recommend(websiteWeek(campaigns, { days: DAYS })).map(said);
 }
 
 /** Lost half of its conversions this week; each was worth `value` in 1/10,000 of a dollar. */
@@ -85,7 +86,7 @@ describe('one cause is reported once', () => {
       websiteWeek([campaign({ variants: [brokenStep(100)], weeks: brokenStep(100).weeks })], { days: DAYS }),
     ).filter(({ kind }) => kind !== 'summary');
     expect(items).toHaveLength(1);
-    expect(items[0]!.sentence).toMatch(/^Step 2 of “Spring popup” loses/);
+    expect(said(items[0]!)).toMatch(/^Step 2 of “Spring popup” loses/);
   });
 
   test('a new winner replaces the rise that it causes', () => {
@@ -96,7 +97,7 @@ describe('one cause is reported once', () => {
     const risen = weeks({ views: 2000, conversions: 300 }, { views: 2000, conversions: 200 });
     const items = recommend(websiteWeek([campaign({ experiment, weeks: risen })], { days: DAYS }));
     const actionable = items.filter(({ kind }) => kind === 'claim' || kind === 'fact');
-    expect(actionable.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('wins with')]);
+    expect(actionable.map(said)).toEqual([expect.stringContaining('wins with')]);
     expect(actionable[0]!.campaignIds).toEqual([10]);
   });
 });
@@ -110,8 +111,8 @@ test('several findings of one kind are one item, which names all their campaigns
     ]),
   });
   const items = recommend(websiteWeek([undecided(1), undecided(2), undecided(3)], { days: DAYS }));
-  const notes = items.filter(({ kind }) => kind === 'note');
-  expect(notes).toEqual([
+  const notes = items.filter(({ kind }) => kind === 'note').map(withWords);
+  expect(notes).toMatchObject([
     {
       kind: 'note',
       sentence: expect.stringMatching(
@@ -121,7 +122,7 @@ test('several findings of one kind are one item, which names all their campaigns
     },
   ]);
   const [single] = recommend(websiteWeek([undecided(1)], { days: DAYS }));
-  expect(single!.sentence).toMatch(/^The experiment in “.*”: Keep it running\./);
+  expect(said(single!)).toMatch(/^The experiment in “.*”: Keep it running\./);
 });
 
 test('more questions need more evidence', () => {

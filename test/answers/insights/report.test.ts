@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catchUp } from '../../../src/answers/insights/job.ts';
 import { SnapshotThread } from '../../../src/answers/insights/snapshot.ts';
-import { insightsSnapshot, websiteInsightsReport } from '../../../src/answers/reports/insights/website-insights.ts';
+import { websiteInsightsReport } from '../../../src/answers/reports/insights/website-insights.ts';
 import { campaignReport } from '../../../src/answers/reports/subjects/campaign.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
 import { isoOfDay } from '../../../src/engine/rollups/calendar.ts';
@@ -74,7 +74,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     await runJob();
     const answer = await rest(websiteInsightsReport);
     expect(answer).toMatchObject({ report: 'website_insights', website: { id: 1 }, data: { week: isoOfDay(MONDAY) } });
-    const { items } = insightsSnapshot.parse(answer.data).ai_recommendations;
+    const { items } = (answer.data as { ai_recommendations: { items: string[] } }).ai_recommendations;
     expect(items[0]).toMatch(/^The experiment in “Spring popup”: variant “B” wins with /);
     expect(items.length).toBeGreaterThanOrEqual(3);
     expect(items.length).toBeLessThanOrEqual(7);

@@ -1,6 +1,6 @@
 // The insights of any week that was written.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
+import { sentence } from '../../../languages/sentence.ts';
 import { insightsWeeks } from '../../../src/answers/reports/insights/insights-weeks.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
@@ -29,7 +29,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
   afterAll(() => service.dispose());
 
-  const dataOf = async (week?: string) => (await service.report(insightsWeeks, { week }, token)).data;
+  const dataOf = async (week?: string, language?: string) =>
+    (await service.report(insightsWeeks, { week, language }, token)).data;
 
   test('404 before the first week, and for a week that was not written', async () => {
     expect((await service.ask(insightsWeeks, { week: '2025-03-03' }, token)).status).toBe(404);
@@ -48,8 +49,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       changes: { revenue: 0, viewers: 0 },
       // They are written without what they are about.
       items: [
-        { text: 'Second.', kind: null, campaign_ids: [] },
-        { text: 'Add a second step.', kind: null, campaign_ids: [] },
+        { text: 'Second.', kind: 'note', campaign_ids: [] },
+        { text: 'Add a second step.', kind: 'note', campaign_ids: [] },
       ],
     });
   });
@@ -59,23 +60,26 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect([data.week, data.previous, data.changes, data.items[0]!.text]).toEqual(['2025-02-17', null, null, 'First.']);
   });
 
-  test('what an item is about is stored beside its text', async () => {
+  test('what an item is about is stored with its sentences, which are said in the language of the reader', async () => {
     const segment = { dimension: 'device', value: 'mobile', share: 97 };
-    const built = await new DirectSnapshotBuilder(service.database).build({
-      websiteId: 1,
-      monday: dayFromIso('2025-03-03')!,
-    });
-    expect(built!.items).toHaveLength(built!.snapshot.ai_recommendations.items.length);
+    const sentences = [sentence('keepRunning'), sentence('outlook', { days: 1 })];
+    const items = [{ kind: 'claim', sentences, campaign_ids: [10], segment }];
     await service.database.transaction((tx) =>
-      tx.query('UPDATE insights_snapshots SET items = $1 WHERE website_id = 1 AND week = $2', [
-        JSON.stringify([{ kind: 'claim', campaign_ids: [10], segment }, built!.items[0]]),
+      tx.query('UPDATE insights_snapshots SET snapshot = $1 WHERE website_id = 1 AND week = $2', [
+        JSON.stringify({ revenue: 1, viewers: 1, items }),
         dayFromIso('2025-02-24')!,
       ]),
     );
     await writeSnapshot(service, 1, '2025-02-10');
+    const about = { kind: 'claim', campaign_ids: [10], segment };
     expect((await dataOf('2025-02-24')).items).toEqual([
-      { text: 'Second.', kind: 'claim', campaign_ids: [10], segment },
-      { text: 'Add a second step.', kind: 'summary', campaign_ids: [] },
+      { text: 'Keep it running. At the present traffic it takes about 1 more day to settle.', ...about },
+    ]);
+    expect((await dataOf('2025-02-24', 'de')).items).toEqual([
+      {
+        text: 'Lassen Sie den Test weiterlaufen. Beim jetzigen Traffic dauert es noch etwa 1 Tag, bis das Ergebnis feststeht.',
+        ...about,
+      },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { explanationSentence, movedSegmentOf, segmentName } from '../../../src/answers/segments/moved-segment.ts';
+import { explanationSentence, movedSegmentOf, segmentValueWords } from '../../../src/answers/segments/moved-segment.ts';
 import { movedSegment } from '../../../src/answers/segments/moved-segment-schema.ts';
+import { wordsIn } from '../../../src/foundation/text/words.ts';
 
 const EXPLANATION = {
   dimension: 'device',
@@ -11,19 +12,27 @@ const EXPLANATION = {
 } as const;
 
 test('the sentence says what the segment and the others have, and what was expected', () => {
-  expect(explanationSentence(EXPLANATION, 'visitors')).toBe(
+  expect(wordsIn()(explanationSentence(EXPLANATION, 'visitors'))).toBe(
     'The fall comes from the device “mobile”: 1,200 visitors instead of about 4,012. All others are stable: 3,001 instead of about 2,990.',
   );
   const rose = { ...EXPLANATION, own: { observed: 80, expected: 20 } };
-  expect(explanationSentence(rose, 'orders')).toMatch(/^The rise comes from .*: 80 orders instead of about 20\./);
+  expect(wordsIn()(explanationSentence(rose, 'orders'))).toMatch(
+    /^The rise comes from .*: 80 orders instead of about 20\./,
+  );
 });
 
 test('what is stored has the share in percent, and nothing else', () => {
   expect(movedSegment.parse(movedSegmentOf(EXPLANATION))).toEqual({ dimension: 'device', value: 'mobile', share: 93 });
 });
 
-test('codes are words', () => {
-  expect(segmentName({ dimension: 'country', value: 'DE' })).toBe('the country “Germany”');
-  expect(segmentName({ dimension: 'country', value: 'somewhere' })).toBe('the country “somewhere”');
-  expect(segmentName({ dimension: 'channel', value: 'paid_social' })).toBe('the channel “paid social”');
+test.each([
+  ['country', 'DE', '“Germany”', '„Deutschland“'],
+  ['country', 'somewhere', '“somewhere”', '„somewhere“'],
+  ['channel', 'paid_social', '“paid social”', '„Soziale Medien (bezahlt)“'],
+  ['device', 'mobile', '“mobile”', '„Smartphone“'],
+  // Somebody may call a campaign like a device.
+  ['utm_campaign', 'mobile', '“mobile”', '„mobile“'],
+] as const)('the value of %s, %s, is called %s and %s', (dimension, value, english, german) => {
+  const words = segmentValueWords({ dimension, value });
+  expect([wordsIn()(words), wordsIn('de')(words)]).toEqual([english, german]);
 });

@@ -5,10 +5,10 @@ import {
   exactMoney,
   inPercent,
   percent,
-  quoted,
+  plainName,
   roundMoney,
   signedPercent,
-  variantName,
+  variantWords,
 } from '../../../src/foundation/text/wording.ts';
 
 test('money in sentences: whole units from a hundred on, decimals below', () => {
@@ -50,10 +50,13 @@ test('one is not many', () => {
 });
 
 test('a name cannot close its quotes, break the line or be endless', () => {
-  expect(quoted('The “big”\n one')).toBe("“The 'big' one”");
-  expect(quoted('x'.repeat(500))).toHaveLength(82);
-  expect(quoted(`x${'🎉'.repeat(100)}`).isWellFormed()).toBe(true);
-  expect(quoted('🎉'.repeat(100)).isWellFormed()).toBe(true);
-  expect(variantName({ name: null, variation: 'B' })).toBe('variant “B”');
-  expect(variantName({ name: 'Bold', variation: 'B' })).toBe('“Bold”');
+  expect(plainName('The “big”\n one')).toBe("The 'big' one");
+  expect(plainName('x'.repeat(500))).toHaveLength(80);
+  expect(plainName(`x${'🎉'.repeat(100)}`).isWellFormed()).toBe(true);
+  expect(plainName('🎉'.repeat(100)).isWellFormed()).toBe(true);
+  expect(variantWords({ name: null, variation: 'B' })).toEqual({
+    code: 'unnamedVariant',
+    values: { name: { name: 'B' } },
+  });
+  expect(variantWords({ name: 'Bold', variation: 'B' })).toEqual({ name: 'Bold' });
 });

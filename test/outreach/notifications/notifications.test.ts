@@ -26,6 +26,7 @@ import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { MailServer } from '../../support/mail-server.ts';
 import { restoreOf } from '../../support/restore.ts';
+import { saidAlert } from '../../support/said.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../../support/test-clock.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
@@ -774,7 +775,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       expect(receiver.paths().toSorted()).toEqual(['/hook', '/slack']);
       expect(mailServer.received).toEqual([]);
       const slack = receiver.received.find(({ path }) => path === '/slack')!;
-      expect(JSON.parse(slack.body).text).toContain(ALERT.title);
+      expect(JSON.parse(slack.body).text).toContain(saidAlert(ALERT).title);
       const hook = receiver.received.find(({ path }) => path === '/hook')!;
       // The reference implementation of the scheme.
       const verified = new Webhook(secret).verify(hook.body, hook.headers as Record<string, string>);

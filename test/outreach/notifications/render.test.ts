@@ -1,10 +1,13 @@
 // What people and programs get, and that names of the catalog and values of dimensions are text everywhere.
+
 import { describe, expect, test } from 'vitest';
+import { sentence } from '../../../languages/sentence.ts';
 import { ENGLISH, textsIn } from '../../../src/foundation/text/translators.ts';
 import { contentOf, type Notification } from '../../../src/outreach/notifications/notification.ts';
 import { renderMail } from '../../../src/outreach/notifications/render-mail.ts';
 import { renderSlack } from '../../../src/outreach/notifications/render-slack.ts';
 import { webhookBody, webhookBodyOf } from '../../../src/outreach/notifications/webhook-body.ts';
+import { anySentence, saidAlert } from '../../support/said.ts';
 import { ALERT, BASE_URL, DIGEST, notificationOf } from './sample-notifications.ts';
 
 const FRAME = {
@@ -20,6 +23,7 @@ const slackOf = (notification: Notification) => renderSlack(contentOf(notificati
 
 const digest = notificationOf({ type: 'digest', digest: DIGEST });
 const alert = notificationOf({ type: 'alert', alert: ALERT });
+const { title: TITLE, text: TEXT } = saidAlert(ALERT);
 
 const SEGMENT = { dimension: 'page', value: '/cart & more', share: 97 } as const;
 const segmentDigest = notificationOf({
@@ -28,7 +32,7 @@ const segmentDigest = notificationOf({
     ...DIGEST,
     items: [
       { ...DIGEST.items[0]!, segment: SEGMENT },
-      { text: 'Traffic fell.', campaigns: [], segment: SEGMENT },
+      { sentences: [anySentence('Traffic fell.')], campaigns: [], segment: SEGMENT },
     ],
   },
 });
@@ -55,8 +59,8 @@ function evilDigest(name: string) {
       digest: {
         ...DIGEST,
         items: [
-          { text: `Show “${name}” more.`, campaigns: [{ id: 10, name }] },
-          { text: 'It fell.', campaigns: [{ id: 10, name }], segment: { ...SEGMENT, value: name } },
+          { sentences: [anySentence(`Show “${name}” more.`)], campaigns: [{ id: 10, name }] },
+          { sentences: [anySentence('It fell.')], campaigns: [{ id: 10, name }], segment: { ...SEGMENT, value: name } },
         ],
       },
     },
@@ -94,10 +98,8 @@ Unsubscribe: https://funnel.example/unsubscribe/token
   });
 
   test('has the language of its reader, with the numbers, dates and quotation marks of it', () => {
-    const experiment = 'The experiment in “Spring popup” is decided: there is a winner.';
-    const items = [
-      { text: experiment, campaigns: [], segment: { ...SEGMENT, dimension: 'country', value: 'AT' } as const },
-    ];
+    const sentences = [sentence('decidedWinner', { name: { name: 'Spring popup' } })];
+    const items = [{ sentences, campaigns: [], segment: { ...SEGMENT, dimension: 'country', value: 'AT' } as const }];
     const german = mailOf(notificationOf({ type: 'digest', digest: { ...DIGEST, items } }), {}, textsIn('de'));
     expect(german.subject).toBe('Shop: Wöchentliche Erkenntnisse, 2. November bis 8. November 2026');
     expect(german.html).toContain('<html lang="de">');
@@ -124,7 +126,7 @@ Abbestellen: https://funnel.example/unsubscribe/token
   test('of an alert says what happened and where to look', () => {
     const { subject, text } = mailOf(alert);
     expect(subject).toBe('Shop: Views of “Shop” fell by 62%');
-    expect(text).toContain(ALERT.text);
+    expect(text).toContain(TEXT);
     expect(text).toContain('Open in the dashboard: https://funnel.example/websites/1?timeframe=custom');
   });
 
@@ -199,8 +201,8 @@ describe('a message for Slack', () => {
 
   test('of an alert names the website, because a channel may get those of several', () => {
     const { text, blocks } = slackOf(alert);
-    expect(text).toContain(`Shop: ${ALERT.title}`);
-    expect(blocks[0]!.text.text).toBe(`Shop: ${ALERT.title}`);
+    expect(text).toContain(`Shop: ${TITLE}`);
+    expect(blocks[0]!.text.text).toBe(`Shop: ${TITLE}`);
   });
 
   test.each(EVIL)('shows the name %j as text', (name) => {
@@ -219,7 +221,7 @@ describe('a message for Slack', () => {
     const campaigns = Array.from({ length: 20 }, (_, index) => ({ id: 1e14 + index, name }));
     const segment = { dimension: 'page', value: '\u{1f600}'.repeat(120), share: 100 } as const;
     const items = Array.from({ length: 7 }, (_, index) => ({
-      text: name,
+      sentences: [anySentence(name)],
       campaigns,
       ...(index > 3 && { segment }),
     }));
@@ -271,7 +273,7 @@ describe('the body of a webhook', () => {
       timestamp: '2026-11-09T00:10:30Z',
       data: {
         website: { id: 1, name: 'Shop', currency: 'USD' },
-        ...{ id: 7, kind: 'drop', day: '2026-11-13', title: ALERT.title, text: ALERT.text },
+        ...{ id: 7, kind: 'drop', day: '2026-11-13', title: TITLE, text: TEXT },
         url: `${BASE_URL}/websites/1?timeframe=custom`,
       },
     });

@@ -1,6 +1,8 @@
 // One notification of each type, as the listeners make them.
+
 import type { Alert } from '../../../src/answers/alerts/alert.ts';
 import type { Digest, Notification, Occasion } from '../../../src/outreach/notifications/notification.ts';
+import { anySentence } from '../../support/said.ts';
 
 export const BASE_URL = 'https://funnel.example';
 
@@ -9,8 +11,8 @@ export const ALERT: Alert = {
   websiteId: 1,
   kind: 'drop',
   day: 20_770,
-  title: 'Views of “Shop” fell by 62%',
-  text: '412 views on Thursday, where 980 to 1,240 are usual. Check the last release.',
+  title: anySentence('Views of “Shop” fell by 62%'),
+  text: [anySentence('412 views on Thursday, where 980 to 1,240 are usual. Check the last release.')],
   path: '/websites/1?timeframe=custom',
   at: new Date('2026-11-13T00:20:00Z'),
 };
@@ -20,8 +22,8 @@ export const DIGEST: Digest = {
   figures: { revenue: 1438.8, viewers: 1200 },
   previous: { revenue: 1200, viewers: 1250 },
   items: [
-    { text: 'Show “Spring popup” on more pages.', campaigns: [{ id: 10, name: 'Spring popup' }] },
-    { text: 'Nothing else stood out.', campaigns: [] },
+    { sentences: [anySentence('Show “Spring popup” on more pages.')], campaigns: [{ id: 10, name: 'Spring popup' }] },
+    { sentences: [anySentence('Nothing else stood out.')], campaigns: [] },
   ],
 };
 

@@ -1,5 +1,6 @@
 // One experiment of the demo is decided and has ended, on whatever day the demo is built: the insights of a week before its end name the
 // winner, and those of later weeks don't know an experiment any more.
+
 import { expect, test } from 'vitest';
 import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
 import { dayFromIso, startOfWeek } from '../../../src/engine/rollups/calendar.ts';
@@ -8,6 +9,7 @@ import { endExperiments } from '../../../src/server/demo/end-experiments.ts';
 import { experimentEnd, separateEventChunks } from '../../../src/server/demo/events.ts';
 import { batchOf } from '../../support/events.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { said } from '../../support/said.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +25,7 @@ test.each([
   await ingestion.stages.commitSent([batchOf([...separateEventChunks(today)].join(''))]);
   const verdictOf = async (monday: number) => {
     const built = await new DirectSnapshotBuilder(ingestion.database).build({ websiteId: 1, monday });
-    return built!.snapshot.ai_recommendations.items.find((item) => item.startsWith('The experiment in'));
+    return built!.items.map(said).find((text) => text.startsWith('The experiment in'));
   };
   const lastMonday = startOfWeek(experimentEnd(today)) - 7;
   expect(await verdictOf(lastMonday)).toMatch(/^The experiment in “Exit offer popup”: “Plain text” wins with /);

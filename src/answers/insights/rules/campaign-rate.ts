@@ -1,8 +1,8 @@
 // A campaign whose conversion rate fell or rose significantly compared with the previous four weeks.
 
+import { sentence } from '../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { rateOf } from '../../../foundation/statistics/statistics.ts';
-import { number, percent, quoted } from '../../../foundation/text/wording.ts';
 import type { RateMove } from '../../segments/move.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from './compare-shares.ts';
 import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';
@@ -29,7 +29,13 @@ function rateMove(campaign: CampaignWeek, overdispersion: number, { currency, mo
   const change = relativeChange(rateOf(now), rateOf(before));
   const conversions = now.trials * Math.abs(rateOf(now) - rateOf(before));
   const stake = stakeOf(conversions, sumOf(campaign.weeks));
-  const comparison = `${percent(rateOf(now))} of ${number(now.trials)} visitors, compared with ${percent(rateOf(before))} in the previous ${BASELINE_WEEKS} weeks`;
+  const comparison = {
+    name: { name: campaign.name },
+    rate: { percent: rateOf(now) },
+    visitors: now.trials,
+    before: { percent: rateOf(before) },
+    weeks: BASELINE_WEEKS,
+  };
   const fell = change < 0;
   return [
     {
@@ -42,12 +48,18 @@ function rateMove(campaign: CampaignWeek, overdispersion: number, { currency, mo
       move: convertedVisitors(campaign.id, monday),
       precedence: PRECEDENCE.campaignRate,
       stake,
-      sentence: () =>
+      sentences: () =>
         fell
-          ? `The conversion rate of ${quoted(campaign.name)} fell significantly: ${comparison}. ` +
-            `That costs about ${worth(stake, currency)}. Find out what changed in the campaign or on its page.`
-          : `The conversion rate of ${quoted(campaign.name)} rose significantly: ${comparison}. ` +
-            `That brings about ${worth(stake, currency)}. Find out what changed, and keep it.`,
+          ? [
+              sentence('rateFell', comparison),
+              worth(stake, currency, 'costsAWeek', 'costsMoneyAWeek'),
+              sentence('findCauseInCampaign'),
+            ]
+          : [
+              sentence('rateRose', comparison),
+              worth(stake, currency, 'bringsAWeek', 'bringsMoneyAWeek'),
+              sentence('findCauseAndKeep'),
+            ],
     },
   ];
 }
@@ -57,7 +69,7 @@ function convertedVisitors(campaignId: number, monday: number): RateMove {
   return {
     hits: { subject, metric: 'conversions' },
     trials: { subject, metric: 'views' },
-    noun: 'visitors who converted',
+    noun: 'visitorsWhoConverted',
     ...comparedWeeks(monday),
   };
 }

@@ -1,7 +1,7 @@
 // Experiments: what the engine says of them, as everywhere. Its verdicts hold at all looks, so they are not tested again.
 
+import { sentence } from '../../../../languages/sentence.ts';
 import { REVENUE_SCALE } from '../../../engine/rollups/metric.ts';
-import { counted, quoted } from '../../../foundation/text/wording.ts';
 import type { Judgement } from '../../experiments/judge.ts';
 import type { VerdictKind } from '../../experiments/verdict.ts';
 import { type Finding, NO_STAKE, PRECEDENCE, type Stake, type Summary } from './finding.ts';
@@ -28,10 +28,10 @@ function findingOf({ id, name }: CampaignWeek, { verdict, stake, incremental }: 
     precedence: isActionable ? PRECEDENCE.experiment : PRECEDENCE.experiment - 1,
     stake: isActionable ? stakeOf(stake) : NO_STAKE,
     ...(summary && { summary }),
-    sentence: () =>
+    sentences: () =>
       incremental && verdict.kind !== 'unhealthy'
-        ? `${quoted(name)} against its holdout: ${incremental.sentence} ${verdict.sentence}`
-        : `The experiment in ${quoted(name)}: ${verdict.sentence}`,
+        ? [sentence('againstHoldout', { name: { name } }), ...incremental.sentences, ...verdict.sentences]
+        : [sentence('experimentIn', { name: { name } }), ...verdict.sentences],
   };
 }
 
@@ -48,22 +48,20 @@ function summaryOf(name: string, { kind, daysLeft }: Judgement['verdict']): Summ
     case 'keep_running':
       return {
         kind,
-        part: daysLeft === null ? quoted(name) : `${quoted(name)} (about ${counted(daysLeft, 'more day')})`,
-        sentence: (parts) => `${parts.length} experiments are not settled yet. Keep them running: ${parts.join(', ')}.`,
+        part: daysLeft === null ? { name } : sentence('experimentWithDays', { name: { name }, days: daysLeft }),
+        sentence: (list) => sentence('keepSeveralRunning', { count: list.length, experiments: { list } }),
       };
     case 'will_not_settle':
       return {
         kind,
-        part: quoted(name),
-        sentence: (parts) =>
-          `${parts.length} experiments will not be decided with the current traffic: ${parts.join(', ')}. Try something bolder in them.`,
+        part: { name },
+        sentence: (list) => sentence('severalWillNotBeDecided', { count: list.length, experiments: { list } }),
       };
     case 'no_difference':
       return {
         kind,
-        part: quoted(name),
-        sentence: (parts) =>
-          `${parts.length} experiments show no difference worth having: ${parts.join(', ')}. Keep the variants that you like best.`,
+        part: { name },
+        sentence: (list) => sentence('severalWithoutDifference', { count: list.length, experiments: { list } }),
       };
     default:
       return undefined;

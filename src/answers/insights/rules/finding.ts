@@ -1,8 +1,8 @@
 // The findings of a rule. A rule reports every test that it makes, including those without a result, because the allowed
 // error is shared by all of them.
+import { type Sentence, sentence, type Value } from '../../../../languages/sentence.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { money } from '../../../engine/rollups/money.ts';
-import { counted } from '../../../foundation/text/wording.ts';
 import type { Move } from '../../segments/move.ts';
 import type { WebsiteWeek } from './website-week.ts';
 
@@ -28,15 +28,15 @@ interface Plain<Kind extends string> {
   readonly stake: Stake;
   /** If there are several of its kind, they become one item. */
   readonly summary?: Summary;
-  sentence(): string;
+  sentences(): Sentence[];
 }
 
 /** How several findings of one kind are said in one sentence. */
 export interface Summary {
   readonly kind: string;
   /** What is said of this one. */
-  readonly part: string;
-  sentence(parts: readonly string[]): string;
+  readonly part: Value;
+  sentence(parts: readonly Value[]): Sentence;
 }
 
 /** What a week of acting, or not acting, is worth. */
@@ -71,8 +71,13 @@ export function byStake(a: { readonly stake: Stake }, b: { readonly stake: Stake
   return b.stake.revenue - a.stake.revenue || b.stake.conversions - a.stake.conversions;
 }
 
-/** `27 conversions a week, worth about $520` */
-export function worth({ conversions, revenue }: Stake, currency: string): string {
-  const count = `${counted(Math.max(1, conversions), 'conversion')} a week`;
-  return revenue > 0 ? `${count}, worth about ${money(revenue, currency)}` : count;
+/** What is said of a stake without and with revenue, such as `27 conversions a week, worth about $520`. */
+export function worth(
+  { conversions, revenue }: Stake,
+  currency: string,
+  without: 'costsAWeek' | 'bringsAWeek' | 'wouldBring',
+  withMoney: 'costsMoneyAWeek' | 'bringsMoneyAWeek' | 'wouldBringMoney',
+): Sentence {
+  const count = Math.max(1, conversions);
+  return revenue > 0 ? sentence(withMoney, { count, money: money(revenue, currency) }) : sentence(without, { count });
 }

@@ -1,9 +1,10 @@
 // A step that loses more visitors than before, or than the same step of the campaign's other variants.
+import { sentence } from '../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { money } from '../../../engine/rollups/money.ts';
 import { rateOf, type Share } from '../../../foundation/statistics/statistics.ts';
-import { funnelName, number, percent, variantName } from '../../../foundation/text/wording.ts';
+import { funnelWords, variantInList } from '../../../foundation/text/wording.ts';
 import type { Measure, RateMove } from '../../segments/move.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from './compare-shares.ts';
 import { type Finding, PRECEDENCE, type Stake, type TestedFinding } from './finding.ts';
@@ -53,10 +54,8 @@ interface Comparison {
   readonly own: Share;
   readonly other: Share;
   readonly overdispersion: number;
-  /** Such as `than before`. */
-  readonly thanWhat: string;
-  /** Describes the other share. */
-  readonly where: string;
+  /** The variants that have the other share. Default: it is that of the past. */
+  readonly siblings?: readonly VariantWeek[];
   /** Of a comparison with the past. */
   readonly move?: RateMove;
 }
@@ -67,9 +66,8 @@ function againstOwnPast(funnel: Funnel, overdispersion: number): Finding[] {
     const own = passing(funnel.variant, index, thisWeek);
     const other = passing(funnel.variant, index, baseline);
     if (!canCompare(own, other)) return [];
-    const where = `in the previous ${BASELINE_WEEKS} weeks`;
     const move = moveOf(funnel, index);
-    return [loss(funnel, index, { own, other, overdispersion, thanWhat: 'than before', where, move })];
+    return [loss(funnel, index, { own, other, overdispersion, move })];
   });
 }
 
@@ -82,27 +80,18 @@ function againstSiblings(funnel: Funnel): Finding[] {
   const siblings = experimentArms(campaign).filter((other) => other.id !== variant.id);
   const comparable = siblings.filter((other) => other.steps.length === variant.steps.length);
   if (comparable.length === 0) return [];
-  const thanWhat = `than the same step of ${comparable.map(variantName).join(' and ')}`;
   return variant.steps.slice(1).flatMap((_, place) => {
     const index = place + 1;
     const own = passing(variant, index, allWeeks);
     const other = together(comparable.map((sibling) => passing(sibling, index, allWeeks)));
     // Of two variants only the worse one can lose visitors: one test, not two.
     if (!canCompare(own, other) || (comparable.length === 1 && rateOf(own) > rateOf(other))) return [];
-    return [
-      loss(funnel, index, {
-        own,
-        other,
-        overdispersion: 0,
-        thanWhat,
-        where: `there, over ${1 + BASELINE_WEEKS} weeks`,
-      }),
-    ];
+    return [loss(funnel, index, { own, other, overdispersion: 0, siblings: comparable })];
   });
 }
 
 function loss({ campaign, variant, currency }: Funnel, index: number, comparison: Comparison): TestedFinding {
-  const { own, other, overdispersion, thanWhat, where, move } = comparison;
+  const { own, other, overdispersion, siblings, move } = comparison;
   const step = variant.steps[index]!;
   const isLoss = relativeChange(rateOf(own), rateOf(other)) <= -RELEVANT_CHANGE;
   const lost = thisWeek(step.weeks).views * (rateOf(other) - rateOf(own));
@@ -116,11 +105,28 @@ function loss({ campaign, variant, currency }: Funnel, index: number, comparison
     precedence: index === 0 ? PRECEDENCE.firstStep : PRECEDENCE.laterStep,
     stake,
     ...(move && { move }),
-    sentence: () =>
-      `Step ${index + 1} of ${funnelName(campaign, variant)} loses significantly more visitors ${thanWhat}: ` +
-      `${percent(rateOf(own))} of ${number(own.trials)} continued, compared with ${percent(rateOf(other))} ${where}. ` +
-      `That is ${number(lost)} visitors a week${stake.revenue > 0 ? `, worth about ${money(stake.revenue, currency)}` : ''}. ` +
-      'Check what is on this step, and try it yourself.',
+    sentences: () => {
+      const compared = {
+        step: index + 1,
+        funnel: funnelWords(campaign, variant),
+        rate: { percent: rateOf(own) },
+        visitors: own.trials,
+        before: { percent: rateOf(other) },
+      };
+      return [
+        siblings
+          ? sentence('stepLosesMoreThanOthers', {
+              ...compared,
+              variants: { all: siblings.map(variantInList) },
+              weeks: 1 + BASELINE_WEEKS,
+            })
+          : sentence('stepLosesMore', { ...compared, weeks: BASELINE_WEEKS }),
+        stake.revenue > 0
+          ? sentence('lostMoneyAWeek', { visitors: lost, money: money(stake.revenue, currency) })
+          : sentence('lostAWeek', { visitors: lost }),
+        sentence('checkStep'),
+      ];
+    },
   };
 }
 
@@ -154,7 +160,7 @@ function moveOf({ variant, monday }: Funnel, index: number): RateMove {
   return {
     hits: passingMeasure(variant, index),
     trials: { subject, metric: 'views' },
-    noun: 'visitors who continued',
+    noun: 'visitorsWhoContinued',
     ...comparedWeeks(monday),
   };
 }

@@ -1,10 +1,10 @@
 // Revenue that changed, and why: the number of viewers, the share of converted visitors who ordered, or the value of an
 // order. The fourth cause, the conversion rate, is reported per campaign.
+import { type Code, type Sentence, sentence, type Value } from '../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { money } from '../../../engine/rollups/money.ts';
 import { type BatchMean, batchMeansP, predictionP, twoSidedP } from '../../../foundation/statistics/statistics.ts';
-import { number, percent, quoted } from '../../../foundation/text/wording.ts';
 import type { Measure, Move } from '../../segments/move.ts';
 import { overdispersionOf, RELEVANT_CHANGE, relativeChange } from './compare-shares.ts';
 import { type Finding, PRECEDENCE, type TestedFinding } from './finding.ts';
@@ -38,8 +38,7 @@ function trafficMove(week: WebsiteWeek): Finding[] {
   // Even if all weeks were equal, the number of viewers has at least the variance of a count.
   const pValue = predictionP(Math.log(now), history.map(Math.log), Math.sqrt(1 / usual));
   const source = largestMove(week, ({ views }) => views);
-  const viewers = `${number(now)} visitors, compared with ${number(usual)} in a usual week${mostlyIn(source)}`;
-  const revenue = thisWeek(week.weeks).revenue;
+  const hasRevenue = thisWeek(week.weeks).revenue > 0 || baseline(week.weeks).revenue > 0;
   return [
     {
       ...claim(change, pValue),
@@ -53,10 +52,13 @@ function trafficMove(week: WebsiteWeek): Finding[] {
         revenue: Math.abs(baseline(week.weeks).revenue / BASELINE_WEEKS) * Math.abs(change),
         conversions: (baseline(week.weeks).conversions / BASELINE_WEEKS) * Math.abs(change),
       },
-      sentence: () =>
-        revenue === 0 && baseline(week.weeks).revenue === 0
-          ? `Traffic ${change < 0 ? 'fell' : 'rose'} more than it usually varies: ${viewers}.`
-          : `${revenueOf(week)}. One cause is traffic, which changed more than it usually varies: ${viewers}.`,
+      sentences: () => {
+        const viewers = { visitors: now, usual };
+        const code = change < 0 ? 'trafficFell' : 'trafficRose';
+        return hasRevenue
+          ? [revenueOf(week), mostlyIn(source, 'causeTraffic', 'causeTrafficIn', viewers)]
+          : [mostlyIn(source, code, `${code}In`, viewers)];
+      },
     },
   ];
 }
@@ -76,10 +78,11 @@ function orderingMove(week: WebsiteWeek): Finding[] {
       ...claim(change, twoSidedP((observed - expected) / Math.sqrt(variance))),
       move: orderMove(week),
       stake: { conversions: 0, revenue: Math.abs(observed - expected) * usualOrderValue(week) },
-      sentence: () =>
-        `${revenueOf(week)}. One cause is the share of converted visitors who order, which changed significantly: ` +
-        `${number(observed)} orders instead of the expected ${number(expected)}${mostlyIn(largest?.campaign)}. ` +
-        `${change < 0 ? 'Try to place an order yourself.' : 'Find out what changed, and keep it.'}`,
+      sentences: () => [
+        revenueOf(week),
+        sentence('causeOrdering', { orders: observed, expected, name: { name: largest!.campaign.name } }),
+        sentence(change < 0 ? 'tryToOrder' : 'findCauseAndKeep'),
+      ],
     },
   ];
 }
@@ -128,14 +131,19 @@ function orderValueMove(week: WebsiteWeek): Finding[] {
   const value = orderValue(thisWeek(week.weeks));
   const usual = usualOrderValue(week);
   const change = relativeChange(value, usual);
-  const amounts = `${money(value, week.currency)}, compared with ${money(usual, week.currency)} in the previous ${BASELINE_WEEKS} weeks`;
   return [
     {
       ...claim(change, batchMeansP(now, before)),
       stake: { conversions: 0, revenue: thisWeek(week.weeks).orders * Math.abs(value - usual) },
-      sentence: () =>
-        `${revenueOf(week)}. One cause is the average order value, which changed significantly: ` +
-        `${amounts}${mostlyIn(largestMove(week, ({ revenue }) => revenue))}.`,
+      sentences: () => [
+        revenueOf(week),
+        mostlyIn(
+          largestMove(week, ({ revenue }) => revenue),
+          'causeOrderValue',
+          'causeOrderValueIn',
+          { average: money(value, week.currency), usual: money(usual, week.currency), weeks: BASELINE_WEEKS },
+        ),
+      ],
     },
   ];
 }
@@ -144,7 +152,7 @@ function withOrders(days: readonly BatchMean[]): BatchMean[] {
   return days.filter(({ size }) => size > 0);
 }
 
-function claim(change: number, pValue: number): Omit<TestedFinding, 'stake' | 'sentence'> {
+function claim(change: number, pValue: number): Omit<TestedFinding, 'stake' | 'sentences'> {
   return {
     kind: 'claim',
     question: 'revenue',
@@ -156,14 +164,16 @@ function claim(change: number, pValue: number): Omit<TestedFinding, 'stake' | 's
   };
 }
 
-function revenueOf(week: WebsiteWeek): string {
+function revenueOf(week: WebsiteWeek): Sentence {
   const now = thisWeek(week.weeks).revenue;
   const usual = baseline(week.weeks).revenue / BASELINE_WEEKS;
   const change = relativeChange(now, usual);
-  return (
-    `Revenue was ${money(now, week.currency)}, ${percent(Math.abs(change))} ${change < 0 ? 'below' : 'above'} ` +
-    `the average of the previous ${BASELINE_WEEKS} weeks (${money(usual, week.currency)})`
-  );
+  return sentence(change < 0 ? 'revenueBelow' : 'revenueAbove', {
+    revenue: money(now, week.currency),
+    change: { percent: Math.abs(change) },
+    weeks: BASELINE_WEEKS,
+    usual: money(usual, week.currency),
+  });
 }
 
 function orderValue({ revenue, orders }: Counts): number {
@@ -181,6 +191,14 @@ function largestMove(week: WebsiteWeek, metric: (counts: Counts) => number): Cam
   return week.campaigns.toSorted((a, b) => move(b) - move(a))[0];
 }
 
-function mostlyIn(campaign: CampaignWeek | undefined): string {
-  return campaign ? `, mostly in ${quoted(campaign.name)}` : '';
+/** `inCampaign`: the same, with the name of the campaign that changed most. */
+function mostlyIn<Anywhere extends Code, InCampaign extends Code>(
+  campaign: CampaignWeek | undefined,
+  anywhere: Anywhere,
+  inCampaign: InCampaign,
+  values: Readonly<Record<string, Value>>,
+): Sentence {
+  return campaign
+    ? { code: inCampaign, values: { ...values, name: { name: campaign.name } } }
+    : { code: anywhere, values };
 }

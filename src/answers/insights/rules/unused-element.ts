@@ -1,7 +1,8 @@
 // An element that many visitors see and nobody uses, or nobody uses any more. Not a statistical test, but a threshold that
 // chance rarely reaches: if 2 % of viewers use an element, 500 viewers without a use happen once in 24,000 times.
 
-import { funnelName, number, percent, quoted } from '../../../foundation/text/wording.ts';
+import { sentence } from '../../../../languages/sentence.ts';
+import { funnelWords } from '../../../foundation/text/wording.ts';
 import { type Finding, PRECEDENCE } from './finding.ts';
 import type { CampaignWeek, ElementWeek, StepWeek, VariantWeek, WebsiteWeek } from './website-week.ts';
 
@@ -46,7 +47,11 @@ function unusedElement(at: StepInFunnel, element: ElementWeek): Finding | undefi
   const isNoLongerUsed = thisWeek.viewers * usedBefore >= EXPECTED_USES_MIN;
   const neverUsed = before.uses === 0 && thisWeek.viewers + before.viewers >= VIEWERS_MIN;
   if (!isNoLongerUsed && !neverUsed) return undefined;
-  const where = `step ${at.stepNumber} of ${funnelName(at.campaign, at.variant)}`;
+  const where = {
+    name: { name: element.type },
+    step: at.stepNumber,
+    funnel: funnelWords(at.campaign, at.variant),
+  };
   const stake = { conversions: thisWeek.viewers * usedBefore, revenue: 0 };
   return {
     kind: 'fact',
@@ -56,15 +61,13 @@ function unusedElement(at: StepInFunnel, element: ElementWeek): Finding | undefi
     stake,
     summary: {
       kind: 'unused_element',
-      part: `the ${quoted(element.type)} element on ${where}`,
-      sentence: (parts) =>
-        `${parts.length} elements are seen but not used: ${parts.join(', ')}. Try them yourself. If they work, remove them or make them clearer.`,
+      part: sentence('elementOn', where),
+      sentence: (list) => sentence('elementsUnused', { count: list.length, elements: { list } }),
     },
-    sentence: () =>
+    sentences: () => [
       isNoLongerUsed
-        ? `The ${quoted(element.type)} element on ${where} no longer works, or is no longer noticed: none of ${number(thisWeek.viewers)} visitors used it this ` +
-          `week, compared with ${percent(usedBefore)} before. Try it yourself.`
-        : `Nobody uses the ${quoted(element.type)} element on ${where}: ${number(thisWeek.viewers + before.viewers)} ` +
-          'visitors in five weeks, and not one use. Check that it works. If it does, remove it or make it clearer.',
+        ? sentence('elementNoLongerUsed', { ...where, visitors: thisWeek.viewers, before: { percent: usedBefore } })
+        : sentence('elementNeverUsed', { ...where, visitors: thisWeek.viewers + before.viewers }),
+    ],
   };
 }

@@ -1,8 +1,8 @@
 // A weak campaign with a lot of traffic: it converts less than half as well as the others of the same type. Types are not
 // compared with each other, because a bar on every page never converts as well as a quiz.
 
+import { type Sentence, sentence } from '../../../../languages/sentence.ts';
 import { rateOf, type Share } from '../../../foundation/statistics/statistics.ts';
-import { number, percent, quoted } from '../../../foundation/text/wording.ts';
 import { canCompare, differenceP } from './compare-shares.ts';
 import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';
 import { type CampaignWeek, conversionShare, sumOf, thisWeek, type WebsiteWeek } from './website-week.ts';
@@ -45,16 +45,21 @@ function weakness(campaign: CampaignWeek, others: readonly CampaignWeek[], curre
       campaignId: campaign.id,
       precedence: PRECEDENCE.weakCampaign,
       stake,
-      sentence: () => weakSentence(campaign, ownShare, restShare, worth(stake, currency)),
+      sentences: () => [
+        weakSentence(campaign, ownShare, restShare),
+        worth(stake, currency, 'wouldBring', 'wouldBringMoney'),
+      ],
     },
   ];
 }
 
-function weakSentence(campaign: CampaignWeek, own: Share, rest: Share, gain: string): string {
-  return (
-    `${quoted(campaign.name)} gets ${percent(own.trials / (own.trials + rest.trials))} of the visitors of your ` +
-    `${quoted(campaign.ctaType)} campaigns and converts ${percent(rateOf(own))} of them. The others are significantly ` +
-    `better: they convert ${percent(rateOf(rest))} of ${number(rest.trials)}. Send the traffic to a better campaign, or ` +
-    `rework this one. If it were as good as the others, it would bring about ${gain} more.`
-  );
+function weakSentence(campaign: CampaignWeek, own: Share, rest: Share): Sentence {
+  return sentence('weakCampaign', {
+    name: { name: campaign.name },
+    share: { percent: own.trials / (own.trials + rest.trials) },
+    type: { name: campaign.ctaType },
+    rate: { percent: rateOf(own) },
+    othersRate: { percent: rateOf(rest) },
+    visitors: rest.trials,
+  });
 }

@@ -1,11 +1,17 @@
 // The verdict on the experiment of a campaign. Its window is that of the test, whatever timeframe others use.
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
-import { idParameter, parameter, websiteParameter } from '../../../contract/operations/parameters.ts';
+import {
+  idParameter,
+  languageParameter,
+  parameter,
+  websiteParameter,
+} from '../../../contract/operations/parameters.ts';
 import { date, id } from '../../../contract/operations/schemas.ts';
 import { readWebsiteSettings } from '../../../engine/catalog/website-settings.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
+import { wordsIn } from '../../../foundation/text/words.ts';
 import { EXPERIMENT_METRICS, type ExperimentMetric } from '../../experiments/arm.ts';
 import { type Experiment, isTested, type ObservedTest } from '../../experiments/experiment.ts';
 import { HEALTH_KINDS, HEALTH_SEVERITIES } from '../../experiments/health.ts';
@@ -88,6 +94,7 @@ export const campaignExperiment = defineOperation({
       'must be a whole number from 1 to 100',
     ),
     ...segmentParameters,
+    ...languageParameter,
   }),
   output: filteredEnvelope(
     'experiment',
@@ -221,6 +228,7 @@ export const campaignExperiment = defineOperation({
     const question = { metric, smallestLift: smallestLift / 100 };
     const { verdict: judged, health, stake, incremental: brought } = judge(experiment, question);
     const { campaign, test, breakdown } = experiment;
+    const say = wordsIn(query.language);
     return {
       report: 'experiment',
       website: { id: website.id, name: website.name, currency: website.currency },
@@ -234,16 +242,16 @@ export const campaignExperiment = defineOperation({
         metric,
         smallest_lift: smallestLift,
         test: test ? testOf(test) : null,
-        verdict: verdictFields(judged),
+        verdict: verdictFields(judged, say),
         at_stake: stake && {
           conversions_per_week: rounded(stake.events),
           revenue_per_week: rounded(stake.revenue),
         },
-        health: [...health],
+        health: health.map(({ sentences, ...finding }) => ({ ...finding, sentence: say(sentences) })),
         variants: variantsOf(experiment),
         history: historyOf(experiment, metric),
-        ...(brought && incrementalFields(brought)),
-        ...(breakDownBy && breakdown && { breakdown: segmentsOf(breakDownBy, breakdown, question) }),
+        ...(brought && incrementalFields(brought, say)),
+        ...(breakDownBy && breakdown && { breakdown: segmentsOf(breakDownBy, breakdown, question, say) }),
       },
     };
   },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id } from '../../../contract/operations/schemas.ts';
 import { DIMENSIONS, type Dimension, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
+import type { Say } from '../../../foundation/text/words.ts';
 import { type Experiment, isTested } from '../../experiments/experiment.ts';
 import { compareArms, judge } from '../../experiments/judge.ts';
 import type { BrokenDownExperiment } from '../../experiments/read-experiment.ts';
@@ -34,13 +35,14 @@ export function segmentsOf(
   dimension: Dimension,
   { sampled, values }: BrokenDownExperiment,
   question: VerdictQuestion,
+  say: Say,
 ): z.infer<typeof segments> {
   return {
     dimension,
     ...samplingOf({ sampled }),
     values: values.map(({ value, experiment }) => ({
       value,
-      verdict: value === OTHER_VALUES ? null : verdictFields(judge(experiment, question).verdict),
+      verdict: value === OTHER_VALUES ? null : verdictFields(judge(experiment, question).verdict, say),
       variants: variantsOf(experiment, question),
     })),
   };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id } from '../../../contract/operations/schemas.ts';
 import { inPercent } from '../../../foundation/text/wording.ts';
+import type { Say } from '../../../foundation/text/words.ts';
 import type { ExperimentMetric } from '../../experiments/arm.ts';
 import type { ConfidenceInterval, LiftInterval } from '../../experiments/compare.ts';
 import type { Compared, Judgement } from '../../experiments/judge.ts';
@@ -34,7 +35,7 @@ export const verdict = z.strictObject({
   days_left: z.int().nullable().describe('Until it is settled at the present traffic.'),
 });
 
-const brought = z
+const broughtInterval = z
   .strictObject({ estimate, low: z.number(), high: z.number() })
   .nullable()
   .describe(
@@ -42,20 +43,21 @@ const brought = z
   );
 
 export const incremental = z
-  .strictObject({ revenue: brought, orders: brought, conversions: brought })
+  .strictObject({ revenue: broughtInterval, orders: broughtInterval, conversions: broughtInterval })
   .describe(
     "What would not have come without the campaign: of the visitors who were shown it, over the whole test, compared with those of the holdout. Below 0: showing it cost so much. Revenue in the website's currency. Only if a variant with traffic is a holdout, and without filters.",
   );
 
-export function incrementalFields({ revenue, orders, conversions, sentence }: NonNullable<Judgement['incremental']>) {
+export function incrementalFields(brought: NonNullable<Judgement['incremental']>, say: Say) {
+  const { revenue, orders, conversions, sentences } = brought;
   return {
     incremental: { revenue: rounded(revenue), orders: rounded(orders), conversions: rounded(conversions) },
-    incremental_sentence: sentence,
+    incremental_sentence: say(sentences),
   };
 }
 
-export function verdictFields({ kind, variantId, sentence, daysLeft }: Verdict): z.infer<typeof verdict> {
-  return { kind, variant_id: variantId, sentence, days_left: daysLeft };
+export function verdictFields({ kind, variantId, sentences, daysLeft }: Verdict, say: Say): z.infer<typeof verdict> {
+  return { kind, variant_id: variantId, sentence: say(sentences), days_left: daysLeft };
 }
 
 export function comparisonOf(metric: ExperimentMetric, compared: Compared | undefined): z.infer<typeof comparison> {

@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { exampleWebsite } from '../../../contract/operations/examples.ts';
-import { parameter, websiteParameter } from '../../../contract/operations/parameters.ts';
+import { languageParameter, parameter, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { date, id } from '../../../contract/operations/schemas.ts';
 import { dayFromIso, isoOfDay } from '../../../engine/rollups/calendar.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
-import type { MovedSegment } from '../../segments/moved-segment.ts';
+import { wordsIn } from '../../../foundation/text/words.ts';
 import { movedSegment } from '../../segments/moved-segment-schema.ts';
 import { percentChange } from '../metrics.ts';
 import { readWebsite } from '../open-report.ts';
 import { website } from '../schemas.ts';
-import type { InsightsSnapshot } from './website-insights.ts';
+import { type StoredWeek, storedWeek } from './stored-week.ts';
 
 const DAYS_PER_WEEK = 7;
 /** Ten years. */
@@ -41,6 +41,7 @@ export const insightsWeeks = defineOperation({
       'invalid_week',
       'must be a date, such as 2026-01-26',
     ),
+    ...languageParameter,
   }),
   output: z.strictObject({
     report: z.literal('insights_week'),
@@ -90,16 +91,17 @@ export const insightsWeeks = defineOperation({
       [websiteId],
     );
     const monday = query.week === undefined ? weeks[0]?.week : dayFromIso(query.week);
-    const stored = await database.query<SnapshotRow>(
-      'SELECT week, snapshot, items FROM insights_snapshots WHERE website_id = $1 AND week IN ($2, $3)',
+    const stored = await database.query<{ week: number; snapshot: string }>(
+      'SELECT week, snapshot FROM insights_snapshots WHERE website_id = $1 AND week IN ($2, $3)',
       [websiteId, monday ?? 0, (monday ?? 0) - DAYS_PER_WEEK],
     );
     const shown = stored.find(({ week }) => week === monday);
     if (!row || !shown) throw notWritten(query.week);
     const before = stored.find(({ week }) => week !== monday);
-    const performanceOf = ({ snapshot }: SnapshotRow) =>
-      (JSON.parse(snapshot) as InsightsSnapshot).performance_snapshot.performance;
-    const [now, previous] = [performanceOf(shown), before ? performanceOf(before) : null];
+    const week = storedWeek(shown.snapshot);
+    const now = performanceOf(week);
+    const previous = before ? performanceOf(storedWeek(before.snapshot)) : null;
+    const say = wordsIn(query.language);
     return {
       report: 'insights_week' as const,
       website: { id: row.id, name: row.name, currency: row.currency },
@@ -112,33 +114,19 @@ export const insightsWeeks = defineOperation({
           revenue: percentChange(now.revenue, previous.revenue),
           viewers: percentChange(now.viewers, previous.viewers),
         },
-        items: itemsOf(shown),
+        items: week.items.map(({ sentences, kind, campaign_ids: ids, segment }) => ({
+          text: say(sentences),
+          kind,
+          campaign_ids: [...ids],
+          ...(segment && { segment }),
+        })),
       },
     };
   },
 });
 
-interface SnapshotRow {
-  readonly week: number;
-  readonly snapshot: string;
-  readonly items: string;
-}
-
-interface StoredItem {
-  readonly kind: 'claim' | 'fact' | 'note' | 'summary';
-  readonly campaign_ids: number[];
-  readonly segment?: MovedSegment;
-}
-
-function itemsOf({ snapshot, items }: SnapshotRow) {
-  const about = JSON.parse(items) as StoredItem[];
-  const { ai_recommendations: recommendations } = JSON.parse(snapshot) as InsightsSnapshot;
-  return recommendations.items.map((text, index) => ({
-    text,
-    kind: about[index]?.kind ?? null,
-    campaign_ids: about[index]?.campaign_ids ?? [],
-    ...(about[index]?.segment && { segment: about[index].segment }),
-  }));
+function performanceOf({ revenue, viewers }: StoredWeek) {
+  return { revenue, viewers };
 }
 
 function notWritten(week: string | undefined): Problem {

@@ -1,12 +1,22 @@
 // The alerts of a website: what its own rhythm does not explain, and experiments that are decided or can't be trusted.
+
 import { z } from 'zod';
+import type { Sentence } from '../../../../languages/sentence.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { exampleWebsite } from '../../../contract/operations/examples.ts';
-import { pageParameter, positiveInteger, websiteParameter } from '../../../contract/operations/parameters.ts';
+import {
+  languageParameter,
+  pageParameter,
+  positiveInteger,
+  restOnlyParameter,
+  websiteParameter,
+} from '../../../contract/operations/parameters.ts';
 import { date, id, timestamp } from '../../../contract/operations/schemas.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
+import { wordsIn } from '../../../foundation/text/words.ts';
 import { ALERT_KINDS, type AlertKind } from '../../alerts/alert.ts';
 import { ALERTS_KEPT_DAYS } from '../../alerts/store-alerts.ts';
+import { withoutAdvice } from '../../experiments/verdict.ts';
 import type { MovedSegment } from '../../segments/moved-segment.ts';
 import { movedSegment } from '../../segments/moved-segment-schema.ts';
 import { readWebsites } from '../open-report.ts';
@@ -31,6 +41,15 @@ export const websiteAlerts = defineOperation({
       z.int().positive().default(PER_PAGE_DEFAULT).describe(`Alerts per page, at most ${PAGE_SIZE_MAX}.`),
       'invalid_per_page',
     ),
+    advice: restOnlyParameter(
+      z
+        .boolean()
+        .default(true)
+        .describe('false: decisions about experiments without what to do, for those that have ended.'),
+      'invalid_advice',
+      'must be true or false',
+    ),
+    ...languageParameter,
   }),
   output: z.strictObject({
     report: z.literal('alerts'),
@@ -89,14 +108,20 @@ export const websiteAlerts = defineOperation({
        ORDER BY id DESC LIMIT $2 OFFSET $3`,
       [websiteId, perPage, Math.min((query.page - 1) * perPage, counted!.total)],
     );
+    const say = wordsIn(query.language);
+    const textOf = (details: string) => {
+      const sentences = JSON.parse(details) as Sentence[];
+      return query.advice ? sentences : withoutAdvice(sentences);
+    };
     return {
       report: 'alerts' as const,
       website: { id: row.id, name: row.name, currency: row.currency },
       data: {
-        alerts: alerts.map(({ day, details: text, segment, ...alert }) => ({
+        alerts: alerts.map(({ day, title, details, segment, ...alert }) => ({
           ...alert,
           day: isoOfDay(day),
-          text,
+          title: say([JSON.parse(title)]),
+          text: say(textOf(details)),
           ...(segment !== null && { segment: JSON.parse(segment) as MovedSegment }),
         })),
         pagination: {
@@ -114,7 +139,9 @@ interface AlertRow {
   readonly id: number;
   readonly kind: AlertKind;
   readonly day: number;
+  /** JSON: a sentence. */
   readonly title: string;
+  /** JSON: sentences. */
   readonly details: string;
   readonly path: string;
   /** JSON. */

@@ -3,18 +3,20 @@ import { defineOperation } from '../../../contract/operations/define-operation.t
 import { exampleWebsite } from '../../../contract/operations/examples.ts';
 import { websiteParameter } from '../../../contract/operations/parameters.ts';
 import { date } from '../../../contract/operations/schemas.ts';
+import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
+import { wordsIn } from '../../../foundation/text/words.ts';
 import { readWebsite } from '../open-report.ts';
 import { website } from '../schemas.ts';
+import { storedWeek } from './stored-week.ts';
 
-export const insightsSnapshot = z.strictObject({
+const insightsSnapshot = z.strictObject({
   week: date.describe('The Monday of the week, YYYY-MM-DD.'),
   performance_snapshot: z.strictObject({
     performance: z.strictObject({ revenue: z.number().nonnegative(), viewers: z.int().nonnegative() }),
   }),
   ai_recommendations: z.strictObject({ items: z.array(z.string()) }),
 });
-export type InsightsSnapshot = z.infer<typeof insightsSnapshot>;
 
 export const websiteInsightsReport = defineOperation({
   name: 'get_website_insights',
@@ -40,12 +42,22 @@ export const websiteInsightsReport = defineOperation({
   },
   async read(_query, context) {
     const row = await readWebsite(context, context.websiteId);
-    const [newest] = await context.database.query<{ snapshot: string }>(
-      'SELECT snapshot FROM insights_snapshots WHERE website_id = $1 ORDER BY week DESC LIMIT 1',
+    const [newest] = await context.database.query<{ week: number; snapshot: string }>(
+      'SELECT week, snapshot FROM insights_snapshots WHERE website_id = $1 ORDER BY week DESC LIMIT 1',
       [context.websiteId],
     );
     if (!row || !newest) throw new Problem(404, 'No insights have been generated for this website yet.');
     const { id, name, currency } = row;
-    return { report: 'website_insights' as const, website: { id, name, currency }, data: JSON.parse(newest.snapshot) };
+    const { revenue, viewers, items } = storedWeek(newest.snapshot);
+    const say = wordsIn();
+    return {
+      report: 'website_insights' as const,
+      website: { id, name, currency },
+      data: {
+        week: isoOfDay(newest.week),
+        performance_snapshot: { performance: { revenue, viewers } },
+        ai_recommendations: { items: items.map(({ sentences }) => say(sentences)) },
+      },
+    };
   },
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignRates } from '../../../../src/answers/insights/rules/campaign-rate.ts';
 import type { TestedFinding } from '../../../../src/answers/insights/rules/finding.ts';
+import { said } from '../../../support/said.ts';
 import { campaign, counts, websiteWeek, weeks } from '../sample-week.ts';
 
 function move(conversions: number, fields: Parameters<typeof campaign>[0] = {}): TestedFinding | undefined {
@@ -12,7 +13,7 @@ function move(conversions: number, fields: Parameters<typeof campaign>[0] = {}):
 test('a rate that fell, and what that costs', () => {
   const fall = move(50)!;
   expect(fall.pValue).toBeLessThan(1e-4);
-  expect(fall.sentence()).toBe(
+  expect(said(fall)).toBe(
     'The conversion rate of “Spring popup” fell significantly: 5.0% of 1,000 visitors, compared with 10.0% in the ' +
       'previous 4 weeks. That costs about 50 conversions a week, worth about $94.12. Find out what changed in the ' +
       'campaign or on its page.',
@@ -22,7 +23,7 @@ test('a rate that fell, and what that costs', () => {
 test('a rate that rose', () => {
   const rise = move(160)!;
   expect(rise.pValue).toBeLessThan(1e-4);
-  expect(rise.sentence()).toMatch(
+  expect(said(rise)).toMatch(
     /^The conversion rate of “Spring popup” rose significantly: 16.0% .* That brings about 60/,
   );
 });

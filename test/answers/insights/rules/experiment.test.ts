@@ -1,7 +1,9 @@
 // The engine judges; the rule only says which verdicts are for action, and what is at stake.
+
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../../src/answers/experiments/judge.ts';
 import { experiments } from '../../../../src/answers/insights/rules/experiment.ts';
+import { said } from '../../../support/said.ts';
 import { sampleExperiment } from '../../experiments/sample-experiment.ts';
 import { campaign, judgement, websiteWeek } from '../sample-week.ts';
 
@@ -18,7 +20,7 @@ function findingOn(arms: Parameters<typeof judgement>[0]) {
 test('a winner, in the words of the verdict, with what it is worth', () => {
   const [winner] = experiments(websiteWeek([campaign({ experiment: WON })]));
   expect(winner).toMatchObject({ kind: 'fact', campaignId: 10, about: ['experiment 10', 'winner 10'] });
-  expect(winner!.sentence()).toBe(`The experiment in “Spring popup”: ${WON.verdict.sentence}`);
+  expect(said(winner!)).toBe(`The experiment in “Spring popup”: ${said(WON.verdict)}`);
   // 1,000 viewers of A a week, 5 points more of them: 50 conversions at 5 dollars.
   expect(winner!.stake).toEqual({ conversions: expect.closeTo(50, 6), revenue: expect.closeTo(2_500_000, 2) });
 });
@@ -29,7 +31,7 @@ test('a loser', () => {
     [4000, 405],
     [4000, 200],
   ]);
-  expect([finding.kind, finding.sentence()]).toEqual(['fact', expect.stringContaining('Stop “Text”')]);
+  expect([finding.kind, said(finding)]).toEqual(['fact', expect.stringContaining('Stop “Text”')]);
 });
 
 test('an unhealthy experiment is for action, without a winner', () => {
@@ -38,7 +40,7 @@ test('an unhealthy experiment is for action, without a winner', () => {
     [3000, 300],
   ]);
   expect(finding).toMatchObject({ kind: 'fact', stake: { conversions: 0, revenue: 0 } });
-  expect(finding.sentence()).toContain('not divided as planned');
+  expect(said(finding)).toContain('not divided as planned');
 });
 
 describe('with a holdout', () => {
@@ -54,21 +56,21 @@ describe('with a holdout', () => {
   test('what would not have come without the campaign is said first', () => {
     const finding = findingOf(1_800);
     expect(finding.kind).toBe('fact');
-    expect(finding.sentence()).toMatch(
+    expect(said(finding)).toMatch(
       /^“Spring popup” against its holdout: Between \$.* would not have come without it\. “Video” wins with an order rate/,
     );
   });
 
   test('a campaign that harms is for action', () => {
     const finding = findingOf(450);
-    expect([finding.kind, finding.sentence()]).toEqual(['fact', expect.stringContaining('Stop the campaign.')]);
+    expect([finding.kind, said(finding)]).toEqual(['fact', expect.stringContaining('Stop the campaign.')]);
   });
 
   test('one that is not settled yet is said by itself', () => {
     const finding = findingOf(945);
     expect(finding).toMatchObject({ kind: 'note' });
     expect(finding).not.toHaveProperty('summary');
-    expect(finding.sentence()).toContain('It is not known yet whether it brings any money.');
+    expect(said(finding)).toContain('It is not known yet whether it brings any money.');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TestedFinding } from '../../../../src/answers/insights/rules/finding.ts';
 import { funnelSteps } from '../../../../src/answers/insights/rules/funnel-step.ts';
+import { said } from '../../../support/said.ts';
 import { campaign, step, variant, websiteWeek, weeks } from '../sample-week.ts';
 
 /** Three steps: of 1,000 visitors 500 continue, then `second`, then `last` complete; before they were 400 and 200. */
@@ -31,7 +32,7 @@ test('a step that loses more than before, with the loss', () => {
   expect(others).toEqual([]);
   // 250 of 500 instead of 400: 150 visitors, of whom before half would have completed, at 5 dollars a visitor.
   expect(loss!.stake).toEqual({ conversions: expect.closeTo(75, 6), revenue: expect.closeTo(7_500_000, 2) });
-  expect(loss!.sentence()).toBe(
+  expect(said(loss!)).toBe(
     'Step 2 of “Spring popup” loses significantly more visitors than before: 50.0% of 500 continued, compared with ' +
       '80.0% in the previous 4 weeks. That is 150 visitors a week, worth about $750. Check what is on this step, and ' +
       'try it yourself.',
@@ -40,7 +41,7 @@ test('a step that loses more than before, with the loss', () => {
 
 test('completing passes the last step', () => {
   const [loss] = holding(claims(funnel(400, 80)));
-  expect(loss!.sentence()).toMatch(
+  expect(said(loss!)).toMatch(
     /^Step 3 of “Spring popup” loses significantly more visitors than before: 20.0% of 400 continued/,
   );
 });
@@ -53,7 +54,7 @@ test('without completions, converting passes the last step', () => {
       step(2, { views: 500, conversions: 100 }, { views: 500, conversions: 300 }),
     ],
   });
-  expect(holding(claims(silent))[0]!.sentence()).toMatch(/^Step 2 .* 20.0% of 500 continued, compared with 60.0%/);
+  expect(said(holding(claims(silent))[0]!)).toMatch(/^Step 2 .* 20.0% of 500 continued, compared with 60.0%/);
 });
 
 test('every tested step is reported', () => {
@@ -85,7 +86,7 @@ describe('siblings', () => {
   test('a step that was always worse than its sibling', () => {
     const [loss, ...others] = holding(claims(funnel(400, 200, 100), alwaysBad(101)));
     expect(others).toEqual([]);
-    expect(loss!.sentence()).toBe(
+    expect(said(loss!)).toBe(
       'Step 2 of “Spring popup” (variant “B”) loses significantly more visitors than the same step of variant “A”: ' +
         '50.0% of 2,500 continued, compared with 80.0% there, over 5 weeks. That is 150 visitors a week, worth about ' +
         '$750. Check what is on this step, and try it yourself.',
@@ -95,7 +96,7 @@ describe('siblings', () => {
   test('only if the funnels have the same number of steps', () => {
     const shorter = { ...alwaysBad(101), steps: alwaysBad(101).steps.slice(0, 2) };
     expect(
-      holding(claims(funnel(400, 200, 100), shorter)).filter(({ sentence }) => sentence().includes('the same step')),
+      holding(claims(funnel(400, 200, 100), shorter)).filter((finding) => said(finding).includes('the same step')),
     ).toEqual([]);
   });
 });

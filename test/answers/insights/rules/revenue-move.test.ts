@@ -3,6 +3,7 @@ import type { TestedFinding } from '../../../../src/answers/insights/rules/findi
 import { revenueMoves } from '../../../../src/answers/insights/rules/revenue-move.ts';
 import type { Counts } from '../../../../src/engine/rollups/counts.ts';
 import { Random } from '../../../../src/server/demo/random.ts';
+import { said } from '../../../support/said.ts';
 import { campaign, counts, websiteWeek, weeks } from '../sample-week.ts';
 
 /** 35 days of ten orders around `before` each, the last seven around `now`; in 1/10,000 of a dollar. */
@@ -19,8 +20,7 @@ function claims(now: Partial<Counts>, before: Partial<Counts>, dayList = days(60
   return revenueMoves(websiteWeek([campaign({ weeks: own })], { days: dayList })) as TestedFinding[];
 }
 
-const holding = (found: readonly TestedFinding[]) =>
-  found.filter(({ pValue }) => pValue < 0.001).map(({ sentence }) => sentence());
+const holding = (found: readonly TestedFinding[]) => found.filter(({ pValue }) => pValue < 0.001).map(said);
 const USUAL = { views: 2000, conversions: 300, orders: 70, revenue: 42_000_000 };
 
 test('a usual week: three tests, and nothing to report', () => {

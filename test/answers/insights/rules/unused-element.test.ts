@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { unusedElements } from '../../../../src/answers/insights/rules/unused-element.ts';
 import type { ElementUse, ElementWeek } from '../../../../src/answers/insights/rules/website-week.ts';
+import { said } from '../../../support/said.ts';
 import { campaign, step, variant, websiteWeek } from '../sample-week.ts';
 
 function element(thisWeek: ElementUse, before: ElementUse, type = 'form', id = 10_000): ElementWeek {
@@ -9,7 +10,7 @@ function element(thisWeek: ElementUse, before: ElementUse, type = 'form', id = 1
 
 function sentences(...elements: ElementWeek[]): string[] {
   const variants = [variant({ steps: [step(1000, {}, {}), step(1001, {}, {}, elements)] })];
-  return unusedElements(websiteWeek([campaign({ variants })])).map((finding) => finding.sentence());
+  return unusedElements(websiteWeek([campaign({ variants })])).map(said);
 }
 
 const uses = (viewers: number, count: number): ElementUse => ({ viewers, uses: count });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { TestedFinding } from '../../../../src/answers/insights/rules/finding.ts';
 import { weakCampaigns } from '../../../../src/answers/insights/rules/weak-campaign.ts';
 import type { Counts } from '../../../../src/engine/rollups/counts.ts';
+import { said } from '../../../support/said.ts';
 import { campaign, websiteWeek, weeks } from '../sample-week.ts';
 
 function weak(own: Partial<Counts>, ctaType = 'overlay'): TestedFinding[] {
@@ -17,7 +18,7 @@ function weak(own: Partial<Counts>, ctaType = 'overlay'): TestedFinding[] {
 test('many viewers, few conversions', () => {
   const [claim, ...others] = weak({ views: 1000, conversions: 40, revenue: 800_000 });
   expect(others).toEqual([]);
-  expect(claim!.sentence()).toBe(
+  expect(said(claim!)).toBe(
     '“Old popup” gets 33.3% of the visitors of your “overlay” campaigns and converts 4.0% of them. The others are ' +
       'significantly better: they convert 12.0% of 2,000. Send the traffic to a better campaign, or rework this one. ' +
       'If it were as good as the others, it would bring about 80 conversions a week, worth about $160 more.',

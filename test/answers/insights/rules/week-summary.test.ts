@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import type { WebsiteWeek } from '../../../../src/answers/insights/rules/website-week.ts';
 import { notEnoughData, weekSummary } from '../../../../src/answers/insights/rules/week-summary.ts';
+import { wordsIn } from '../../../../src/foundation/text/words.ts';
 import { campaign, counts, variant, websiteWeek, weeks } from '../sample-week.ts';
+
+const summaryOf = (week: WebsiteWeek) => weekSummary(week).map(wordsIn());
 
 const SHOP = weeks(
   { views: 1000, conversions: 120, completions: 60, orders: 10, revenue: 6_000_000 },
@@ -13,7 +17,7 @@ test('a shop', () => {
     variant({ id: 1, variation: 'A', weeks: weeks({ views: 500, conversions: 50 }) }),
     variant({ id: 2, name: 'Bold', weeks: weeks({ views: 500, conversions: 70 }) }),
   ];
-  expect(weekSummary(websiteWeek([campaign({ weeks: SHOP, variants })], { days }))).toEqual([
+  expect(summaryOf(websiteWeek([campaign({ weeks: SHOP, variants })], { days }))).toEqual([
     'The week brought $600 from 10 orders and 1,000 visitors, after $50.00 from 1 order and 900 visitors the week before.',
     '“Spring popup” brought the most: $600 of $600, with 1,000 visitors.',
     'Of all variants, “Bold” of “Spring popup” had the most conversions: 70 from 500 visitors.',
@@ -24,7 +28,7 @@ test('a shop', () => {
 
 test('without orders, and without earlier weeks', () => {
   const first = [counts({ views: 200, conversions: 1 })];
-  expect(weekSummary(websiteWeek([campaign({ weeks: first })], { days }))).toEqual([
+  expect(summaryOf(websiteWeek([campaign({ weeks: first })], { days }))).toEqual([
     'The week brought 1 conversion from 200 visitors.',
     '“Spring popup” brought the most: 1 of 1 conversion, with 200 visitors.',
     'Of 200 visitors, 1 converted, 0.50%, and 0 completed.',
@@ -38,7 +42,7 @@ test.each([
   ['compared with the usual rate if all four weeks are whole', 28, true, true],
 ])('is %s', (_, daysBefore, weekBefore, usual) => {
   const week = websiteWeek([campaign({ weeks: SHOP })], { days });
-  const text = weekSummary({ ...week, firstDay: week.monday - daysBefore }).join(' ');
+  const text = summaryOf({ ...week, firstDay: week.monday - daysBefore }).join(' ');
   expect([text.includes('the week before'), text.includes('in the previous 4 weeks')]).toEqual([weekBefore, usual]);
 });
 
@@ -48,7 +52,7 @@ test('even a week without any campaign has three sentences', () => {
 });
 
 test('not enough data', () => {
-  expect(notEnoughData(websiteWeek([campaign({ weeks: weeks({ views: 1 }) })]), 100)).toBe(
+  expect(wordsIn()(notEnoughData(websiteWeek([campaign({ weeks: weeks({ views: 1 }) })]), 100))).toBe(
     'There is not enough data for recommendations: 1 visitor in the week of 2025-03-03. At least 100 are needed.',
   );
 });

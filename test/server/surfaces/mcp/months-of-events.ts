@@ -6,16 +6,18 @@ import { switchLog } from '../../../support/event-log.ts';
 import type { SentEvent } from '../../../support/events.ts';
 import { RandomStream } from '../../../support/random-events.ts';
 import type { RunOptions } from '../../../support/run-service.ts';
+import { anySentence } from '../../../support/said.ts';
 import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';
 import { createTestIngestion } from '../../../support/test-ingestion.ts';
 import { TestService } from '../../../support/test-service.ts';
 
 const EVENTS = 4_000;
 const FIRST_DATE = '2024-11-20';
+const WEEK = '2025-03-03';
+const TEXT = anySentence('Show the popup later: most visitors close it at once.');
 const SNAPSHOT = {
-  week: '2025-03-03',
-  performance_snapshot: { performance: { revenue: 1234.5, viewers: 678 } },
-  ai_recommendations: { items: ['Show the popup later: most visitors close it at once.'] },
+  ...{ revenue: 1234.5, viewers: 678 },
+  items: [{ kind: 'note', sentences: [TEXT], campaign_ids: [] }],
 };
 
 export async function startWithMonthsOfEvents(engine: Engine, options: RunOptions = {}): Promise<TestService> {
@@ -26,8 +28,8 @@ export async function startWithMonthsOfEvents(engine: Engine, options: RunOption
   await ingestion.database.transaction((tx) =>
     tx.insertMany({
       into: 'insights_snapshots',
-      columns: ['website_id', 'week', 'snapshot', 'items', 'created_at'],
-      rows: [[1, dayFromIso(SNAPSHOT.week)!, JSON.stringify(SNAPSHOT), '[]', '2025-03-10T00:00:00Z']],
+      columns: ['website_id', 'week', 'snapshot', 'created_at'],
+      rows: [[1, dayFromIso(WEEK)!, JSON.stringify(SNAPSHOT), '2025-03-10T00:00:00Z']],
     }),
   );
   return TestService.over(ingestion, options);
