@@ -3726,7 +3726,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
-        /** @description Adds `breakdown`: the metrics by value. */
+        /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
           | 'utm_source'
@@ -4400,7 +4400,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
-        /** @description Adds `breakdown`: the metrics by value. */
+        /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
           | 'utm_source'
@@ -4681,7 +4681,7 @@ export interface operations {
         metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
         /** @description The smallest lift that matters, in percent, at most 100; default: the website's setting. */
         smallest_lift?: number;
-        /** @description Adds `breakdown`: the metrics by value. */
+        /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
           | 'utm_source'
@@ -5067,7 +5067,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
-        /** @description Adds `breakdown`: the metrics by value. */
+        /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
           | 'utm_source'
@@ -5228,7 +5228,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
-        /** @description Adds `breakdown`: the metrics by value. */
+        /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
           | 'utm_source'
@@ -5528,7 +5528,7 @@ export interface operations {
         step: string[];
         /** @description The last step is at most so long after the first. Default: 7 days. */
         within_minutes?: number;
-        /** @description Adds `breakdown`: the metrics by value. */
+        /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
           | 'utm_source'

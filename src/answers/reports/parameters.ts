@@ -80,7 +80,7 @@ export const groupByDaysParameter = {
 
 export const breakDownParameter = {
   break_down_by: parameter(
-    z.enum(DIMENSIONS).optional().describe('Adds `breakdown`: the metrics by value.'),
+    z.enum(DIMENSIONS).optional().describe('Adds `breakdown`: metrics by value.'),
     'invalid_break_down_by',
     `must be one of ${DIMENSIONS.join(', ')}`,
   ),

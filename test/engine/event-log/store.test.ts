@@ -295,7 +295,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     async function secondsOfCommits(): Promise<(second: number) => Promise<void>> {
       const { database } = ingestion;
       for (const event of views(PER_SECOND)) await ingestion.count(event);
-      const columns = ['website_id', 'day', 'version', 'part', 'event_count', 'content'];
+      const columns = ['website_id', 'day', 'version', 'part', 'event_count', 'content', 'checksum'];
       const rows = await database.query<Record<string, SqlValue>>(`SELECT ${columns} FROM event_log_pending`);
       expect(rows).toHaveLength(PER_SECOND);
       return async (second) => {
