@@ -15,7 +15,7 @@ import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { subjectLine } from '../../support/subjects.ts';
-import { encodeRuns, FIRST_DAY, mergedByDay, PlainLog } from './model.ts';
+import { encodeRuns, FIRST_DAY, mergedByDay, PlainLog, visitorByVisitor } from './model.ts';
 
 const DAY_SECONDS = 86_400;
 const { website, campaign, firstStep, laterStep, holdout, holdoutStep } = subjectLine();
@@ -88,6 +88,7 @@ function expectSameAnswers(batches: readonly (readonly LogEvent[])[], asked: Fun
   const expected = count(new PlainLog(batches.flat(), reads));
   const runs = batches.flatMap(encodeRuns);
   expect(count(new RunsLog(runs, reads))).toEqual(expected);
+  expect(count(visitorByVisitor(new RunsLog(runs, reads)))).toEqual(expected);
   expect(count(new RunsLog(mergedByDay(runs), reads))).toEqual(expected);
 }
 

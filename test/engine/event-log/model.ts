@@ -100,6 +100,11 @@ export function countRuns(runs: readonly Run[], asked: Omit<BreakdownQuestion, '
   return question.count(new RunsLog(runs, question.reads, sampleRate));
 }
 
+/** Runs as the plain form counts them. */
+export function visitorByVisitor(log: RunsLog): LogEvents {
+  return { sampled: log.sampled, visitors: (...asked) => log.visitors(...asked) };
+}
+
 export const breakdowns: fc.Arbitrary<BreakdownQuestion> = fc
   .record({
     subjects: fc.uniqueArray(fc.constantFrom(...ASKED), { minLength: 1 }),

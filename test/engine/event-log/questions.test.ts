@@ -27,6 +27,7 @@ import {
   PlainLog,
   questionsByHour,
   simpleBreakdowns,
+  visitorByVisitor,
 } from './model.ts';
 
 /** A new question needs some, too. */
@@ -77,10 +78,6 @@ function comparable(counted: unknown): unknown {
       key === 'revenue_squared' ? Number((value as number).toPrecision(12)) : comparable(value),
     ]),
   );
-}
-
-function visitorByVisitor(log: RunsLog): LogEvents {
-  return { sampled: log.sampled, visitors: (...asked) => log.visitors(...asked) };
 }
 
 describe.each(Object.keys(LOG_QUESTIONS) as LogQuestionName[])('%s', (name) => {
