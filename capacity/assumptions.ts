@@ -22,7 +22,7 @@ export interface Assumptions {
   readonly variants: number;
   readonly steps: number;
   readonly elements: number;
-  /** Of the events. Those of the tracker all have one. */
+  /** The share of events that have an id. Those of the tracker all have one. */
   readonly shareWithId: number;
   /** Of the `subscribe` events, how many create a contact: the others are from people who are known. */
   readonly contactsPerSubscriber: number;

@@ -15,7 +15,7 @@ export interface Generated {
   readonly picture: string;
 }
 
-/** As the simulation gives them now. */
+/** Generates what the simulation says now. */
 export function generate(): Generated {
   const measured = readMeasured();
   const input = { assumed: DEFAULT_ASSUMPTIONS, steps: DEFAULT_STEPS, seed: DEFAULT_SEED };

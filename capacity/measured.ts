@@ -67,7 +67,7 @@ export interface LogFigures {
   readonly merging: LogCost;
 }
 
-/** Of so many events. */
+/** What so many events cost. */
 export interface LogCost {
   readonly events: number;
   readonly serviceMicroseconds: number;

@@ -14,18 +14,18 @@ export interface Demand {
   readonly eventsPerDay: number;
   readonly peakEventsPerSecond: number;
   readonly subjects: number;
-  /** Of the largest website. */
+  /** What the largest website has. */
   readonly largest: { readonly share: number; readonly peakEventsPerSecond: number; readonly databaseCores: number };
   /** Cores at the busiest time, if they were used to 100 %. */
   readonly cores: {
     readonly service: number;
-    /** Of a single PostgreSQL server that does everything. */
+    /** The cores of a single PostgreSQL server that does everything. */
     readonly postgres: number;
     readonly coordinator: number;
     readonly workers: number;
   };
   readonly walBytesPerSecond: number;
-  /** Of one copy. */
+  /** What one copy takes. */
   readonly stored: {
     readonly rollupRows: number;
     readonly rollupBytes: number;
@@ -166,7 +166,7 @@ function jobSecondsOf(websites: number, storedIds: number, measured: Measured): 
   };
 }
 
-/** Of a day. The job rests as long as it works. */
+/** The time that the events of a day take. The job rests as long as it works. */
 function mergingSecondsOf(eventsPerDay: number, measured: Measured): number {
   const { merging } = measured.log.figures;
   return (2 * eventsPerDay * microsecondsOf(merging)) / merging.events / 1e6;
@@ -186,7 +186,7 @@ export interface Plan {
   /** 1: one PostgreSQL server is enough. More: clusters, each with one coordinator, behind a router by account. */
   readonly clusters: number;
   readonly isOnePostgres: boolean;
-  /** Without standbys. */
+  /** How many workers each resource needs, without standbys. */
   readonly workersBy: {
     readonly processors: number;
     readonly disk: number;

@@ -20,7 +20,7 @@ export interface Balance {
   readonly ownWorkers: number;
   /** Further ones with a shard of their own, before shards are moved by their size. undefined: that does not reach the goal. */
   readonly toIsolate: number | undefined;
-  /** Of the workers that are shared. */
+  /** Only workers that are shared count. */
   readonly busiestWorkerTimesThen: number;
 }
 
@@ -80,7 +80,7 @@ function shardLoads({ large, shards, smallPerShard }: Trial, isolated: number): 
   return loads;
 }
 
-/** As Citus places them. */
+/** Places them as Citus does. */
 function inTurn(trial: Trial, workers: number): number {
   const loads = new Array<number>(workers).fill(0);
   for (const [shard, load] of shardLoads(trial, 0).entries()) loads[shard % workers]! += load;

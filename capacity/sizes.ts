@@ -6,7 +6,7 @@
 export interface Band {
   readonly firstRank: number;
   readonly websites: number;
-  /** Of each. */
+  /** The events of each website. */
   readonly eventsPerDay: number;
 }
 

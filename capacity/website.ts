@@ -131,7 +131,7 @@ export function logDayBytes(eventsPerDay: number, engine: Engine, { days }: LogF
 
 /** What an event costs, in microseconds of a processor and bytes of WAL. */
 interface EventCost {
-  /** Of the event log alone. The other costs of the service don't depend on the size of the website. */
+  /** The cost of the event log alone. The other costs of the service don't depend on the size of the website. */
   readonly logServiceMicroseconds: number;
   readonly databaseMicroseconds: number;
   readonly walBytes: number;

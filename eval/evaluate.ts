@@ -14,7 +14,7 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-/** With the calls of a good assistant. Right: the answer is the truth, and a model could have read it in the last result. */
+/** Makes the calls of a good assistant. Right: the answer is the truth, and a model could have read it in the last result. */
 export function evaluateCalls(tools: Tools, rest: Rest, onOutcome?: (outcome: Outcome) => void): Promise<Outcome[]> {
   return evaluate(rest, onOutcome, async (question, truth) => {
     const conversation = tools.another();

@@ -106,7 +106,7 @@ async function fillSeenEvents(database: Database): Promise<void> {
       tx.insertMany({ into: 'seen_events', columns: ['website_id', 'event_id', 'seen_at_ms'], rows }),
     );
   }
-  // As autovacuum does. Without statistics every piece would be sorted.
+  // Autovacuum does the same. If there were no statistics, every piece would be sorted.
   await database.transaction((tx) => tx.runScript('ANALYZE'));
 }
 

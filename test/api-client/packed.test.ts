@@ -72,7 +72,7 @@ test.runIf(IS_LONG)('has JavaScript, types and a README, and nothing of the repo
   }
 });
 
-/** With the compiler of this repository. */
+/** Uses the compiler of this repository. */
 async function compile(files: readonly string[]): Promise<string> {
   const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom'];
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];

@@ -5,7 +5,7 @@ import type { GetDashboard } from './dashboard.ts';
 import { PAGES } from './pages.ts';
 import { type AxeOptions, axeViolations, type KnownLooks } from './run-axe.ts';
 
-/** With a thorough check each. */
+/** Each page has a thorough check. */
 const PAGES_PER_TEST = 15;
 
 /** Dialogs have the same parts: one of them shows what all look like. */
@@ -109,7 +109,7 @@ export function accessibilityTests(get: GetDashboard): void {
       await page.keyboard.press('Tab');
       await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
       await page.keyboard.press('Tab');
-      // From the count type to the timeframe.
+      // The focus moves from the count type to the timeframe.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       const focused = () => page.evaluate<string>('document.activeElement.innerText');
@@ -143,7 +143,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.getByRole('main').getByRole('status').first().waitFor({ state: 'detached' });
 }
 
-/** Without scrolling sideways. A chart is drawn again in the new width, which takes a moment. */
+/** The page must not scroll sideways. A chart is drawn again in the new width, which takes a moment. */
 async function fitsPhone(page: Page): Promise<boolean> {
   await page.setViewportSize(PHONE);
   const fits = await page
@@ -156,7 +156,7 @@ async function fitsPhone(page: Page): Promise<boolean> {
   return fits;
 }
 
-/** Of a page that follows the system's theme. */
+/** The page follows the system's theme. */
 export async function findingsInBothThemes(page: Page, known: KnownLooks = new Set()): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await seriousFindings(page, { known });

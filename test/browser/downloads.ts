@@ -106,7 +106,7 @@ function daysAgo(count: number, { nowMs }: TestClock): string {
 
 interface Download {
   readonly name: string;
-  /** By the head of their column. The texts of the demo have no commas. */
+  /** The cells of each row, by the head of their column. The texts of the demo have no commas. */
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 

@@ -6,7 +6,7 @@ import { freePort } from '../support/postgres-server.ts';
 export interface EmptyService {
   readonly url: string;
   readonly link: string;
-  /** On its database. */
+  /** Run on its database. */
   readonly commands: CommandLine;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface EmptyService {
 export async function startEmptyProcess(databaseUrl?: string): Promise<EmptyService> {
   const port = String(await freePort());
   const commands = new CommandLine({ PORT: port, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
-  // On PostgreSQL the operator does this.
+  // On PostgreSQL, the operator does this.
   await commands.call(['migrate']);
   const process = commands.start(['serve']);
   const [, link] = await process.said(/^ {2}(http:\/\/localhost:\d+\/setup#\S+)$/m);

@@ -9,7 +9,7 @@ import { runService } from '../support/run-service.ts';
 import { addSigningKey } from '../support/signing-key.ts';
 import type { EmptyService } from './empty-process.ts';
 
-/** On SQLite. It takes a fifth of the processor time. */
+/** Runs on SQLite, which takes a fifth of the processor time. */
 export async function startEmptyService(env: Readonly<Record<string, string>> = {}): Promise<EmptyService> {
   const { url: databaseUrl, database, dispose } = await createTestDatabase('sqlite');
   await addSigningKey(database, systemClock);

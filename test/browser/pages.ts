@@ -29,7 +29,7 @@ async function openCatalog(page: Page): Promise<void> {
   }
 }
 
-/** On the page People. Returns the link. */
+/** Uses the page People. Returns the link. */
 export async function invite(page: Page, email: string, role = 'Viewer'): Promise<string> {
   await page.getByRole('button', { name: 'Invite person' }).click();
   const form = page.getByRole('dialog', { name: /^Invite a person/ });

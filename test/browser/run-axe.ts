@@ -47,7 +47,7 @@ export async function axeViolations(
   return [...others, ...violations];
 }
 
-/** In the page. Nothing has to be preloaded: that is for rules about media and stylesheets of other origins. */
+/** Runs in the page. Nothing has to be preloaded: that is for rules about media and stylesheets of other origins. */
 async function violationsButContrast(): Promise<Violations> {
   const { axe, document } = globalThis as unknown as PageGlobals;
   // The page behind a modal dialog can't be reached, and is looked at without it.
@@ -61,7 +61,7 @@ interface ContrastFound {
   readonly looks: readonly string[];
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function contrastViolations(given: { known: readonly string[]; some: number }): Promise<ContrastFound> {
   const { axe, document, getComputedStyle } = globalThis as unknown as PageGlobals;
   const within = document.querySelector('dialog[open]') ?? document;

@@ -25,6 +25,6 @@ export class EventSender {
   }
 }
 
-/** Of website 1 of the demo. */
+/** A view of website 1 of the demo. */
 export const VIEW = { type: 'view', website_id: 1, visitor: 'a-secret-visitor', step_id: 1311 };
 export const TYPO = { type: 'conversion', website_id: 1, visitor: 'a-secret-visitor', elementid: 13111 };

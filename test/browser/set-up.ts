@@ -18,7 +18,7 @@ export async function fillWebsite(page: Page, origin: string): Promise<void> {
   await page.getByLabel('Currency').selectOption('EUR');
 }
 
-/** To the next form. */
+/** Goes to the next form. */
 export async function next(page: Page): Promise<void> {
   const before = await page.locator('[aria-current="step"]').innerText();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -35,7 +35,7 @@ export async function visitShop(page: Page, shop: Website): Promise<Page> {
   return visit;
 }
 
-/** With the permission to read the clipboard. */
+/** The page has the permission to read the clipboard. */
 export async function copied(page: Page, what: string, t = ENGLISH): Promise<string> {
   await page.getByRole('button', { name: t('report.copyWhat', { what }) }).click();
   await page.getByRole('button', { name: t('report.copiedWhat', { what }) }).waitFor();

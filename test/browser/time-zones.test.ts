@@ -182,7 +182,7 @@ function openPicker(page: Page, shown: string): Promise<void> {
   return page.locator('main header').getByRole('button', { name: shown }).click();
 }
 
-/** Of the file. */
+/** The hours of the file. */
 async function hoursIn(page: Page): Promise<object> {
   const rows = await downloadedRows(page, 'the hours');
   const hours = rows.map((row) => ({
@@ -198,7 +198,7 @@ async function hoursIn(page: Page): Promise<object> {
   };
 }
 
-/** Of the file. */
+/** The days of the file. */
 async function daysIn(page: Page): Promise<object> {
   const rows = await downloadedRows(page, 'the series');
   return Object.fromEntries(rows.map(({ Date: date, Visitors: visitors }) => [date, Number(visitors)]));

@@ -23,7 +23,7 @@ export interface ClientSession {
 
 export interface ClientUnderTest {
   readonly name: string;
-  /** As installed. */
+  /** The version that is installed. */
   readonly version: string;
   /** The protocol that it speaks, or REST. */
   readonly generation: string;

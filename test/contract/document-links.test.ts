@@ -15,7 +15,7 @@ function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^```.*?^```/gms, '');
 }
 
-/** As GitHub derives them from headings. */
+/** The anchors that GitHub derives from headings. */
 function anchorsOf(path: string): Set<string> {
   const headings = withoutCode(readFileSync(path, 'utf8')).matchAll(/^#+ (.+)$/gm);
   return new Set(

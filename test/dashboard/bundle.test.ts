@@ -43,7 +43,7 @@ describe('the build', () => {
     return seen;
   };
   const entry = () => Object.keys(manifest).find((key) => manifest[key]!.isEntry)!;
-  /** With the texts of one language. */
+  /** It has the texts of one language. */
   const firstPage = () => {
     const files = loadedWith(entry());
     for (const key of ['../languages/en/index.ts', 'src/show-app.tsx', 'src/pages/overview.tsx'])

@@ -4,7 +4,7 @@ import type { Package } from './lock-file.ts';
 interface AuditReport {
   readonly auditReportVersion?: number;
   readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
-  /** Of an answer that is no report. */
+  /** Set in an answer that is no report. */
   readonly statusCode?: number;
   readonly code?: string;
 }

@@ -26,7 +26,7 @@ const SHIPPED_LICENCES: ReadonlySet<string> = new Set([
   // Fonts: documents that have them in them are free.
   'OFL-1.1',
 ]);
-/** Of tools that are only used here. */
+/** The licences of tools that are only used here. */
 const TOOL_LICENCES: ReadonlySet<string> = new Set([
   ...SHIPPED_LICENCES,
   'MIT OR Apache-2.0',

@@ -18,7 +18,7 @@ import { headOf, openConnection } from './raw-connection.ts';
 import { summarize } from './summarize.ts';
 
 const STALLED_READERS = 60;
-/** Of a fifth of a megabyte each. */
+/** Each of them has a fifth of a megabyte. */
 const ANSWERS_NOT_READ = 40;
 const SLOW_HEADS = 150;
 const SLOW_BODIES = 100;

@@ -52,7 +52,7 @@ async function workerPortOf(database: Database, websiteId: number): Promise<numb
   return row!.port;
 }
 
-/** For making tokens. The service must be well. */
+/** Serves to make tokens. The service must be well. */
 export async function dashboardToken(address: string): Promise<string> {
   const client = await OAuthClient.known(address, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
   const redirect = { redirect_uri: `${address}/callback` };

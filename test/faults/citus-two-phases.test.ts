@@ -34,7 +34,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
   const cleanup = new AsyncDisposableStack();
   let cluster: CitusCluster;
   let database: Database;
-  /** On different workers. */
+  /** They are on different workers. */
   let websites: ClusterWebsite[];
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     return { ...database, transaction };
   }
 
-  /** Of each website. */
+  /** The views of each website. */
   async function countedViews(): Promise<number[]> {
     const totals = await Promise.all(
       websites.map(({ id }) => storedTotals(database, { websiteId: id, kind: 'website', id })),

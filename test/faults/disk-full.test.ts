@@ -44,7 +44,7 @@ const filesThatMayNotGrow: Shortage = {
   cleanUp: () => {},
 };
 
-/** To the last byte. */
+/** Leaves no byte free. */
 function fillUp(path: string): void {
   const file = openSync(path, 'w');
   try {

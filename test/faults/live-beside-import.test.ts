@@ -18,7 +18,7 @@ import { FunnelProcess } from './funnel-process.ts';
 /** Long lines make many chunks of few events. */
 const PADDING = 'x'.repeat(20_000);
 const LINES = 1_000;
-/** Of about forty commits. */
+/** How many different looks there are at least during about forty commits. */
 const DIFFERENT_LOOKS_MIN = 3;
 
 describe.each(FAULT_ENGINES)('on %s', (engine) => {

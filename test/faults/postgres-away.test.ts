@@ -38,7 +38,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     await server.resume();
   }
 
-  /** By the tool server. */
+  /** Calls the tool server. */
   function listWebsites() {
     const headers = {
       authorization: `Bearer ${service.access.toolToken}`,

@@ -93,7 +93,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', { timeout: FAULT_TES
   });
 });
 
-/** Below the limit of a line. */
+/** Is less than the limit of a line. */
 const BLANK_LINE_BYTES = 30_000;
 
 /** One event and many blank lines. */

@@ -21,7 +21,7 @@ const PLACES: readonly Pick<ModelEvent, 'campaign_id' | 'variant_id' | 'step_id'
 ];
 const METRIC_TYPES = ['view', 'view', 'view', 'conversion', 'completion', 'submission', 'subscribe'] as const;
 
-/** Of website 1. `number` makes it different from all others: as its id, or as its order's. */
+/** An event of website 1. `number` makes it different from all others: as its id, or as its order's. */
 export function randomEvent(random: Random, number: number, withId: boolean): ModelEvent {
   const event = {
     website_id: 1,

@@ -26,13 +26,13 @@ export interface Cluster {
 }
 
 interface ClusterOptions {
-  /** As of `serve --only`. */
+  /** The value of `serve --only`. */
   readonly only: string;
   /** Before the nodes start. */
   prepare(database: Database): Promise<unknown>;
 }
 
-/** With the sample catalog. */
+/** Has the sample catalog. */
 export async function startCluster({ only, prepare }: Partial<ClusterOptions> = {}): Promise<Cluster> {
   const { url, database, dispose } = await createTestDatabase('postgres');
   await importCatalog(database, SAMPLE_CATALOG, systemClock);

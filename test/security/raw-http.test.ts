@@ -82,7 +82,7 @@ describe('raw HTTP', () => {
     await question({ method: 'POST', path: '/collect/events', headers, body: '[{}]' });
   }
 
-  /** With an ordinary client and a valid token. */
+  /** Uses an ordinary client and a valid token. */
   async function question({ headers, ...rest }: Question) {
     const given = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers };
     const answer = await ask(app.baseUrl, { ...rest, headers: given });

@@ -27,7 +27,7 @@ interface Route {
   readonly url: string;
 }
 
-/** Of the service that was started last. Fastify announces each server that it creates. */
+/** The routes of the service that was started last. Fastify announces each server that it creates. */
 const routes: Route[] = [];
 const noteRoutes = (message: unknown) => {
   const { fastify } = message as { readonly fastify: FastifyInstance };

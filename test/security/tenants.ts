@@ -28,7 +28,7 @@ export type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
 export type IdKind =
   | ('website' | 'areas' | 'campaigns' | 'variants' | 'steps' | 'elements')
   | ('contact' | 'unconfirmed' | SavedKind | 'token');
-/** As the paths name them. */
+/** The names that paths have. */
 type SavedKind = 'funnels' | 'annotations' | 'goals' | 'views';
 
 const WEBSITE_IDS = { own: 7001, sibling: 7002, foreign: 7003, nobodys: 7009 };
@@ -69,7 +69,7 @@ export interface Tenants {
   refused(audience: Audience): readonly RefusedCredential[];
   /** How none of them may be written: every route reads the header with the same code. */
   malformed(audience: Audience): readonly RefusedCredential[];
-  /** Of the collector. */
+  /** Keys that the collector refuses. */
   readonly refusedKeys: readonly RefusedCredential[];
   /** A valid token with every scope except these. */
   withoutScopes(audience: Audience, ...scopes: readonly Scope[]): Promise<string>;

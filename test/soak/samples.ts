@@ -11,7 +11,7 @@ const RATIO_MAX = 1.1;
 
 interface Sample {
   readonly rssMib: number;
-  /** Of the main thread. */
+  /** The heap of the main thread. */
   readonly heapMib: number;
   readonly files: number;
   readonly handles: number;
@@ -19,7 +19,7 @@ interface Sample {
 }
 
 export interface Fifth {
-  /** Of all its samples. */
+  /** The median of all its samples. */
   readonly median: Sample;
   /** At its end, after a garbage collection. */
   readonly left: Sample;

@@ -130,6 +130,6 @@ async function serve(databaseUrl: string): Promise<Served> {
   }
   // The last one: the launcher asks Node for its version first.
   const inspectorUrl = [...messages.matchAll(/^Debugger listening on (\S+)/gm)].at(-1)![1]!;
-  // By the name that it gives itself.
+  // The URL has the name that the service gives itself.
   return { url: `http://localhost:${port}`, inspectorUrl, child, messages: () => messages };
 }

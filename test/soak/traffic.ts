@@ -26,7 +26,7 @@ export interface Counted {
   views: number;
   conversions: number;
   orders: number;
-  /** In cents. */
+  /** The amount in cents. */
   revenue: number;
 }
 
@@ -49,7 +49,7 @@ export class Traffic {
   readonly service: SoakService;
   readonly random = new Random(11);
   readonly counted: Counted;
-  /** Of all kinds. */
+  /** Counts all kinds. */
   answered = 0;
   #lastNumber: number;
 
@@ -148,7 +148,7 @@ export class PastTraffic {
   }
 }
 
-/** Of website 1. Each one counts on the website, but for the selections. */
+/** An event of website 1. Each one counts on the website, but for the selections. */
 function randomEvent(random: Random, number: number, days: number): ModelEvent {
   const event = {
     website_id: 1,

@@ -36,7 +36,7 @@ export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return launch(HEADLESS_SHELL ?? CHROMIUM, options);
 }
 
-/** As users have it. Throws if `CHROMIUM` is undefined. */
+/** The browser that users have. Throws if `CHROMIUM` is undefined. */
 export function launchCompleteBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return launch(CHROMIUM, options);
 }

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type OwnPostgresServer, type PostgresServer, startOwnCitusNode } from './postgres-server.ts';
 
 export interface CitusCluster extends PostgresServer {
-  /** Of the coordinator. */
+  /** The URL of the coordinator. */
   readonly url: string;
   readonly coordinator: OwnPostgresServer;
   readonly workers: readonly OwnPostgresServer[];

@@ -63,7 +63,7 @@ export class CommandLine {
     return { code, ...written };
   }
 
-  /** As a process. */
+  /** Runs it as a process. */
   run(args: readonly string[], stdin = ''): Promise<Finished> {
     const running = this.start(args);
     running.writeInput(stdin);

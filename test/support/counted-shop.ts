@@ -268,7 +268,7 @@ export const SHOP_EVENTS: readonly SentEvent[] = [
   ...april,
 ];
 
-/** Of the quizzes by default. */
+/** An event of the quizzes, unless the fields say otherwise. */
 function event(type: string, date: string, fields: SentEvent): SentEvent {
   return { type, website_id: 2, at: `${date}T11:59:59Z`, ...fields };
 }

@@ -10,7 +10,7 @@ const ZERO_BITS = 4;
 /** Almost all of the 16,384 registers. The last few take the longest to find. */
 const VISITORS = 16_000;
 
-/** For the hash with `KNOWN_KEY`. */
+/** They are made for the hash with `KNOWN_KEY`. */
 export function craftedVisitors(): string[] {
   const visitors = new Map<number, string>();
   const hash = new Int32Array(2);

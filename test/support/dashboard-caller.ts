@@ -12,7 +12,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** Of any operation. Named are the fields that tests go on with, where the operation answers with them. */
+/** The body of any operation. Named are the fields that tests go on with, where the operation answers with them. */
 interface AnswerBody {
   readonly [field: string]: unknown;
   readonly id: number;

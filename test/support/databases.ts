@@ -60,7 +60,7 @@ async function createMigratedDatabase(engine: Engine): Promise<{ url: string; di
   return empty;
 }
 
-/** Without a schema yet. */
+/** Has no schema yet. */
 export async function createEmptyDatabase(engine: Engine): Promise<{ url: string; dispose(): Promise<void> }> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(SQLITE_FOLDER, 'funnel-test-'));

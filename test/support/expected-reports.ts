@@ -41,7 +41,7 @@ export class ExpectedReports {
   readonly #website: RandomWebsite;
   readonly #today: number;
 
-  /** Without any insights snapshot. */
+  /** There is no insights snapshot. */
   constructor(model: ReferenceModel, website: RandomWebsite, now: string) {
     this.#model = model;
     this.#website = website;

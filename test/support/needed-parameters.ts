@@ -1,6 +1,6 @@
 // The parameters that an operation can't do without, for tests that call every operation. Ids and websites are not among them.
 
-/** By the name of the operation. */
+/** The parameters by the name of the operation. */
 const NEEDED: Readonly<Record<string, string>> = { get_funnel_report: 'step=view&step=order' };
 
 /** The query of a request to this operation. */

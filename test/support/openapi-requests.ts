@@ -384,7 +384,7 @@ function sureBody(names: readonly string[], name: string): string {
   return JSON.stringify({ name, ...neededFields(names) });
 }
 
-/** For each operation that a token can call. */
+/** Makes up requests for each operation that a token can call. */
 export function madeUpRequests(file: OpenApiFile, known: KnownValues, each: number, seed: number): MadeUpRequest[] {
   const byOperation = operationsOf(file).map(({ template, method, operation }) =>
     fc.sample(requestOf(template, method, operation, known), { numRuns: each, seed }),

@@ -21,7 +21,7 @@ export function pdfText(file: Buffer): string[] {
   return texts;
 }
 
-/** Of ranges such as `<0000> <00ff> [<0041> <0042>]`. */
+/** Reads ranges such as `<0000> <00ff> [<0041> <0042>]`. */
 function charactersOf(table: string): ReadonlyMap<string, string> {
   const characters = new Map<string, string>();
   for (const [, first, list] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

@@ -180,7 +180,7 @@ async function startInTemporaryFolder(binaries: string, furtherSettings: Setting
 /** Signals the server with all its processes, and returns their ids. */
 async function signalServer(dataFolder: string, name: NodeJS.Signals): Promise<number[]> {
   const main = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  // So that it starts no more of them meanwhile.
+  // It then starts no more of them.
   process.kill(main, 'SIGSTOP');
   const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const pids = [...children.map(Number), main];

@@ -43,7 +43,7 @@ export class RecordingProxy {
     return Object.assign(new URL(targetUrl), { port: String(port) }).href;
   }
 
-  /** Since the last call. */
+  /** Takes what was recorded since the last call. */
   take(): RecordedStatement[] {
     const taken = this.#statements;
     this.#statements = [];
@@ -109,7 +109,7 @@ function textAt(body: Buffer, start: number): { text: string; end: number } {
   return { text: body.toString('utf8', start, end), end: end + 1 };
 }
 
-/** Of a Bind message. Binary values, such as sketches, are given as PostgreSQL writes bytes. */
+/** The parameters of a Bind message. Binary values, such as sketches, are given as PostgreSQL writes bytes. */
 function parametersOf(body: Buffer): (string | null)[] {
   let at = textAt(body, textAt(body, 0).end).end;
   const formats = Array.from({ length: body.readUInt16BE(at) }, (_, index) => body.readUInt16BE(at + 2 + 2 * index));

@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly components?: readonly ServerComponent[];
   /** Added to the defaults below. */
   readonly env?: Readonly<Record<string, string>>;
-  /** For values that the environment does not allow. */
+  /** Values that the environment does not allow. */
   readonly config?: Partial<Config>;
   readonly clock?: TestClock;
   /** Whether reports and events have threads of their own, as in the product. By default, they share the thread of the test. */

@@ -10,7 +10,7 @@ export function said({ sentences }: Sayable): string {
   return wordsIn()(typeof sentences === 'function' ? sentences() : sentences);
 }
 
-/** With what it says in English. */
+/** Adds what it says in English. */
 export function withWords<Of extends Sayable>(of: Of): Of & { readonly sentence: string } {
   return { ...of, sentence: said(of) };
 }

@@ -31,7 +31,7 @@ export interface HttpAnswer<Body = unknown> {
 export type JsonAnswer = HttpAnswer<Record<string, unknown>>;
 
 export interface TestServiceOptions extends RunOptions {
-  /** By default the sample catalog. */
+  /** Default: the sample catalog. */
   readonly catalog?: unknown;
   /** Counted before the service starts. */
   readonly events?: readonly SentEvent[];
@@ -98,7 +98,7 @@ export class TestService {
     await this.ingestion.dispose();
   }
 
-  /** For the REST API by default. */
+  /** Makes a token for the REST API, unless the options say otherwise. */
   async token(websiteIds: readonly number[], options: Partial<NewToken> = {}): Promise<string> {
     return (await this.createToken(websiteIds, options)).token;
   }
@@ -176,7 +176,7 @@ export class TestService {
     return (await createIngestKey(this.database, websiteId, this.clock.now))!.key;
   }
 
-  /** As NDJSON with the key by default. A header of '' is left out. */
+  /** Sends NDJSON with the key, unless the options say otherwise. A header of '' is left out. */
   async collect(
     ingestKey: string,
     body: NonNullable<RequestInit['body']>,

@@ -54,7 +54,7 @@ export class TestStages implements ImportStages<Events> {
     return accepted;
   }
 
-  /** As a lane of the collector. */
+  /** Makes what a lane of the collector has. */
   groupCommit(): GroupCommit {
     const [events, registrar, committer] = [this.#events, this.#registrar, this.#committer];
     return new GroupCommit({ events, registrar, committer }, this.#clock);

@@ -3,5 +3,5 @@
 export const TEST_MS_MAX = 600_000;
 /** Hooks build the demo and the pages. */
 export const HOOK_MS_MAX = 2 * TEST_MS_MAX;
-/** For what a test waits for. Less than the test has, so that it fails with what was expected. */
+/** How long a test waits for something. It is less than the test has, so that it fails with what was expected. */
 export const WAIT_MS_MAX = TEST_MS_MAX / 3;

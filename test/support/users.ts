@@ -10,7 +10,7 @@ import {
 
 const LITTLE_WORK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** As `createUser` of the product. */
+/** Does what `createUser` of the product does. */
 export const createUser: typeof createUserWithoutPassword = async (database, user, ...rest) => {
   const { password } = user;
   if (password === undefined) return createUserWithoutPassword(database, user, ...rest);

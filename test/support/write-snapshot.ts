@@ -6,7 +6,7 @@ import { isoSeconds } from '../../src/foundation/time/clock.ts';
 import { anySentence } from './said.ts';
 import type { TestService } from './test-service.ts';
 
-/** As the report has it. */
+/** The snapshot that the report has. */
 export function snapshotOf(week: string, recommendation: string) {
   return {
     week,

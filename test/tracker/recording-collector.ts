@@ -83,7 +83,7 @@ export class RecordingCollector {
     this.respond = () => ACCEPTED;
   }
 
-  /** For the next test. */
+  /** Makes it ready for the next test. */
   reset(): void {
     this.key = `pub_${Number(this.key.slice(4)) + 1}`;
     this.forget();

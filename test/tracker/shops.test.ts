@@ -110,7 +110,7 @@ describe.skipIf(!CHROMIUM)('shops', () => {
       const asked = shop.website.asked('/cart.js');
       const page = await visit(shop.head(HEAD), '', context);
       await asked;
-      // By now the page has seen the cart.
+      // The page has seen the cart by now.
       await page.evaluate(`fetch('/cart.js')`);
       await shop.leave(page);
       expect(shopify.changes).toEqual([]);

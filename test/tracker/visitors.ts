@@ -27,7 +27,7 @@ export class Visitors {
     );
   }
 
-  /** With a browser profile of their own. */
+  /** Has a browser profile of their own. */
   async visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       viewport: { width: 800, height: 600 },

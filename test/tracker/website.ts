@@ -17,7 +17,7 @@ export interface WebsiteRequest {
 }
 
 export class Website {
-  /** By path. */
+  /** The pages by path. */
   pages: Readonly<Record<string, Page | string>> = {};
   /** What is not a page, such as the cart of a shop. It returns undefined for everything else. */
   answer: (request: WebsiteRequest) => Page | undefined = () => undefined;

@@ -26,7 +26,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
     return page;
   }
 
-  /** As often as it was seen so far. */
+  /** Waits until all views so far are counted. */
   const seen = (times: number) => expect.poll(async () => (await shop.counts()).views).toBe(times);
 
   describe('a shop of static pages', () => {
@@ -79,7 +79,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       await shop.leave(page);
       await shop.expectCounted({
         ...{ views: 4, submissions: 1, subscribes: 1, completions: 1, orders: 1, revenue: 49.9 },
-        // Of the form and of the link.
+        // One is of the form, and one of the link.
         conversions: 2,
       });
       expect((await shop.element(10001)).metrics).toMatchObject({ conversions: 1, submissions: 1, subscribes: 1 });

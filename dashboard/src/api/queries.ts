@@ -43,7 +43,7 @@ function reportParameters(websiteId: number, view: View) {
   };
 }
 
-/** Of reports that take filters. */
+/** The parameters of reports that take filters. */
 function filteredParameters(websiteId: number, view: View) {
   return { ...reportParameters(websiteId, view), ...filterParameter(view.filters) };
 }
@@ -80,7 +80,7 @@ export function accountTrendsQuery(api: Api, period: Period) {
 /** The most that the API returns. */
 const PRODUCTS_MAX = 100;
 
-/** Of a campaign, or of the whole website. */
+/** The products of a campaign, or of the whole website. */
 export function productsQuery(api: Api, websiteId: number, campaignId: number | undefined, view: View) {
   const query = { website_id: websiteId, ...periodParameters(view), limit: PRODUCTS_MAX };
   return queryOptions({
@@ -322,7 +322,7 @@ export function elementQuery(api: Api, { websiteId, stepId, elementId: id }: Ele
   });
 }
 
-/** As many as the service lists. */
+/** The service lists as many. */
 export const EXPERIMENTS_MAX = 50;
 
 export function experimentsQuery(api: Api, websiteId: number, view: View) {
@@ -334,7 +334,7 @@ export function experimentsQuery(api: Api, websiteId: number, view: View) {
   });
 }
 
-/** Beside the report of the page, which does not need kept events. */
+/** Is read beside the report of the page, which does not need kept events. */
 export function breakdownQuery(api: Api, subject: BrokenDownSubject, view: View, dimension: Dimension) {
   const query = { ...filteredParameters(subject.websiteId, view), break_down_by: dimension };
   return queryOptions({
@@ -425,7 +425,7 @@ export function experimentQuery(api: Api, websiteId: number, id: number, filters
   });
 }
 
-/** Beside the report of the card, which is read from the rollups. */
+/** Is read beside the report of the card, which comes from the rollups. */
 export function experimentBreakdownQuery(
   api: Api,
   websiteId: number,

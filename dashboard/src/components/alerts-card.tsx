@@ -38,7 +38,7 @@ export function AlertsCard({ websiteId }: OfWebsite) {
     ...alertsQuery(api, websiteId, { page, per_page: ALERTS_PER_PAGE }),
     placeholderData: keepPreviousData,
   });
-  // In a chat there are no alerts.
+  // A chat has no alerts.
   if (alerts.error instanceof ApiProblem && alerts.error.status === 404) return null;
   return (
     <Card

@@ -18,7 +18,7 @@ interface EndedExperimentsProps {
 }
 
 export function EndedExperiments({ websiteId, running }: EndedExperimentsProps) {
-  // In a chat there are no alerts.
+  // A chat has no alerts.
   const { data: report } = useQuery(
     alertsQuery(useApi(), websiteId, { page: 1, per_page: ALERTS_LOOKED_AT, advice: false }),
   );

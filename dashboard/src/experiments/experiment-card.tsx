@@ -39,7 +39,7 @@ interface ExperimentCardProps {
   readonly campaignId: number;
   readonly title: string;
   readonly actions?: ReactNode;
-  /** Instead of the card where the report does not exist: there is no tool for it, so a chat has none. */
+  /** Stands in place of the card where the report does not exist: there is no tool for it, so a chat has none. */
   readonly fallback: ReactNode;
 }
 
@@ -147,7 +147,7 @@ function Facts({ data, currency, websiteId }: FactsProps) {
 
 interface RunningForProps {
   readonly subject: SeriesSubject;
-  /** Of the test. */
+  /** The days of the test. */
   readonly days: DayRange;
 }
 
@@ -191,7 +191,7 @@ interface BroughtProps {
   readonly isTrusted: boolean;
 }
 
-/** By revenue if there is any, else by orders. Without either, nothing was ordered yet, in neither group. */
+/** Says revenue if there is any, else orders. If there is neither, nothing was ordered yet, in neither group. */
 export function Brought({ brought: { revenue, orders }, currency, isTrusted }: BroughtProps) {
   const tile = { metric: 'incremental', term: 'incremental' } as const;
   const shown = revenue ?? orders;

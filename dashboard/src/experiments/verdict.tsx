@@ -26,7 +26,7 @@ export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
   );
 }
 
-/** In a table: what it says in one word, and the sentence as a tooltip. */
+/** Stands in a table: what it says in one word, and the sentence as a tooltip. */
 export function VerdictTag({ verdict }: { readonly verdict: Verdict }) {
   return (
     <span title={verdict.sentence}>

@@ -21,7 +21,7 @@ export function personName({ user_email: email, user_id: userId }: AuditEntry): 
 
 /** Such as `Created token 7 (Export)`. */
 export function sentence({ description }: AuditEntry): string {
-  // In English it stands after a name. In other languages it may begin with an email address.
+  // In English, it stands after a name. In other languages it may begin with an email address.
   return t.language === 'en' ? description.charAt(0).toUpperCase() + description.slice(1) : description;
 }
 

@@ -235,7 +235,7 @@ interface AccountTilesProps {
   readonly rows: readonly WebsiteRow[];
 }
 
-/** Of the websites together, each person counts once. The other numbers are sums. */
+/** Each person counts once for the websites together. The other numbers are sums. */
 const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
 
 function AccountTiles({ report, totals, rows }: AccountTilesProps) {

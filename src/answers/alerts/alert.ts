@@ -12,20 +12,20 @@ export interface Alert {
   readonly kind: AlertKind;
   /** The day that it is about. */
   readonly day: number;
-  /** With the numbers. */
+  /** Has the numbers. */
   readonly title: Sentence;
   /** What was expected, what to check. */
   readonly text: readonly Sentence[];
   /** Where to look in the dashboard: starts with '/'. */
   readonly path: string;
-  /** Of a drop or a spike: the one that explains it. */
+  /** The segment that explains a drop or a spike. */
   readonly segment?: MovedSegment;
   readonly at: Date;
 }
 
-/** Before it is stored. */
+/** An alert before it is stored. */
 export interface NewAlert extends Pick<Alert, 'kind' | 'day' | 'title' | 'text' | 'path' | 'segment'> {
-  /** Of alerts of a website with the same cause, one is stored. */
+  /** One alert of a website with the same cause is stored. */
   readonly cause: string;
 }
 

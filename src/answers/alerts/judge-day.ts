@@ -10,7 +10,7 @@ import { JUDGED_COUNTS, type JudgedCountName, type WebsiteDays } from './website
 
 interface Threshold {
   readonly kind: 'drop' | 'spike';
-  /** In standard deviations of the website's own days. Chosen by simulation: see docs/notifications.md. */
+  /** The threshold in standard deviations of the website's own days. It was chosen by simulation: see docs/notifications.md. */
   readonly score: number;
   /** Smaller changes are not worth an alert, however certain they are. */
   readonly ratio: number;
@@ -24,7 +24,7 @@ const THRESHOLDS: readonly Threshold[] = [
 const STILL_UNUSUAL = 0.5;
 
 const DAYS_PER_WEEK = 7;
-/** Of the segments of a day. */
+/** How many weeks the segments of a day are compared with. */
 const COMPARED_WEEKS = 4;
 
 /** A drop or a spike. */

@@ -51,7 +51,7 @@ export class DirectLooker implements Looker {
     };
   }
 
-  /** With the segment that explains it, if there is one. */
+  /** Adds the segment that explains it, if there is one. */
   async #explained(websiteId: number, { move, ...alert }: UnusualDay): Promise<NewAlert> {
     const log = { websiteId, eventsMax: this.#queryEventsMax };
     const explanation = await explainFromLog(this.#database, log, move);

@@ -21,7 +21,7 @@ export interface Silence {
   /** The last day with events. */
   readonly lastDay: number;
   readonly now: Date;
-  /** Of the days of the website. */
+  /** The time zone of the website's days. */
   readonly zone: Zone;
 }
 

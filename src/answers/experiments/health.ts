@@ -150,7 +150,7 @@ function shareVariance(
   return (share * (1 - share)) / total + (share * (1 - share)) ** 2 * sum(sketches);
 }
 
-/** By inclusion and exclusion: the visitors of all variants, less those of any. */
+/** Inclusion and exclusion gives it: the visitors of all variants, less those of any. */
 function overlap(test: ObservedTest): HealthFinding[] {
   const visitors = visitorsOf(test);
   const any = test.visitorsOfAny;

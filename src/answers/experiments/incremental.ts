@@ -27,8 +27,8 @@ const METRICS = {
 type Measure = keyof typeof METRICS;
 
 /**
- * What came over the whole test, of all visitors who were shown the campaign. Revenue is in currency units. null: the numbers can't be trusted, or
- * nothing was counted yet.
+ * What came over the whole test, of all visitors who were shown the campaign. Revenue is in currency units. null: the numbers can't be
+ * trusted, or nothing was counted yet.
  */
 export type Incremental = Readonly<Record<Measure, ConfidenceInterval | null>>;
 
@@ -45,7 +45,7 @@ export function incrementalOf(experiment: Experiment): Incremental | undefined {
 
 interface Groups {
   readonly holdout: ArmCounts;
-  /** Of all variants that show something. */
+  /** The counts of all variants that show something. */
   readonly shown: ArmCounts;
 }
 
@@ -72,7 +72,7 @@ function obstacleTo(measure: Measure, experiment: Experiment): HealthFinding | u
   );
 }
 
-/** For people. It is about money if there is any, else about orders. */
+/** Says it to people. It is about money if there is any, else about orders. */
 export function incrementalSentences(experiment: Experiment, intervals: Incremental): readonly Sentence[] {
   const groups = groupsOf(experiment);
   const obstacle = obstacleTo('orders', experiment);

@@ -65,7 +65,7 @@ export interface Compared {
 
 type ArmsOfTest = Pick<TestedExperiment, 'arms' | 'test'>;
 
-/** By variant. The intervals of all variants hold together, and at all looks. */
+/** Compares each variant. The intervals of all variants hold together, and at all looks. */
 export function compareArms(experiment: ArmsOfTest, metric: ExperimentMetric, { counts }: Look): Compared[] {
   const rules = rulesOf(experiment);
   const means = meansOf(metric, counts, rules);

@@ -26,7 +26,7 @@ export interface Verdict {
   /** The winner or the loser, else null. */
   readonly variantId: number | null;
   readonly sentences: readonly Sentence[];
-  /** Until it is settled, if it goes on; null: it is settled, or will not be. */
+  /** How many days are left until it is settled, if it goes on. null: it is settled, or will not be. */
   readonly daysLeft: number | null;
 }
 
@@ -247,7 +247,7 @@ function nameOf({ experiment, rules }: Case, arm: number): Value {
   return isHoldout(arm, rules) ? sentence('holdout') : variantWords(experiment.arms[arm]!);
 }
 
-/** At the beginning of a sentence. */
+/** The name of a variant at the beginning of a sentence. */
 function subjectOf(given: Case, arm: number): Value {
   return isHoldout(arm, given.rules) ? sentence('holdoutFirst') : nameOf(given, arm);
 }
@@ -273,7 +273,7 @@ function against(given: Case, arm: number, other: number) {
   };
 }
 
-/** Beyond that, a lift is no number that says anything: the other variant hardly converts. */
+/** A lift beyond that is no number that says anything: the other variant hardly converts. */
 const LIFT_SAID_MAX = 10;
 
 function isBounded({ high }: LiftInterval): boolean {
@@ -289,7 +289,7 @@ function within(
   return isBounded(lift) ? sentence(between, { low, high: { change: lift.high! } }) : sentence(atLeast, { low });
 }
 
-/** Over all rivals. They are as good as the leader, so each has an upper bound. */
+/** The interval that covers those of all rivals. They are as good as the leader, so each has an upper bound. */
 function widest({ rivals }: Ranking): LiftInterval {
   return {
     estimate: null,

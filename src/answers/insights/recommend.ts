@@ -28,7 +28,7 @@ export interface Recommendation {
   readonly sentences: readonly Sentence[];
   /** What it is about; empty: the whole website. */
   readonly campaignIds: readonly number[];
-  /** Of a claim: what the event log can be asked about it. */
+  /** What the event log can be asked about a claim. */
   readonly move?: Move;
 }
 

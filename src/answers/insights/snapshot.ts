@@ -43,7 +43,7 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
     return { revenue, viewers: views, items };
   }
 
-  /** With the segment that explains the claim, if there is one. */
+  /** Adds the segment that explains the claim, if there is one. */
   async #explained(websiteId: number, recommendation: Recommendation): Promise<WeekItem> {
     const { sentences, kind, campaignIds, move } = recommendation;
     const item = { kind, sentences, campaign_ids: campaignIds };

@@ -20,7 +20,10 @@ export type SnapshotListener = (tx: Queries, stored: StoredSnapshot) => Promise<
 /** Clocks of nodes differ. */
 const CLOCK_DIFFERENCE_MS_MAX = 60_000;
 
-/** A snapshot that was created later than this was written by a clock that was ahead, when its week may not have been over. So it is written again. */
+/**
+ * A snapshot that was created later than this was written by a clock that was ahead, when its week may not have been over. So it is written
+ * again.
+ */
 export function latestCreation(now: Date): string {
   return isoSeconds(new Date(now.getTime() + CLOCK_DIFFERENCE_MS_MAX));
 }

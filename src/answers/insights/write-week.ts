@@ -77,7 +77,10 @@ async function writeOne(
   }
 }
 
-/** Websites that had events by the end of their last complete week and have no snapshot of it, by that week. One from the future does not count: see `latestCreation`. */
+/**
+ * Websites that had events by the end of their last complete week and have no snapshot of it, by that week. One from the future does not
+ * count: see `latestCreation`.
+ */
 export async function websitesWithout(
   database: Pick<Database, 'query' | 'unreachable'>,
   now: Date,

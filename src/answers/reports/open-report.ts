@@ -112,7 +112,7 @@ export async function openReport(
   const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
   const log = needsLog(query) ? await openLog(context, query) : undefined;
-  // By hour there is no previous period, so nothing but filters and breakdowns reads its events.
+  // A report by hour has no previous period, so nothing but filters and breakdowns reads its events.
   const readsPrevious = needsLog({ ...query, group_by: undefined });
   if (log) requireLoggedDays(log, query, { window, previous: readsPrevious ? previous : undefined });
   return {

@@ -113,7 +113,7 @@ const timeParameter = (code: string, description: string) =>
     'must be a time of the day, such as 09:30, and the window must not be empty',
   );
 
-/** For windows that begin or end within a day. Only the event log can answer them. */
+/** Let a window begin or end within a day. Only the event log can answer such questions. */
 export const timeParameters = {
   since: timeParameter(
     'invalid_since',

@@ -40,7 +40,7 @@ export function windowsOf({ now, before }: Move): readonly Window[] {
   return [now, ...before];
 }
 
-/** Without repeating one. */
+/** Repeats none. */
 export function subjectsOf(move: Move): readonly SubjectReference[] {
   const hits = move.hits.subject;
   if (!('trials' in move)) return [hits];

@@ -221,7 +221,7 @@ export interface ActionOperation<
   readonly linkKind?: LinkKind;
   /** Parameters that are sent as headers. */
   readonly headers?: readonly string[];
-  /** Without it a body is ignored. */
+  /** If there is none, a body is ignored. */
   readonly body?: JsonBody<Body> | StreamBody<Services, Body>;
   /** An example of the body, for the documentation. */
   readonly bodyExample?: unknown;

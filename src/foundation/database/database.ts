@@ -59,7 +59,7 @@ export interface Database extends Pick<Queries, 'query'> {
    * It takes a few microseconds, so a cache may call it before every use.
    */
   changeCounter(): number | undefined;
-  /** Like `changeCounter`, but ignores transactions of this object; undefined if transactions don't block others. */
+  /** Counts like `changeCounter`, but ignores transactions of this object. undefined: transactions don't block others. */
   othersChangeCounter(): number | undefined;
   /** Whether the data of websites are on several machines, by Citus. */
   isDistributed(): Promise<boolean>;

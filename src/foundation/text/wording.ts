@@ -5,7 +5,7 @@ import { shortened } from './shortened.ts';
 const NAME_LENGTH_MAX = 80;
 const WHOLE_UNITS_FROM = 100;
 
-/** On one line, not too long, and without “ and ”. */
+/** Returns it on one line, not too long, and without “ and ”. */
 export function plainName(name: string): string {
   const plain = name
     .replaceAll(/[“”]/g, "'")
@@ -51,7 +51,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** In the largest unit of which there are at least two: `90 minutes`, `365 days`. */
+/** Says it in the largest unit of which there are at least two: `90 minutes`, `365 days`. */
 export function duration(ms: number): string {
   if (ms >= 2 * DAY_MS) return counted(ms / DAY_MS, 'day');
   if (ms >= 2 * HOUR_MS) return counted(ms / HOUR_MS, 'hour');
@@ -75,26 +75,26 @@ function inPercentOf(locale: string, digits: number, signDisplay: 'auto' | 'exce
   });
 }
 
-/** As reports give changes and lifts: with two decimals, never -0. */
+/** Returns what reports say of changes and lifts, with two decimals, and never -0. */
 export function inPercent(rate: number): number {
   return Math.round(rate * 100 * 100) / 100 + 0;
 }
 
 /**
- * `+9.1%`, with a minus sign rather than a hyphen, and without a sign if it is rounded to zero. It is rounded from what reports give, as on pages: otherwise
- * 47.246% would be +47.2% in a sentence and, from 47.25, +47.3% in the table beside it.
+ * `+9.1%`, with a minus sign rather than a hyphen, and without a sign if it is rounded to zero. It is rounded from what reports give, as on
+ * pages: otherwise 47.246% would be +47.2% in a sentence and, from 47.25, +47.3% in the table beside it.
  */
 export function signedPercent(rate: number, locale = 'en-US'): string {
   return inPercentOf(locale, 1, 'exceptZero').format(inPercent(rate)).replace('-', '\u2212');
 }
 
-/** For sentences: `units` of the currency. Only small amounts have decimals. */
+/** The amount in a sentence: `units` of the currency. Only small amounts have decimals. */
 export function roundMoney(units: number, currency: string, locale = 'en-US'): string {
   const isWhole = Math.abs(units) >= WHOLE_UNITS_FROM;
   return inCurrency(units, currency, locale, isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {});
 }
 
-/** For figures, as the dashboard shows them: `units` of the currency, always with its decimals. */
+/** The amount as the dashboard shows it: `units` of the currency, always with its decimals. */
 export function exactMoney(units: number, currency: string, locale = 'en-US'): string {
   return inCurrency(units, currency, locale);
 }

@@ -45,7 +45,7 @@ export class RecentArrivals {
   readonly #clock: Clock;
   /** Only an arrival counts as a use of its website. */
   readonly #websites = new LRUCache<number, WebsiteArrivals>({ max: WEBSITES_MAX });
-  /** Until when each website is being watched. */
+  /** The time until which each website is being watched. */
   readonly #watchedUntilMs = new Map<number, number>();
 
   constructor(clock: Clock) {

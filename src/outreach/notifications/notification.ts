@@ -54,7 +54,7 @@ export interface LinkTo {
   readonly url: string;
 }
 
-/** For people, in any channel and language. Nothing in it is escaped. */
+/** What people read, in any channel and language. Nothing in it is escaped. */
 export interface Content {
   readonly subject: string;
   readonly heading: string;

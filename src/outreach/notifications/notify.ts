@@ -44,7 +44,7 @@ export function alertListener(options: NotifyOptions): AlertListener {
     const subscribers = await subscribersTo(tx, websiteId, kind, options);
     if (subscribers.length === 0) return;
     const occasion = { type: 'alert', alert } as const;
-    // Not its id, which may be another alert's after a restore from a backup.
+    // The id of the alert would not do: it may be another alert's after a restore from a backup.
     const keyOf = (subscriptionId: number) => `alert:${subscriptionId}:${kind}:${day}:${path}`;
     await notify(tx, { websiteId, subscribers, occasion, keyOf }, options);
   };

@@ -139,7 +139,7 @@ function urlPath(defaultValue: string) {
   };
 }
 
-/** As the issuer spells it, with or without a slash at the end. Tokens must not be sent without TLS to another machine. */
+/** Returns it as the issuer spells it, with or without a slash at the end. Tokens must not be sent without TLS to another machine. */
 function openIdIssuerUrl(value?: string): string | undefined {
   const url = value === undefined ? undefined : URL.parse(value);
   if (url === undefined) return undefined;
@@ -148,7 +148,7 @@ function openIdIssuerUrl(value?: string): string | undefined {
   throw new Error('must be a URL that starts with https://, or http:// on this machine');
 }
 
-/** In lower case, as Node has them. */
+/** Returns it in lower case, as Node has them. */
 function headerName(value?: string): string | undefined {
   if (value === undefined || /^[\w-]+$/.test(value)) return value?.toLowerCase();
   throw new Error('must be the name of a header, such as CF-IPCountry');
@@ -173,7 +173,7 @@ function databaseUrl(value = 'sqlite:./data/funnel.db'): string {
   throw new Error('must start with sqlite: and a file name or with postgres://, such as sqlite:./data/funnel.db');
 }
 
-/** Without showing the value: it may have a password. */
+/** Never shows the value: it may have a password. */
 function smtpUrl(value?: string): string | undefined {
   if (value === undefined || (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value))) return value;
   throw new Error(
@@ -245,10 +245,10 @@ export interface Config {
   readonly trackerPath: string;
   /** Where the browser tracker sends events. */
   readonly browserCollectPath: string;
-  /** Per secret key. */
+  /** The limit of each secret key. */
   readonly collectKeyRequestsPerMinute: number;
   readonly collectKeyEventsPerMinute: number;
-  /** Per public key. */
+  /** The limit of each public key. */
   readonly browserKeyRequestsPerMinute: number;
   readonly browserKeyEventsPerMinute: number;
   /** Requests of browsers per IP address. */
@@ -281,9 +281,9 @@ export interface SingleSignOnConfig {
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** On the button of the login page. */
+  /** The name on the button of the login page. */
   readonly name: string;
-  /** Of email addresses. Empty: every domain. */
+  /** The domains of email addresses. If there are none, every domain is allowed. */
   readonly allowedDomains: readonly string[];
   /** An email address counts as verified if the issuer does not say. */
   readonly trustsEmail: boolean;
@@ -360,7 +360,9 @@ const NEEDED_BY: readonly (readonly [keyof Values, readonly (keyof Values)[]])[]
   ['OIDC_ISSUER_URL', ['OIDC_NAME', 'OIDC_ALLOWED_DOMAINS', 'OIDC_TRUST_EMAIL', 'OIDC_NEW_USERS']],
 ];
 
-/** So many letters of a name may be wrong per edit: other programs have variables of similar names, and short ones are near to many. */
+/**
+ * How many letters of a name make up for one wrong letter: other programs have variables of similar names, and short ones are near to many.
+ */
 const LETTERS_PER_EDIT = 5;
 const EDITS_MAX = 2;
 
@@ -503,6 +505,6 @@ function describeNewUsers(config: SingleSignOnConfig | undefined): string {
 }
 
 export function withoutPassword(url: string): string {
-  // Up to the last @: a password that was not URL-encoded may contain one.
+  // The password ends at the last @: one that was not URL-encoded may contain one.
   return url.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&]password=)[^&#]*/g, '$1***');
 }

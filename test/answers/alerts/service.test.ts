@@ -145,7 +145,7 @@ function serveJobs(url: string): ChildProcess {
   return child;
 }
 
-/** As if another node did their work. */
+/** Another node seems to do their work. */
 async function holdLeases(database: Database, jobs: readonly LeasedJob[]): Promise<void> {
   const untilMs = Date.now() + 10 * 60_000;
   await database.transaction(async (tx) => {

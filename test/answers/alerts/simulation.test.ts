@@ -13,7 +13,7 @@ const DAYS_PER_MONTH = 30;
 const MONTHS = 2;
 const FALSE_ALARMS_PER_MONTH_MAX = 1 / 20;
 const SEEDS = { noise: 7_368_787, drop: 5_915_587, spike: 3_267_000, stop: 9_576_890 };
-/** For thousands of websites on a busy machine. */
+/** Thousands of websites take long on a busy machine. */
 vi.setConfig({ testTimeout: 900_000 });
 afterAll(() => vi.resetConfig());
 

@@ -38,7 +38,7 @@ export interface HoldoutErrors {
   readonly losses: number;
   /** On any day, the interval did not contain what the campaign really brings. */
   readonly misses: Readonly<Record<Measure, number>>;
-  /** On the last day. */
+  /** How often it said so on the last day. */
   readonly gainsAtLast: number;
 }
 

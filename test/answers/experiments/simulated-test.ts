@@ -82,7 +82,7 @@ export interface SimulatedTest {
   readonly tests: number;
   /** Visitors of each variant a day. */
   readonly daily: number;
-  /** Of each variant. */
+  /** The rate of each variant. */
   readonly rates: readonly number[];
   /** How many real sketches are filled; 0: exact counts. */
   readonly paths: number;

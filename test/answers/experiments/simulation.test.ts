@@ -106,7 +106,7 @@ describe('visitors per variant', () => {
   const cases = [[0.5, 0.5], [0.9, 0.1], EQUAL_3, [0.8, 0.1, 0.1], EQUAL_5]
     .flatMap((shares) => [0, PATHS].map((paths) => ({ shares, paths })))
     .filter(({ shares }) => HAS_ALL_CASES || shares === EQUAL_5 || shares.includes(0.8));
-  /** So that a single alarm is within the goal. */
+  /** There are so many that a single alarm is within the goal. */
   const tests = Math.max(1_000, TESTS);
 
   test.each(cases)('healthy tests get an alarm in at most 0.1 %: $shares, $paths sketches', ({ shares, paths }) => {

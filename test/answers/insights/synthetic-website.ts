@@ -13,7 +13,7 @@ interface SyntheticCampaign {
   readonly split?: readonly number[];
   /** The chance to pass a step, from the first to the last. */
   readonly passRates: readonly number[];
-  /** Of those who complete. */
+  /** The rate of those who complete. */
   readonly orderRate?: number;
   readonly orderMedian?: number;
   readonly ctaType?: string;
@@ -30,7 +30,7 @@ interface Place {
 export interface SyntheticPlan {
   readonly websiteId: number;
   readonly seed: number;
-  /** Of the last week. */
+  /** The Monday of the last week. */
   readonly monday: number;
   readonly weeks: number;
   readonly campaigns: readonly SyntheticCampaign[];

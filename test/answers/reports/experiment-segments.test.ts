@@ -43,7 +43,7 @@ interface RandomEvent {
   readonly arm: number;
   readonly day: number;
   readonly visitor: string;
-  /** In cents. */
+  /** The amount in cents. */
   readonly amount: number;
   readonly dimensions: DimensionValues;
 }
@@ -111,7 +111,7 @@ class PlainExperiment {
     return { shown: values.slice(0, VALUES_SHOWN), others: new Set(values.slice(VALUES_SHOWN)) };
   }
 
-  /** Of a segment of so many dimensions. */
+  /** The segment has so many dimensions. */
   compared(holds: Holds, dimensions: 1 | 2, metric: ExperimentMetric) {
     const events = this.#events.filter(holds);
     const views = (of: readonly RandomEvent[], week: number) =>

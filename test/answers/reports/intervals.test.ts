@@ -97,7 +97,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(Math.max(...(await builtThrough()))).toBeLessThan(today - 100);
     expect(await answersTo(asked)).toEqual(answered);
 
-    // With all intervals.
+    // All intervals are there.
     await buildIntervals(world.database, clock);
     expect(Math.min(...(await builtThrough()))).toBeGreaterThan(today - 10);
     expect(await answersTo(asked)).toEqual(answered);

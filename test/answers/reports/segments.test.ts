@@ -33,7 +33,7 @@ const SEED = 20_261_116;
 const EVENTS = 2_500;
 const QUESTIONS_PER_REPORT = IS_LONG ? 16 : 6;
 const VALUES_SHOWN = 50;
-/** On the first website. */
+/** They are visitors of the first website. */
 const FORGOTTEN = ['visitor-3', 'visitor-70'];
 const TODAY = '2025-03-12';
 const NOW = `${TODAY}T12:00:00Z`;

@@ -62,7 +62,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return stored.length;
   }
 
-  /** Of a website that other tests leave alone. */
+  /** The alerts of a website that other tests leave alone. */
   const ofOther = async (query: { language?: string; advice?: boolean }) =>
     (await service.report(websiteAlerts, query, await service.token([3]))).data;
   const dataOf = async (query: { page?: number; per_page?: number } = {}) =>

@@ -9,7 +9,7 @@ import { type SimulatedMove, simulateMove, type Values } from './simulated-move.
 const MOVES = Number(process.env.SIMULATED_MOVES ?? (IS_LONG ? 5 : 3));
 const FIRST_SEED = 4_217_000;
 const WRONG_SHARE_MAX = 0.05;
-/** For thousands of moves on a busy machine. */
+/** Thousands of moves take long on a busy machine. */
 vi.setConfig({ testTimeout: 900_000 });
 afterAll(() => vi.resetConfig());
 

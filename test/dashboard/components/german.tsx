@@ -22,7 +22,7 @@ const REPORT = {
   },
 };
 
-/** With the spaces that a keyboard has. */
+/** Has the spaces that a keyboard has. */
 const textOf = ({ textContent }: Element) => (textContent ?? '').replaceAll(/\s/g, ' ');
 
 describe('a report page in German', () => {

@@ -172,7 +172,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe('with room for few subjects', () => {
-    /** Of websites that don't exist. Each takes the room of a subject. */
+    /** These websites don't exist. Each takes the room of a subject. */
     const UNKNOWN = Array.from({ length: 9 }, (_, index) => 1_001 + index);
 
     async function use(cache: CatalogCache, ...ids: number[]): Promise<void> {

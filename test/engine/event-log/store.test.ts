@@ -226,7 +226,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('and commits do not wait for each other', async () => {
       const { database } = ingestion;
       await ingestion.count(...views(2));
-      // On SQLite there is one writer. There, transactions that wait for each other in the same thread would never end.
+      // SQLite has one writer. There, transactions that wait for each other in the same thread would never end.
       if (engine === 'sqlite') return;
       await database.transaction(async (tx) => {
         await lockWebsites(tx, [1]);

@@ -44,7 +44,7 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', { shuffle: false }, () => 
   let service: TestService;
   let explainer: pg.Client;
   const table: Row[] = [];
-  /** By the path that has created them. */
+  /** The ids by the path that has created them. */
   const createdIds = new Map<string, number>();
 
   interface Row {
@@ -106,7 +106,7 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', { shuffle: false }, () => 
     return { result, row, wide };
   }
 
-  /** Of the data of websites. A table that is on every node is read on the coordinator. */
+  /** Counts shards of the data of websites. A table that is on every node is read on the coordinator. */
   async function shardsOf({ sql, params, notices }: RecordedStatement): Promise<number> {
     if (SESSION.test(sql) || !notices.some(isRemote)) return 0;
     const plan = await explainer.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, [...params]);

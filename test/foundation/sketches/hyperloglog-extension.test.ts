@@ -44,7 +44,7 @@ describe.skipIf(serverUrl === '')('the hll extension', () => {
     return sketch.slice('\\x'.length);
   }
 
-  /** Of so many visitors. */
+  /** The hashes of so many visitors. */
   function hashesOf(visitors: number): (readonly [low: number, high: number])[] {
     const hash = new Int32Array(2);
     return Array.from({ length: visitors }, (_, visitor) => {

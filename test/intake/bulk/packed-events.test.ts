@@ -107,7 +107,7 @@ function newEventsOf(batch: readonly Sent[]): PackedEvents {
     packer.keep(event);
   }
   const areNew = batch.filter(({ event }) => needsClaim(event)).map(({ isNew }) => Number(isNew));
-  // As it comes from another thread.
+  // Another thread passes it on like this.
   return newOf(structuredClone(packer.kept()), Uint8Array.from(areNew));
 }
 

@@ -13,7 +13,7 @@ const MIB = 1024 * 1024;
 const EVENT = ndjson([eventWith()]);
 /** Packed with the least work: packing it well would take longer than all that the collector does with it. */
 const BOMB = gzipSync(Buffer.alloc(32 * MIB, ' '), { level: 1 });
-/** As many as a batch may name. */
+/** A batch may name as many. */
 const DAYS_OF_SUBJECTS = [
   {},
   { campaign_id: 10 },

@@ -75,7 +75,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(sum(outcomes, 'accepted')).toBe(accepted);
   });
 
-  /** Without those whose website is locked. */
+  /** Leaves out those whose website is locked. */
   async function commitFree(stages: TestStages, batches: readonly Batch[], lockMsMax: number) {
     const accepted = await stages.acceptAll(batches);
     const results = await stages.commitFree(accepted, lockMsMax);

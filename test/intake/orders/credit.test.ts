@@ -163,7 +163,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe('touches', () => {
-    /** Of all visitors. */
+    /** The touches of all visitors. */
     const stored = async () => {
       const [row] = await ingestion.database.query<{ count: number }>(
         'SELECT COALESCE(SUM(touch_count), 0) AS count FROM touch_runs',

@@ -27,7 +27,7 @@ const COMMITS_MIN = 12;
 const COMMITS_MAX = 60;
 const EVER = { firstDay: 0, lastDay: 1_000_000 };
 
-/** With all subjects above. */
+/** Each has all subjects above. */
 const LINES = {
   campaign_id: { 10: ['campaign 10'], 11: ['campaign 11'] },
   step_id: { 1001: ['step 1001', 'variant 100', 'campaign 10'] },

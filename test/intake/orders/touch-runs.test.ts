@@ -191,5 +191,5 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-/** As bytes of a list. */
+/** The hash as the bytes of a list. */
 const HASH_OF_FREQUENT = Buffer.from(new Uint32Array([-9, -5]).buffer);

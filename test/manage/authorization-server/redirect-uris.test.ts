@@ -43,7 +43,7 @@ describe('the scheme of a redirect URI', () => {
       'smb://evil.example/x',
     ],
     ...['ldap://evil.example/', 'ssh://evil.example', 'c:/windows/system32/calc.exe'],
-    // As a browser reads it.
+    // A browser reads these as such schemes.
     ...[
       'VIEW-SOURCE:https://claude.ai/',
       ' view-source:x',

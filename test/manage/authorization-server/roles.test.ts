@@ -99,7 +99,7 @@ describe.each(ANY_ENGINE)('roles on %s', (engine) => {
       });
       expect(await report(token, 1)).toBe(200);
     }
-    // In the other account nothing has changed.
+    // Nothing has changed in the other account.
     for (const token of [login, authorized]) expect(await contacts(token, 3)).toBe(200);
     const tokens = await call(login, '/oauth/tokens');
     expect(tokens).toMatchObject({ status: 200, body: { tokens: [] } });

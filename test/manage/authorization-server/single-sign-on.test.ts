@@ -41,7 +41,7 @@ interface Login {
   readonly client: OAuthClient;
   readonly authorization: Authorization;
   readonly page: SeenPage;
-  /** At the issuer. */
+  /** The URL at the issuer. */
   readonly url: string;
 }
 
@@ -561,7 +561,7 @@ describe('an issuer that fails', () => {
 
   const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 
-  /** With the signature of the original. */
+  /** Keeps the signature of the original. */
   function withClaims(idToken: string, change: (claims: object) => object): string {
     const [header, payload, signature] = idToken.split('.');
     const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object;

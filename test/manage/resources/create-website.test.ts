@@ -16,7 +16,7 @@ import { saidSubjects } from '../../support/said-subjects.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
 
-/** Of both accounts. */
+/** Belongs to both accounts. */
 const CLEO = { email: 'cleo@example.com', password: 'a passphrase of cleo' };
 const PATH = '/dashboard/websites';
 

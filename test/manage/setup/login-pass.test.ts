@@ -23,7 +23,7 @@ describe.each(ANY_ENGINE)('a login pass on %s', (engine) => {
   });
   afterAll(() => service.dispose());
 
-  /** As the setup makes it. */
+  /** The setup makes it like this. */
   const passFor = (userId: number): Promise<string> =>
     service.database.transaction(async (tx) => {
       const { id } = await usedLink(tx, 'setup');

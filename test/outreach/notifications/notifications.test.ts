@@ -636,7 +636,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       const { id } = await subscribed('viewer', { ...DIGEST_ONLY, report: REPORT_ONLY.report });
       const change = (body: object) => call('viewer', 'PATCH', `${PATH}/${id}`, body);
       expect((await change({ topics: [] })).body).toMatchObject({ topics: [], report: { next_on: '2025-03-17' } });
-      // Without either it would be about nothing.
+      // A subscription with neither would be about nothing.
       const refused = await change({ report: null });
       expect([refused.status, refused.body.code]).toEqual([422, 'invalid_topics']);
       expect(refused.body.detail).toMatch(
@@ -854,7 +854,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
     const { alert, send } = node(service.database);
     await alert({ ...ALERT, id: 7 });
     await send();
-    // As in a backup from before. Its counter of ids is also older.
+    // A backup from before has none of them. Its counter of ids is also older.
     await service.database.transaction((tx) => tx.query('DELETE FROM outbox_messages'));
     await alert({ ...ALERT, id: 8 });
     await alert({ ...ALERT, id: 7, day: ALERT.day + 1 });

@@ -54,7 +54,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(signal).toBe('SIGKILL');
   }
 
-  /** As another node would. */
+  /** Another node would do this. */
   const runLater = (ms: number) =>
     deliverDue(
       outboxJob({

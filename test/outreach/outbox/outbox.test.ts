@@ -72,7 +72,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
 
   test.skipIf(engine === 'sqlite')('does not wait for a catalog import that changes the website', async () => {
     await world.database.transaction(async (importing) => {
-      // As an import does. It locks the key of the row too, because api_key has a unique index.
+      // An import does this. It locks the key of the row too, because api_key has a unique index.
       await importing.query(`INSERT INTO websites SELECT * FROM websites WHERE id = 1
         ON CONFLICT (id) DO UPDATE SET name = excluded.name, api_key = excluded.api_key`);
       await add(slackMessage());

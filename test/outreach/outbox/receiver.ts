@@ -19,7 +19,7 @@ export type Answer = (response: ServerResponse, post: ReceivedPost) => void;
 
 export class Receiver implements AsyncDisposable {
   readonly received: ReceivedPost[] = [];
-  /** By path. Without one, the answer is 200. */
+  /** The answer of each path. If there is none, it is 200. */
   readonly answers = new Map<string, Answer>();
   readonly #server: Server;
   #arrived = Promise.withResolvers<void>();

@@ -19,7 +19,7 @@ test('the service sends what is in the outbox', async () => {
   const login = { email: 'ada@example.com', password: 'correct horse battery staple' };
   const { id: userId } = await createUser(database, { ...login, accountIds: [1] }, clock.now);
   await database.transaction(async (tx) => {
-    // Without it nobody wants the message.
+    // Otherwise nobody wants the message.
     await insertSubscription(tx, { ...subscriptionTo(url), userId }, { accountId: 1 });
     await addToOutbox(tx, [slackMessage({ url })], clock.now());
   });

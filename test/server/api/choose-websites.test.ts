@@ -15,7 +15,7 @@ function orProblem<T>(choose: () => T) {
   }
 }
 
-/** Of a credential without a user. */
+/** The credential has no user. */
 function choice(rule: ReadRule, requested: RequestedWebsites, websiteIds: readonly number[]) {
   return orProblem(() => chooseWebsites(rule, 'owner', requested, { websiteIds }));
 }

@@ -44,7 +44,7 @@ const WINDOWS: readonly Parameters[] = [
   { timeframe: 'last_365_days', previous_period: true },
   { timeframe: 'insights_week' },
   custom('2024-02-29'),
-  // From the event log.
+  // The event log answers this.
   { timeframe: 'all_time', break_down_by: 'device' },
   { ...LEAP_WEEK, filter: 'device:(none)', count_type: 'total', previous_period: true },
 ];

@@ -136,7 +136,7 @@ test('a schema that is missing on PostgreSQL does not keep the service from star
   return dispose();
 });
 
-/** For each test. */
+/** Each test has its own. */
 function databaseAndCommands(engine: Engine): { database(): Database; line(): CommandLine } {
   let created: TestDatabase;
   let line: CommandLine;

@@ -12,7 +12,7 @@ const issuerUrl = `http://127.0.0.1:${port}`;
 const provider = new Provider(issuerUrl, {
   clients: [
     { client_id: ISSUER_CLIENT.id, client_secret: ISSUER_CLIENT.secret, redirect_uris: [callbackUrl!] },
-    // Of somebody else who uses the same issuer.
+    // Somebody else uses the same issuer.
     { client_id: 'other-service', client_secret: 'secret-of-the-other', redirect_uris: [callbackUrl!] },
   ],
   cookies: { keys: ['a key for the cookies of the issuer'] },

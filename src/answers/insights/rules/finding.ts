@@ -20,7 +20,7 @@ export interface TestedFinding extends Plain<'claim'> {
 
 interface Plain<Kind extends string> {
   readonly kind: Kind;
-  /** Of two findings that share a key, only the one with the higher precedence is shown. */
+  /** If two findings share a key, only the one with the higher precedence is shown. */
   readonly about: readonly string[];
   /** null: it is about the whole website. */
   readonly campaignId: number | null;
@@ -41,14 +41,14 @@ export interface Summary {
 
 /** What a week of acting, or not acting, is worth. */
 export interface Stake {
-  /** In 1/10,000 of a currency unit. */
+  /** The amount is in 1/10,000 of a currency unit. */
   readonly revenue: number;
   readonly conversions: number;
 }
 
 export type Rule = (week: WebsiteWeek) => Finding[];
 
-/** For findings about the same thing: a cause goes before its effects. */
+/** Orders findings about the same thing: a cause goes before its effects. */
 export const PRECEDENCE = {
   experiment: 7,
   laterStep: 6,

@@ -56,7 +56,7 @@ interface Comparison {
   readonly overdispersion: number;
   /** The variants that have the other share. Default: it is that of the past. */
   readonly siblings?: readonly VariantWeek[];
-  /** Of a comparison with the past. */
+  /** Set for a comparison with the past. */
   readonly move?: RateMove;
 }
 
@@ -84,7 +84,7 @@ function againstSiblings(funnel: Funnel): Finding[] {
     const index = place + 1;
     const own = passing(variant, index, allWeeks);
     const other = together(comparable.map((sibling) => passing(sibling, index, allWeeks)));
-    // Of two variants only the worse one can lose visitors: one test, not two.
+    // Only the worse one of two variants can lose visitors: one test, not two.
     if (!canCompare(own, other) || (comparable.length === 1 && rateOf(own) > rateOf(other))) return [];
     return [loss(funnel, index, { own, other, overdispersion: 0, siblings: comparable })];
   });

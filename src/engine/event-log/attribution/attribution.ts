@@ -132,7 +132,7 @@ function sumOf(credits: Credits): Credit {
 function scaledTo(whole: Credit, counted: Credit) {
   return (credits: Credits, model: AttributionModel): Credits => {
     if (whole.orders === counted.orders && whole.revenue === counted.revenue) return credits;
-    // Of orders that the log does not have, no touches are known.
+    // No touches are known of orders that the log does not have.
     const ids = [...new Set([...credits.keys(), null])];
     const scaled = (name: keyof Credit, unit: number) => {
       const numbers = ids.map((id) => (credits.get(id)?.[name] ?? 0) / unit);

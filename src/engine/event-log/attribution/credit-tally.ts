@@ -10,7 +10,7 @@ import {
 
 export interface Touch {
   readonly day: number;
-  /** In seconds since 1970. */
+  /** The time in seconds since 1970. */
   readonly time: number;
   readonly subject: SubjectReference;
   readonly campaignId: number;

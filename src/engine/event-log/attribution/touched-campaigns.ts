@@ -135,7 +135,7 @@ function difference(a: Credit, b: Credit): Credit {
 /** A number for each place, and their sums: a Fenwick tree. */
 class PlaceSums {
   total = 0;
-  /** At `i`, from 1 on, is the sum of as many places up to it as the lowest bit of `i` says. */
+  /** The number at `i`, from 1 on, is the sum of as many places up to it as the lowest bit of `i` says. */
   readonly #tree: Int32Array;
 
   constructor(length: number) {

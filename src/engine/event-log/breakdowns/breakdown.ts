@@ -31,9 +31,9 @@ export interface BreakdownQuestion extends CountedInTime {
 
 interface BreakDown {
   readonly by: Dimension;
-  /** So many windows, from the first one on, are broken down: the others are buckets. */
+  /** How many windows, from the first one on, are broken down: the others are buckets. */
   readonly windows: number;
-  /** So many values, those with the most views, are counted one by one, and all others together as `(other)`. */
+  /** How many values, those with the most views, are counted one by one. All others are counted together as `(other)`. */
   readonly valuesMax: number;
   /**
    * The first subject and the first window alone decide which values these are: many windows of thousands of values would take a lot of
@@ -43,7 +43,7 @@ interface BreakDown {
 }
 
 export interface BreakdownAnswer extends Answer {
-  /** For each subject, for each window: what `readCounts` gives, of events that are counted; scaled if that was asked for. */
+  /** What `readCounts` gives for each window of each subject, of events that are counted; scaled if that was asked for. */
   readonly counts: readonly (readonly Counts[])[];
 }
 
@@ -133,7 +133,7 @@ export function compareViews(a: readonly number[], b: readonly number[]): number
 
 /** Values that are counted one by one: all that a day can have. If there are more, those with the fewest events become `(other)`. */
 const VALUES_COUNTED_MAX = VALUES_MAX + 2;
-/** Of all subjects, windows and values: it limits the memory. */
+/** How many cells all subjects, windows and values have: it limits the memory. */
 const CELLS_MAX = 2 ** 20;
 
 /** Counts subjects in any number of ways: the fast form, or if there is none the plain one. */
@@ -205,7 +205,7 @@ class VisitorCounter implements SubjectCounter {
   }
 }
 
-/** In an order that does not depend on the events. */
+/** The order does not depend on the events. */
 function inOrder(values: readonly string[], by: Dimension | undefined): string[] {
   return by === 'visitor_type' ? VISITOR_TYPES.filter((type) => values.includes(type)) : values.toSorted();
 }

@@ -1,7 +1,9 @@
-// The fast form of breakdowns (log-question.ts), of all that do not depend on other days of a visitor: what events count for is a code (event-codes.ts).
+// The fast form of breakdowns (log-question.ts), of all that do not depend on other days of a visitor: what events count for is a code
+// (event-codes.ts).
 //
-// Few kinds of events, such as the views, conversions … of three devices, are counted by pattern (count-patterns.ts). If there are more, the events of one visitor are counted after those of the other. Each counter
-// remembers the last visitor that it has counted, so it counts each visitor once. Nobody's events count, but for no visitor.
+// Few kinds of events, such as the views, conversions … of three devices, are counted by pattern (count-patterns.ts). If there are more,
+// the events of one visitor are counted after those of the other. Each counter remembers the last visitor that it has counted, so it counts
+// each visitor once. Nobody's events count, but for no visitor.
 import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
 import { squaredRevenue } from '../../rollups/metric.ts';
 import { isInside, type RunsBelow } from '../counting/log-question.ts';

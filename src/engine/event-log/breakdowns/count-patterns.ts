@@ -1,8 +1,8 @@
 // Counts the events and visitors of a breakdown that tells few kinds of events apart: the fastest way, for the most common questions.
 //
-// A kind is a code (event-codes.ts) and a value of the breakdown. The kinds of events that a visitor has, in all runs, are a pattern: a number with a bit for each.
-// Few patterns occur, so the loops over everything only count the visitors of each pattern, and the events of each kind. Which counters these
-// count for is looked at once, in the end.
+// A kind is a code (event-codes.ts) and a value of the breakdown. The kinds of events that a visitor has, in all runs, are a pattern: a
+// number with a bit for each. Few patterns occur, so the loops over everything only count the visitors of each pattern, and the events of
+// each kind. Which counters these count for is looked at once, in the end.
 import { squaredRevenue } from '../../rollups/metric.ts';
 import type { OpenRun } from '../counting/open-runs.ts';
 import { KINDS, placeRuns } from '../counting/pattern-ranges.ts';
@@ -12,12 +12,12 @@ import type { CountedValues, RevenueSum, SubjectCounts } from './subject-counts.
 
 /** Kinds are numbered from 1 on. 0: the event counts for nothing. */
 class Kinds {
-  /** By kind: the counters of its events. */
+  /** The counters of events of each kind. */
   readonly counters: (readonly number[])[] = [[]];
   readonly revenue = new RevenueByKind();
   readonly #events: EventCodes;
   readonly #valueCount: number;
-  /** By code times the number of values, plus the value. */
+  /** The kind of each code and value. The index is the code times the number of values, plus the value. */
   readonly #kinds: Uint8Array;
 
   constructor(events: EventCodes, codes: readonly number[], counts: SubjectCounts, { names, numbers }: CountedValues) {

@@ -26,7 +26,7 @@ export function divideByValue(
 ): Map<string, Counts> {
   const metrics = Object.keys(whole) as (keyof Counts)[];
   const isSum = (metric: keyof Counts) => countType === 'total' || metric === 'orders' || metric === 'revenue';
-  // Of events that the rollups have and the log does not, because they were committed between two reads, no value is known.
+  // No value is known of events that the rollups have and the log does not, because they were committed between two reads.
   const isMissing = (metric: keyof Counts) => isSum(metric) && whole[metric] > 0 && all.total[metric] === 0;
   const names = [...new Set([...values.keys(), ...(metrics.some(isMissing) ? [NO_VALUE] : [])])];
   const parts = metrics.map((metric) => {

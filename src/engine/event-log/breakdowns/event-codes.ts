@@ -51,7 +51,7 @@ const NOTHING: CodedFor = { type: 0, subjects: [], windows: [] };
 interface AddedRun {
   readonly eventCount: number;
   readonly actions: StoredNumbers;
-  /** By action. */
+  /** The code of each action. */
   readonly codes: Int32Array;
   /** undefined: no event has a value, or there is no breakdown. */
   readonly column: StoredNumbers | undefined;
@@ -59,11 +59,11 @@ interface AddedRun {
   readonly values: Int32Array;
   /** Which events of the run these are, a bit for each of the run; undefined: all. */
   readonly selected: Uint32Array | undefined;
-  /** Of these events, by their places among them. */
+  /** The revenue of these events, by their places among them. */
   readonly revenue: Revenue;
 }
 
-/** By action times 256 plus value: the kind of such events. Most runs of a question have the same. */
+/** The kind of events. The index is the action times 256 plus the value. Most runs of a question have the same. */
 interface KindsOfPairs extends Pick<AddedRun, 'codes' | 'values'> {
   readonly kinds: Uint8Array;
   readonly table: Uint8Array;
@@ -90,7 +90,7 @@ export function codedQuestion(
  * (`writeKinds`).
  */
 export class EventCodes implements AskedEvents {
-  /** By code. */
+  /** What events of each code are counted for. */
   readonly codedFor: CodedFor[] = [NOTHING];
   readonly #question: CodedQuestion;
   /** Lists of windows that days are in. For each of them: the codes, by the number of a list of subjects times `TYPES`, plus the type. */
@@ -106,7 +106,7 @@ export class EventCodes implements AskedEvents {
   /** Runs that have events, by their first one. */
   readonly #added = new Map<number, AddedRun>();
   #written: { readonly codes: Int32Array; readonly values: Int32Array } | undefined;
-  /** Of the last run. */
+  /** The kinds of the last run. */
   #kindsOfPairs: KindsOfPairs | undefined;
   #count = 0;
 
@@ -192,7 +192,7 @@ export class EventCodes implements AskedEvents {
     lookUpPairs(to, codes, values, width, kinds);
   }
 
-  /** From the bytes of the run. Returns false if there are too many actions or values for that. */
+  /** Reads the bytes of the run. Returns false if there are too many actions or values for that. */
   #writeSmallKinds(to: Uint8Array, added: AddedRun, kinds: Uint8Array, width: number): boolean {
     const { codes, column, values, selected } = added;
     if (codes.length * values.length > Math.min(BYTE_PAIRS, SMALL_TABLE_MIN + to.length)) return false;
@@ -234,7 +234,7 @@ export class EventCodes implements AskedEvents {
     return known >= 0 ? known : this.#windowLists.push({ windows, codes: [] }) - 1;
   }
 
-  /** For each subject and type of a run the code of such an event. */
+  /** The code of an event of each subject and type of a run. */
   #codesOf(lines: SubjectLines, types: Uint8Array, windowList: number): Int32Array {
     const { heads } = lines;
     const { length: width } = types;
@@ -321,7 +321,7 @@ function writeRun(
 /** A table of so many pairs is made in no time. Larger ones are made for as many events. */
 const SMALL_TABLE_MIN = 4_096;
 
-/** For each kind, by id: the indexes of the subjects. */
+/** The indexes of the subjects of each kind, by id. */
 function indexesByKind(subjects: readonly SubjectReference[]): Map<number, number[]>[] {
   const byKind = Array.from({ length: SUBJECT_KIND.element + 1 }, () => new Map<number, number[]>());
   for (const [index, { kind, id }] of subjects.entries()) {

@@ -11,7 +11,7 @@ export interface StoredFilter {
   readonly value: string;
 }
 
-/** Of the first events of the run, so many: a bit for each, from the lowest one on. */
+/** Selects among so many first events of the run: there is a bit for each, from the lowest one on. */
 export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCount: number): Uint32Array {
   const bits = new Uint32Array(wordsOf(eventCount)).fill(ALL_BITS);
   // The last word may have bits of events that are not there.
@@ -69,7 +69,7 @@ export function revenueOfSelected({ places, amounts }: Revenue, bits: Uint32Arra
   for (let i = 0; i < paid; i++) {
     const place = places[i]!;
     const at = place >>> 5;
-    // Of a sample there are no bits of later events.
+    // A sample has no bits of later events.
     if (at >= wordCount) break;
     const word = bits[at]!;
     own.places[size] = before[at]! + bitCount(word & ((1 << (place & 31)) - 1));
@@ -79,7 +79,7 @@ export function revenueOfSelected({ places, amounts }: Revenue, bits: Uint32Arra
   return { places: own.places.subarray(0, size), amounts: own.amounts.subarray(0, size) };
 }
 
-/** For each word, how many bits are set in the words before it. */
+/** How many bits are set in the words before each word. */
 function bitsBefore(bits: Uint32Array): Int32Array {
   const { length } = bits;
   const before = new Int32Array(length);

@@ -33,12 +33,12 @@ export interface WindowCounts {
 
 export interface WindowAnswer {
   readonly all: WindowCounts;
-  /** By value; empty if the window is not broken down. Only values with events. */
+  /** The counts of each value with events. There are none if the window is not broken down. */
   readonly values: ReadonlyMap<string, WindowCounts>;
 }
 
 export interface Answer {
-  /** For each subject of the question, for each of its windows, in their order. */
+  /** The answers of each subject of the question, for each of its windows, in their order. */
   readonly subjects: readonly (readonly WindowAnswer[])[];
   /** If there is a rate, no count has been scaled. */
   readonly sampled: Sampled;
@@ -118,7 +118,7 @@ export class SubjectCounts {
   readonly #revenueSquared: Float64Array;
   /** Orders of which something is left after a refund. */
   readonly #countedAgain: Int32Array;
-  /** By counter: the last visitor that it has counted. */
+  /** The last visitor that each counter has counted. */
   #lastVisitors = new Int32Array(0);
   #visitor = 0;
   readonly #windowsOfDays: (readonly number[])[] = [];
@@ -205,7 +205,7 @@ export class SubjectCounts {
     if (counter % TYPES === RESTATED_ORDER) this.#countedAgain[cell]! += positive;
   }
 
-  /** For each subject, for each window. */
+  /** The answer of each window of each subject. */
   answer(): WindowAnswer[][] {
     return Array.from({ length: this.#subjectCount }, (_, subject) =>
       this.#windows.map((_, window) => ({
@@ -259,7 +259,7 @@ export class SubjectCounts {
 /** The values of a breakdown that are counted one by one. */
 export interface CountedValues {
   readonly names: readonly string[];
-  /** For each value of the events, by its number: its place among the names. */
+  /** The place of each value of the events among the names, by its number. */
   readonly numbers: Int32Array;
 }
 

@@ -155,7 +155,7 @@ function typeOn(day: number, firstDay: number, isNobody: boolean): number {
   return day > firstDay ? RETURNING : NEW;
 }
 
-/** Beside the type and subject: a value for each of the dimensions that are stored, in their order. */
+/** What a kind has beside the type and subject: a value for each of the dimensions that are stored, in their order. */
 interface StoredKind {
   readonly type: LogEventType;
   readonly subject: LogSubject;
@@ -172,9 +172,9 @@ interface KindsOfRun {
 class MeantEvents<Meaning> implements AskedEvents {
   /** The place of each event's meaning; less than 0 if the event has revenue. */
   readonly numbers: Int32Array;
-  /** Since 00:00 UTC of the date of the run's day. Empty: nobody needs them. */
+  /** The seconds since 00:00 UTC of the date of the run's day. It is empty if nobody needs them. */
   readonly seconds: Int32Array;
-  /** By event. */
+  /** The revenue of each event that has some. */
   readonly revenue = new Map<number, number>();
   /** If the type of the visitor matters: one after the other for each type, from the place on. At the place 0 there is none. */
   readonly meanings: (Meaning | undefined)[] = [undefined];
@@ -182,7 +182,7 @@ class MeantEvents<Meaning> implements AskedEvents {
   readonly #meant: Meant<Meaning>;
   readonly #stored: readonly StoredDimension[];
   readonly #kinds: StoredKind[] = [];
-  /** By the number of a kind: the place of its meaning. */
+  /** The place of the meaning of each kind, by its number. */
   readonly #places: number[] = [];
   readonly #subjects = new Map<string, number>();
   readonly #values = new Map<string, number>();
@@ -285,7 +285,7 @@ class MeantEvents<Meaning> implements AskedEvents {
     return kinds;
   }
 
-  /** For each subject and type of a run the number of such a kind, without dimensions. */
+  /** The number of the kind of each subject and type of a run, without dimensions. */
   #actionsOf(run: Run, { types, subjects }: Actions): number[] {
     let ofRun: LogSubject[] | undefined;
     return entriesOf(subjects).flatMap((entry, index) =>
@@ -345,7 +345,7 @@ class MeantEvents<Meaning> implements AskedEvents {
   }
 }
 
-/** After all events. */
+/** A place after all events. */
 const NONE_PAID = -1;
 /** More values than all runs of a question have; times more kinds than these have, it is an exact number. */
 const VALUES_MAX = 2 ** 25;

@@ -40,7 +40,7 @@ export interface LogReads {
   readonly needsTimes: boolean;
 }
 
-/** In seconds since 1970. */
+/** Times in seconds since 1970. */
 export interface TimeSpan {
   readonly start: number;
   /** Exclusive. */
@@ -54,11 +54,11 @@ export interface Filter {
 
 /** An event counts for its subject and its ancestors, as in the rollups: what belongs to a holdout, not for its campaign. */
 export interface AskedSubject extends SubjectReference {
-  /** Of a campaign: what belongs to its holdout counts, too. For experiments, which compare both. */
+  /** What belongs to the holdout of a campaign counts, too. Experiments compare both. */
   readonly withHoldout?: boolean;
 }
 
-/** With a rate: only this share of the visitors was counted. */
+/** If there is a rate, only this share of the visitors was counted. */
 export type Sampled = false | { readonly rate: number };
 
 /** What events can have in common. Of many events, few kinds occur: so a question decides about kinds, not about events. */
@@ -73,7 +73,7 @@ export interface EventKind {
 export interface VisitorEvent<Meaning> {
   readonly day: number;
   readonly time: number;
-  /** In 1/10,000 of a currency unit; 0 for all types but orders and restated orders. */
+  /** The amount is in 1/10,000 of a currency unit; 0 for all types but orders and restated orders. */
   readonly revenue: number;
   readonly meaning: Meaning;
 }
@@ -104,7 +104,7 @@ export interface LogEvents {
    * out, too. `timeSpan`: only events in this time matter; the question needs times.
    */
   visitors<Meaning>(meaningOf: MeaningOf<Meaning>, timeSpan?: TimeSpan): LogVisitors<Meaning>;
-  /** For fast forms. undefined: there is only the plain form. */
+  /** Only fast forms read runs. undefined: there is only the plain form. */
   readonly runs?: RunsBelow | undefined;
 }
 

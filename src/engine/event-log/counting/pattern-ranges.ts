@@ -47,15 +47,21 @@ const { KIND_COUNTS, PATTERNS, PATTERNS_SIZE, TAKEN, FREE } = kernel.constants;
 const PATTERNS_MAX = PATTERNS_SIZE.value / 2;
 
 const NUMBER_BYTES = 4;
-/** Of `Slot`, `PlacedRun` and `Appearance` in patterns.as.ts. */
+/** The sizes of `Slot`, `PlacedRun` and `Appearance` in patterns.as.ts. */
 const SLOT_BYTES = 4 * NUMBER_BYTES;
 const RUN_NUMBERS = 9;
 const RUN_BYTES = RUN_NUMBERS * NUMBER_BYTES;
 const APPEARANCE_BYTES = 4 * NUMBER_BYTES;
 
-/** Of all runs together, roughly; a visitor counts once for each run. The slots of so many stay in a near cache of the processor. */
+/**
+ * How many visitors all runs have together, roughly; a visitor counts once for each run. The slots of so many stay in a near cache of the
+ * processor.
+ */
 const VISITORS_PER_RANGE = 1_024;
-/** Of each run. With many runs, going from one to the next would take longer than finding a visitor among more slots. */
+/**
+ * How many visitors each run has at least. If there are many runs, going from one to the next would take longer than finding a visitor
+ * among more slots.
+ */
 const VISITORS_PER_RUN = 16;
 /** How many times as many as expected a range has room for. A visitor with thousands of events appears many times. */
 const ROOM = { visitors: 2, appearances: 16 };
@@ -132,7 +138,7 @@ function placeEach(
     new Uint8Array(buffer, places.counts, counts.length).set(counts);
     const kinds = new Uint8Array(buffer, places.counts + counts.length, run.endEvent - run.firstEvent);
     writeKinds(kinds, run);
-    // In the order of the fields of `PlacedRun` in patterns.as.ts. The last two belong to the first range.
+    // This is the order of the fields of `PlacedRun` in patterns.as.ts. The last two belong to the first range.
     const kindOfFirst = kinds.byteOffset - run.firstEvent;
     const fields = [places.high, places.low, places.counts, high.length, kindOfFirst, 0, run.firstEvent];
     new Int32Array(buffer, layout.runs + RUN_BYTES * index, RUN_NUMBERS).set(fields);
@@ -203,7 +209,7 @@ class PatternCounts {
     this.#instance = instance;
   }
 
-  /** So many visitors of the range. There is always room for them. */
+  /** Adds so many visitors of the range. There is always room for them. */
   add(visitorCount: number): true {
     for (let first = 0; first < visitorCount; first += PATTERNS_MAX) {
       const end = Math.min(visitorCount, first + PATTERNS_MAX);

@@ -1,7 +1,8 @@
 // The fast form of funnels (log-question.ts).
 //
-// Most visitors get no further than the first step, which their patterns show (pattern-ranges.ts). Most of the others do the same as many others, in the same order (funnel-paths.ts). The events of the rest
-// are put in the order of time, and the plain form says how far they get (funnel-sequence.ts).
+// Most visitors get no further than the first step, which their patterns show (pattern-ranges.ts). Most of the others do the same as many
+// others, in the same order (funnel-paths.ts). The events of the rest are put in the order of time, and the plain form says how far they
+// get (funnel-sequence.ts).
 import { dimensionsOf, isInside, type LogEvents } from '../counting/log-question.ts';
 import { type OpenRun, openRuns } from '../counting/open-runs.ts';
 import { placeRuns } from '../counting/pattern-ranges.ts';
@@ -12,7 +13,7 @@ import type { FunnelQuestion } from './funnel-question.ts';
 import { furthestSequence, type StepEvent } from './funnel-sequence.ts';
 import { FunnelTally } from './funnel-tally.ts';
 
-/** For each window. undefined: it depends on more than kinds and times, or visitors have nearly the same hash. */
+/** The tally of each window. undefined: it depends on more than kinds and times, or visitors have nearly the same hash. */
 export function countFunnelPatterns({ runs }: LogEvents, question: FunnelQuestion): FunnelTally[] | undefined {
   const { steps, windows, timeSpan, breakDown } = question;
   const by = breakDown?.by;
@@ -39,8 +40,8 @@ export function countFunnelPatterns({ runs }: LogEvents, question: FunnelQuestio
 }
 
 /**
- * The kind of an event says which of the first five steps it matches, a bit for each: there are 32 kinds. An event with an odd kind matches the first step. These are the kinds that match the
- * first step and the second one, as bits of a pattern.
+ * The kind of an event says which of the first five steps it matches, a bit for each: there are 32 kinds. An event with an odd kind matches
+ * the first step. These are the kinds that match the first step and the second one, as bits of a pattern.
  */
 const FIRST_STEP_KINDS = 0xaaaaaaaa;
 const SECOND_STEP_KINDS = 0xcccccccc;
@@ -71,7 +72,7 @@ const NO_BREAKDOWN = '';
 /** Earlier than any event. */
 const BEFORE_ALL = -(2 ** 31);
 
-/** Of one window. */
+/** Counts one window. */
 class FunnelCounter {
   readonly tally: FunnelTally;
   readonly #asked: FunnelMasks;
@@ -108,8 +109,9 @@ class FunnelCounter {
   }
 
   /**
-   * Finds out how far a visitor gets, by the path of each of its visits: a pause that is longer than the window of the funnel ends a visit. Returns false if a path is not kept, if its best
-   * sequence is longer than the window, if events are not in the order of time, or if values of the same second would have to be compared.
+   * Finds out how far a visitor gets, by the path of each of its visits: a pause that is longer than the window of the funnel ends a visit.
+   * Returns false if a path is not kept, if its best sequence is longer than the window, if events are not in the order of time, or if
+   * values of the same second would have to be compared.
    */
   #follow(appearances: Int32Array, firstAppearance: number): boolean {
     const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
@@ -146,7 +148,10 @@ class FunnelCounter {
     return this.#endPath(path);
   }
 
-  /** Takes the best sequence of a path, if it gets further than those of the visits before. Returns false if it is not within the window of the funnel. */
+  /**
+   * Takes the best sequence of a path, if it gets further than those of the visits before. Returns false if it is not within the window of
+   * the funnel.
+   */
   #endPath(path: number): boolean {
     const { times: timesOfEvents, values } = this.#asked;
     const { reached: reachedBy, places } = this.#paths;
@@ -161,7 +166,7 @@ class FunnelCounter {
     return true;
   }
 
-  /** By the plain form. */
+  /** Uses the plain form. */
   #countOne(appearances: Int32Array, firstAppearance: number): void {
     const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
     const { masks, times, values } = this.#asked;

@@ -47,7 +47,7 @@ export function furthestSequence(
   stepCount: number,
   withinSeconds: number,
 ): Sequence | undefined {
-  /** By the step that they have reached. */
+  /** The attempts by the step that they have reached. */
   const attempts = new Array<Sequence | undefined>(stepCount + 1);
   let furthest: Sequence | undefined;
   for (let next = 0; next < events.length && furthest?.times.length !== stepCount; ) {
@@ -91,7 +91,7 @@ function differentMasks(group: readonly StepEvent[], stepCount: number): number[
 /** The last step q for which different events of the group match the steps after `step` up to q. */
 function furthestFrom(step: number, masks: readonly number[], stepCount: number): number {
   if (masks.length === 1) return step + ((masks[0]! >> step) & 1);
-  /** By event: the step that it is matched with. */
+  /** The step that each event is matched with. */
   const owners: (number | undefined)[] = [];
   let tried: boolean[] = [];
   const isMatched = (wanted: number): boolean => {

@@ -27,7 +27,7 @@ interface Counted extends FunnelAnswer {
   readonly ofFirstStep: readonly number[] | undefined;
 }
 
-/** Of a sample, visitors are what the rollups lead to expect of all visitors. Times are those of the sample. */
+/** If it is a sample, visitors are what the rollups lead to expect of all visitors. Times are those of the sample. */
 export function funnel(asked: FunnelQuestion): LogQuestion<Counted, FunnelAnswer> {
   const { steps, windows, breakDown } = asked;
   const [{ type, subject }] = steps as [FunnelStep];

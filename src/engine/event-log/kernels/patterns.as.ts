@@ -1,8 +1,9 @@
 // AssemblyScript: the loops of pattern-ranges.ts, which says what kinds, patterns and ranges are. In WebAssembly they are fast from the
 // first call on; in JavaScript they would need hundreds of questions for that.
 //
-// The memory begins with the arrays KIND_COUNTS, PATTERNS and TAKEN. After them, from FREE on, the caller places runs, and leaves room for the
-// slots, visitors and appearances of a range. The kinds of four events are read at a time, so there are some bytes more after the last one.
+// The memory begins with the arrays KIND_COUNTS, PATTERNS and TAKEN. After them, from FREE on, the caller places runs, and leaves room for
+// the slots, visitors and appearances of a range. The kinds of four events are read at a time, so there are some bytes more after the last
+// one.
 import { Numbers } from '../../../foundation/web-assembly/numbers.as';
 
 const KINDS: u32 = 32;
@@ -44,7 +45,7 @@ class PlacedRun {
   lowHalves: Numbers<u32>;
   eventCounts: Numbers<u8>;
   visitorCount: u32;
-  /** By the number of an event. The events of all runs are numbered together. */
+  /** The kinds by the number of an event. The events of all runs are numbered together. */
   kinds: Numbers<u8>;
   /** The first visitor after this range, and its first event. */
   nextVisitor: u32;

@@ -16,7 +16,7 @@ const ENCODERS = {
 const ENCODINGS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
 
 export function compressResponses(server: FastifyInstance): void {
-  // With a callback, because it runs for every request and most responses are small.
+  // It is a callback, because it runs for every request and most responses are small.
   server.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < LENGTH_MIN || !isJson(reply)) return done(null, payload);
     addVary(reply);

@@ -12,7 +12,7 @@ interface CrossOriginRoutes {
   readonly headers: readonly string[];
 }
 
-/** For all routes of the scope. Errors are readable, too, so that the developer of the page sees what is wrong. */
+/** Serves all routes of the scope. Errors are readable, too, so that the developer of the page sees what is wrong. */
 export function allowAllOrigins(scope: HttpServer, { paths, methods, headers }: CrossOriginRoutes): void {
   scope.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');

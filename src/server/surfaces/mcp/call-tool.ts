@@ -21,7 +21,7 @@ export function findOperation(toolName: string): ReadOperation | undefined {
   return OPERATIONS_BY_TOOL.get(toolName);
 }
 
-/** For whom a tool is called. */
+/** Says for whom a tool is called. */
 export interface ToolCallContext {
   readonly principal: Principal;
   /** Aborted when the caller disconnects. */

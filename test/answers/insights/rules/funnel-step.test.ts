@@ -72,7 +72,7 @@ test('the first step is left to the campaign if passing it is the conversion', (
 });
 
 describe('siblings', () => {
-  /** As bad before as now. */
+  /** It was as bad before as now. */
   const alwaysBad = (id: number) => {
     const bad = funnel(250, 125, id);
     const own = { views: 1000, conversions: 300, completions: 125, revenue: 12_500_000 };

@@ -75,7 +75,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     period: reportPeriod(sentOn, dayFromIso('2025-03-03')!),
   });
 
-  /** As the API answers. */
+  /** What the API answers. */
   async function asked({ firstDay, lastDay }: Window) {
     const query = {
       ...({ timeframe: 'custom', count_type: 'distinct', previous_period: false } as const),
@@ -273,7 +273,7 @@ test('many campaigns do not make files larger without end, and the files say so'
   const page = pageOf(names, 5_000);
   const text = await drawn(page);
   expect(text.filter((line) => line.startsWith('Campaign '))).toHaveLength(CAMPAIGNS_MAX.pdf);
-  // On every page again.
+  // Every page has it again.
   expect(text.filter((line) => line === 'Campaign').length).toBeGreaterThan(2);
   expect(text).toContain(
     'The PDF file has the 100 campaigns with the most revenue of 5,000. The dashboard has all of them.',

@@ -40,7 +40,7 @@ const METRICS = {
   },
 };
 
-/** As the dashboard has it in this file. */
+/** The texts of the dashboard in this file are English, too. */
 const t = ENGLISH;
 
 test('of metrics', () => {

@@ -38,7 +38,7 @@ describe.each(ANY_ENGINE)('arrivals on %s', (engine) => {
     theirs = await dashboardToken(OTHER, [3]);
     key = (await createIngestKey(app.database, 1, app.clock.now, 'Shop server'))!;
   });
-  /** Of what arrived in the tests before. Nobody watches any more when a test begins. */
+  /** The end of what arrived in the tests before. Nobody watches any more when a test begins. */
   let start: string;
 
   beforeEach(async () => {

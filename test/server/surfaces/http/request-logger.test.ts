@@ -17,7 +17,7 @@ interface LogLine {
   readonly reason?: string;
 }
 
-/** As threads pass it on. */
+/** Threads pass it on like this. */
 function fromThread(code: string): Problem {
   const problem = new Problem(503, 'Try again in a moment.', { code });
   problem.cause = 'Error: connect ECONNREFUSED\n    at afterConnect (node:net)';

@@ -44,7 +44,7 @@ function connect(mcpUrl: string, era: Era, authProvider: OAuthClientProvider) {
   return { client, transport, connected: client.connect(transport) };
 }
 
-/** From only a URL to an authorized client. */
+/** Begins with only a URL and ends with an authorized client. */
 async function authorize(mcpUrl: string, era: Era, person: Person, provider: RememberingProvider): Promise<Client> {
   const first = connect(mcpUrl, era, provider);
   await expect(first.connected).rejects.toThrow(UnauthorizedError);

@@ -9,7 +9,7 @@ const WINDOW = ['timeframe', 'range_start', 'range_end'];
 const SHARED = ['website_id', ...WINDOW, 'count_type', 'previous_period'];
 const SEGMENT = ['break_down_by', 'filter'];
 
-/** From the specification. */
+/** The specification names these. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   list_websites: [],
   get_website_report: ['group_by', ...SEGMENT, ...SHARED],

@@ -6,7 +6,7 @@ import { startCountedShop } from '../../../support/counted-shop.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import type { HttpAnswer, TestService } from '../../../support/test-service.ts';
 
-/** As they appear in the URL. */
+/** The values that appear in the URL. */
 const HOSTILE_VALUES = [
   '%00',
   '20%00',
