@@ -36,7 +36,10 @@ export interface RawEvents {
 }
 
 function listSql(table: string, window: Window, distinct: string): string {
-  return `SELECT campaign, ${distinct} AS views FROM ${table} WHERE type = 'view' AND ${within(window)} GROUP BY campaign ORDER BY views DESC`;
+  return (
+    `SELECT campaign, ${distinct} AS views FROM ${table} WHERE type = 'view' AND ${within(window)} GROUP BY campaign ORDER BY views ` +
+    'DESC'
+  );
 }
 
 /** Also writes the events as CSV, for the others to load. */

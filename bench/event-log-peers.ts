@@ -116,7 +116,10 @@ const ORDERS = "SUM(CASE WHEN type = 'order' THEN 1 ELSE 0 END) AS orders, SUM(r
 function sqlFunnel(question: RawQuestion, steps: readonly string[]): string {
   const reached = steps.map((type, index) => {
     if (index === 0) {
-      return `s0 AS (SELECT visitor, min(happened_at) AS reached, min(happened_at) AS began FROM e WHERE type = '${type}' GROUP BY visitor)`;
+      return (
+        `s0 AS (SELECT visitor, min(happened_at) AS reached, min(happened_at) AS began FROM e WHERE type = '${type}' GROUP BY ` +
+        'visitor)'
+      );
     }
     return `s${index} AS (SELECT visitor, min(happened_at) AS reached, min(began) AS began FROM s${index - 1} s JOIN e USING (visitor)
       WHERE e.type = '${type}' AND happened_at > reached AND happened_at <= s.began + interval '${FUNNEL_DAYS} days' GROUP BY visitor)`;

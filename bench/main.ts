@@ -8,12 +8,15 @@ interface Bench {
 const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: {
     about:
-      'file import compared with JSON.parse, collectors compared with a bare route and bare commits, both with the event log, with a time zone and with credit compared with none; add collector, log, zone or credit for those alone',
+      'file import compared with JSON.parse, collectors compared with a bare route and bare commits, both with the event log, with a ' +
+      'time zone and with credit compared with none; add collector, log, zone or credit for those alone',
     run: async (words) => (await import('./ingest.ts')).benchIngest(words),
   },
   reports: {
     about:
-      'reports compared with a bare route, raw events in PostgreSQL, DuckDB and ClickHouse, daily states in ClickHouse, and the hll extension, and with a time zone compared with UTC; add zone for that alone, or chart to draw the picture of the README; breakdowns and funnels are in event-log',
+      'reports compared with a bare route, raw events in PostgreSQL, DuckDB and ClickHouse, daily states in ClickHouse, and the hll ' +
+      'extension, and with a time zone compared with UTC; add zone for that alone, or chart to draw the picture of the README; ' +
+      'breakdowns and funnels are in event-log',
     run: async (words) => (await import('./reports.ts')).benchReports(words),
   },
   trace: {

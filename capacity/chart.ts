@@ -29,13 +29,15 @@ export function chartOf({ limits, steps }: Simulation): string {
       text(x, TOP - 14, count(websites), 'middle'),
     ].join('\n');
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="13" fill="#1f2937">
+  const font = 'font-family="system-ui, sans-serif" font-size="13" fill="#1f2937"';
+  const legend = 'Dashed: the three steps of this page. One machine of each kind, and the service as it is.';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" ${font}>
 <title>At how many websites each limit is reached</title>
 <rect width="${WIDTH}" height="${height}" fill="#ffffff"/>
 ${text(16, 24, 'At how many websites each limit is reached (logarithmic)', 'start', 'font-size="16" font-weight="600"')}
 ${bars.join('\n')}
 ${marks.join('\n')}
-${text(WIDTH / 2, height - 14, 'Dashed: the three steps of this page. One machine of each kind, and the service as it is.', 'middle', 'fill="#6b7280"')}
+${text(WIDTH / 2, height - 14, legend, 'middle', 'fill="#6b7280"')}
 </svg>
 `;
 }

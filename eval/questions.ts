@@ -52,7 +52,9 @@ export const QUESTIONS: readonly Question[] = [
     },
   },
   {
-    text: 'What changed on ravelmoor.example in the last 7 days: by how many percent did conversions go up or down against the week before?',
+    text:
+      'What changed on ravelmoor.example in the last 7 days: by how many percent did conversions go up or down against the week ' +
+      'before?',
     answer: async (tools) => {
       const args = { ...home, timeframe: 'last_7_days', previous_period: true };
       return (await tools.call('get_website_report', args)).data.metrics.changes!.conversions!;
@@ -225,7 +227,9 @@ export const QUESTIONS: readonly Question[] = [
     },
   },
   {
-    text: 'In which month of the last 365 days did the subscription landing page of kaffinto.example bring the most revenue? Answer as YYYY-MM-DD, the first of the month.',
+    text:
+      'In which month of the last 365 days did the subscription landing page of kaffinto.example bring the most revenue? Answer as ' +
+      'YYYY-MM-DD, the first of the month.',
     answer: async (tools) => {
       const { id } = named(await campaigns(tools, coffee), 'Subscription landing page');
       const args = { ...coffee, id, timeframe: 'last_365_days', group_by: 'month' };

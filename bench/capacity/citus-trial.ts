@@ -180,7 +180,8 @@ async function underLoad(what: string, sender: Sender, work: () => Promise<unkno
 
 async function placementOf(database: Database): Promise<{ alone: boolean; shards: number }> {
   const [row] = await database.query<{ alone: boolean; shards: number }>(
-    `SELECT bool_and(shardminvalue = shardmaxvalue) FILTER (WHERE shardid = get_shard_id_for_distribution_column('campaigns', ${BIG_WEBSITE})) AS alone,
+    `SELECT bool_and(shardminvalue = shardmaxvalue)
+         FILTER (WHERE shardid = get_shard_id_for_distribution_column('campaigns', ${BIG_WEBSITE})) AS alone,
        count(*) AS shards FROM pg_dist_shard WHERE logicalrelid = 'campaigns'::regclass`,
   );
   return row!;

@@ -39,7 +39,8 @@ export function drawGrowth(points: readonly Point[]): string {
   ];
   const names = Object.keys(points[0]!.ms);
   const powers = powersOf(points.flatMap((point) => Object.values(point.ms)));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif" font-size="13" fill="#1f2937">
+  const font = 'font-family="system-ui, sans-serif" font-size="13" fill="#1f2937"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" ${font}>
 <title>What an uncached report costs with more events and with more days</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>
 ${text(16, 24, 'An uncached website report, in milliseconds (both axes are logarithmic)', 'start', 'font-size="16" font-weight="600"')}

@@ -27,7 +27,8 @@ export function accessibilityTests(get: GetDashboard): void {
     );
 
     it.each(parts.map((pages) => ({ pages, from: pages[0]!.name, to: pages.at(-1)!.name })))(
-      'axe finds no serious problem from $from to $to in any theme, each page fits a narrow phone, the sidebar has room for all, and nothing that is asked for is missing',
+      'axe finds no serious problem from $from to $to in any theme, each page fits a narrow phone, the sidebar has room for all, and ' +
+        'nothing that is asked for is missing',
       async ({ pages }) => {
         const page = await get().page('/', { bypassCSP: true });
         const findings: string[] = [];

@@ -11,9 +11,10 @@ function documentOf(): string {
   const groups = ENGLISH_DEFINITIONS.map(({ title, definitions }) =>
     [`## ${title}`, '', ...definitions.map(([, definition]) => entryOf(definition))].join('\n'),
   );
+  const places = 'in its tooltips and on the page *Definitions* of the service, `/docs#definitions`';
   return `# Definitions
 
-What the words of the dashboard mean. The same words are in its tooltips and on the page *Definitions* of the service, \`/docs#definitions\`.
+What the words of the dashboard mean. The same words are ${places}.
 This file is written by \`npx vitest run test/dashboard/definitions.test.ts -u\` from \`languages/en/definitions.ts\`.
 
 ${groups.join('\n\n')}

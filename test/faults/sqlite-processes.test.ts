@@ -76,7 +76,8 @@ async function giveInsightsJobWork(): Promise<void> {
   await database.look((opened) =>
     opened.transaction((tx) =>
       tx.runScript(`DELETE FROM insights_snapshots;
-        INSERT INTO website_activity (website_id, version, first_day, last_day) VALUES (2, 1, ${firstDay}, ${firstDay}) ON CONFLICT DO NOTHING`),
+        INSERT INTO website_activity (website_id, version, first_day, last_day) VALUES (2, 1, ${firstDay}, ${firstDay})
+        ON CONFLICT DO NOTHING`),
     ),
   );
 }

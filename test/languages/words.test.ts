@@ -68,23 +68,30 @@ describe('a text', () => {
   it.each([
     [
       'en-US',
-      'The experiment in “Spring popup”: variant “B” wins with a revenue per visitor of $4.80 (1,200 visitors) against $2.40 of the holdout (1 visitor). The true lift is between +20.1% and +210.3%. Give it all the traffic.',
+      'The experiment in “Spring popup”: variant “B” wins with a revenue per visitor of $4.80 (1,200 visitors) against $2.40 of the ' +
+        'holdout (1 visitor). The true lift is between +20.1% and +210.3%. Give it all the traffic.',
     ],
     [
       'de',
-      'Das Experiment in „Spring popup“: Variante „B“ gewinnt mit einem Umsatz pro Besucher von 4,80 $ (1.200 Besucher) gegenüber 2,40 $ bei der Holdout-Gruppe (1 Besucher). Der tatsächliche Uplift liegt zwischen +20,1 % und +210,3 %. Geben Sie ihr den gesamten Traffic.',
+      'Das Experiment in „Spring popup“: Variante „B“ gewinnt mit einem Umsatz pro Besucher von 4,80 $ (1.200 Besucher) gegenüber ' +
+        '2,40 $ bei der Holdout-Gruppe (1 Besucher). Der tatsächliche Uplift liegt zwischen +20,1 % und +210,3 %. ' +
+        'Geben Sie ihr den gesamten Traffic.',
     ],
     [
       'fr',
-      'Le test A/B dans « Spring popup » : la variante « B » l’emporte avec un chiffre d’affaires par visiteur de 4,80 $US (1 200 visiteurs), contre 2,40 $US pour le groupe d’exclusion (1 visiteur). Le gain réel se situe entre +20,1 % et +210,3 %. Donnez-lui tout le trafic.',
+      'Le test A/B dans « Spring popup » : la variante « B » l’emporte avec un chiffre d’affaires par visiteur de 4,80 $US (1 200 ' +
+        'visiteurs), contre 2,40 $US pour le groupe d’exclusion (1 visiteur). Le gain réel se situe entre +20,1 % et +210,3 %. ' +
+        'Donnez-lui tout le trafic.',
     ],
     [
       'es',
-      'El experimento en «Spring popup»: la variante «B» gana con unos ingresos por visitante de 4,80 US$ (1200 visitantes) frente a 2,40 US$ en el grupo de exclusión (1 visitante). La mejora real está entre +20,1 % y +210,3 %. Dale todo el tráfico.',
+      'El experimento en «Spring popup»: la variante «B» gana con unos ingresos por visitante de 4,80 US$ (1200 visitantes) frente a ' +
+        '2,40 US$ en el grupo de exclusión (1 visitante). La mejora real está entre +20,1 % y +210,3 %. Dale todo el tráfico.',
     ],
     [
       'pt-BR',
-      'O experimento em “Spring popup”: a variante “B” vence com uma receita por visitante de US$ 4,80 (1.200 visitantes), contra US$ 2,40 para o grupo de exclusão (1 visitante). O ganho real está entre +20,1% e +210,3%. Dê a ela todo o tráfego.',
+      'O experimento em “Spring popup”: a variante “B” vence com uma receita por visitante de US$ 4,80 (1.200 visitantes), contra ' +
+        'US$ 2,40 para o grupo de exclusão (1 visitante). O ganho real está entre +20,1% e +210,3%. Dê a ela todo o tráfego.',
     ],
   ])('has the words, numbers and quotation marks of %s', (locale, said) => {
     expect(wordsIn(locale)(winner).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(said);

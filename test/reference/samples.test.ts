@@ -69,7 +69,8 @@ describe('the samples', () => {
 
   test('for Python have the values of Python', () => {
     expect(pythonSample(REQUEST)).toContain(
-      'json={\n        "name": "it’s",\n        "isNew": True,\n        "parent": None,\n        "tags": [\n            "a",\n        ],\n        "none": [],\n    },',
+      'json={\n        "name": "it’s",\n        "isNew": True,\n        "parent": None,\n        "tags": ' +
+        '[\n            "a",\n        ],\n        "none": [],\n    },',
     );
   });
 

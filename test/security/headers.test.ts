@@ -424,7 +424,13 @@ describe('headers of every kind of response, behind https', () => {
 
     const authorize = (parameters: Readonly<Record<string, string>>) =>
       ask(address, {
-        path: `/oauth/authorize?${new URLSearchParams({ ...CODE, client_id: clientId, redirect_uri: REGISTERED, scope: 'reports', ...parameters })}`,
+        path: `/oauth/authorize?${new URLSearchParams({
+          ...CODE,
+          client_id: clientId,
+          redirect_uri: REGISTERED,
+          scope: 'reports',
+          ...parameters,
+        })}`,
       });
 
     it.each([

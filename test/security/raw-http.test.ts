@@ -141,7 +141,9 @@ describe('raw HTTP', () => {
     });
 
     it('a request that ends too early', async () => {
-      const whole = `POST /api/v1/contacts HTTP/1.1\r\n${authorized()}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"email":"e@e.ee"}`;
+      const whole =
+        `POST /api/v1/contacts HTTP/1.1\r\n${authorized()}Content-Type: application/json\r\nContent-Length: ` +
+        '20\r\n\r\n{"email":"e@e.ee"}';
       for (let length = 1; length < whole.length; length += 9) {
         for (const { status } of await sendRaw(whole.slice(0, length), `${length} bytes`, LITTLE_PATIENCE))
           expect(status).toBe(400);
@@ -197,7 +199,9 @@ describe('raw HTTP', () => {
     it('are never executed', async () => {
       const remove = `DELETE /api/v1/contacts?email=${VICTIM} HTTP/1.1\r\n${authorized()}\r\n`;
       const body = ndjson([eventWith()]);
-      const count = `POST /collect/events HTTP/1.1\r\n${HEAD}Authorization: Bearer ${ingestKey}\r\nContent-Type: application/x-ndjson\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const count =
+        `POST /collect/events HTTP/1.1\r\n${HEAD}Authorization: Bearer ${ingestKey}\r\nContent-Type: ` +
+        `application/x-ndjson\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
       // Each works when it is not hidden, so it is not harmless for another reason.
       expect((await sendRaw(count.replace('"website_id":1', '"website_id":9'), 'control'))[0]!.status).toBe(200);
       expect((await sendRaw(remove.replace(VICTIM, 'nobody@own.example'), 'control'))[0]!.status).toBe(404);
@@ -443,7 +447,8 @@ describe('raw HTTP', () => {
     /** None of them stores anything, with or without damage. */
     function validRequests(): string[] {
       const post = (path: string, authorization: string, type: string, body: string) =>
-        `POST ${path} HTTP/1.1\r\n${HEAD}Authorization: Bearer ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+        `POST ${path} HTTP/1.1\r\n${HEAD}Authorization: Bearer ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: ` +
+        `${body.length}\r\n\r\n${body}`;
       const call = {
         jsonrpc: '2.0',
         id: 1,
@@ -452,7 +457,8 @@ describe('raw HTTP', () => {
       };
       return [
         `GET /healthz HTTP/1.1\r\n${HEAD}\r\n`,
-        `GET /api/v1/reports/website?timeframe=custom&range_start=2025-01-01&range_end=2025-01-31&group_by=day HTTP/1.1\r\n${authorized()}\r\n`,
+        'GET /api/v1/reports/website?timeframe=custom&range_start=2025-01-01&range_end=2025-01-31&group_by=day ' +
+          `HTTP/1.1\r\n${authorized()}\r\n`,
         `GET /api/v1/reports/campaigns/10?previous_period=true HTTP/1.1\r\n${authorized()}If-None-Match: "x"\r\n\r\n`,
         `GET /api/v1/contacts?email=someone@own.example&page=1 HTTP/1.1\r\n${authorized()}\r\n`,
         `DELETE /api/v1/contacts?email=someone@own.example HTTP/1.1\r\n${authorized()}\r\n`,

@@ -64,7 +64,9 @@ export function smugglingShapes(hidden: string, authorization: string): Shape[] 
     'a body of a GET': `GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\nConnection: close\r\n\r\n${hidden}`,
     'a body of a HEAD': `HEAD /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\nConnection: close\r\n\r\n${hidden}`,
     'a body as such': post([`Content-Length: ${hidden.length}`, 'Connection: close'], hidden),
-    'a body of an upgrade': `GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+    'a body of an upgrade':
+      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\nContent-Length: ' +
+      `${hidden.length}\r\n\r\n${hidden}`,
     'a tunnel': `CONNECT localhost:80 HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`,
   };
   return Object.entries(shapes).map(([name, bytes]) => ({ name, bytes }));

@@ -120,7 +120,9 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
     const [, policy] = /Content-Security-Policy: (.*)/.exec(GUIDE)!;
     const markup = snippetWith('html', '<section data-funnel-campaign');
     const headers = {
-      'content-security-policy': `default-src 'none'; img-src data:; form-action 'self'; ${policy!.replaceAll('https://funnel.example', shop.service.url)}`,
+      'content-security-policy':
+        "default-src 'none'; img-src data:; form-action 'self'; " +
+        policy!.replaceAll('https://funnel.example', shop.service.url),
     };
     const page = await open(markup, headers, head.replace(/<script>.*<\/script>\n/, ''));
     const messages: string[] = [];

@@ -305,7 +305,9 @@ describe.skipIf(!CHROMIUM)('websites', () => {
 
   it('a page with a strict content security policy is counted, and violates nothing', async () => {
     const { url } = shop.service;
-    const policy = `default-src 'none'; script-src 'self' ${url}; connect-src ${url}; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'`;
+    const policy =
+      `default-src 'none'; script-src 'self' ${url}; connect-src ${url}; form-action 'self'; base-uri 'none'; ` +
+      "require-trusted-types-for 'script'";
     shop.website.pages = {
       '/': {
         html: `<!doctype html><script src="/stub.js"></script>

@@ -374,11 +374,11 @@ export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: V
 }
 
 /** Days whose orders may have touches before the first kept event are left out. */
-export function attributionQuery(api: Api, websiteId: number, { windowDays, creditBy }: Touches, view: View) {
+export function attributionQuery(api: Api, websiteId: number, { creditDays, creditBy }: Touches, view: View) {
   const query = {
     website_id: websiteId,
     ...periodParameters(view),
-    ...(windowDays !== undefined && { window_days: windowDays }),
+    ...(creditDays !== undefined && { window_days: creditDays }),
     ...(creditBy !== undefined && { credit_by: creditBy }),
   };
   return queryOptions({

@@ -24,17 +24,17 @@ export const MODEL_TERMS = {
 
 /** Which touches get credit. undefined: those that the website itself credits orders to. */
 export interface Touches {
-  readonly windowDays: number | undefined;
+  readonly creditDays: number | undefined;
   readonly creditBy: CreditBy | undefined;
 }
 
-export const WINDOWS_DAYS: readonly number[] = [1, 7, 14, 30, 60, 90];
+export const CREDIT_DAYS: readonly number[] = [1, 7, 14, 30, 60, 90];
 
 /** What the URL has otherwise than the page offers it is as if it did not have it. */
 export function readTouches(search: URLSearchParams): Touches {
-  const windowDays = WINDOWS_DAYS.find((days) => String(days) === search.get('window_days'));
+  const creditDays = CREDIT_DAYS.find((days) => String(days) === search.get('window_days'));
   const creditBy = PARAMETER_VALUES.credit_by.find((value) => value === search.get('credit_by'));
-  return { windowDays, creditBy };
+  return { creditDays, creditBy };
 }
 
 /** The touches of a report, as a sentence. */

@@ -8,12 +8,12 @@ import { rangeOf } from '../api/timeframe.ts';
 import type { AttributionReport } from '../api/types.ts';
 import { creditColumns } from '../attribution/credit-columns.tsx';
 import {
+  CREDIT_DAYS,
   CREDIT_NAMES,
   MODEL_TERMS,
   readTouches,
   type Touches,
   touchesSentence,
-  WINDOWS_DAYS,
 } from '../attribution/models.ts';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
@@ -72,11 +72,11 @@ function TouchesCard({ touches }: { readonly touches: Touches }) {
         </SelectField>
         <SelectField
           label={t('attribution.atMostBefore')}
-          value={touches.windowDays ?? ''}
+          value={touches.creditDays ?? ''}
           onChange={({ target }) => changeParameters({ window_days: target.value || undefined })}
         >
           <option value="">{t('attribution.asInSettings')}</option>
-          {WINDOWS_DAYS.map((days) => (
+          {CREDIT_DAYS.map((days) => (
             <option key={days} value={days}>
               {t('attribution.days', { count: days })}
             </option>

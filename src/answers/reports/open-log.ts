@@ -62,7 +62,8 @@ function noLog(query: SegmentQuery, websiteId: number): Problem {
   const missing = MISSING[param];
   return new Problem(
     422,
-    `Website ${websiteId} does not keep its events, so ${missing}. Its setting event_log switches this on, for events from then on: bin/funnel website settings --website ${websiteId} --event-log on.`,
+    `Website ${websiteId} does not keep its events, so ${missing}. Its setting event_log switches this on, for events from then on: ` +
+      `bin/funnel website settings --website ${websiteId} --event-log on.`,
     { code: 'events_not_kept', param },
   );
 }

@@ -100,7 +100,9 @@ export const filterParameter = {
       .optional()
       .describe('Only events with these values, such as `device:mobile`.'),
     'invalid_filter',
-    `must be DIMENSION:VALUE, such as device:mobile, at most ${FILTERS_MAX} times and once for each dimension. Dimensions: ${DIMENSIONS.join(', ')}. A value is one that a breakdown shows, other than ${OTHER_VALUES}, with at most ${FILTER_VALUE_LENGTH_MAX} characters (page: ${PAGE_VALUE_LENGTH_MAX})`,
+    `must be DIMENSION:VALUE, such as device:mobile, at most ${FILTERS_MAX} times and once for each dimension. Dimensions: ` +
+      `${DIMENSIONS.join(', ')}. A value is one that a breakdown shows, other than ${OTHER_VALUES}, with at most ` +
+      `${FILTER_VALUE_LENGTH_MAX} characters (page: ${PAGE_VALUE_LENGTH_MAX})`,
   ),
 };
 

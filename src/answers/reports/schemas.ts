@@ -141,7 +141,8 @@ function breakdownWith<Metrics extends z.ZodType>(ofValue: Metrics) {
       ),
     })
     .describe(
-      `The metrics by value of a dimension: at most ${VALUES_MAX} values, those with the most views first, then (other). Only with break_down_by.`,
+      `The metrics by value of a dimension: at most ${VALUES_MAX} values, those with the most views first, then (other). ` +
+        'Only with break_down_by.',
     );
 }
 

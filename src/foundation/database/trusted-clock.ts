@@ -193,7 +193,8 @@ export class TrustedClock {
     const wait =
       ahead.aheadOf === 'the clock of PostgreSQL'
         ? 'no background job runs until the two agree: correct the clock that is wrong'
-        : `if the clock is wrong, correct it; if the service was off for so long, jobs run after ${duration(LEASE_WAIT_MS)}, and those that delete after ${duration(DELETION_WAIT_MS)}`;
+        : `if the clock is wrong, correct it; if the service was off for so long, jobs run after ${duration(LEASE_WAIT_MS)}, and ` +
+          `those that delete after ${duration(DELETION_WAIT_MS)}`;
     this.#options.logger.error({ aheadSeconds }, `${describeAhead(ahead)}: ${wait}`);
   }
 }

@@ -12,6 +12,9 @@ export interface Page {
   readonly leadsTo?: string;
 }
 
+const LOGO = new Html(
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M8 9h16l-6 8v6l-4 2v-8z"/></svg>',
+);
 /** The names and values of variables are those of the dashboard (dashboard/src/styles/tokens.css), so that all pages look alike. */
 const STYLE = `
 :root { color-scheme: light dark; --page: light-dark(#f6f6f3, #101216); --surface: light-dark(#ffffff, #181b21);
@@ -97,7 +100,7 @@ export function renderPage({ language, title, content }: Page): string {
 </head>
 <body>
 <main>
-<div class="brand"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M8 9h16l-6 8v6l-4 2v-8z"/></svg>Funnel</div>
+<div class="brand">${LOGO}Funnel</div>
 ${content}
 </main>
 </body>

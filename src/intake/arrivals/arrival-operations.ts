@@ -97,7 +97,9 @@ export const countArrivals = defineOperation({
   method: 'GET',
   path: '/dashboard/arrival-counts',
   title: 'Counts of arrived events',
-  description: `How many events arrived for a website on each of the last ${COUNTED_DAYS} days, by outcome, and why those were not counted that were not. File imports are not included: they have reports of their own.`,
+  description:
+    `How many events arrived for a website on each of the last ${COUNTED_DAYS} days, by outcome, and why those were not counted that ` +
+    'were not. File imports are not included: they have reports of their own.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',

@@ -132,6 +132,8 @@ function busy(): Problem {
 
 function tooMuchAtOnce(bytesMax: number): Problem {
   const mib = Math.floor(bytesMax / 1024 / 1024);
-  const detail = `This website has more than ${mib} MiB of batches that are not counted yet. This batch was not counted. Wait for responses, then send it again.`;
+  const detail =
+    `This website has more than ${mib} MiB of batches that are not counted yet. This batch was not counted. ` +
+    'Wait for responses, then send it again.';
   return new Problem(429, detail, { code: 'too_much_at_once', headers: { 'retry-after': '1' } });
 }

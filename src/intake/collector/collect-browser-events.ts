@@ -44,8 +44,10 @@ export const collectBrowserEvents = defineOperation({
   path: BROWSER_COLLECT_PATH,
   title: 'Send events from a browser',
   description: [
-    `Counts up to ${BROWSER_EVENTS_MAX} events of the website of the key, at most ${BROWSER_BODY_BYTES_MAX / 1024} KiB. The answer comes after the commit.`,
-    'The key allows the origin of the page, or the request is refused. `text/plain` needs no preflight. Events of bots are not counted: the answer is 200 with nothing accepted and nothing rejected.',
+    `Counts up to ${BROWSER_EVENTS_MAX} events of the website of the key, at most ${BROWSER_BODY_BYTES_MAX / 1024} KiB. ` +
+      'The answer comes after the commit.',
+    'The key allows the origin of the page, or the request is refused. `text/plain` needs no preflight. ' +
+      'Events of bots are not counted: the answer is 200 with nothing accepted and nothing rejected.',
     'The setting `BROWSER_COLLECT_PATH` changes the path.',
   ].join('\n\n'),
   credential: 'public_key',

@@ -86,7 +86,8 @@ export const collectEvents = defineOperation({
   path: '/collect/events',
   title: 'Send events',
   description: [
-    `Counts up to ${EVENTS_MAX.toLocaleString('en')} events of one website, as a JSON array or as NDJSON (one JSON object a line), at most ${BODY_BYTES_MAX / 1024 / 1024} MiB, gzip accepted. The answer comes after the commit.`,
+    `Counts up to ${EVENTS_MAX.toLocaleString('en')} events of one website, as a JSON array or as NDJSON (one JSON object a line), ` +
+      `at most ${BODY_BYTES_MAX / 1024 / 1024} MiB, gzip accepted. The answer comes after the commit.`,
     'Invalid events are rejected individually, each with a code and a message. The others are counted.',
   ].join('\n\n'),
   credential: 'ingest_key',

@@ -39,7 +39,9 @@ export const listAuditLog = defineOperation({
   method: 'GET',
   path: '/dashboard/audit-log',
   title: 'Read the audit log',
-  description: `Who did what in an account, newest first, ${ENTRIES_PER_PAGE} entries at a time. Entries are kept for ${AUDIT_LOG_KEPT_DAYS} days.`,
+  description:
+    `Who did what in an account, newest first, ${ENTRIES_PER_PAGE} entries at a time. ` +
+    `Entries are kept for ${AUDIT_LOG_KEPT_DAYS} days.`,
   credential: 'dashboard',
   scope: 'reports',
   role: 'owner',

@@ -65,7 +65,8 @@ export const createInvitation = defineOperation({
   path: PATH,
   title: 'Invite a person',
   description:
-    'Invites an email address to the account by a link that works once, for 7 days, as long as the inviting owner is one. It is mailed if the service has a mail server. It replaces an earlier invitation of the same address.',
+    'Invites an email address to the account by a link that works once, for 7 days, as long as the inviting owner is one. ' +
+    'It is mailed if the service has a mail server. It replaces an earlier invitation of the same address.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'owner',
@@ -165,7 +166,9 @@ export const acceptInvitation = defineOperation({
   path: '/dashboard/invitation/accept',
   title: 'Accept an invitation',
   description:
-    'Adds the account to the login of the email address. Somebody who has none yet chooses a password. Sets a cookie that logs the browser in to the dashboard, once. Where passwords are switched off, logging in with single sign-on accepts it.',
+    'Adds the account to the login of the email address. Somebody who has none yet chooses a password. ' +
+    'Sets a cookie that logs the browser in to the dashboard, once. ' +
+    'Where passwords are switched off, logging in with single sign-on accepts it.',
   credential: 'one_time_link',
   linkKind: 'invitation',
   scope: null,

@@ -76,7 +76,8 @@ export const removePerson = defineOperation({
   path: `${PATH}/{id}`,
   title: 'Remove a person',
   description:
-    'Removes a person from the account. Their tokens, applications and logins for the account end: the next call is answered with 401 or 404.',
+    'Removes a person from the account. Their tokens, applications and logins for the account end: ' +
+    'the next call is answered with 401 or 404.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'owner',
@@ -124,7 +125,9 @@ export const createResetLink = defineOperation({
   path: `${PATH}/{id}/reset-link`,
   title: 'Create a link to reset a password',
   description:
-    'A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. Only for people of whom the caller owns every account and who have never logged in with single sign-on; for others, the operator creates it.',
+    'A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. ' +
+    'Only for people of whom the caller owns every account and who have never logged in with single sign-on; ' +
+    'for others, the operator creates it.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'owner',

@@ -43,8 +43,14 @@ export const collectContact = defineOperation({
   path: BROWSER_COLLECT_PATH + CONTACT_PATH_END,
   title: 'Send a contact from a form',
   description: [
-    'Creates a contact of the website of the key, or fills in what the contact with this email or phone does not have. Nothing that is stored is replaced. An email, a phone or a consent is not added to a contact that exists already, because anybody can send a form with the address or phone number of somebody else: it waits until somebody confirms it, see list_unconfirmed. The visitor is not used if another contact has it. The answer is always the same: it does not tell whether the contact existed. It is safe to repeat a request.',
-    'The website must have the setting `form_contacts`. The key allows the origin of the page, or the request is refused. `text/plain` needs no preflight. The path is that of collect_browser_events with `/contact` at its end, also if the setting `BROWSER_COLLECT_PATH` changes it.',
+    'Creates a contact of the website of the key, or fills in what the contact with this email or phone does not have. ' +
+      'Nothing that is stored is replaced. An email, a phone or a consent is not added to a contact that exists already, because ' +
+      'anybody can send a form with the address or phone number of somebody else: ' +
+      'it waits until somebody confirms it, see list_unconfirmed. The visitor is not used if another contact has it. ' +
+      'The answer is always the same: it does not tell whether the contact existed. It is safe to repeat a request.',
+    'The website must have the setting `form_contacts`. The key allows the origin of the page, or the request is refused. ' +
+      '`text/plain` needs no preflight. The path is that of collect_browser_events with `/contact` at its end, also if the setting ' +
+      '`BROWSER_COLLECT_PATH` changes it.',
   ].join('\n\n'),
   credential: 'public_key',
   scope: null,

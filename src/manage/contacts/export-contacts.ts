@@ -12,7 +12,10 @@ export const exportContacts = defineOperation({
   method: 'GET',
   path: '/api/v1/contacts/export',
   title: 'Export contacts',
-  description: `All contacts of a website, oldest first, in parts of at most ${EXPORT_SIZE}. Repeat with \`after\` set to \`next\` until that is null. Every contact that exists from the first part to the last is returned exactly once, whatever is added or deleted meanwhile.`,
+  description:
+    `All contacts of a website, oldest first, in parts of at most ${EXPORT_SIZE}. ` +
+    'Repeat with `after` set to `next` until that is null. ' +
+    'Every contact that exists from the first part to the last is returned exactly once, whatever is added or deleted meanwhile.',
   credential: 'token',
   scope: 'contacts:read',
   website: 'chosen',

@@ -15,8 +15,11 @@ export const searchContacts = defineOperation({
   path: '/api/v1/contacts/search',
   title: 'Search contacts',
   description: [
-    `The contacts of a website whose names, email or phone have all words of \`query\` in them, newest first, at most ${PAGE_SIZE} at once. Upper and lower case and accents do not matter. \`campaign_id\` finds those that came from a form of this campaign: \`data.source.campaign_id\`.`,
-    `Repeat with \`after\` set to \`next\` until that is null. A request with words looks through ${SEARCHED_MAX.toLocaleString('en')} contacts: so there may be more even if none was found.`,
+    `The contacts of a website whose names, email or phone have all words of \`query\` in them, newest first, at most ${PAGE_SIZE} ` +
+      'at once. Upper and lower case and accents do not matter. `campaign_id` finds those that came from a form of this campaign: ' +
+      '`data.source.campaign_id`.',
+    'Repeat with `after` set to `next` until that is null. ' +
+      `A request with words looks through ${SEARCHED_MAX.toLocaleString('en')} contacts: so there may be more even if none was found.`,
   ].join('\n\n'),
   credential: 'token',
   scope: 'contacts:read',

@@ -40,7 +40,10 @@ export const listUnconfirmed = defineOperation({
   method: 'GET',
   path: PATH,
   title: 'List what forms have said about contacts',
-  description: `Anybody can send a form with the address or phone number of somebody else. So a form does not add an email, a phone or a consent to a contact that exists already: that waits here until it is accepted or dismissed, newest first. These are the ${PAGE_SIZE} newest ones.`,
+  description:
+    'Anybody can send a form with the address or phone number of somebody else. ' +
+    'So a form does not add an email, a phone or a consent to a contact that exists already: ' +
+    `that waits here until it is accepted or dismissed, newest first. These are the ${PAGE_SIZE} newest ones.`,
   credential: 'token',
   scope: 'contacts:read',
   website: 'chosen',

@@ -30,7 +30,8 @@ export const contactBody = z.looseObject({
     `At most ${EMAIL_LENGTH_MAX} characters. Stored in lower case. null or an empty string is ignored.`,
   ),
   phone: nullableString.describe(
-    `At most ${PHONE_LENGTH_MAX} characters, preferably with country code: +49 30 123456 and 0049 (0)30/123456 match. Stored as sent. null or an empty string is ignored.`,
+    `At most ${PHONE_LENGTH_MAX} characters, preferably with country code: +49 30 123456 and 0049 (0)30/123456 match. ` +
+      'Stored as sent. null or an empty string is ignored.',
   ),
   first_name: nullableString.describe('Stored as `name`, and takes precedence over it.'),
   visitor_token: nullableString.meta({ format: 'uuid' }).describe('Generated if none is sent. null is ignored.'),
@@ -47,8 +48,13 @@ export const upsertContact = defineOperation({
   path: '/api/v1/contacts',
   title: 'Create or update a contact',
   description: [
-    'Finds the contact by email (case-insensitive); without a match, by phone, unless that contact has another email. Creates the contact if there is none. email or phone is required.',
-    `Only fields in the body change; null clears a field. Integers beyond 2^53 are rejected: send them as strings. A key that is not a field of a contact is a custom field with any JSON value, stored in \`extra\`, which may have ${KEYS_MAX} keys and nest ${EXTRA_DEPTH_MAX} levels deep. Strings are trimmed. \`id\`, \`website_id\`, \`created_at\` and \`updated_at\` are ignored, so that a contact can be sent back as it was read. A body may have at most ${CONTACT_BODY_BYTES_MAX / 1024} KiB, a contact ${CONTACT_BYTES_MAX / 1024} KiB.`,
+    'Finds the contact by email (case-insensitive); without a match, by phone, unless that contact has another email. ' +
+      'Creates the contact if there is none. email or phone is required.',
+    'Only fields in the body change; null clears a field. Integers beyond 2^53 are rejected: send them as strings. ' +
+      `A key that is not a field of a contact is a custom field with any JSON value, stored in \`extra\`, which may have ${KEYS_MAX} ` +
+      `keys and nest ${EXTRA_DEPTH_MAX} levels deep. Strings are trimmed. ` +
+      '`id`, `website_id`, `created_at` and `updated_at` are ignored, so that a contact can be sent back as it was read. ' +
+      `A body may have at most ${CONTACT_BODY_BYTES_MAX / 1024} KiB, a contact ${CONTACT_BYTES_MAX / 1024} KiB.`,
     'Safe to repeat, even concurrently: it creates one contact.',
   ].join('\n\n'),
   credential: 'token',

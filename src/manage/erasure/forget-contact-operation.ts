@@ -12,8 +12,13 @@ export const forgetContact = defineOperation({
   path: '/api/v1/contacts/{id}/forget',
   title: 'Delete a contact and erase what the person did',
   description:
-    "Permanently deletes the contact, like remove_contact, and erases what is stored about single events of its visitor (visitor_token): the visitor's touches, and visitor, time and dimensions of the visitor's events in the event log and of orders that can be refunded. " +
-    'These events then belong to nobody in breakdowns, filters, funnels and attribution. Numbers that were counted stay: reports are made of totals and of hashes that are mixed with those of other visitors. Contacts of a website are erased one after the other: while one is, a request for another gets 429. If the request is interrupted, send it again.',
+    'Permanently deletes the contact, like remove_contact, and erases what is stored about single events of its visitor ' +
+    "(visitor_token): the visitor's touches, and visitor, time and dimensions of the visitor's events in the event log and of orders " +
+    'that can be refunded. ' +
+    'These events then belong to nobody in breakdowns, filters, funnels and attribution. Numbers that were counted stay: ' +
+    'reports are made of totals and of hashes that are mixed with those of other visitors. ' +
+    'Contacts of a website are erased one after the other: while one is, a request for another gets 429. ' +
+    'If the request is interrupted, send it again.',
   credential: 'token',
   scope: 'contacts:write',
   website: 'chosen',

@@ -64,7 +64,8 @@ export const listCampaigns = defineOperation({
   path: '/api/v1/cta',
   title: 'List campaigns',
   description:
-    'The campaigns (calls to action) of a website that are not archived, newest first, each with its variants and their all-time counts. For other windows see the reports.',
+    'The campaigns (calls to action) of a website that are not archived, newest first, each with its variants and their all-time ' +
+    'counts. For other windows see the reports.',
   scope: 'ctas:read',
   website: 'chosen',
   input: z.object(websiteParameter),

@@ -41,10 +41,12 @@ const currency = CURRENCY.describe('An ISO 4217 code. It can only be changed bef
 const isHoldout = z
   .boolean()
   .describe(
-    'It shows nothing, and the other variants are compared with it. A campaign has at most one. It can only be changed before the first event of the variant.',
+    'It shows nothing, and the other variants are compared with it. A campaign has at most one. ' +
+      'It can only be changed before the first event of the variant.',
   );
 const exchangeRates = EXCHANGE_RATES.describe(
-  'Replaces all rates: what a unit of another currency is worth in that of the website, from a date on. Orders are converted when they arrive, at the last rate on or before their day.',
+  'Replaces all rates: what a unit of another currency is worth in that of the website, from a date on. ' +
+    'Orders are converted when they arrive, at the last rate on or before their day.',
 );
 const isNew = z.literal(false).describe('Marks it as seen. Any other change does so too.');
 
@@ -117,7 +119,9 @@ const RULES: FieldRules = {
   timezone: SETTING_RULES.timezone,
   credit_window_days: SETTING_RULES.credit_window_days,
   credit_by: SETTING_RULES.credit_by,
-  exchange_rates: `must be a list of at most ${RATES_MAX} {"currency": …, "date": …, "rate": …}, each currency once for a date; currency: an ISO 4217 code such as EUR; date: such as 2026-01-31; rate ${RATE_RULE}`,
+  exchange_rates:
+    `must be a list of at most ${RATES_MAX} {"currency": …, "date": …, "rate": …}, each currency once for a date; currency: ` +
+    `an ISO 4217 code such as EUR; date: such as 2026-01-31; rate ${RATE_RULE}`,
   cta_type: NAME_RULE,
   page_path: `must be a string of 1 to 1,000 characters, ${ONE_LINE_RULE}`,
   element_type: NAME_RULE,

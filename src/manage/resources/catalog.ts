@@ -79,7 +79,8 @@ export const getCatalog = defineOperation({
   path: '/api/v1/catalog',
   title: 'Get the catalog',
   description:
-    'A website with its areas and all its campaigns, their variants, steps and elements: keys, names, and which are archived or new. Without numbers: those are in the reports.',
+    'A website with its areas and all its campaigns, their variants, steps and elements: keys, names, and which are archived or new. ' +
+    'Without numbers: those are in the reports.',
   scope: 'ctas:read',
   website: 'chosen',
   input: z.object(websiteParameter),

@@ -66,7 +66,9 @@ export const changeWebsite = defineOperation({
   method: 'PATCH',
   path: '/api/v1/catalog/website',
   title: 'Change the website',
-  description: `Changes the name, the currency, the status or settings of a website. The currency can only be changed before the first event; exchange rates into the currency before are void then. ${IF_MATCH}`,
+  description:
+    'Changes the name, the currency, the status or settings of a website. The currency can only be changed before the first event; ' +
+    `exchange rates into the currency before are void then. ${IF_MATCH}`,
   credential: 'token',
   scope: 'ctas:write',
   website: 'chosen',

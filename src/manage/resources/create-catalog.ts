@@ -101,7 +101,9 @@ export const createVariant = createBelow(
   {
     table: 'variants',
     kind: 'variant',
-    description: `Adds a variant to a campaign, with the next letter. The first one gets all of the traffic, later ones get none until share_traffic divides it. ${REPEATED}`,
+    description:
+      'Adds a variant to a campaign, with the next letter. The first one gets all of the traffic, later ones get none until ' +
+      `share_traffic divides it. ${REPEATED}`,
     output: variantRecord,
     bodyExample: { name: 'With a photo', key: 'a' },
   },

@@ -45,7 +45,9 @@ export const VIEW_OPERATIONS = recordOperations({
   about: 'A saved view is a page of the dashboard with its timeframe and filters.',
   fields: { path },
   rules: {
-    path: `must be the path of a page of the website in the dashboard, such as /websites/1?timeframe=last_7_days, of at most ${PATH_LENGTH_MAX} characters`,
+    path:
+      'must be the path of a page of the website in the dashboard, such as /websites/1?timeframe=last_7_days, of at most ' +
+      `${PATH_LENGTH_MAX} characters`,
   },
   output: savedView,
   example: {

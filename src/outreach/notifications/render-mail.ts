@@ -107,8 +107,10 @@ function link({ label, url }: LinkTo): Html {
 
 function footer({ websiteName, settingsUrl, unsubscribeUrl }: MailFrame, t: Translate): Html {
   const linkTo = (url: string) => (content: (string | Html)[]) => html`<a href="${url}" style="${LINK}">${content}</a>`;
-  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">${t('mails.subscribedTo', { website: quotedIn(t, websiteName) })}
-${t.parts<Html, 'mails.withUnsubscribe'>('mails.withUnsubscribe', { settings: linkTo(settingsUrl), unsubscribe: linkTo(unsubscribeUrl) })}</p>`;
+  const links = { settings: linkTo(settingsUrl), unsubscribe: linkTo(unsubscribeUrl) };
+  const subscribedTo = t('mails.subscribedTo', { website: quotedIn(t, websiteName) });
+  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">${subscribedTo}
+${t.parts<Html, 'mails.withUnsubscribe'>('mails.withUnsubscribe', links)}</p>`;
 }
 
 function plainText(

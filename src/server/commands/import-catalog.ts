@@ -16,7 +16,9 @@ export const importCatalogCommand: Command = {
   summary:
     'Creates or updates accounts, websites, areas, campaigns, variants, steps and elements from a JSON document.',
   details:
-    'FILE may be - for standard input, and may be gzipped (.gz). Imports the whole document or, on an error, nothing.\n\nA variant with "is_holdout": true shows nothing; see docs/experiments.md. All fields are in docs/catalog.md and docs/events.md.',
+    'FILE may be - for standard input, and may be gzipped (.gz). ' +
+    'Imports the whole document or, on an error, nothing.\n\nA variant with "is_holdout": true shows nothing; ' +
+    'see docs/experiments.md. All fields are in docs/catalog.md and docs/events.md.',
   async run(args, context) {
     const document = parseJson(await readString(args.positional('FILE'), context));
     const counts = await withDatabase(context, (database) => importCatalog(database, document, context.clock));

@@ -28,7 +28,8 @@ export const serveCommand: Command = {
   },
   summary: 'Runs the service. On SQLite it migrates the database to the current schema first.',
   details:
-    'Configured by environment variables; "funnel doctor" prints them. Shuts down gracefully on SIGTERM or Ctrl-C; after SIGTERM it goes on\n' +
+    'Configured by environment variables; "funnel doctor" prints them. Shuts down gracefully on SIGTERM or Ctrl-C; ' +
+    'after SIGTERM it goes on\n' +
     'for SHUTDOWN_GRACE_SECONDS, not ready, until load balancers have noticed. A second signal ends it at once.',
   async run(args, context) {
     await serveUntilStopped(context, componentsFrom(args));

@@ -23,7 +23,10 @@ describe('the verdict', () => {
     ]);
     expect(verdict).toMatchObject({ kind: 'winner', variantId: 101, daysLeft: null });
     expect(said(verdict)).toMatch(
-      /^“Video” wins with a conversion rate of 7\.5% \(4,000 visitors\) against 5\.0% of “Photo” \(4,000 visitors\)\. The true lift is between \+\d+\.\d% and \+\d+\.\d%\. Give it all the traffic\.$/,
+      new RegExp(
+        String.raw`^“Video” wins with a conversion rate of 7\.5% \(4,000 visitors\) against 5\.0% of “Photo” \(4,000 visitors\)\. ` +
+          String.raw`The true lift is between \+\d+\.\d% and \+\d+\.\d%\. Give it all the traffic\.$`,
+      ),
     );
   });
 

@@ -93,7 +93,8 @@ describe('with a true lift, the median time to a winner is at most 1.5 times tha
     report(
       `rate ${percent(rate)}, lift ${percent(lift)}, ${daily} visitors of each variant a day`,
       SEEDS.lift,
-      `median ${medianDay(days)} days, one planned look with 80 % power: ${planned.toFixed(1)} days, found within ${DAYS} days: ${percent(shareWithWinner(days))}`,
+      `median ${medianDay(days)} days, one planned look with 80 % power: ${planned.toFixed(1)} days, found within ${DAYS} days: ` +
+        `${percent(shareWithWinner(days))}`,
     );
     expect(medianDay(days)).toBeLessThanOrEqual(1.5 * planned);
     expect(shareWithWinner(days)).toBeGreaterThan(0.8);

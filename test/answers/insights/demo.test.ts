@@ -49,7 +49,10 @@ test.runIf(IS_LONG).each([
   });
   const [holdout, ...others] = await findings(2);
   expect(holdout!.text).toMatch(
-    /^“First order popup” against its holdout: At least \d+ of the \d+ orders that were credited would not have come without it\. “Photo” wins /,
+    new RegExp(
+      String.raw`^“First order popup” against its holdout: At least \d+ of the \d+ orders that were credited would not have ` +
+        String.raw`come without it\. “Photo” wins `,
+    ),
   );
   expect(others.map(({ kind }) => kind)).toEqual(['summary', 'summary']);
   await ingestion.dispose();

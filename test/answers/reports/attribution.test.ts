@@ -128,7 +128,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
 });
 
-test('without parameters it asks as the website credits orders, so `last` is what was credited, also of touches in the same second', async () => {
+test('without parameters it asks as the website credits orders, so `last` is what was credited, in the same second, too', async () => {
   const ingestion = await createTestIngestion('sqlite');
   const settings = { event_log: true, credit_window_days: 2, credit_by: 'view', timezone: 'Pacific/Auckland' } as const;
   await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);

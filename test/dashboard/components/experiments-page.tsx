@@ -16,7 +16,8 @@ function decided(id: number, campaignId: number, text: string) {
 }
 
 const FACTS =
-  '“Video” wins with a conversion rate of 7.5% (4,000 visitors) against 5.0% of “Photo” (4,000 visitors). The true lift is at least +12.0%.';
+  '“Video” wins with a conversion rate of 7.5% (4,000 visitors) against 5.0% of “Photo” (4,000 visitors). ' +
+  'The true lift is at least +12.0%.';
 const ALERTS = [
   decided(5, ENDED, FACTS),
   { ...decided(4, ENDED, 'Fell.'), kind: 'drop' },

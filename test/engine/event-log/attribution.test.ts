@@ -64,10 +64,10 @@ function sumOf(credits: Credits) {
 
 test('many orders of a visitor are credited as if each was compared with all touches, and all models but any add up', () => {
   fc.assert(
-    fc.property(orders, touches, fc.nat(4), (ofVisitor, touched, windowDays) => {
+    fc.property(orders, touches, fc.nat(4), (ofVisitor, touched, creditDays) => {
       const [plain, fast] = [new CreditTally(), new CreditTally()];
-      creditOrders(plain, ofVisitor, touched, windowDays);
-      creditManyOrders(fast, ofVisitor, touched, windowDays);
+      creditOrders(plain, ofVisitor, touched, creditDays);
+      creditManyOrders(fast, ofVisitor, touched, creditDays);
       expect(fast.models).toEqual(plain.models);
       expect(sumOf(plain.models.first)).toEqual(sumOf(plain.models.last));
       expect(sumOf(plain.models.linear)).toEqual(sumOf(plain.models.last));
@@ -101,7 +101,7 @@ const order = (second: number, revenue: number, fields: Partial<LogEvent> = {}) 
   event(METRIC.orders, second, { revenue, ...fields });
 
 function ask(events: readonly LogEvent[], asked: Partial<AttributionQuestion> = {}) {
-  const all = { window: DAYS, touchesFrom: FIRST_DAY - 9, touchTypes: CONVERSIONS, windowDays: 1, ...asked };
+  const all = { window: DAYS, touchesFrom: FIRST_DAY - 9, touchTypes: CONVERSIONS, creditDays: 1, ...asked };
   const { reads, count } = attribution(all);
   const { models } = count(new RunsLog(encodeRuns(events), reads));
   return Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, Object.fromEntries(models[model])]));

@@ -198,7 +198,7 @@ export const attributions: fc.Arbitrary<AttributionQuestion> = fc.record({
   ),
   touchesFrom: fc.constantFrom(FIRST_DAY - 1, FIRST_DAY),
   touchTypes: fc.constantFrom<LogEventType[][]>([METRIC.conversions], [METRIC.conversions, METRIC.views]),
-  windowDays: fc.constantFrom(0, 1, 3),
+  creditDays: fc.constantFrom(0, 1, 3),
 });
 
 const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;

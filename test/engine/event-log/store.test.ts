@@ -410,7 +410,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const steps = [METRIC.views, METRIC.orders].map((type) => ({ type, subject: subjects[0]!, filters }));
       const funnel = await askLog(database, log, 'funnel', { steps, windows, withinSeconds: 86_400 });
       expect([funnel.windows[0]!.visitors[0], funnel.sampled]).toEqual([80, sampled]);
-      const touches = { touchesFrom: TODAY - 1, touchTypes: [METRIC.views], windowDays: 1 };
+      const touches = { touchesFrom: TODAY - 1, touchTypes: [METRIC.views], creditDays: 1 };
       const credits = await askLog(database, log, 'attribution', { window, ...touches });
       expect([credits.models.last.get(null)!.orders / ORDER_PARTS, credits.sampled]).toEqual([30, sampled]);
     });
@@ -455,21 +455,25 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('a commit with many events of a day writes a run at once, with a larger number than the older ones, also if the clock of another node is ahead', async () => {
-    const { database, stages } = ingestion;
-    const numbers = async () => {
-      const sql = 'SELECT DISTINCT run FROM event_log_runs WHERE website_id = 1 ORDER BY run';
-      return (await database.query<{ run: number }>(sql)).map(({ run }) => run);
-    };
-    await ingestion.count(...views(2));
-    await merge();
-    await database.transaction((tx) => tx.query('UPDATE event_log_runs SET run = run + 3600000000'));
-    const [ahead] = await numbers();
-    await stages.commitSent(Array.from({ length: 17 }, () => batchOf(views(1_000, { device: 'mobile' }))));
-    expect(await logSize(database)).toEqual({ events: 17_002, pending: 0, runs: 2 });
-    expect(await numbers()).toEqual([ahead, expect.any(Number)]);
-    await expectLogged(17_002);
-  });
+  test(
+    'a commit with many events of a day writes a run at once, with a larger number than the older ones, also if the clock of another ' +
+      'node is ahead',
+    async () => {
+      const { database, stages } = ingestion;
+      const numbers = async () => {
+        const sql = 'SELECT DISTINCT run FROM event_log_runs WHERE website_id = 1 ORDER BY run';
+        return (await database.query<{ run: number }>(sql)).map(({ run }) => run);
+      };
+      await ingestion.count(...views(2));
+      await merge();
+      await database.transaction((tx) => tx.query('UPDATE event_log_runs SET run = run + 3600000000'));
+      const [ahead] = await numbers();
+      await stages.commitSent(Array.from({ length: 17 }, () => batchOf(views(1_000, { device: 'mobile' }))));
+      expect(await logSize(database)).toEqual({ events: 17_002, pending: 0, runs: 2 });
+      expect(await numbers()).toEqual([ahead, expect.any(Number)]);
+      await expectLogged(17_002);
+    },
+  );
 
   test('a lost column of a dimension is damage', async () => {
     const { database } = ingestion;
@@ -514,23 +518,27 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('SQLite finds the parts of runs, and how many events they have, in an index: they are counted and listed without reading a page for each', async () => {
-  await using cleanup = new AsyncDisposableStack();
-  const { database, dispose } = await createTestIngestion('sqlite');
-  cleanup.defer(dispose);
-  const plans: string[] = [];
-  const explaining = {
-    query: async <Row>(sql: string, params?: readonly SqlValue[]) => {
-      const plan = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
-      plans.push(plan.map(({ detail }) => detail).join());
-      return database.query<Row>(sql, params);
-    },
-  };
-  await countLoggedEvents(explaining, 1, [ALL_DAYS]);
-  await listParts(explaining, 1, [ALL_DAYS]);
-  expect(plans).toHaveLength(2);
-  for (const plan of plans) expect(plan).toContain('SEARCH event_log_runs USING COVERING INDEX event_log_parts ');
-});
+test(
+  'SQLite finds the parts of runs, and how many events they have, in an index: ' +
+    'they are counted and listed without reading a page for each',
+  async () => {
+    await using cleanup = new AsyncDisposableStack();
+    const { database, dispose } = await createTestIngestion('sqlite');
+    cleanup.defer(dispose);
+    const plans: string[] = [];
+    const explaining = {
+      query: async <Row>(sql: string, params?: readonly SqlValue[]) => {
+        const plan = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
+        plans.push(plan.map(({ detail }) => detail).join());
+        return database.query<Row>(sql, params);
+      },
+    };
+    await countLoggedEvents(explaining, 1, [ALL_DAYS]);
+    await listParts(explaining, 1, [ALL_DAYS]);
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) expect(plan).toContain('SEARCH event_log_runs USING COVERING INDEX event_log_parts ');
+  },
+);
 
 /** Each has more events than a part of a run. */
 const MANY_LARGE = Array.from({ length: 32 }, (_, run) => 20_000 + run);

@@ -59,7 +59,7 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
     expect((await prepared()).length).toBe(50);
   });
 
-  test('those that are sent no more give their places to others, and the connection stays until it has prepared twice as many', async () => {
+  test('those that are sent no more give way to others, and the connection stays until it has prepared twice as many', async () => {
     const connection = () => database.query('SELECT pg_backend_pid() AS id');
     const before = await connection();
     await sendSeveral(1, 50);

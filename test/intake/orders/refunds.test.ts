@@ -81,24 +81,28 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expectLogged();
   });
 
-  test('in the currency of its order, all of it leaves nothing, whatever rates the website has by then, and whichever of both comes first', async () => {
-    const pounds = { revenue: 80, currency: 'GBP' };
-    const refund = refundWith({ ...pounds, at: '2025-03-10T00:00:00Z' });
-    await addExchangeRates(ingestion.database, 1, [{ currency: 'GBP', date: '2025-03-01', rate: 1.25 }]);
-    await ingestion.count(order(pounds));
-    expect((await counted('website', 1)).slice(0, 2)).toEqual([1, 100]);
-    await addExchangeRates(ingestion.database, 1, [
-      { currency: 'GBP', date: '2025-03-01', rate: 1.2 },
-      { currency: 'GBP', date: '2025-03-08', rate: 1.3 },
-      { currency: 'GBP', date: '2025-03-09', rate: 1.4 },
-    ]);
-    expect(await ingestion.count(refund)).toMatchObject(ACCEPTED);
-    expect(await counted('website', 1)).toEqual([0, 0, 0]);
-    await ingestion.count({ ...refund, order_id: 'late' });
-    await ingestion.count(order({ ...pounds, order_id: 'late' }));
-    expect(await counted('website', 1)).toEqual([0, 0, 0]);
-    await expectLogged();
-  });
+  test(
+    'in the currency of its order, all of it leaves nothing, whatever rates the website has by then, and whichever of both comes ' +
+      'first',
+    async () => {
+      const pounds = { revenue: 80, currency: 'GBP' };
+      const refund = refundWith({ ...pounds, at: '2025-03-10T00:00:00Z' });
+      await addExchangeRates(ingestion.database, 1, [{ currency: 'GBP', date: '2025-03-01', rate: 1.25 }]);
+      await ingestion.count(order(pounds));
+      expect((await counted('website', 1)).slice(0, 2)).toEqual([1, 100]);
+      await addExchangeRates(ingestion.database, 1, [
+        { currency: 'GBP', date: '2025-03-01', rate: 1.2 },
+        { currency: 'GBP', date: '2025-03-08', rate: 1.3 },
+        { currency: 'GBP', date: '2025-03-09', rate: 1.4 },
+      ]);
+      expect(await ingestion.count(refund)).toMatchObject(ACCEPTED);
+      expect(await counted('website', 1)).toEqual([0, 0, 0]);
+      await ingestion.count({ ...refund, order_id: 'late' });
+      await ingestion.count(order({ ...pounds, order_id: 'late' }));
+      expect(await counted('website', 1)).toEqual([0, 0, 0]);
+      await expectLogged();
+    },
+  );
 
   test('in another currency than its order, it is converted at the rate of its own day', async () => {
     await addExchangeRates(ingestion.database, 1, [

@@ -156,7 +156,8 @@ describe.each(ANY_ENGINE)('contacts over HTTP on %s', (engine) => {
       const last = await list('?page=3&website_id=3', alone);
       expect(contacts(last).map(({ email }) => email)).toEqual(['p2@example.com', 'p1@example.com']);
       expect(last.headers.get('link')).toBe(
-        `<${address}?website_id=3&page=1>; rel="first", <${address}?website_id=3&page=2>; rel="prev", <${address}?website_id=3&page=3>; rel="last"`,
+        `<${address}?website_id=3&page=1>; rel="first", <${address}?website_id=3&page=2>; ` +
+          `rel="prev", <${address}?website_id=3&page=3>; rel="last"`,
       );
     });
 

@@ -30,7 +30,7 @@ test('the service starts without the libraries for OAuth, mail, tools and phone 
   }
 });
 
-test('the threads that count events, look for alerts and write insights start without zod, which has more files than the rest of them', async () => {
+test('the threads that count events, look for alerts and write insights start without zod, which has more files than they', async () => {
   // What the scripts of the threads import.
   const packages = await packagesOf(
     new URL('../../../src/intake/commit/lanes.ts', import.meta.url),

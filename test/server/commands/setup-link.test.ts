@@ -51,7 +51,7 @@ describe.each(ANY_ENGINE)('on %s', (engine: Engine) => {
     return response.status === 200;
   }
 
-  test('of several nodes that start together, one has printed the link that works, and a command prints a new one that ends it', async () => {
+  test('one of several nodes that start together prints the link that works, and a command prints a new one that ends it', async () => {
     const line = await emptyDatabase();
     const another = new CommandLine({ DATABASE_URL: line.databaseUrl, PORT: String(await freePort()) });
     cleanUp.push(() => another.dispose());

@@ -33,7 +33,8 @@ export const accountPerformanceReport = defineOperation({
   isTool: true,
   title: 'Account performance',
   description:
-    'Compares the websites of the token, with the change from the previous period, and adds them up: a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.',
+    'Compares the websites of the token, with the change from the previous period, and adds them up: ' +
+    'a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.',
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websitesParameters, ...timeframeParameters }),

@@ -23,7 +23,10 @@ export const accountTrendsReport = defineOperation({
   method: 'GET',
   path: '/api/v1/reports/account/trends',
   title: 'Account trends',
-  description: `The unique visitors of many websites over time, for small charts: at most ${POINTS_MAX} points for each website, by the smallest bucket that allows it. The first and the last bucket count only their days within the window.`,
+  description:
+    'The unique visitors of many websites over time, for small charts: ' +
+    `at most ${POINTS_MAX} points for each website, by the smallest bucket that allows it. ` +
+    'The first and the last bucket count only their days within the window.',
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websitesParameters, ...timeframeParameters }),

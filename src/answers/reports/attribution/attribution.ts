@@ -57,7 +57,10 @@ export const attributionReport = defineOperation({
   path: '/api/v1/reports/attribution',
   title: 'Attribution report',
   description:
-    'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to every campaign with a touch, so it does not.',
+    'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept ' +
+    'events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the ' +
+    'day of the order. `last`, `first` and `linear` credit each order once, so they add up to the website; ' +
+    '`any` credits it to every campaign with a touch, so it does not.',
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
@@ -67,7 +70,8 @@ export const attributionReport = defineOperation({
         .enum(ATTRIBUTION_MODELS)
         .optional()
         .describe(
-          'last: the campaign of the last touch. first: that of the first one. linear: all touched campaigns in equal parts. any: each of them for the whole order. Default: all models.',
+          'last: the campaign of the last touch. first: that of the first one. linear: all touched campaigns in equal parts. any: ' +
+            'each of them for the whole order. Default: all models.',
         ),
       'invalid_model',
       `must be one of ${ATTRIBUTION_MODELS.join(', ')}`,
@@ -79,7 +83,8 @@ export const attributionReport = defineOperation({
         .max(WINDOW_DAYS_MAX)
         .optional()
         .describe(
-          `How many days before that of the order a touch may be. Default: credit_window_days of the website, or ${WINDOW_DAYS_DEFAULT} if it credits no orders.`,
+          'How many days before that of the order a touch may be. Default: ' +
+            `credit_window_days of the website, or ${WINDOW_DAYS_DEFAULT} if it credits no orders.`,
         ),
       'invalid_window_days',
       `must be a whole number from 1 to ${WINDOW_DAYS_MAX}`,
@@ -113,7 +118,9 @@ export const attributionReport = defineOperation({
           }),
         )
         .describe(
-          `Campaigns with orders, by revenue under the first of the models. The last row, with the id null and the name ${NO_CAMPAIGN}, has the orders without a campaign: by a model those without touches.`,
+          'Campaigns with orders, by revenue under the first of the models. ' +
+            `The last row, with the id null and the name ${NO_CAMPAIGN}, has the orders without a campaign: ` +
+            'by a model those without touches.',
         ),
     }),
   }),
@@ -141,7 +148,7 @@ export const attributionReport = defineOperation({
       window,
       touchesFrom,
       touchTypes: TOUCH_TYPES[credit_by],
-      windowDays: window_days,
+      creditDays: window_days,
     });
     return {
       report: 'attribution' as const,
@@ -170,10 +177,13 @@ async function touchesOf(query: AskedTouches, { database, websiteId }: ReadConte
 }
 
 /** Touches before the window must be in the log, too, unless there were no events before it. Throws a problem of status 422. */
-function requireTouches({ log, firstEventDay, window }: OpenReport, touchesFrom: number, windowDays: number): void {
+function requireTouches({ log, firstEventDay, window }: OpenReport, touchesFrom: number, creditDays: number): void {
   const { firstDay } = log as AskedLog;
   if (touchesFrom >= firstDay || (firstEventDay !== undefined && firstEventDay >= firstDay)) return;
-  const detail = `Orders since ${isoOfDay(firstDay + windowDays)} can be credited, because the events of this website are kept since ${isoOfDay(firstDay)}, and touches of ${windowDays} days before an order count. The window begins on ${isoOfDay(window.firstDay)}: choose a later beginning, or fewer window_days.`;
+  const detail =
+    `Orders since ${isoOfDay(firstDay + creditDays)} can be credited, because the events of this website are kept since ` +
+    `${isoOfDay(firstDay)}, and touches of ${creditDays} days before an order count. ` +
+    `The window begins on ${isoOfDay(window.firstDay)}: choose a later beginning, or fewer window_days.`;
   throw new Problem(422, detail, { code: 'events_not_kept', param: 'window_days' });
 }
 

@@ -67,7 +67,10 @@ export const campaignExperiment = defineOperation({
   path: '/api/v1/reports/campaigns/{id}/experiment',
   title: 'Experiment of a campaign',
   description:
-    'Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at, and however many segments are. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.',
+    'Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, ' +
+    'what is at stake, and whether the numbers can be trusted. Right however often it is looked at, and however many segments are. ' +
+    'The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares ' +
+    'changed.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({
@@ -168,7 +171,8 @@ export const campaignExperiment = defineOperation({
       kind: 'winner',
       variant_id: 101,
       sentence:
-        'variant “B” wins with a conversion rate of 12.5% (4,000 visitors) against 10.0% of “Photo” (4,000 visitors). The true lift is between +3.1% and +50.2%. Give it all the traffic.',
+        'variant “B” wins with a conversion rate of 12.5% (4,000 visitors) against 10.0% of “Photo” (4,000 visitors). ' +
+        'The true lift is between +3.1% and +50.2%. Give it all the traffic.',
       days_left: null,
     },
     at_stake: {

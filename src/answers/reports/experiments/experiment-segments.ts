@@ -28,7 +28,9 @@ export const segments = z
     ),
   })
   .describe(
-    `The experiment by value of a dimension: at most ${VALUES_MAX} values, those with the most visitors first, then (other). Of experiments without a difference, at most 5 % ever get a winner in any segment, however many segments are looked at. Only with break_down_by.`,
+    `The experiment by value of a dimension: at most ${VALUES_MAX} values, those with the most visitors first, then (other). ` +
+      'Of experiments without a difference, at most 5 % ever get a winner in any segment, however many segments are looked at. ' +
+      'Only with break_down_by.',
   );
 
 export function segmentsOf(

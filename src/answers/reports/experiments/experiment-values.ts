@@ -19,7 +19,8 @@ export const lift = z
   .strictObject({ estimate: estimate.nullable(), low: z.number(), high: z.number().nullable() })
   .nullable()
   .describe(
-    'Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound.',
+    'Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. ' +
+      'high is null without a bound.',
   );
 
 export const comparison = z.strictObject({
@@ -45,7 +46,9 @@ const broughtInterval = z
 export const incremental = z
   .strictObject({ revenue: broughtInterval, orders: broughtInterval, conversions: broughtInterval })
   .describe(
-    "What would not have come without the campaign: of the visitors who were shown it, over the whole test, compared with those of the holdout. Below 0: showing it cost so much. Revenue in the website's currency. Only if a variant with traffic is a holdout, and without filters.",
+    'What would not have come without the campaign: of the visitors who were shown it, over the whole test, compared with those of ' +
+      "the holdout. Below 0: showing it cost so much. Revenue in the website's currency. " +
+      'Only if a variant with traffic is a holdout, and without filters.',
   );
 
 export function incrementalFields(brought: NonNullable<Judgement['incremental']>, say: Say) {

@@ -41,10 +41,14 @@ export const stepParameter = {
       .min(STEPS_MIN)
       .max(FUNNEL_STEPS_MAX)
       .describe(
-        `The steps in order, ${STEPS_MIN} to ${FUNNEL_STEPS_MAX}, each an event type, then \`;campaign:ID\`, \`;variant:ID\`, \`;step:ID\` or \`;element:ID\`, and dimensions, such as \`view;campaign:10;device:mobile\`.`,
+        `The steps in order, ${STEPS_MIN} to ${FUNNEL_STEPS_MAX}, each an event type, then \`;campaign:ID\`, \`;variant:ID\`, ` +
+          '`;step:ID` or `;element:ID`, and dimensions, such as `view;campaign:10;device:mobile`.',
       ),
     'invalid_step',
-    `must be given ${STEPS_MIN} to ${FUNNEL_STEPS_MAX} times, each TYPE[;SUBJECT:ID][;DIMENSION:VALUE…], such as view;campaign:10;device:mobile. Types: ${Object.keys(TYPES).join(', ')}. Subjects, at most one in a step: ${SUBJECTS.join(', ')}. Dimensions and values are those of filter, each dimension once in a step. A semicolon in a value is written twice`,
+    `must be given ${STEPS_MIN} to ${FUNNEL_STEPS_MAX} times, each TYPE[;SUBJECT:ID][;DIMENSION:VALUE…], such as ` +
+      `view;campaign:10;device:mobile. Types: ${Object.keys(TYPES).join(', ')}. Subjects, at most one in a step: ` +
+      `${SUBJECTS.join(', ')}. Dimensions and values are those of filter, each dimension once in a step. ` +
+      'A semicolon in a value is written twice',
   ),
 };
 

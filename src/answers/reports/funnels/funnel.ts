@@ -27,7 +27,8 @@ const stepValues = {
     .strictObject({ lower_quartile: seconds, median: seconds, upper_quartile: seconds })
     .nullable()
     .describe(
-      'A quarter, a half and three quarters of the visitors took at most so many seconds. null for the first step, and if nobody reached the step.',
+      'A quarter, a half and three quarters of the visitors took at most so many seconds. ' +
+        'null for the first step, and if nobody reached the step.',
     ),
 };
 const changes = z.strictObject({ visitors: change, rate: change, drop_off: change });
@@ -59,7 +60,9 @@ export const funnelReport = defineOperation({
   path: '/api/v1/reports/funnel',
   title: 'Funnel report',
   description:
-    'Visitors who take the given steps in order, from the kept events of a website: how many reach each step, where they are lost, and how long they take. All steps of a visitor are within the window of the report, and the last one at most within_minutes after the first.',
+    'Visitors who take the given steps in order, from the kept events of a website: ' +
+    'how many reach each step, where they are lost, and how long they take. ' +
+    'All steps of a visitor are within the window of the report, and the last one at most within_minutes after the first.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...funnelDefinition, ...timeParameters, ...windowParameters }),
@@ -79,7 +82,8 @@ export const funnelReport = defineOperation({
         })
         .optional()
         .describe(
-          `The funnel by the value that the visitor's first step has: at most ${VALUES_MAX} values, those with the most visitors first, then (other). Only with break_down_by.`,
+          "The funnel by the value that the visitor's first step has: " +
+            `at most ${VALUES_MAX} values, those with the most visitors first, then (other). Only with break_down_by.`,
         ),
     }),
   }),

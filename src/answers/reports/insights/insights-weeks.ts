@@ -27,7 +27,8 @@ export const insightsWeeks = defineOperation({
   path: '/api/v1/reports/website/insights/weeks',
   title: 'Weekly insights of any week',
   description:
-    'The insights of one week, the newest by default, with the campaigns that each item is about and the change since the week before; and the list of all weeks that were written.',
+    'The insights of one week, the newest by default, with the campaigns that each item is about and the change since the week ' +
+    'before; and the list of all weeks that were written.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({
@@ -76,7 +77,9 @@ export const insightsWeeks = defineOperation({
       changes: { revenue: 11.51, viewers: -4 },
       items: [
         {
-          text: 'The experiment in “Spring popup”: “Photo” wins with a conversion rate of 12.5% (600 visitors) against 6.0% of variant “B” (600 visitors). The true lift is between +20.1% and +210.3%. Give it all the traffic.',
+          text:
+            'The experiment in “Spring popup”: “Photo” wins with a conversion rate of 12.5% (600 visitors) against 6.0% of variant ' +
+            '“B” (600 visitors). The true lift is between +20.1% and +210.3%. Give it all the traffic.',
           kind: 'fact',
           campaign_ids: [10],
         },

@@ -31,7 +31,9 @@ export const websiteAlerts = defineOperation({
   method: 'GET',
   path: '/api/v1/reports/website/alerts',
   title: 'Alerts',
-  description: `What was found unusual on a website, newest first: events that stopped, a drop or a spike that its own rhythm does not explain, an experiment that is decided or whose numbers can't be trusted. Alerts are kept for ${ALERTS_KEPT_DAYS} days.`,
+  description:
+    'What was found unusual on a website, newest first: events that stopped, a drop or a spike that its own rhythm does not explain, ' +
+    `an experiment that is decided or whose numbers can't be trusted. Alerts are kept for ${ALERTS_KEPT_DAYS} days.`,
   scope: 'reports',
   website: 'chosen',
   input: z.object({
@@ -85,7 +87,10 @@ export const websiteAlerts = defineOperation({
           kind: 'drop',
           day: '2026-03-14',
           title: '52.0% fewer visitors on 2026-03-14: 480 instead of about 1,000.',
-          text: 'The fall comes from the device “mobile”: 60 visitors instead of about 560. All others are stable: 420 instead of about 440. The expected number comes from the last weeks of this website and the day of the week. Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
+          text:
+            'The fall comes from the device “mobile”: 60 visitors instead of about 560. All others are stable: ' +
+            '420 instead of about 440. The expected number comes from the last weeks of this website and the day of the week. ' +
+            'Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
           path: '/websites/1',
           segment: { dimension: 'device', value: 'mobile', share: 96 },
           created_at: '2026-03-15T00:20:03Z',

@@ -26,7 +26,8 @@ export const websiteInsightsReport = defineOperation({
   isTool: true,
   title: 'Weekly insights',
   description:
-    'The newest weekly insights of a website: revenue, unique visitors and recommendations. 404 until the first week is written. timeframe=insights_week shows the same week in any report, with late events.',
+    'The newest weekly insights of a website: revenue, unique visitors and recommendations. 404 until the first week is written. ' +
+    'timeframe=insights_week shows the same week in any report, with late events.',
   scope: 'reports',
   website: 'chosen',
   input: z.object(websiteParameter),

@@ -32,7 +32,9 @@ export const campaignOrdersReport = defineOperation({
   path: '/api/v1/reports/campaigns/{id}/orders',
   title: 'Where the orders of a campaign come from',
   description:
-    'The orders and the revenue of a campaign, as other reports count them, in two parts: orders that named the campaign or something in it, and orders that were credited to it. And what was refunded, which is in neither.',
+    'The orders and the revenue of a campaign, as other reports count them, in two parts: ' +
+    'orders that named the campaign or something in it, and orders that were credited to it. ' +
+    'And what was refunded, which is in neither.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('campaign', 'list_campaigns'), ...websiteParameter, ...timeframeParameters }),

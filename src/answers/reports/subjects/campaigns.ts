@@ -26,7 +26,8 @@ export const campaignsReport = defineOperation({
   isTool: true,
   title: 'Campaigns',
   description:
-    'Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paginated. Pass an id to get_campaign_report.',
+    'Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paginated. ' +
+    'Pass an id to get_campaign_report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({

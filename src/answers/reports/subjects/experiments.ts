@@ -17,7 +17,8 @@ export const experimentsReport = defineOperation({
   isTool: true,
   title: 'Experiments',
   description:
-    'Lists the running experiments (A/B tests) of a website, newest first: live campaigns with traffic on at least two variants, and their metrics.',
+    'Lists the running experiments (A/B tests) of a website, newest first: ' +
+    'live campaigns with traffic on at least two variants, and their metrics.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...limitParameter, ...reportParameters }),

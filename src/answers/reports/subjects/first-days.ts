@@ -14,7 +14,8 @@ export const firstDaysReport = defineOperation({
   path: '/api/v1/reports/websites/first-days',
   title: 'First days of websites',
   description:
-    'The first day that each website has numbers of, the first day whose events it keeps, and the first week of its insights. A comparison with a period that begins earlier says little: a part of it was not counted.',
+    'The first day that each website has numbers of, the first day whose events it keeps, and the first week of its insights. ' +
+    'A comparison with a period that begins earlier says little: a part of it was not counted.',
   scope: 'reports',
   website: 'subset',
   input: z.object(websitesParameters),
@@ -26,7 +27,8 @@ export const firstDaysReport = defineOperation({
         kept_from: date
           .nullable()
           .describe(
-            'The events of this day and of later ones are kept. `first_day` if all are, or the day on which the website was created if there are none yet. null: it keeps none.',
+            'The events of this day and of later ones are kept. `first_day` if all are, or the day on which the website was created ' +
+              'if there are none yet. null: it keeps none.',
           ),
         insights_from: date
           .nullable()

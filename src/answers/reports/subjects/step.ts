@@ -18,7 +18,8 @@ export const stepReport = defineOperation({
   isTool: true,
   title: 'Step report',
   description:
-    'One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. Pass an element id to get_element_report.',
+    'One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. ' +
+    'Pass an element id to get_element_report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({

@@ -18,7 +18,8 @@ export const variantReport = defineOperation({
   isTool: true,
   title: 'Variant report',
   description:
-    'One variant of a campaign and its funnel steps in order, each with metrics: compare the views of the steps to see where visitors drop off. Pass a step id to get_step_report.',
+    'One variant of a campaign and its funnel steps in order, each with metrics: ' +
+    'compare the views of the steps to see where visitors drop off. Pass a step id to get_step_report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({

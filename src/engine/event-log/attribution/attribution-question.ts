@@ -18,7 +18,7 @@ export interface AttributionQuestion {
   /** A touch is an event of one of these types for a campaign or anything below it, unless that belongs to a holdout. */
   readonly touchTypes: readonly LogEventType[];
   /** Its day is at most so many days before that of the order. It may have the second of the order. */
-  readonly windowDays: number;
+  readonly creditDays: number;
 }
 
 /** How many parts of an order are counted, because a model may divide it. */

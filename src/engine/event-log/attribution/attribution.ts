@@ -74,7 +74,7 @@ const COMPARED_MAX = 1_000;
 function countVisitor(
   tally: CreditTally,
   { isNobody, events }: Visitor<Meaning>,
-  { window, windowDays }: AttributionQuestion,
+  { window, creditDays }: AttributionQuestion,
 ): void {
   const orders: Order[] = [];
   for (const { day, time, revenue, meaning } of events) {
@@ -91,7 +91,7 @@ function countVisitor(
   }
   touches.sort((a, b) => a.time - b.time || compareTouched(a.subject, b.subject));
   const credit = orders.length * touches.length > COMPARED_MAX ? creditManyOrders : creditOrders;
-  credit(tally, orders, touches, windowDays);
+  credit(tally, orders, touches, creditDays);
 }
 
 /** The plain form. Touches are in the order of time, then of `compareTouched`. */
@@ -99,10 +99,10 @@ export function creditOrders(
   tally: CreditTally,
   orders: readonly Order[],
   touches: readonly Touch[],
-  windowDays: number,
+  creditDays: number,
 ): void {
   for (const order of orders) {
-    const before = touches.filter(({ day, time }) => time <= order.time && day >= order.day - windowDays);
+    const before = touches.filter(({ day, time }) => time <= order.time && day >= order.day - creditDays);
     const [first] = before;
     if (!first) {
       for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, null, order);

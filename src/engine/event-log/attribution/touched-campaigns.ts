@@ -15,7 +15,7 @@ export function creditManyOrders(
   tally: CreditTally,
   orders: readonly Order[],
   touches: readonly Touch[],
-  windowDays: number,
+  creditDays: number,
 ): void {
   const touched = new TouchedCampaigns(
     touches.map(({ campaignId }) => campaignId),
@@ -31,7 +31,7 @@ export function creditManyOrders(
       if (end === 0 || touches[lastTouch]!.time < touches[end]!.time) lastTouch = end;
       touched.addTouch(touches[end]!.campaignId);
     }
-    for (; start < end && touches[start]!.day < order.day - windowDays; start++) {
+    for (; start < end && touches[start]!.day < order.day - creditDays; start++) {
       touched.removeTouch(touches[start]!.campaignId);
     }
     if (start === end) {

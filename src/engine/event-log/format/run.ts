@@ -14,20 +14,21 @@
  * the content; then the content, compressed with zstd if that saves something. A single number has seven bits a byte, the lowest first. An
  * array has the lowest byte of each number, then the next byte of each, and so on: as many as the largest number may need (`widthOf`).
  *
- *   visitor     the high half of each visitor's hash, 4 bytes, little-endian; the low half of each; how many events each has,
- *               1 byte. A visitor with more than 255 events stands there several times. It is never compressed, as hashes can't be
- *   second      an array of 3 bytes a number, negative ones as a two's complement. It is the time since 00:00 UTC of the date that the run has as its
- *               day: so day and second are an instant, whatever the time zone of the website was
- *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits), from the subject up whether
- *               views count for the parent (1 bit each, up to the campaign), and in its highest bit whether it is a holdout or a part of one; how many types of
- *               events occur, and each of them (a byte), the lowest first; an array with the index of each event's subject times the number of types, plus the place of its type among them; the revenue, after its number of
- *               bytes; the id of the website; and the ids of the campaign of each subject that has one, then those of the variants, of the steps, and of the elements; and how many
- *               dimensions have a column, and the number of each column, so that a lost one is noticed. The
- *               revenue is two numbers for each event that has some: twice how many events it comes after the last such event, plus
- *               1 if the amount is negative; and the amount
- *   dimensions  the dictionary: the number of its texts, the length of each in UTF-16, and all of them as one text in UTF-8, after its number
- *               of bytes; then the entry of each event: as bits if there are at most 256 (bit-array.ts), as an array if there are more. The column
- *               is not there if no event has a value
+ *   visitor     the high half of each visitor's hash, 4 bytes, little-endian; the low half of each; how many events each has, 1 byte. A
+ *               visitor with more than 255 events stands there several times. It is never compressed, as hashes can't be
+ *   second      an array of 3 bytes a number, negative ones as a two's complement. It is the time since 00:00 UTC of the date that the run
+ *               has as its day: so day and second are an instant, whatever the time zone of the website was
+ *   action      what happened: the number of subjects; the head of each, which is a byte with the kind (3 bits), from the subject up
+ *               whether views count for the parent (1 bit each, up to the campaign), and in its highest bit whether it is a holdout or a
+ *               part of one; how many types of events occur, and each of them (a byte), the lowest first; an array with the index of each
+ *               event's subject times the number of types, plus the place of its type among them; the revenue, after its number of bytes;
+ *               the id of the website; and the ids of the campaign of each subject that has one, then those of the variants, of the steps,
+ *               and of the elements; and how many dimensions have a column, and the number of each column, so that a lost one is noticed.
+ *               The revenue is two numbers for each event that has some: twice how many events it comes after the last such event, plus 1
+ *               if the amount is negative; and the amount
+ *   dimensions  the dictionary: the number of its texts, the length of each in UTF-16, and all of them as one text in UTF-8, after its
+ *               number of bytes; then the entry of each event: as bits if there are at most 256 (bit-array.ts), as an array if there are
+ *               more. The column is not there if no event has a value
  *
  * The numbers of the layout, of columns and of types are in stored-numbers.ts.
  *

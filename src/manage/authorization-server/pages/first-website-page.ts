@@ -19,6 +19,7 @@ const DEFAULT_CURRENCY = 'USD';
 /** Shown to a user who logs in to the dashboard and whose account has no websites yet. */
 export function firstWebsitePage(form: FirstWebsiteForm, t: Translate): Page {
   const { error, filled } = form;
+  const name = filled.get('name') ?? '';
   return {
     language: t.language,
     title: t('pages.addFirstWebsite'),
@@ -30,7 +31,7 @@ ${error === undefined ? undefined : html`<p class="error" id="error" role="alert
 <input type="hidden" name="form_token" value="${form.formToken}">
 ${form.accounts.length > 1 ? accountField(form, t) : undefined}
 <label for="name">${t('common.name')}</label>
-<input id="name" type="text" name="name" value="${filled.get('name') ?? ''}" placeholder="example.com" required maxlength="${NAME_LENGTH_MAX}" autofocus${
+<input id="name" type="text" name="name" value="${name}" placeholder="example.com" required maxlength="${NAME_LENGTH_MAX}" autofocus${
       error === undefined ? undefined : html` aria-describedby="error"`
     }>
 <label for="currency">${t('common.currency')}</label>

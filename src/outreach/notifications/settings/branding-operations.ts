@@ -45,7 +45,9 @@ export const brandingChange = z
 
 const RULES: FieldRules = {
   sender_name: `must have 1 to ${SENDER_NAME_LENGTH_MAX} characters, without @ < > " and control characters`,
-  logo: `must be a PNG or JPEG image of at most ${LOGO_BYTES_MAX / 1024} KiB and ${LOGO_PIXELS_MAX} by ${LOGO_PIXELS_MAX} pixels, in base64`,
+  logo:
+    `must be a PNG or JPEG image of at most ${LOGO_BYTES_MAX / 1024} KiB and ${LOGO_PIXELS_MAX} by ${LOGO_PIXELS_MAX} pixels, in ` +
+    'base64',
 };
 
 export const getBranding = defineOperation({

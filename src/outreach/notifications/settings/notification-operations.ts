@@ -174,7 +174,9 @@ export const createSubscription = defineOperation({
   method: 'POST',
   path: PATH,
   title: 'Subscribe',
-  description: `Sends notifications of a website to the user's email address, to Slack, or to a webhook. A user may have ${SUBSCRIPTIONS_MAX} subscriptions of a website, each to another place.`,
+  description:
+    "Sends notifications of a website to the user's email address, to Slack, or to a webhook. " +
+    `A user may have ${SUBSCRIPTIONS_MAX} subscriptions of a website, each to another place.`,
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',
@@ -314,7 +316,8 @@ export const sendTestNotification = defineOperation({
   path: `${PATH}/{id}/test`,
   title: 'Send a test notification',
   description:
-    'Sends a test at once, also in quiet hours, and says what became of it. If the subscription has a report, it is the report of the last week or month.',
+    'Sends a test at once, also in quiet hours, and says what became of it. ' +
+    'If the subscription has a report, it is the report of the last week or month.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',

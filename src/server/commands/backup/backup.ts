@@ -14,7 +14,8 @@ export const backupCommand: Command = {
   summary: 'Writes a consistent backup of an SQLite database. Works while the service is running.',
   details:
     'FILE must not exist yet. It is created once the backup is complete and has passed an integrity check, and has a checksum\n' +
-    'that "funnel restore" verifies. A backup that fails or is interrupted leaves no file behind. For PostgreSQL use its own tools, such as pg_dump. "funnel restore"\n' +
+    'that "funnel restore" verifies. A backup that fails or is interrupted leaves no file behind. ' +
+    'For PostgreSQL use its own tools, such as pg_dump. "funnel restore"\n' +
     'restores both.',
   async run(args, { config, print }) {
     if (isPostgresUrl(config.databaseUrl))

@@ -30,7 +30,8 @@ export const restoreCommand: Command = {
   summary: 'Restores a backup of "funnel backup" (SQLite) or pg_dump --format=custom (PostgreSQL) into DATABASE_URL.',
   details:
     'The file is checked, and nothing is overwritten: on SQLite the file of DATABASE_URL must not exist, on PostgreSQL its\n' +
-    'database must be empty. An SQLite file must have its checksum, and no triggers, views and tables but those of this service. A restore that fails leaves nothing behind. A backup of an older version is migrated by\n' +
+    'database must be empty. An SQLite file must have its checksum, and no triggers, views and tables but those of this service. ' +
+    'A restore that fails leaves nothing behind. A backup of an older version is migrated by\n' +
     '"funnel serve" (SQLite) or "funnel migrate" (PostgreSQL). To restore an SQLite backup into PostgreSQL: funnel copy.\n' +
     'A dump of PostgreSQL is a program: its statements run as they are, with the rights of the user in DATABASE_URL. Restore only\n' +
     'dumps that you trust, and as a user without rights on other databases.',
@@ -82,7 +83,8 @@ async function restoreSqlite(file: string, head: string, path: string, needsChec
   const existing = filesOf(path).find((name) => existsSync(name));
   if (existing !== undefined)
     throw new CommandError(
-      `${existing} already exists and is not overwritten. Stop the service and move its database away (${filesOf(path).join(', ')}), or set DATABASE_URL to a new file.`,
+      `${existing} already exists and is not overwritten. Stop the service and move its database away (${filesOf(path).join(', ')}), ` +
+        'or set DATABASE_URL to a new file.',
     );
   requireNoLog(file);
   if (needsChecksum) await requireChecksum(file);
@@ -110,12 +112,14 @@ async function requireChecksum(file: string): Promise<void> {
   const state = await stateOfBackup(file);
   if (state === 'damaged')
     throw new CommandError(
-      `${file} is damaged: it is not what "funnel backup" has written. Nothing was restored. Copy it again from where it was stored, or use ` +
+      `${file} is damaged: it is not what "funnel backup" has written. Nothing was restored. ` +
+        'Copy it again from where it was stored, or use ' +
         'another backup. To restore it as it is, add --without-checksum: its numbers may be wrong.',
     );
   if (state === 'missing')
     throw new CommandError(
-      `${file} has no checksum, so nobody knows whether it is complete. If it is a copy that was not made with "funnel backup", add --without-checksum.`,
+      `${file} has no checksum, so nobody knows whether it is complete. ` +
+        'If it is a copy that was not made with "funnel backup", add --without-checksum.',
     );
 }
 
@@ -129,7 +133,8 @@ async function requireFunnelDatabase(url: string, file: string): Promise<void> {
     const foreign = restored.engine === 'sqlite' ? await foreignObjects(restored) : [];
     if (foreign.length > 0)
       throw new CommandError(
-        `${file} is not a backup of this service alone: it also has ${foreign.slice(0, FOREIGN_SHOWN_MAX).join(', ')}. Nothing was restored. ` +
+        `${file} is not a backup of this service alone: it also has ${foreign.slice(0, FOREIGN_SHOWN_MAX).join(', ')}. ` +
+          'Nothing was restored. ' +
           'Somebody has changed the database, or the file. Triggers and views could change what the service stores.',
       );
   } finally {
@@ -160,7 +165,8 @@ async function requireEmptyDatabase(url: string): Promise<void> {
     );
     if (tables[0])
       throw new CommandError(
-        `The database ${withoutPassword(url)} is not empty: it has the table ${tables[0].name}. Nothing is overwritten. Create a new database and set DATABASE_URL to it.`,
+        `The database ${withoutPassword(url)} is not empty: it has the table ${tables[0].name}. Nothing is overwritten. ` +
+          'Create a new database and set DATABASE_URL to it.',
       );
   } catch (error) {
     throw explainedError(error, url);

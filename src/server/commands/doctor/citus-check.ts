@@ -14,7 +14,9 @@ export function citusCheck(database: Database): Promise<Check> {
       return { ok: false, detail };
     }
     const count = workers.filter(({ shards }) => shards > 0).length;
-    const detail = `${version}, ${count === 0 ? 'all tables are on the coordinator' : `tables are distributed over ${counted(count, 'worker')}`}`;
+    const tables =
+      count === 0 ? 'all tables are on the coordinator' : `tables are distributed over ${counted(count, 'worker')}`;
+    const detail = `${version}, ${tables}`;
     const silent = namesOf(workers.filter(({ answers }) => !answers));
     if (silent !== '') {
       const fix = 'check that PostgreSQL is running there, and the network';

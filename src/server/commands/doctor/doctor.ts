@@ -168,7 +168,8 @@ function pageChecksumsCheck(database: Database): Promise<Check> {
     if (row?.data_checksums === 'on') return { ok: true, detail: 'on' };
     return warning(
       name,
-      'off: PostgreSQL does not notice if the disk changes what is stored; to switch them on, stop the server and run: pg_checksums --enable',
+      'off: PostgreSQL does not notice if the disk changes what is stored; to switch them on, stop the server and run: ' +
+        'pg_checksums --enable',
     );
   });
 }
@@ -207,7 +208,8 @@ function timezoneCheck(database: Database): Promise<Check> {
     const names = await zoneNamesInUse(database);
     const unknown = names.filter((name) => findZone(name) === undefined);
     if (unknown.length === 0) return { ok: true, detail: `${names.length} in use, all known` };
-    const detail = `Node ${process.version} does not know ${unknown.join(', ')}; events of these websites are counted on UTC days; update Node`;
+    const list = unknown.join(', ');
+    const detail = `Node ${process.version} does not know ${list}; events of these websites are counted on UTC days; update Node`;
     return { ok: false, detail };
   });
 }

@@ -11,7 +11,8 @@ const COUNTRY_TABLE_DAYS_MAX = 400;
 const KNOWN_ADDRESS = '8.8.8.8';
 
 const USERS_ADVICE =
-  'nobody can log in yet; set up the first user in the browser with: funnel setup-link, or create one with: funnel user create --email EMAIL --account ID';
+  'nobody can log in yet; set up the first user in the browser with: funnel setup-link, or create one with: ' +
+  'funnel user create --email EMAIL --account ID';
 const CATALOG_ADVICE =
   'there is no website yet; create one in the dashboard, or import a catalog with: funnel import catalog FILE';
 

@@ -55,7 +55,10 @@ function describeIntervals({ websites, intervals, differences }: CheckedInterval
   const lost = differences.some(({ canBeBuilt }) => !canBeBuilt)
     ? '; those over a damaged day can not be built: restore a backup, or remove the day with: funnel forget day'
     : '';
-  return `${formatCount(differences.length)} of ${count} are damaged or do not equal their days (${shown.join('; ')}${more}); ${advice}${lost}`;
+  return (
+    `${formatCount(differences.length)} of ${count} are damaged or do not equal their days (${shown.join('; ')}${more}); ` +
+    `${advice}${lost}`
+  );
 }
 
 function listed({ websiteId, subject, subjectId, metric, window, problem }: IntervalDifference): ListedDifference {

@@ -28,7 +28,10 @@ function adviceOn({ untriedMs, oldestMs, failedInLastDay, lastError }: OutboxHea
   if (untriedMs > UNTRIED_MS_MAX) return 'no node sends them; start one with: funnel serve (or serve --only jobs)';
   if (failedInLastDay === 0 && oldestMs <= WAITING_MS_MAX) return undefined;
   const cause = lastError === null ? '' : `the last error was "${lastError}"; `;
-  return `${cause}see "could not be sent" in the log of the node that runs the jobs, and correct the mail server (SMTP_URL), the limit (ACCOUNT_EMAILS_PER_DAY) or the URL on the page Notifications`;
+  return (
+    `${cause}see "could not be sent" in the log of the node that runs the jobs, and correct the mail server (SMTP_URL), the limit ` +
+    '(ACCOUNT_EMAILS_PER_DAY) or the URL on the page Notifications'
+  );
 }
 
 function duration(ms: number): string {

@@ -27,7 +27,9 @@ export const websiteRatesCommand: Command = {
     },
   },
   summary: 'Shows the exchange rates of a website, and adds those of a file.',
-  details: `The file has the columns ${COLUMNS.join(', ')}, with these names in its first line: how much of the website's currency one unit of that
+  details:
+    `The file has the columns ${COLUMNS.join(', ')}, with these names in its first line: ` +
+    `how much of the website's currency one unit of that
 currency is worth from that date on, such as EUR,2026-01-31,1.0825. Orders are converted when they arrive, at the last rate on or before
 their day. What was counted stays as it is.`,
   async run(args, context) {

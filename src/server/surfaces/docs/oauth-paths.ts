@@ -5,7 +5,9 @@ import type { DescribedOperation } from './code-samples.ts';
 export const OAUTH_TAG = {
   name: 'OAuth',
   description:
-    'For applications that people connect: OAuth 2.1 with PKCE. Register, send the person to `/oauth/authorize`, and exchange the code for tokens. Programs of your own are simpler with a token from the dashboard.',
+    'For applications that people connect: OAuth 2.1 with PKCE. ' +
+    'Register, send the person to `/oauth/authorize`, and exchange the code for tokens. ' +
+    'Programs of your own are simpler with a token from the dashboard.',
 };
 
 const string = (description: string, example?: string) => ({
@@ -66,7 +68,8 @@ export const OAUTH_PATHS: Readonly<Record<string, Readonly<Record<string, Descri
       tags: ['OAuth'],
       summary: 'Register a client',
       description:
-        'Anybody can register (RFC 7591). Redirect URIs use https, http on a loopback address, or a private-use scheme. Grant types and scopes that are not offered are dropped: the response says what was registered.',
+        'Anybody can register (RFC 7591). Redirect URIs use https, http on a loopback address, or a private-use scheme. ' +
+        'Grant types and scopes that are not offered are dropped: the response says what was registered.',
       security: [],
       requestBody: {
         required: true,
@@ -110,7 +113,8 @@ export const OAUTH_PATHS: Readonly<Record<string, Readonly<Record<string, Descri
       tags: ['OAuth'],
       summary: 'Ask a person for access',
       description:
-        'Open it in the browser of the person. They log in, see what is asked for and choose websites. Then the browser is sent to `redirect_uri` with `code` and `state`.',
+        'Open it in the browser of the person. They log in, see what is asked for and choose websites. ' +
+        'Then the browser is sent to `redirect_uri` with `code` and `state`.',
       security: [],
       parameters: [
         query('response_type', true, { type: 'string', enum: ['code'] }),
@@ -131,7 +135,9 @@ export const OAUTH_PATHS: Readonly<Record<string, Readonly<Record<string, Descri
       tags: ['OAuth'],
       summary: 'Get tokens',
       description:
-        'Exchanges a code, or a refresh token, for an access token (1 hour) and a refresh token (30 days). Each refresh returns a new pair. If a code is used twice, or a refresh token more than 10 seconds after its first use, all tokens that came from it are revoked.',
+        'Exchanges a code, or a refresh token, for an access token (1 hour) and a refresh token (30 days). ' +
+        'Each refresh returns a new pair. If a code is used twice, or a refresh token more than 10 seconds after its first use, all ' +
+        'tokens that came from it are revoked.',
       security: [],
       requestBody: form(
         {

@@ -19,7 +19,8 @@ const MESSAGE_BYTES_MAX = 32 * 1024;
 /** Far more than any tool needs, with room for the metadata that clients send. */
 const MESSAGE_BOUNDS: JsonBounds = { depthMax: 32, namesMax: 500 };
 const MESSAGE_TOO_LARGE = `A message may have at most ${MESSAGE_BYTES_MAX / 1024} KiB.`;
-const MESSAGE_TOO_COMPLEX = `A message may have at most ${MESSAGE_BOUNDS.namesMax} names, nested at most ${MESSAGE_BOUNDS.depthMax} levels deep.`;
+const { namesMax, depthMax } = MESSAGE_BOUNDS;
+const MESSAGE_TOO_COMPLEX = `A message may have at most ${namesMax} names, nested at most ${depthMax} levels deep.`;
 
 interface ToolServerOptions {
   readonly dispatcher: Dispatcher;

@@ -57,6 +57,7 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'Authorization',
     description:
-      'Legacy: `Authorization: api_key=<API_KEY>`, the key of a website. Works until the first token of the website is created. Not restricted by scope.',
+      'Legacy: `Authorization: api_key=<API_KEY>`, the key of a website. Works until the first token of the website is created. ' +
+      'Not restricted by scope.',
   },
 };

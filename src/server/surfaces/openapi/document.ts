@@ -14,8 +14,12 @@ export function openApiDocument() {
       version: '1',
       description: [
         'Reports on the funnel performance of marketing campaigns, and the contacts, campaigns, areas and settings of websites.',
-        'Send `Authorization: Bearer <token>`. A token grants certain websites and scopes. If it grants several websites, name one with `website_id` in each request. Days are those of the time zone of the website. Rates and changes are percentages.',
-        'Errors are RFC 9457 problem details. Programs should check `code` where there is one; `detail` is for humans. Unknown query parameters are rejected (422 `unknown_parameter`); a report ignores the shared parameters of reports that it does not take.',
+        'Send `Authorization: Bearer <token>`. A token grants certain websites and scopes. ' +
+          'If it grants several websites, name one with `website_id` in each request. Days are those of the time zone of the website. ' +
+          'Rates and changes are percentages.',
+        'Errors are RFC 9457 problem details. Programs should check `code` where there is one; `detail` is for humans. ' +
+          'Unknown query parameters are rejected (422 `unknown_parameter`); ' +
+          'a report ignores the shared parameters of reports that it does not take.',
       ].join('\n\n'),
     },
     servers: [{ url: '/', description: 'This service.' }],

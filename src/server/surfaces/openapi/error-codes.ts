@@ -25,7 +25,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   busy: 'Too many requests are in progress: try again in a moment.',
   database_unavailable: 'The database cannot be used right now. Nothing was changed: try again in a moment.',
   damaged_data:
-    'What is stored of the website is damaged: detail names what and of which day. The operator has to repair it; trying again does not help.',
+    'What is stored of the website is damaged: detail names what and of which day. The operator has to repair it; ' +
+    'trying again does not help.',
   commit_unknown: 'The connection to the database broke during the commit: the data may or may not have been stored.',
   invalid_json: 'The body is not valid JSON.',
   invalid_body: 'The body must be a JSON object.',

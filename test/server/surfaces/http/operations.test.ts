@@ -70,7 +70,7 @@ describe('a service with its database', () => {
       expect(text.match(/\{.*\}/g)!.join('\n')).not.toMatch(/4711|website_id/);
     }));
 
-  test('while it stops, it goes on serving and says that it is not ready, which is no error, and every response ends its connection', async () => {
+  test('while it stops, it goes on serving, says without an error that it is not ready, and ends each connection', async () => {
     const app = await runService(empty.url, { components: ['rest'], env: { LOG_LEVEL: 'warn' } });
     const closing = app.close(300);
     const [alive, ready] = await Promise.all([fetch(`${app.url}/healthz`), fetch(`${app.url}/readyz`)]);
