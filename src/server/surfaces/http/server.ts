@@ -98,7 +98,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
       connectionsCheckingInterval: SLOWNESS_CHECK_MS,
       ServerResponse: BodyEndingResponse,
     },
-    // Only the REST API has parameters, and it parses each URL once: see rest/input-cache.ts.
+    // Only the REST API has parameters, and parses them itself: see rest/request-parameters.ts.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => NO_QUERY },
     // While closing, a request on an open connection still gets its response; then the connection is closed.
     return503OnClosing: false,

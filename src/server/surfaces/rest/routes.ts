@@ -14,7 +14,6 @@ import { parseCall } from '../../api/parse-input.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { matchesEtag } from '../http/etag.ts';
 import type { HttpServer } from '../http/server.ts';
-import { InputCache } from './input-cache.ts';
 import { ignoreBody, parseJsonBody } from './json-body.ts';
 import { pageLinks } from './page-links.ts';
 import { requestParameters } from './request-parameters.ts';
@@ -48,10 +47,9 @@ export function addActionAt(
 }
 
 function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispatcher): void {
-  const inputs = new InputCache(operation);
   server.get(routeOf(operation), { config: LIMITED_BY_TOKEN }, async (request, reply) => {
     const principal = await dispatcher.admit(credentialsOf(request, reply), operation);
-    const parse = (today: number) => inputs.parse(request, today);
+    const parse = (today: number) => parseCall(operation, requestParameters(operation, request), today);
     const disconnected = () => disconnectSignal(reply);
     const { json, etag } = await dispatcher.read(operation, { principal, parse, disconnected });
     reply.headers({ etag, vary: 'authorization' });
