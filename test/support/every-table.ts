@@ -11,7 +11,12 @@ const OWN_TABLES = ['schema_migrations', 'copy_progress', 'trusted_time'];
 const ROWS_PER_TABLE = 3;
 
 /** Columns with restricted values. */
-const ALLOWED_VALUES: Readonly<Record<string, string>> = { status: 'live', audience: 'rest', kind: 'invitation' };
+const ALLOWED_VALUES: Readonly<Record<string, string>> = {
+  status: 'live',
+  audience: 'rest',
+  kind: 'invitation',
+  is_damaged: '1',
+};
 const LARGEST: Readonly<Record<string, bigint>> = {
   bigint: 9_223_372_036_854_775_807n,
   integer: 2_147_483_647n,

@@ -2,6 +2,7 @@
 // Works while events come in.
 
 import type { Database } from '../../foundation/database/database.ts';
+import { damageOf } from '../../foundation/database/sketch-damage.ts';
 import { InvalidSketchError, Sketch } from '../../foundation/sketches/hyperloglog.ts';
 import { uniteBytes } from '../../foundation/sketches/packed-sketches.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
@@ -87,6 +88,7 @@ interface CheckedSubject {
 interface PeriodRow {
   readonly period_kind: number;
   readonly period: number;
+  readonly is_damaged: number;
   readonly sketch: Uint8Array;
 }
 
@@ -97,7 +99,7 @@ async function compareSubject(
 ): Promise<{ intervals: number; differences: IntervalDifference[] }> {
   // Days and intervals in one statement: both as they were at one moment.
   const rows = await database.query<PeriodRow>(
-    `SELECT period_kind, period, sketch FROM rollup_visitors
+    `SELECT period_kind, period, ${damageOf('rollup_visitors')} AS is_damaged, sketch FROM rollup_visitors
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4`,
     [websiteId, SUBJECT_KIND[checked.subject], checked.subjectId, VISITOR_METRICS.indexOf(checked.metric)],
   );
@@ -107,7 +109,7 @@ async function compareSubject(
     stored = [],
   } = Object.groupBy(rows, (row) => {
     if (!isDay(row)) return 'stored';
-    return isReadable(row.sketch) ? 'days' : 'damagedDays';
+    return isReadable(row) ? 'days' : 'damagedDays';
   });
   const lossy = daysThatLostVisitors(days, stored, through);
   const canBeBuilt = damagedDays.length === 0 && lossy.length === 0;
@@ -121,7 +123,7 @@ async function compareSubject(
     const found = new Map(
       stored
         .filter(({ period_kind: kind, period }) => kind === length && period + length <= through)
-        .map(({ period, sketch }) => [period, sketch]),
+        .map((row) => [row.period, row]),
     );
     for (const first of new Set([...expected.keys(), ...found.keys()])) {
       intervals++;
@@ -149,12 +151,13 @@ function daysThatLostVisitors(days: readonly PeriodRow[], stored: readonly Perio
     stored.filter((row) => row.period_kind === length),
   );
   return ofShortest
-    .filter(({ period, sketch }) => {
+    .filter((row) => {
+      const { period, sketch } = row;
       const union = unions.get(period)?.toBytes();
-      if (!union || daysOf.get(period)?.length !== SHORTEST_INTERVAL || !isReadable(sketch)) return false;
+      if (!union || daysOf.get(period)?.length !== SHORTEST_INTERVAL || !isReadable(row)) return false;
       // The next longer interval was built from this one. If it does not have these visitors, they come from damage to this interval.
-      const next = ofNext.find((row) => row.period === startOfInterval(period, row.period_kind))?.sketch;
-      const isConfirmed = !next || !isReadable(next) || contains(next, sketch);
+      const next = ofNext.find((longer) => longer.period === startOfInterval(period, longer.period_kind));
+      const isConfirmed = !next || !isReadable(next) || contains(next.sketch, sketch);
       return isConfirmed && contains(sketch, union) && !contains(union, sketch);
     })
     .map(({ period }) => ({ firstDay: period, lastDay: period + SHORTEST_INTERVAL - 1 }));
@@ -165,7 +168,8 @@ function contains(all: Uint8Array, some: Uint8Array): boolean {
   return Buffer.compare(uniteBytes([all, some]), all) === 0;
 }
 
-function isReadable(sketch: Uint8Array): boolean {
+function isReadable({ is_damaged: isDamaged, sketch }: Pick<PeriodRow, 'is_damaged' | 'sketch'>): boolean {
+  if (isDamaged === 1) return false;
   try {
     Sketch.fromBytes(sketch);
     return true;
@@ -192,10 +196,12 @@ function unionsOf(days: readonly PeriodRow[], length: number, through: number): 
 }
 
 /** After a visitor was erased, a sketch may be empty: that is the same as none. */
-function problemOf(expected = new Sketch(), found = new Sketch().toBytes()): IntervalDifference['problem'] | undefined {
-  const bytes = expected.toBytes();
-  if (Buffer.compare(bytes, found) === 0) return undefined;
+function problemOf(
+  expected = new Sketch(),
+  found: Pick<PeriodRow, 'is_damaged' | 'sketch'> = { is_damaged: 0, sketch: new Sketch().toBytes() },
+): IntervalDifference['problem'] | undefined {
   if (!isReadable(found)) return 'damaged';
+  if (Buffer.compare(expected.toBytes(), found.sketch) === 0) return undefined;
   if (expected.isEmpty) return 'unexpected';
-  return Sketch.fromBytes(found).isEmpty ? 'missing' : 'different';
+  return Sketch.fromBytes(found.sketch).isEmpty ? 'missing' : 'different';
 }

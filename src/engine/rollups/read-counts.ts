@@ -3,6 +3,7 @@
 // Why: docs/decisions/reports.md, "Sketches are read by one subquery per union".
 
 import type { Database, SqlValue } from '../../foundation/database/database.ts';
+import { intactSketch } from '../../foundation/database/sketch-damage.ts';
 import { DamagedDataError } from '../../foundation/problem/damaged-data.ts';
 import { estimateBytes, uniteBytes } from '../../foundation/sketches/packed-sketches.ts';
 import type { SubjectKind } from '../catalog/subject.ts';
@@ -195,8 +196,8 @@ function visitorsSql(query: CountsQuery, metrics: readonly number[], ranges: rea
      metrics (metric) AS (${rows(metrics)})
      SELECT slots.slot, subjects.id AS subject_id, metrics.metric, (
        SELECT hll_union_agg(
-         CASE WHEN first_period = last_period THEN (SELECT sketch FROM ${stored} AND period = first_period)
-         ELSE (SELECT hll_union_agg(sketch) FROM ${stored} AND period BETWEEN first_period AND last_period) END
+         CASE WHEN first_period = last_period THEN (SELECT ${intactSketch('stored')} FROM ${stored} AND period = first_period)
+         ELSE (SELECT hll_union_agg(${intactSketch('stored')}) FROM ${stored} AND period BETWEEN first_period AND last_period) END
        ) FROM ranges WHERE ranges.slot = slots.slot
      ) AS visitors
      FROM slots CROSS JOIN subjects CROSS JOIN metrics`;

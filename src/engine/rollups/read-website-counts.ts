@@ -3,6 +3,7 @@
 // Why: docs/decisions/citus.md, "Questions about many websites are one statement".
 
 import { type Database, placeholders, type SqlValue } from '../../foundation/database/database.ts';
+import { intactSketch } from '../../foundation/database/sketch-damage.ts';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { type Counts, NO_TOTALS, type Totals } from './counts.ts';
 import { coverWindow } from './intervals.ts';
@@ -161,8 +162,8 @@ function visitorsSql(
      metrics (metric) AS (VALUES ${metrics})
      SELECT website_id, slot, metric, hll_union_agg(part) AS visitors FROM (
        SELECT activity.website_id, slot, metrics.metric,
-         CASE WHEN first = last THEN (SELECT sketch FROM ${stored} AND period = first)
-         ELSE (SELECT hll_union_agg(sketch) FROM ${stored} AND period BETWEEN first AND last) END AS part
+         CASE WHEN first = last THEN (SELECT ${intactSketch('stored')} FROM ${stored} AND period = first)
+         ELSE (SELECT hll_union_agg(${intactSketch('stored')}) FROM ${stored} AND period BETWEEN first AND last) END AS part
        FROM website_activity AS activity CROSS JOIN ranges CROSS JOIN metrics
        WHERE activity.website_id IN (${placeholders(websiteCount)})
      ) AS parts GROUP BY website_id, slot, metric`;

@@ -1,6 +1,7 @@
 // Writes the intervals of some subjects from their days, in the caller's transaction. The caller must have locked the website.
 
 import { placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
+import { damageOf } from '../../foundation/database/sketch-damage.ts';
 import type { SubjectKind } from '../catalog/subject.ts';
 import { INTERVAL_LENGTHS, intervalsEndingIn, intervalsOver, type PeriodRange } from './intervals.ts';
 import { DAY_PERIOD, VISITOR_METRICS } from './metric.ts';
@@ -57,12 +58,14 @@ async function uniteShorterPeriods(tx: Queries, subjects: SubjectsOfWebsite, ran
   const { kind: length, first, last } = range;
   const shorter = INTERVAL_LENGTHS.findLast((days) => days < length) ?? DAY_PERIOD;
   await tx.query(
-    `INSERT INTO rollup_visitors (website_id, subject_kind, subject_id, metric, period_kind, period, sketch)
-     SELECT website_id, subject_kind, subject_id, metric, ${length}, period - period % ${length}, hll_union_agg(sketch)
+    `INSERT INTO rollup_visitors (website_id, subject_kind, subject_id, metric, period_kind, period, is_damaged, sketch)
+     SELECT website_id, subject_kind, subject_id, metric, ${length}, period - period % ${length},
+       MAX(${damageOf('rollup_visitors')}), hll_union_agg(sketch)
      FROM rollup_visitors WHERE ${periodsCondition(subjects)}
      GROUP BY website_id, subject_kind, subject_id, metric, period - period % ${length}
      ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
-       DO UPDATE SET sketch = hll_union(rollup_visitors.sketch, excluded.sketch)`,
+       DO UPDATE SET sketch = hll_union(rollup_visitors.sketch, excluded.sketch),
+         is_damaged = greatest(excluded.is_damaged, ${damageOf('rollup_visitors')})`,
     periodParameters(subjects, shorter, first, last + length - 1),
   );
 }

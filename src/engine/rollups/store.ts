@@ -6,6 +6,7 @@ import {
   type Queries,
   type SqlValue,
 } from '../../foundation/database/database.ts';
+import { damageOf } from '../../foundation/database/sketch-damage.ts';
 import { Sketch } from '../../foundation/sketches/hyperloglog.ts';
 import { INTERVAL_LENGTHS, startOfInterval } from './intervals.ts';
 import { DAY_PERIOD } from './metric.ts';
@@ -279,7 +280,7 @@ async function storeVisitors(tx: Queries, rows: Iterable<VisitorRow>): Promise<v
     into: 'rollup_visitors',
     columns: ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'],
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
-      DO UPDATE SET sketch = hll_union(rollup_visitors.sketch, excluded.sketch)`,
+      DO UPDATE SET sketch = hll_union(rollup_visitors.sketch, excluded.sketch), is_damaged = ${damageOf('rollup_visitors')}`,
   });
 }
 

@@ -1,6 +1,6 @@
 // A checksum for bytes that are stored. A disk that changes a bit of them changes numbers that people decide by, and nothing else would notice it: SQLite
 // has no checksums of its own, and PostgreSQL only if the cluster was created with them.
-// Why: docs/decisions/database.md, "Stored bytes have a checksum, sketches have none".
+// Why: docs/decisions/database.md, "Stored bytes have a checksum, sketches their length".
 import { crc32 } from 'node:zlib';
 
 /** Of the bytes and of the numbers of their row that matter as much, as a signed number of 32 bits. */

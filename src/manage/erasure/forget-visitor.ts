@@ -9,6 +9,7 @@ import { DAY_PERIOD, VISITOR_METRICS } from '../../engine/rollups/metric.ts';
 import { lockWebsites } from '../../engine/rollups/store.ts';
 import { rebuildIntervals } from '../../engine/rollups/store-intervals.ts';
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
+import { damageOf } from '../../foundation/database/sketch-damage.ts';
 import { holdsHashes, withoutHash } from '../../foundation/sketches/hyperloglog.ts';
 import { sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';
 import { hashVisitor } from '../../foundation/sketches/visitor-hash.ts';
@@ -166,7 +167,7 @@ async function eraseFrom(
     columns,
     rows: changed,
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
-      DO UPDATE SET sketch = excluded.sketch`,
+      DO UPDATE SET sketch = excluded.sketch, is_damaged = ${damageOf('rollup_visitors')}`,
   });
   const subjects = { websiteId, kind, ids: [id] };
   await rebuildIntervals(tx, subjects, { firstDay: days[0]!, lastDay: days.at(-1)! });

@@ -285,7 +285,11 @@ describe('values that only SQLite accepts', () => {
   );
 
   it.each([
-    ['text for bytes', "INSERT INTO rollup_visitors VALUES (1, 1, 1, 1, 1, 1, 'text')", /the column sketch holds text/],
+    [
+      'text for bytes',
+      "INSERT INTO rollup_visitors VALUES (1, 1, 1, 1, 1, 1, 0, 'text')",
+      /the column sketch holds text/,
+    ],
     [
       'bytes for text',
       "INSERT INTO accounts VALUES (1, x'00ff', '2025')",

@@ -1,5 +1,6 @@
 // Damage in what is stored: whichever bit changes, and wherever it is cut, nothing is answered from it, and the deep check names it.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { COLUMN_NUMBERS } from '../../../src/engine/event-log/format/stored-numbers.ts';
@@ -12,8 +13,12 @@ import { mergeHere } from '../../../src/engine/event-log/upkeep/merge-thread.ts'
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import { checkIntervals, repairIntervals } from '../../../src/engine/rollups/check-intervals.ts';
 import { readCounts } from '../../../src/engine/rollups/read-counts.ts';
+import { readWebsiteCounts } from '../../../src/engine/rollups/read-website-counts.ts';
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';
+import { rebuildIntervals } from '../../../src/engine/rollups/store-intervals.ts';
+import { copyDatabase } from '../../../src/foundation/database/copy/copy-database.ts';
 import type { SqlValue } from '../../../src/foundation/database/database.ts';
+import { openDatabase, sqlitePath } from '../../../src/foundation/database/open/open.ts';
 import { DamagedDataError } from '../../../src/foundation/problem/damaged-data.ts';
 import { visitorText } from '../../../src/intake/events/visitor-text.ts';
 import { touchList } from '../../../src/intake/orders/touch-list.ts';
@@ -27,7 +32,7 @@ import {
 } from '../../../src/intake/orders/touch-runs.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { buildIntervals } from '../../support/build-intervals.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { createEmptyDatabase, ENGINES, ON_CITUS } from '../../support/databases.ts';
 import { ALL_DAYS, allRuns, mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith } from '../../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
@@ -58,6 +63,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   const change = (sql: string, params: SqlValue[] = []) =>
     ingestion.database.transaction((tx) => tx.query(sql, params));
+
+  /** A sketch, without the check of the type's input function. */
+  const bytes = engine === 'sqlite' ? '$1' : 'CAST(CAST($1 AS bytea) AS hll)';
 
   describe('of the event log', () => {
     const problem = {
@@ -163,8 +171,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     const ofViews = 'website_id = 1 AND subject_kind = 1 AND metric = 0';
-    /** Without the check of the type's input function. */
-    const bytes = engine === 'sqlite' ? '$1' : 'CAST(CAST($1 AS bytea) AS hll)';
 
     test('an interval gives a problem or the same count, and the deep check finds it, whatever became of it', async () => {
       const where = `${ofViews} AND period_kind = 16 AND period >= ${TODAY - 60}`;
@@ -236,6 +242,91 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
+  // Only the database knows the length that a sketch had, so the damage is done behind its back.
+  describe('of sketches that lost bytes', () => {
+    const window = { firstDay: TODAY - 90, lastDay: TODAY };
+    const query = { websiteId: 1, kind: SUBJECT_KIND.website, subjectIds: [1], windows: [window] };
+    const problem = {
+      status: 503,
+      options: { code: 'damaged_data' },
+      message: expect.stringContaining('unique visitors of website 1 between 2024-12-10 and 2025-03-10 are damaged'),
+    };
+    const day = TODAY - 40;
+    const at = `${isoOfDay(day)}T12:00:00Z`;
+    const ofDay = `website_id = 1 AND subject_kind = 1 AND metric = 0 AND period_kind = 0 AND period = ${day}`;
+    const ofInterval = `website_id = 1 AND subject_kind = 1 AND metric = 0 AND period_kind = 16
+      AND period = ${day - (day % 16)}`;
+    let own: TestIngestion;
+
+    beforeEach(async () => {
+      own = await createTestIngestion(engine);
+      const events = Array.from({ length: 80 }, (_, back) => `${isoOfDay(TODAY - back)}T12:00:00Z`);
+      await own.count(...events.map((time, visitor) => eventWith({ visitor: `visitor-${visitor}`, at: time })));
+      await own.count(...Array.from({ length: 20 }, (_, visitor) => eventWith({ visitor: `other-${visitor}`, at })));
+      await buildIntervals(own.database, own.clock);
+      expect(await views()).toBe(100);
+    });
+
+    afterEach(() => own.dispose());
+
+    const views = async () => (await readCounts(own.database, { ...query, countType: 'distinct' })).get(1)![0]!.views;
+    const viewsOfAccount = async () => {
+      const counts = { websiteIds: [1], windows: [window], visitorMetrics: ['views'], totals: [] } as const;
+      return readWebsiteCounts(own.database, counts);
+    };
+    const damagedIn = async ({ database }: Pick<TestIngestion, 'database'>) =>
+      (await checkIntervals(database)).differences.map(({ problem: found }) => found);
+
+    /** Cuts the last visitor off, as a disk would. */
+    async function cut(where: string): Promise<void> {
+      const [row] = await own.database.query<{ sketch: Uint8Array }>(
+        `SELECT sketch FROM rollup_visitors WHERE ${where}`,
+      );
+      await keepLengths(own, true);
+      await own.database.transaction((tx) =>
+        tx.query(`UPDATE rollup_visitors SET sketch = ${bytes} WHERE ${where}`, [row!.sketch.slice(0, -8)]),
+      );
+      await keepLengths(own, false);
+    }
+
+    test.skipIf(ON_CITUS)(
+      'no report uses an interval, late events do not hide it, and the deep check names and mends it',
+      async () => {
+        await cut(ofInterval);
+        await expect(views()).rejects.toMatchObject(problem);
+        await expect(viewsOfAccount()).rejects.toMatchObject({ status: 503, options: { code: 'damaged_data' } });
+        expect(await damagedIn(own)).toEqual(['damaged']);
+        await own.count(eventWith({ visitor: 'late', at }));
+        await expect(views()).rejects.toMatchObject(problem);
+        const { differences } = await checkIntervals(own.database);
+        expect(differences).toMatchObject([{ problem: 'damaged', canBeBuilt: true }]);
+        await repairIntervals(own.database, differences[0]!);
+        expect([await views(), await damagedIn(own)]).toEqual([101, []]);
+      },
+    );
+
+    test.skipIf(ON_CITUS)('what is built of a day that lost visitors is damaged, too', async () => {
+      await cut(ofDay);
+      await own.database.transaction((tx) =>
+        rebuildIntervals(tx, { websiteId: 1, kind: SUBJECT_KIND.website, ids: [1] }, { firstDay: day, lastDay: day }),
+      );
+      await expect(views()).rejects.toMatchObject(problem);
+      const { differences } = await checkIntervals(own.database);
+      expect(differences[0]).toMatchObject({ window: { firstDay: day, lastDay: day }, canBeBuilt: false });
+    });
+
+    test.skipIf(ON_CITUS)('a copy of the database has the same damage', async () => {
+      await cut(ofInterval);
+      const target = await createEmptyDatabase(engine);
+      const silent = { resumed: () => {}, copied: () => {}, verified: () => {} };
+      const copied = await copyDatabase({ from: own.url, to: target.url, now: own.clock.now() }, silent);
+      const database = await openDatabase(target.url, { connectionsMax: 1 });
+      expect([copied.differences, await damagedIn({ database })]).toEqual([[], ['damaged']]);
+      await database.close();
+      await target.dispose();
+    });
+  });
+
   describe('of the touches', () => {
     const touch = { visitorLow: 3, visitorHigh: 9, day: TODAY, second: 40, kind: SUBJECT_KIND.campaign, id: 10 };
     const visitor = visitorText(3, 9);
@@ -293,3 +384,29 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 });
+
+const GENERATED = 'GENERATED ALWAYS AS (octet_length(sketch)) STORED';
+
+/** Whether the database keeps the lengths of sketches as they are, whatever is written. A generated column is stored as others are, so it can become one of them for a while. */
+async function keepLengths({ database, url }: TestIngestion, areKept: boolean): Promise<void> {
+  if (database.engine === 'sqlite') return changeSchema(url, areKept ? [GENERATED, ''] : ['', GENERATED]);
+  await database.transaction((tx) =>
+    tx.query(
+      "UPDATE pg_attribute SET attgenerated = $1 WHERE attrelid = 'rollup_visitors'::regclass AND attname = 'byte_count'",
+      [areKept ? '' : 's'],
+    ),
+  );
+}
+
+function changeSchema(url: string, [from, to]: readonly string[]): void {
+  const connection = new DatabaseSync(sqlitePath(url), { defensive: false });
+  connection.exec('PRAGMA writable_schema = ON');
+  connection
+    .prepare(
+      "UPDATE sqlite_schema SET sql = replace(sql, 'byte_count integer ' || ?, 'byte_count integer ' || ?) WHERE name = 'rollup_visitors'",
+    )
+    .run(from!, to!);
+  const { schema_version: version } = connection.prepare('PRAGMA schema_version').get() as { schema_version: number };
+  connection.exec(`PRAGMA schema_version = ${version + 1}; PRAGMA writable_schema = RESET`);
+  connection.close();
+}

@@ -195,7 +195,7 @@ async function columnsOn(engine: (typeof ENGINES)[number]): Promise<string[]> {
     const rows = await database.query<{ table: string; column: string }>(
       engine === 'sqlite'
         ? `SELECT sqlite_schema.name AS "table", columns.name AS "column"
-           FROM sqlite_schema JOIN pragma_table_info(sqlite_schema.name) AS columns WHERE sqlite_schema.type = 'table'`
+           FROM sqlite_schema JOIN pragma_table_xinfo(sqlite_schema.name) AS columns WHERE sqlite_schema.type = 'table'`
         : `SELECT table_name AS "table", column_name AS "column"
            FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
            WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,

@@ -1,6 +1,7 @@
 // Reads a table page by page, in primary key order, with the same values on every engine.
 import { DISTRIBUTION_COLUMN } from '../citus/citus.ts';
 import { placeholders } from '../database.ts';
+import { damageOf } from '../sketch-damage.ts';
 import { CopyError } from './copy-error.ts';
 import type { DriverValue, Snapshot, WebsiteRows } from './snapshot.ts';
 import type { Column, Table } from './tables.ts';
@@ -84,7 +85,9 @@ export function pageSql(table: Table, isAfterKey: boolean, websiteCount = 0): st
     ...(websiteCount > 0 ? [`${DISTRIBUTION_COLUMN} IN (${placeholders(websiteCount, 1 + keyParameters)})`] : []),
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')} ` : '';
-  return `SELECT ${columns.join(', ')} FROM ${table.name} ${where}ORDER BY ${key} LIMIT $1`;
+  // The target computes the lengths of its sketches itself.
+  const read = columns.map((name) => (name === 'is_damaged' ? `${damageOf(table.name)} AS is_damaged` : name));
+  return `SELECT ${read.join(', ')} FROM ${table.name} ${where}ORDER BY ${key} LIMIT $1`;
 }
 
 export function keyOf(table: Table, row: StoredRow): Key {

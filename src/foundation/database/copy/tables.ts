@@ -45,7 +45,7 @@ const COLUMNS_SQL = {
   postgres: `SELECT attname AS name, atttypid::regtype::text AS type,
       COALESCE(array_position(string_to_array(indkey::text, ' '), attnum::text), 0) AS key_position
     FROM pg_attribute LEFT JOIN pg_index ON indrelid = attrelid AND indisprimary
-    WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
 };
 
 export async function describeTables(snapshot: Snapshot): Promise<Table[]> {

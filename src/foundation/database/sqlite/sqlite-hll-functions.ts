@@ -1,5 +1,6 @@
 // Adds the functions of PostgreSQL's hll extension that our SQL uses to SQLite, so that the same SQL works on every engine.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { InvalidSketchError } from '../../sketches/hyperloglog.ts';
 import { uniteBytes, uniteForCopy } from '../../sketches/packed-sketches.ts';
 
 /** So many are united at once: it limits the memory. */
@@ -35,5 +36,5 @@ class Union {
 
 function bytesOf(value: SQLOutputValue | undefined): Uint8Array {
   if (value instanceof Uint8Array) return value;
-  throw new TypeError('a sketch must be a blob');
+  throw new InvalidSketchError('it is damaged');
 }

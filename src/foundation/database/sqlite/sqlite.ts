@@ -188,11 +188,12 @@ class SqliteConnection implements Queries {
   }
 }
 
-/** SQLite has a single writer, so row locks are dropped. */
+/** SQLite has a single writer, so row locks are dropped. A sketch is stored as its bytes. */
 export function toSqliteSql(sql: string): string {
   return sql
     .replace(/\$(\d+)/g, '?$1')
     .replace(/ FOR ((NO KEY )?UPDATE( SKIP LOCKED)?|KEY SHARE)(?=\s*\)|$)/, '')
+    .replace(/hll_send\(([\w.]+)\)/g, '$1')
     .replaceAll(' COLLATE "C"', '');
 }
 
