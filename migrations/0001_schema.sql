@@ -747,7 +747,7 @@ CREATE TABLE audit_log (
   -- dashboard, application, token, api_key or command_line.
   via text NOT NULL,
   action text NOT NULL,
-  -- What was changed, in words. No secrets, and no data of contacts.
+  -- JSON: what was changed, as a text or as a code with values. No secrets, and no data of contacts.
   subject text NOT NULL,
   -- null: it is about the account.
   website_id bigint
@@ -781,8 +781,9 @@ CREATE TABLE alerts (
   cause text NOT NULL,
   -- The day that it is about.
   day integer NOT NULL,
+  -- JSON: a code with values (languages/sentence.ts).
   title text NOT NULL,
-  -- What was expected, and what to check.
+  -- JSON: what was expected, and what to check, as a list of them.
   details text NOT NULL,
   -- JSON: the one segment that explains a drop or a spike. null: none does.
   segment text,
