@@ -39,7 +39,7 @@ export async function tablesOf(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !OWN_TABLES.includes(name));
 }
 
-/** For SQLite. `tables`: parents before their children. Deletes existing rows. */
+/** Fills an SQLite database. `tables`: parents before their children. Deletes existing rows. */
 export async function fillEveryTable(database: Database, tables: readonly string[]): Promise<void> {
   await database.transaction(async (tx) => {
     for (const table of tables.toReversed()) await tx.query(`DELETE FROM ${table}`);

@@ -78,7 +78,7 @@ const ADVICE: readonly Code[] = [
   'tryBolderOrStop',
 ];
 
-/** Of a decision that was stored while the experiment ran. */
+/** Leaves out the advice of a decision that was stored while the experiment ran. */
 export function withoutAdvice(sentences: readonly Sentence[]): Sentence[] {
   return sentences.filter(({ code }) => !ADVICE.includes(code));
 }

@@ -1,5 +1,5 @@
-// Compares the stored intervals with the days that they were built from, and can build them again. Also finds days and intervals whose sketches can't be read.
-// Works while events come in.
+// Compares the stored intervals with the days that they were built from, and can build them again. Also finds days and intervals whose
+// sketches can't be read. Works while events come in.
 
 import type { Database } from '../../foundation/database/database.ts';
 import { damageOf } from '../../foundation/database/sketch-damage.ts';
@@ -140,9 +140,9 @@ async function compareSubject(
 }
 
 /**
- * The days of the shortest intervals that have visitors whom none of their days has. One of these days was damaged after the interval was built, and an
- * interval that is built again would lose the same visitors. Only if all the days are stored: a day that is missing may have been erased, and then its
- * visitors have to leave the intervals.
+ * The days of the shortest intervals that have visitors whom none of their days has. One of these days was damaged after the interval was
+ * built, and an interval that is built again would lose the same visitors. Only if all the days are stored: a day that is missing may have
+ * been erased, and then its visitors have to leave the intervals.
  */
 function daysThatLostVisitors(days: readonly PeriodRow[], stored: readonly PeriodRow[], through: number): Window[] {
   const unions = unionsOf(days, SHORTEST_INTERVAL, through);

@@ -40,7 +40,7 @@ export interface WindowContent {
 type BySubject<Value> = ReadonlyMap<number, readonly Value[]>;
 type Reader = Pick<Database, 'query'>;
 
-/** By subject id; the array has one entry per window, in the same order. */
+/** The counts of each subject: the array has one entry per window, in the same order. */
 export async function readCounts(database: Reader, query: CountsQuery): Promise<BySubject<Counts>> {
   const contents = await readContents(database, query);
   return nameDamage([query.websiteId], query.windows, async () => {
@@ -133,7 +133,7 @@ async function readTotals(database: Reader, query: CountsQuery): Promise<Map<str
 
 const TOTALS = Object.keys(NO_TOTALS) as (keyof Totals)[];
 
-/** As one text, because a subquery returns one value. Also, a sum may exceed the safe integers, and the drivers would throw. */
+/** Makes one text of them, because a subquery returns one value. A sum may also exceed the safe integers, and the drivers would throw. */
 export function sumsOf(columns: readonly (keyof Totals)[] = TOTALS): string {
   return columns.map((column) => `CAST(SUM(${column}) AS text)`).join(" || ' ' || ");
 }
@@ -172,7 +172,7 @@ interface VisitorsRow {
   readonly visitors: Uint8Array | null;
 }
 
-/** Before the sketches: it only grows, so the intervals that it promises are still there when the sketches are read. */
+/** Is read before the sketches: it only grows, so the intervals that it promises are still there when the sketches are read. */
 async function readBuiltThrough(database: Reader, websiteId: number): Promise<number> {
   const [activity] = await database.query<{ intervals_through: number }>(
     'SELECT intervals_through FROM website_activity WHERE website_id = $1',
@@ -211,7 +211,7 @@ function subjectValues({ subjectIds }: CountsQuery): string {
   return `VALUES ${subjectIds.map((_, index) => `(CAST($${3 + index} AS bigint))`).join(', ')}`;
 }
 
-/** With casts, because PostgreSQL treats untyped parameters in VALUES as text. */
+/** Casts them, because PostgreSQL treats untyped parameters in VALUES as text. */
 export function rangeValues(ranges: readonly (readonly number[])[], offset: number): string {
   let parameter = offset;
   const tuples = ranges.map((range) => `(${range.map(() => `CAST($${++parameter} AS integer)`).join(', ')})`);

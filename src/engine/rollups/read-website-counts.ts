@@ -12,8 +12,8 @@ import { countsOf, nameDamage, rangeValues, sumsOf, totalsIn, type WindowContent
 import type { Window } from './window.ts';
 
 /**
- * How many sketches one statement looks for. If PostgreSQL expects more, it compiles the statement (JIT), on a cluster once for each shard, which takes longer than
- * running it. It also bounds the result, which is held in memory.
+ * How many sketches one statement looks for. If PostgreSQL expects more, it compiles the statement (JIT), on a cluster once for each shard,
+ * which takes longer than running it. It also bounds the result, which is held in memory.
  */
 const LOOK_UPS_PER_QUERY_MAX = 4_000;
 
@@ -26,7 +26,7 @@ interface WebsiteCountsQuery {
 type ByWebsite<Value> = ReadonlyMap<number, readonly Value[]>;
 type Reader = Pick<Database, 'query'>;
 
-/** By website; the array has one entry per window, in the same order. Metrics that were not asked for are totals. */
+/** The counts of each website: the array has one entry per window, in the same order. Metrics that were not asked for are totals. */
 export async function readWebsiteCounts(database: Reader, query: WebsiteCountsQuery): Promise<ByWebsite<Counts>> {
   const counts = new Map<number, readonly Counts[]>();
   for await (const contents of readBatches(database, query)) {
@@ -37,7 +37,7 @@ export async function readWebsiteCounts(database: Reader, query: WebsiteCountsQu
   return counts;
 }
 
-/** With the sketches, so that the websites can be united. */
+/** Reads the sketches, too, so that the websites can be united. */
 export async function readWebsiteContents(
   database: Reader,
   query: WebsiteCountsQuery,

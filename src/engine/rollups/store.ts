@@ -159,7 +159,7 @@ export async function keepWebsites(tx: Queries, websiteIds: readonly number[]): 
   return kept;
 }
 
-/** Like `keepWebsites`. false: the website has no events, or is gone. */
+/** Does what `keepWebsites` does for one website. false: it has no events, or is gone. */
 export async function keepWebsite(tx: Queries, websiteId: number): Promise<boolean> {
   return (await keepAmong(tx, [websiteId])).length > 0;
 }

@@ -18,7 +18,7 @@ export function variantWords({ name, variation }: NamedVariant): Value {
   return name ? { name } : sentence('unnamedVariant', { name: { name: variation } });
 }
 
-/** In a list of names, or in parentheses. */
+/** The name of a variant in a list of names, or in parentheses. */
 export function variantInList({ name, variation }: NamedVariant): Value {
   return name ? { name } : sentence('unnamedVariantInList', { name: { name: variation } });
 }

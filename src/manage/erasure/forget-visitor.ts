@@ -1,5 +1,5 @@
-// Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes, from orders and from the event log, and
-// deletes contacts with the visitor's token. A sketch of many visitors stores no hashes, so nobody can be found in it or removed.
+// Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes, from orders and from the event log,
+// and deletes contacts with the visitor's token. A sketch of many visitors stores no hashes, so nobody can be found in it or removed.
 import { SUBJECT_KIND, type SubjectKind } from '../../engine/catalog/subject.ts';
 import { readZone } from '../../engine/catalog/website-zones.ts';
 import { noTimeIn } from '../../engine/event-log/format/log-event.ts';
@@ -37,7 +37,7 @@ interface VisitorTraces extends EventTraces {
   contacts: number;
 }
 
-/** Without `isErasing`, its traces are only counted. */
+/** Unless `isErasing`, its traces are only counted. */
 interface ForgottenVisitor {
   readonly websiteId: number;
   readonly visitor: string;
@@ -65,7 +65,10 @@ export async function forgetVisitor(
   return traces;
 }
 
-/** Erases what tells of single events of a visitor: touches, the visitor of orders, so that no refund writes it again, and that of events in the log. */
+/**
+ * Erases what tells of single events of a visitor: touches, the visitor of orders, so that no refund writes it again, and that of events in
+ * the log.
+ */
 export async function forgetEvents(
   database: Database,
   { websiteId, visitor, isErasing }: ForgottenVisitor,
@@ -76,7 +79,7 @@ export async function forgetEvents(
   const traces: EventTraces = {};
   const touches = await forgetTouches(database, { ...logged, isErasing });
   if (touches > 0) traces.touches = touches;
-  // Before the log: a refund that comes in between writes the visitor of its order there.
+  // This precedes the log, because a refund that comes in between writes the visitor of its order there.
   const orders = await forgetVisitorOfOrders(database, { ...logged, isErasing });
   if (orders > 0) traces.orders = orders;
   const events = await countVisitorInLog(database, logged);

@@ -103,7 +103,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  /** As a newer version does. */
+  /** A newer version does this. */
   const migrateLater = (source: string) =>
     migrate(database, NOW, [...readMigrations(engine), migrationOf('9999_from_the_future.sql', source, engine)]);
 

@@ -87,7 +87,7 @@ class Placing<const Arrays extends readonly (Numbers | number)[]> {
     placedPairs = { table, memory: this.#bytes };
   }
 
-  /** So many bytes that a loop has written. Valid until the next loop. */
+  /** So many bytes that a loop has written. They are valid until the next loop. */
   bytesAt(place: number, count: number): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(place, place + count);
   }

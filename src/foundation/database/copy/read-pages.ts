@@ -60,7 +60,7 @@ async function readFromShards(
   return rows;
 }
 
-/** As many websites as fill the page; at least one. A large one is read alone, because its rows are in order already. */
+/** Returns as many websites as fill the page, and at least one. A large one is read alone, because its rows are in order already. */
 function websitesForPage(websites: readonly WebsiteRows[], rowsMax: number): string[] {
   const ids: string[] = [];
   let rowsLeft = rowsMax;

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { InvalidSketchError } from '../../sketches/hyperloglog.ts';
 import { uniteBytes, uniteForCopy } from '../../sketches/packed-sketches.ts';
 
-/** So many are united at once: it limits the memory. */
+/** How many are united at once: it limits the memory. */
 const SKETCHES_MAX = 64;
 
 export function registerHllFunctions(connection: DatabaseSync): void {

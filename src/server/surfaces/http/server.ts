@@ -27,14 +27,16 @@ export type HttpServer = FastifyInstance;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on it is not ready, and every response ends its connection, so that load balancers choose other nodes. It goes on serving. */
+    /**
+     * From now on it is not ready, and every response ends its connection, so that load balancers choose other nodes. It goes on serving.
+     */
     drain(): void;
     /** The server is shutting down. */
     readonly isDraining: boolean;
     readonly requestsInProgress: number;
-    /** In lower case; undefined: none is trusted. */
+    /** The name in lower case. undefined: none is trusted. */
     readonly countryHeader: string | undefined;
-    /** For browsers, instead of a problem. */
+    /** Browsers get this page instead of a problem. */
     setNotFoundPage(page: NotFoundPage): void;
   }
   interface FastifyReply {
@@ -51,7 +53,7 @@ const SLOWNESS_CHECK_MS = 5_000;
 const CONNECTIONS_MAX = 5_000;
 /** One per connection. Without it, a client could pipeline any number of requests. */
 const REQUESTS_MAX = CONNECTIONS_MAX;
-/** Without a byte in either direction; longer than any response takes. */
+/** How long a connection may be without a byte in either direction; longer than any response takes. */
 const INACTIVITY_MS_MAX = 120_000;
 const IDLE_CHECK_MS = 50;
 const NO_QUERY = Object.freeze({});
@@ -120,7 +122,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   // Ignore unknown values of the Expect header. Otherwise Node itself would reject the request with an empty body.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   if (trustedProxies !== undefined) dropForwardedPorts(server);
-  // With callbacks, because these run for every request and promises would cost as much as the hooks themselves.
+  // These are callbacks, because they run for every request and promises would cost as much as the hooks themselves.
   server.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply);
     if (server.isDraining) reply.raw.shouldKeepAlive = false;
@@ -142,7 +144,7 @@ function tooManyInProgress(): Problem {
   return new Problem(503, detail, { code: 'busy', headers: { 'retry-after': '1' } });
 }
 
-/** Before anybody parses them. */
+/** Is called before anybody parses them. */
 function tooManyParameters(url: string): Problem | undefined {
   let count = 1;
   for (let at = url.indexOf('&'); at >= 0; at = url.indexOf('&', at + 1)) count++;
@@ -159,8 +161,8 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 
 /**
  * Closing waits for the requests in progress. It would also wait for their connections until keep-alive ends. So idle
- * connections are closed as soon as they become idle, and all others after DRAIN_MS_MAX. Before, while draining, idle connections stay open: a
- * load balancer may be about to use one.
+ * connections are closed as soon as they become idle, and all others after DRAIN_MS_MAX. Before, while draining, idle connections stay
+ * open: a load balancer may be about to use one.
  */
 function drainOnClose(server: HttpServer, inProgress: RequestsInProgress): void {
   let drainedFromMs: number | undefined;

@@ -35,7 +35,7 @@ export function addOperations(
   for (const group of byBody.values()) addActions(server, group, dispatcher, baseUrl);
 }
 
-/** At a path of the configuration, instead of the operation's own. */
+/** Serves it at a path of the configuration, instead of the operation's own. */
 export function addActionAt(
   path: string,
   server: HttpServer,
