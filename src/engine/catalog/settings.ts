@@ -28,7 +28,7 @@ export interface Setting {
 
 const TIMEZONE_RULE = 'must be the IANA name of a time zone, such as Europe/Berlin';
 
-/** What websites have that are created in the first run or in the dashboard. */
+/** What websites have that are created in the setup or in the dashboard. */
 export const NEW_CREDIT_WINDOW_DAYS = 7;
 const CREDIT_WINDOW_DAYS_MAX = 90;
 

@@ -1,4 +1,4 @@
-// The operations of the first run. Whoever has the setup link may call them.
+// The operations of the setup. Whoever has the setup link may call them.
 import { z } from 'zod';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
 import {

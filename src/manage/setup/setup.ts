@@ -1,4 +1,5 @@
-// The first run: creates the account, its owner and the first website in one transaction, so that nothing is ever half made.
+// The setup of a new installation: creates the account, its owner and the first website in one transaction, so that nothing is ever half
+// made.
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import { linkNotValid } from '../../contract/access/one-time-link-guard.ts';
 import type { Actor } from '../../contract/access/principal.ts';
