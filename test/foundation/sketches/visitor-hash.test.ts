@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { Sketch } from '../../../src/foundation/sketches/hyperloglog.ts';
 import { type SipKey, sipKeyFromHex } from '../../../src/foundation/sketches/sip-hash.ts';
-import { hashVisitor } from '../../../src/foundation/sketches/visitor-hash.ts';
+import { hashVisitor, NOBODY_LOW } from '../../../src/foundation/sketches/visitor-hash.ts';
 import { craftedVisitors, KNOWN_KEY } from '../../support/crafted-visitors.ts';
 
 const KEYS = ['000102030405060708090a0b0c0d0e0f', 'c0ffee00c0ffee00c0ffee00c0ffee00'].map(sipKeyFromHex);
@@ -31,6 +31,11 @@ test('visitors who were made up to inflate a count inflate only one whose key wa
 
 test('the same visitor has another hash under another key', () => {
   expect(hashOf('person@example.com', KEYS[1])).not.toEqual(hashOf('person@example.com', KEYS[0]));
+});
+
+test('the hash of nobody is no visitor’s', () => {
+  // The low half of its SipHash is 0. It was searched for.
+  expect(hashOf('fcf60129b')).toEqual([NOBODY_LOW + 1, 0xfe4fc625 | 0]);
 });
 
 it('hashes the UTF-8 bytes, and is not touched by the tokens before', () => {
