@@ -1,9 +1,9 @@
-// A checksum for bytes that are stored. A disk that changes a bit of them changes numbers that people decide by, and nothing else would notice it: SQLite
-// has no checksums of its own, and PostgreSQL only if the cluster was created with them.
+// A checksum for bytes that are stored. A disk that changes a bit of them changes numbers that people decide by, and nothing else would
+// notice it: SQLite has no checksums of its own, and PostgreSQL only if the cluster was created with them.
 // Why: docs/decisions/database.md, "Stored bytes have a checksum, sketches their length".
 import { crc32 } from 'node:zlib';
 
-/** Of the bytes and of the numbers of their row that matter as much, as a signed number of 32 bits. */
+/** Covers the bytes and the numbers of their row that matter as much. It is a signed number of 32 bits. */
 export function checksumOf(bytes: Uint8Array, row: readonly number[]): number {
   return crc32(bytes, seedOf(row)) | 0;
 }

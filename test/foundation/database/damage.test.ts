@@ -387,7 +387,10 @@ describe.each(ENGINES)('on %s', (engine) => {
 
 const GENERATED = 'GENERATED ALWAYS AS (octet_length(sketch)) STORED';
 
-/** Whether the database keeps the lengths of sketches as they are, whatever is written. A generated column is stored as others are, so it can become one of them for a while. */
+/**
+ * Whether the database keeps the lengths of sketches as they are, whatever is written. A generated column is stored as others are, so it
+ * can become one of them for a while.
+ */
 async function keepLengths({ database, url }: TestIngestion, areKept: boolean): Promise<void> {
   if (database.engine === 'sqlite') return changeSchema(url, areKept ? [GENERATED, ''] : ['', GENERATED]);
   await database.transaction((tx) =>

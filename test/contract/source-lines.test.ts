@@ -1,0 +1,48 @@
+// The lines and comments of the sources: lines fit 140 characters, and a comment is a whole sentence, or names what it is about.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const LENGTH_MAX = 140;
+/** A word that is longer, such as a URL or bytes in base64, can't be broken. */
+const WORD_LENGTH_MAX = 100;
+
+const PATHS = globSync(
+  ['src', 'dashboard', 'packages', 'bench', 'capacity', 'eval', 'reference', 'test'].map(
+    (root) => `${root}/**/*.{ts,tsx,js,css}`,
+  ),
+  { exclude: ['**/node_modules/**', '**/dist/**'] },
+).sort();
+/** They are generated, or have texts that are read line by line. */
+const EXCEPTIONS =
+  /^packages\/api-client\/src\/(constants|schema)\.ts$|-wasm\.ts$|^src\/server\/surfaces\/(mcp\/instructions|docs\/introduction)\.ts$/;
+
+/**
+ * The first sentence of a comment that begins with a preposition has no verb if it is short and has no comma: `Of its days.` The days are
+ * named instead: `The time zone of its days.`
+ */
+const FRAGMENT = new RegExp(
+  '^ *(?:/[*][*]|//|[{]/[*]) ' +
+    '(?:As|At(?! least| most)|By|Below|Above|For|From|In|Instead of|Like|Of|On|Per|Since|So that|To|Until|With|Without) ' +
+    '(?:[^ .,:;]+ ){0,6}[^ .,:;]+[.](?: |$)',
+);
+
+function linesWhere(holds: (line: string, before: string) => boolean): string[] {
+  return PATHS.filter((path) => !EXCEPTIONS.test(path)).flatMap((path) => {
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return lines.flatMap((line, index) =>
+      holds(line, lines[index - 1] ?? '') ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+    );
+  });
+}
+
+test(`lines have at most ${LENGTH_MAX} characters`, () => {
+  const long = linesWhere(
+    (line) => line.length > LENGTH_MAX && line.split(' ').every(({ length }) => length <= WORD_LENGTH_MAX),
+  );
+  expect(long).toEqual([]);
+});
+
+test('comments are no fragments', () => {
+  const continues = (line: string, before: string) => [line, before].every((text) => /^ *\/\//.test(text));
+  expect(linesWhere((line, before) => FRAGMENT.test(line) && !continues(line, before))).toEqual([]);
+});
