@@ -46,17 +46,9 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       expect(await findByPassword(store.database, 'other@example.com', PASSWORD)).toBeUndefined();
     });
 
-    itOnce.each(['<a@b.test>', 'a@b.test>', 'a\u202e@b.test'])(
-      'cannot get the address %j, but keep it',
-      async (email) => {
-        await expect(create({ email })).rejects.toThrow('is not an email address');
-        const user = await create();
-        await store.database.transaction((tx) => tx.query('UPDATE users SET email = $1', [email]));
-        expect(await findByPassword(store.database, email, PASSWORD)).toMatchObject({ id: user.id, email });
-        await changePassword(store.database, email, `another ${PASSWORD}`, clock.now);
-        expect(await findByPassword(store.database, email, `another ${PASSWORD}`)).toBeDefined();
-      },
-    );
+    itOnce.each(['<a@b.test>', 'a@b.test>', 'a\u202e@b.test'])('cannot get the address %j', async (email) => {
+      await expect(create({ email })).rejects.toThrow('is not an email address');
+    });
 
     itOnce('can type their password with any Unicode composition', async () => {
       await create({ password: 'pass\u00e9 compos\u00e9' });
