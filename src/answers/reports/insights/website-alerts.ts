@@ -122,10 +122,13 @@ export const websiteAlerts = defineOperation({
       report: 'alerts' as const,
       website: { id: row.id, name: row.name, currency: row.currency },
       data: {
-        alerts: alerts.map(({ day, title, details, segment, ...alert }) => ({
-          ...alert,
-          day: isoOfDay(day),
+        alerts: alerts.map(({ id, kind, day, title, details, path, segment, created_at }) => ({
+          id,
+          kind,
           title: say([JSON.parse(title)]),
+          path,
+          created_at,
+          day: isoOfDay(day),
           text: say(textOf(details)),
           ...(segment !== null && { segment: JSON.parse(segment) as MovedSegment }),
         })),
