@@ -383,7 +383,8 @@ CREATE TABLE rollup_visitors (
   metric smallint NOT NULL,
   period_kind smallint NOT NULL,
   period integer NOT NULL,
-  -- The length of the sketch when it was written, and whether one that it is made of was damaged: see src/foundation/database/sketch-damage.ts.
+  -- The length of the sketch when it was written, and whether one that it is made of was damaged: see
+  -- src/foundation/database/sketch-damage.ts.
 --sqlite:   byte_count integer GENERATED ALWAYS AS (octet_length(sketch)) STORED,
 --postgres:   byte_count integer GENERATED ALWAYS AS (octet_length(hll_send(sketch))) STORED,
   is_damaged smallint NOT NULL DEFAULT 0,

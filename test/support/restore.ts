@@ -8,12 +8,15 @@ const LEFT_ALONE: readonly string[] = ['copy_progress', 'catalog_state'];
 /** Parents before their children. */
 const RESTORED = TABLES.filter((table) => !LEFT_ALONE.includes(table));
 
+/** The database computes it from the others. */
+const GENERATED_COLUMN = 'byte_count';
+
 /** Remembers all rows. What it returns deletes all others and writes these again, also while a service runs on the database. */
 export async function restoreOf(database: Database): Promise<() => Promise<void>> {
   const remembered = new Map<string, Record<string, SqlValue>[]>();
   for (const table of RESTORED) {
     const rows = await database.query<Record<string, SqlValue>>(`SELECT * FROM ${table}`);
-    if (rows.length > 0) remembered.set(table, rows);
+    if (rows.length > 0) remembered.set(table, rows.map(withoutGenerated));
   }
   const isCitus = ON_CITUS && database.engine === 'postgres';
   return () =>
@@ -31,4 +34,8 @@ export async function restoreOf(database: Database): Promise<() => Promise<void>
         await tx.insertMany({ into, columns: Object.keys(rows[0]!), rows: rows.map((row) => Object.values(row)) });
       }
     });
+}
+
+function withoutGenerated({ [GENERATED_COLUMN]: _, ...row }: Record<string, SqlValue>): Record<string, SqlValue> {
+  return row;
 }
