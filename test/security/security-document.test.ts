@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const text = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
 
 it('every file that is named exists', () => {
-  const named = [...text.matchAll(/`((?:src|test|dashboard)\/[\w./-]+)`/g)].map(([, path]) => path!);
+  const named = [...text.matchAll(/`((?:src|test|dashboard|packages)\/[\w./-]+)`/g)].map(([, path]) => path!);
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
