@@ -6,6 +6,7 @@ import { defaultLocale, LANGUAGES } from '../../languages/language.ts';
 import { type Code, type Sentence, sentence, type Value } from '../../languages/sentence.ts';
 import { messageOf } from '../../languages/translate.ts';
 import { wordsIn } from '../../src/foundation/text/words.ts';
+import { IS_LONG } from '../support/long.ts';
 import { writtenSentences } from './written-sentences.ts';
 
 const ENGLISH: Readonly<Record<Code, string>> = { ...sentences, ...actions };
@@ -30,11 +31,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 
   it('everything that the service writes about random websites has words', () => {
-    for (const written of WRITTEN) {
-      const words = say(JSON.parse(JSON.stringify(written)) as Sentence[]);
-      expect(words).not.toMatch(/undefined|NaN|\[object/);
-      expect(words, 'ends a sentence').toMatch(/\.$/);
-    }
+    // Each finding and alert of a website that chance has made. Fewer of them have every code, too.
+    const some = WRITTEN.filter((_, index) => IS_LONG || index % 7 === 0);
+    const said = some.map((written) => say(JSON.parse(JSON.stringify(written)) as Sentence[]));
+    expect(said.filter((words) => /undefined|NaN|\[object/.test(words) || !words.endsWith('.'))).toEqual([]);
   });
 });
 
