@@ -67,6 +67,19 @@ describe('the identity of a login at an issuer', () => {
   });
 
   it.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['False', false],
+    ['no', false],
+    [0, false],
+    [null, undefined],
+    [undefined, undefined],
+  ])('has an email address of which email_verified %o says %o', async (said, expected) => {
+    expect((await identity({ claims: { email_verified: said } })).isEmailVerified).toBe(expected);
+  });
+
+  it.each([
     ['an empty subject', { claims: { sub: '' } }],
     ['no subject', { claims: { sub: undefined } }],
     ['a subject that is a number', { claims: { sub: 7 } }],

@@ -159,10 +159,9 @@ function isEndpoint(value: string | undefined, issuer: URL): boolean {
   return url?.protocol === 'https:' || url?.origin === issuer.origin;
 }
 
-/** Some issuers send the word. */
+/** Some issuers send the word. Whatever else an issuer sends, it does not say that the email address is verified. */
 function booleanOf(value: unknown): boolean | undefined {
-  if (value === true || value === 'true') return true;
-  return value === false || value === 'false' ? false : undefined;
+  return value === undefined || value === null ? undefined : value === true || value === 'true';
 }
 
 function failureOf(error: unknown): IssuerFailure {
