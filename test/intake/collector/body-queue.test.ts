@@ -52,6 +52,12 @@ describe('bodies of strangers', () => {
   });
 });
 
+test('a website always has room for one body of the largest size, even if that is more than its share', () => {
+  const queue = new BodyQueue({ bytesMax: BYTES_MAX, bodyBytesMax: 80 });
+  expect(refusalOf(() => queue.open(1).grow(80))).toBeUndefined();
+  expect(refusalOf(() => queue.open(1))).toBe('429 too_much_at_once');
+});
+
 test('what still comes of a body after its request has ended takes no memory', () => {
   const queue = new BodyQueue({ bytesMax: BYTES_MAX, bodyBytesMax: 10 });
   const body = queue.open(1);
