@@ -224,7 +224,12 @@ describe('health', () => {
     expect(kindsOf(equal, 14, { visitorsOfAny: distinctCount(6_000) })).toEqual(['visitors_in_several_variants']);
     const few = equal.map(({ conversions }) => ({ visitors: 600, conversions }));
     expect(kindsOf(few, 14, { visitorsOfAny: distinctCount(1_170) })).toEqual(['visitors_in_several_variants']);
-    expect(kindsOf(few, 14, { visitorsOfAny: distinctCount(1_197) })).toEqual([]);
+  });
+
+  test('neither a small share nor a handful of visitors who saw several variants', () => {
+    const arms = (visitors: number) => equal.map(() => ({ visitors, conversions: 5 }));
+    expect(kindsOf(arms(600), 14, { visitorsOfAny: distinctCount(1_190) })).toEqual([]);
+    expect(kindsOf(arms(50), 14, { visitorsOfAny: distinctCount(96) })).toEqual([]);
   });
 
   test('a variant that should get traffic and has none', () => {
