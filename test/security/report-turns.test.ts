@@ -15,7 +15,7 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 const WEBSITE_ID = 1;
 const STRANGERS_WEBSITE_ID = 3;
 const REPORTS = 100;
-/** One worker is always left to others. */
+/** One worker is always left to others. There is one more while they ask. */
 const SHARE = readMemory().threads - 1;
 
 describe.skipIf(!ENGINES.includes('postgres'))('slow reports', () => {
@@ -37,6 +37,8 @@ describe.skipIf(!ENGINES.includes('postgres'))('slow reports', () => {
 
   /** Blocks reading counters until it is rolled back. */
   beforeEach(async () => {
+    // The stranger of the test before no longer counts as one who asks.
+    clock.advance(60_000);
     holder = new pg.Client({ connectionString: ingestion.url });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE rollup_counters IN ACCESS EXCLUSIVE MODE');

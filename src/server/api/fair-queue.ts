@@ -1,5 +1,6 @@
 // A queue that shares a limited number of slots fairly between tenants. It knows nothing of operations or threads. The rules:
 // - no tenant takes the last slot, so that the first job of another tenant starts immediately or in the next free slot;
+// - a tenant that is not alone leaves one more slot free: others may need a processor without a slot;
 // - a free slot goes to the tenant with the fewest running jobs; among equals, to one that was not served yet, else to the
 //   one that was served longest ago; a tenant with nothing running is passed over only a limited number of times;
 // - within a tenant the cheapest job goes first, but every fourth time the oldest one, so that no job starves;
@@ -17,6 +18,8 @@ interface FairQueueOptions {
   readonly slots: number;
   /** How many jobs of a tenant may wait. Further jobs are rejected. */
   readonly waitingPerTenantMax: number;
+  /** Whether no other tenant uses the service, with or without a slot. Default: yes. */
+  isAlone?(tenant: string): boolean;
 }
 
 export interface Job<Result> {
@@ -103,15 +106,19 @@ export class FairQueue {
   }
 
   #fillSlots(): void {
-    const runningMax = Math.max(1, this.#options.slots - 1);
     while (this.#running < this.#options.slots) {
       const candidates = [...this.#tenants].filter(
-        ([, { waiting, running }]) => waiting.size > 0 && running < runningMax,
+        ([name, { waiting, running }]) => waiting.size > 0 && running < this.#runningMaxOf(name),
       );
       if (candidates.length === 0) return;
       const [name, tenant] = candidates.reduce((best, next) => (this.#hasPriority(next[1], best[1]) ? next : best));
       void this.#start(name, tenant, tenant.nextJob());
     }
+  }
+
+  #runningMaxOf(tenant: string): number {
+    const isAlone = this.#options.isAlone?.(tenant) ?? true;
+    return Math.max(1, this.#options.slots - (isAlone ? 1 : 2));
   }
 
   #hasPriority(a: Tenant, b: Tenant): boolean {

@@ -14,6 +14,7 @@ import {
   type ReadRequest,
   type ReadRunner,
 } from './read-runner.ts';
+import type { RecentTenants } from './recent-tenants.ts';
 import { requireAnsweringWorkers } from './require-answering-workers.ts';
 
 /** This many days are assumed for all_time, because the age of the website is not known yet. */
@@ -36,10 +37,14 @@ export class QueuedRunner implements ReadRunner {
   readonly #runner: ReadRunner;
   readonly #queue: FairQueue;
 
-  constructor(database: Pick<Database, 'unreachable'>, runner: ReadRunner, slots: number) {
+  constructor(database: Pick<Database, 'unreachable'>, runner: ReadRunner, slots: number, recent?: RecentTenants) {
     this.#database = database;
     this.#runner = runner;
-    this.#queue = new FairQueue({ slots, waitingPerTenantMax: WAITING_PER_TENANT_MAX });
+    this.#queue = new FairQueue({
+      slots,
+      waitingPerTenantMax: WAITING_PER_TENANT_MAX,
+      isAlone: (tenant) => recent?.isAlone(tenant) ?? true,
+    });
   }
 
   /** The number of running and waiting operations. */

@@ -1,5 +1,6 @@
 // Runs read operations. Returns the cached result while neither the data nor the catalog has changed.
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { DataVersion } from '../../contract/access/data-version.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../../contract/operations/define-operation.ts';
 import { dayOfTimestampMs } from '../../engine/rollups/calendar.ts';
@@ -10,8 +11,10 @@ import type { Clock } from '../../foundation/time/clock.ts';
 import { DataVersions } from './data-versions.ts';
 import { type CachedResult, ReadCache, type ReadResult } from './read-cache.ts';
 import { idsOf, type ReadRequest, type ReadRunner } from './read-runner.ts';
+import { RecentTenants } from './recent-tenants.ts';
 import { SingleFlight } from './single-flight.ts';
 
+const TENANTS_CACHED_MAX = 10_000;
 /** The date changes last at UTC-12:00. */
 const OFFSET_WEST_MS_MAX = 12 * 60 * 60 * 1000;
 /** In every time zone, days begin at whole quarters of a UTC hour. */
@@ -38,13 +41,16 @@ export class ReadService {
   readonly #versions: DataVersions;
   readonly #cache = new ReadCache();
   readonly #runs = new SingleFlight<ReadResult>();
+  readonly #recent: RecentTenants;
+  readonly #tenants = new LRUCache<string, string>({ max: TENANTS_CACHED_MAX });
   readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
-  constructor(database: CacheableDatabase, runner: ReadRunner, clock: Clock) {
+  constructor(database: CacheableDatabase, runner: ReadRunner, clock: Clock, recent = new RecentTenants(clock)) {
     this.#database = database;
     this.#versions = new DataVersions(database, new WebsiteShards(database, clock));
     this.#runner = runner;
     this.#clock = clock;
+    this.#recent = recent;
   }
 
   /** The earliest date that it is anywhere: what is too wide on this date, is too wide on every website. */
@@ -56,7 +62,9 @@ export class ReadService {
     const { operation, query, queryKey, websites, disconnected } = call;
     const nowMs = this.#clock().getTime();
     const websiteIds = idsOf(websites);
-    const key = `${operation.name} ${queryKey} ${websiteIds.join()}`;
+    const joinedIds = websiteIds.join();
+    this.#noteAsked(joinedIds);
+    const key = `${operation.name} ${queryKey} ${joinedIds}`;
     // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
     const counter = await this.#database.changeCounter();
     const cached = counter === undefined ? undefined : this.#cache.get(key, nowMs);
@@ -88,18 +96,30 @@ export class ReadService {
     return this.#runs.run(`${key} ${version} ${Math.floor(nowMs / DAY_BEGINS_EVERY_MS)}`, run, disconnected?.());
   }
 
+  /** The tenant is known once one of its reads has run. */
+  #noteAsked(websiteIds: string): void {
+    const tenant = this.#tenants.get(websiteIds);
+    if (tenant !== undefined) this.#recent.noteAsked(tenant);
+  }
+
   async #run(request: ReadRequest, signal: AbortSignal): Promise<Pick<CachedResult, 'result' | 'fromMs' | 'untilMs'>> {
     const tenant = await this.#tenantOf(idsOf(request.websites));
+    this.#recent.noteAsked(tenant);
     const { json, ...holds } = await this.#runner.run(request, { tenant, signal });
     return { result: { json, etag: `"${hash('sha1', json, 'base64url')}"` }, ...holds };
   }
 
   /** The tenant is the account and not the token, because users can create many tokens. A website never changes its account. */
   async #tenantOf(websiteIds: readonly number[]): Promise<string> {
+    const key = websiteIds.join();
+    const cached = this.#tenants.get(key);
+    if (cached !== undefined) return cached;
     const accounts = await this.#database.query<{ account_id: number }>(
       `SELECT DISTINCT account_id FROM websites WHERE id IN (${placeholders(websiteIds.length)}) ORDER BY account_id`,
       websiteIds,
     );
-    return accounts.map(({ account_id: id }) => id).join();
+    const tenant = accounts.map(({ account_id: id }) => id).join();
+    this.#tenants.set(key, tenant);
+    return tenant;
   }
 }

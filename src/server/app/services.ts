@@ -37,6 +37,7 @@ import type { Services } from '../api/operations.ts';
 import { QueuedRunner } from '../api/queued-runner.ts';
 import type { ReadWorkersOptions } from '../api/read-runner.ts';
 import { ReadService } from '../api/read-service.ts';
+import { RecentTenants } from '../api/recent-tenants.ts';
 import type { Config } from '../config/config.ts';
 import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
 import { loginPassCookie } from '../surfaces/oauth/interactions/login-pass-cookie.ts';
@@ -143,8 +144,9 @@ function ingestLimits(config: Config, clock: Clock): IngestLimits {
 /** What answers reports. */
 function startReading({ config, database, cacheable, clock, shares, metrics }: AppContext, threads: Threads) {
   const readWorkers = threads.readWorkers(config.databaseUrl, readWorkersOf(config, shares));
-  const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size);
-  const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
+  const recent = new RecentTenants(clock);
+  const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size, recent);
+  const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock, recent);
   return { readWorkers, readQueue, reads };
 }
 

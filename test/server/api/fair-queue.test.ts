@@ -8,9 +8,10 @@ class TestQueue {
   readonly started: string[] = [];
   readonly running = new Map<string, () => void>();
   readonly queue: FairQueue;
+  isAlone = true;
 
   constructor(slots: number, waitingPerTenantMax = 1_000) {
-    this.queue = new FairQueue({ slots, waitingPerTenantMax });
+    this.queue = new FairQueue({ slots, waitingPerTenantMax, isAlone: () => this.isAlone });
   }
 
   /** A name starts with the letter of its tenant: `a3`. */
@@ -48,6 +49,23 @@ describe('between tenants', () => {
     expect(jobs.started).toEqual(['a0', 'a1']);
     void jobs.add('b0');
     expect(jobs.started).toEqual(['a0', 'a1', 'b0']);
+  });
+
+  test('a tenant that is not alone leaves one more slot free, until it is alone again', async () => {
+    const jobs = new TestQueue(4);
+    jobs.isAlone = false;
+    jobs.addMany('a', 10);
+    expect(jobs.started).toEqual(['a0', 'a1']);
+    jobs.isAlone = true;
+    await jobs.end('a0');
+    expect(jobs.started).toEqual(['a0', 'a1', 'a2', 'a3']);
+  });
+
+  test('a tenant that is not alone still gets a slot if there are only two', () => {
+    const jobs = new TestQueue(2);
+    jobs.isAlone = false;
+    jobs.addMany('a', 10);
+    expect(jobs.started).toEqual(['a0']);
   });
 
   test('tenants share a single slot', async () => {

@@ -15,6 +15,7 @@ import {
   type ReadRunner,
 } from '../../../src/server/api/read-runner.ts';
 import { ReadService } from '../../../src/server/api/read-service.ts';
+import { RecentTenants } from '../../../src/server/api/recent-tenants.ts';
 import { ENGINES, ON_CITUS } from '../../support/databases.ts';
 import { eventWith } from '../../support/events.ts';
 import { type LateDatabase, lateDatabase } from '../../support/late-database.ts';
@@ -219,6 +220,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [one, sibling, stranger] = runner.options.map(({ tenant }) => tenant);
     expect(sibling).toBe(one);
     expect(stranger).not.toBe(one);
+  });
+
+  test('a tenant whose reports come from memory is a recent one', async () => {
+    const recent = new RecentTenants(ingestion.clock.now);
+    service = new ReadService(ingestion.database, runner, ingestion.clock.now, recent);
+    await viewsNow(callOf(3));
+    ingestion.clock.advance(60_000);
+    await viewsNow(callOf(1));
+    const [, { tenant }] = runner.options as [ReadOptions, ReadOptions];
+    expect(recent.isAlone(tenant)).toBe(true);
+    await viewsNow(callOf(3));
+    expect(runner.runs).toBe(2);
+    expect(recent.isAlone(tenant)).toBe(false);
   });
 
   describe('when clients disconnect', () => {
