@@ -1,5 +1,5 @@
-// Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page. The dashboard
-// asks the API for these days. Days are dates of the website.
+// Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page. The API has
+// the same rule (src/answers/reports/windows.ts), and a test compares both. Days are dates of the website.
 import type { DayRange } from '@funnel/report-files/days.ts';
 import {
   addDays,
@@ -10,10 +10,6 @@ import {
   startOfQuarter,
   startOfWeek,
 } from './format/dates.ts';
-
-/** The timeframes that the API does not have. */
-export const CALENDAR_TIMEFRAMES = ['yesterday', 'last_week', 'last_month', 'last_quarter'] as const;
-export type CalendarTimeframe = (typeof CALENDAR_TIMEFRAMES)[number];
 
 /**
  * previous: the day, week, month … before; other ranges with as many days, just before. A month that is not over is compared with as many
@@ -50,6 +46,9 @@ const UNIT_BY_TIMEFRAME: Readonly<Record<string, CalendarUnit>> = {
   this_year: 'year',
 };
 
+/** The last one that is over; of the others, what has passed. */
+const WHOLE_UNITS: readonly string[] = ['yesterday', 'last_week', 'last_month', 'last_quarter'];
+
 /** Days up to today. */
 const ROLLING_DAYS: Readonly<Record<string, number>> = {
   last_24_hours: 2,
@@ -62,19 +61,10 @@ const ROLLING_DAYS: Readonly<Record<string, number>> = {
 /** The API does not know earlier days. */
 const FIRST_DAY = '0001-01-01';
 
-export function isCalendarTimeframe(name: string): name is CalendarTimeframe {
-  return CALENDAR_TIMEFRAMES.some((timeframe) => timeframe === name);
-}
-
-export function calendarRange(timeframe: CalendarTimeframe, today: string): DayRange {
-  const unit = UNIT_BY_TIMEFRAME[timeframe]!;
-  return unitBefore(unit, UNITS[unit].startOf(today));
-}
-
 /** Where it is this day. undefined: the days do not follow from the date, such as those of all time. */
 export function timeframeRange(timeframe: string, today: string): DayRange | undefined {
-  if (isCalendarTimeframe(timeframe)) return calendarRange(timeframe, today);
   const [unit, days] = [UNIT_BY_TIMEFRAME[timeframe], ROLLING_DAYS[timeframe]];
+  if (unit && WHOLE_UNITS.includes(timeframe)) return unitBefore(unit, UNITS[unit].startOf(today));
   if (unit) return { start: UNITS[unit].startOf(today), end: today };
   return days === undefined ? undefined : { start: addDays(today, 1 - days), end: today };
 }

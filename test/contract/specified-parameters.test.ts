@@ -6,6 +6,8 @@ import { openApiDocument } from '../../src/server/surfaces/openapi/document.ts';
 const TIMEFRAMES = [
   ...['today', 'this_week', 'this_month', 'this_quarter', 'this_year', 'last_24_hours', 'last_7_days', 'last_30_days'],
   ...['last_90_days', 'last_365_days', 'all_time', 'insights_week', 'custom'],
+  // The specification does not have these.
+  ...['yesterday', 'last_week', 'last_month', 'last_quarter'],
 ];
 const SORTS = [
   ...['created_at', 'published_at', 'views', 'conversions', 'completions', 'conversion_rate', 'completion_rate'],
@@ -56,6 +58,7 @@ const OWN_SCHEMAS: Readonly<Record<string, object>> = {
     ],
   },
   filter: { type: 'array' },
+  compare: { type: 'string', enum: ['previous', 'same_part', 'year'] },
   since: { type: 'string' },
   until: { type: 'string' },
 };
@@ -109,6 +112,11 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /cta': { parameters: ['website_id'], scope: 'ctas:read' },
   'GET /websites': { parameters: ['website_id'], scope: 'websites:read' },
 };
+
+/** Whatever is compared can be compared with other periods. */
+function compareOf(endpoint: string): string[] {
+  return ENDPOINTS[endpoint]!.parameters.includes('timeframe') ? ['compare'] : [];
+}
 
 interface Operation {
   readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: object }[];
@@ -166,7 +174,7 @@ describe.each(Object.entries(ENDPOINTS))('%s', (name, { parameters, scope }) => 
   test('takes its parameters, each with its type, values and default', () => {
     expectParameters(
       Object.fromEntries(given.map(({ name: parameter, schema }) => [parameter, schema])),
-      name in SEGMENTS ? [...SEGMENTS[name]!, ...REST_ONLY] : [],
+      [...(name in SEGMENTS ? [...SEGMENTS[name]!, ...REST_ONLY] : []), ...compareOf(name)],
       parameters,
     );
   });
@@ -197,7 +205,7 @@ test.each(TOOL_PARAMETERS)(
     const { inputSchema } = TOOLS.find(({ name }) => name === tool)!;
     const properties = (inputSchema.properties ?? {}) as Readonly<Record<string, object>>;
     expect(inputSchema.type).toBe('object');
-    expectParameters(properties, SEGMENTS[endpoint] ?? [], names);
+    expectParameters(properties, [...(SEGMENTS[endpoint] ?? []), ...compareOf(endpoint)], names);
     expect(inputSchema.required ?? []).toEqual(names.includes('id') ? ['id'] : []);
   },
 );

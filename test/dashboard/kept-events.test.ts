@@ -59,6 +59,13 @@ describe('a report that needs kept events', () => {
     expect(read.mock.calls[1]).toEqual([expected]);
   });
 
+  it('is read to the end of a timeframe that is over', async () => {
+    const query = { timeframe: 'last_month' };
+    read.mockImplementationOnce(async () => refuse(query, '2026-03-01'));
+    await readKept(query, read, '2026-04-02');
+    expect(read.mock.calls[1]).toEqual([{ timeframe: 'custom', range_start: SINCE, range_end: '2026-03-31' }]);
+  });
+
   it('fails if none of its days is kept, or the website keeps none at all', async () => {
     const query = { timeframe: 'custom', range_start: '2026-03-01', range_end: '2026-03-09' };
     read.mockImplementation(async () => refuse(query, '2026-03-01'));

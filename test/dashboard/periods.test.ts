@@ -3,15 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, countDays } from '../../dashboard/src/format/dates.ts';
 import {
-  CALENDAR_TIMEFRAMES,
   type CalendarUnit,
   type Comparison,
-  calendarRange,
   calendarUnitOf,
   comparedDays,
   timeframeRange,
 } from '../../dashboard/src/periods.ts';
-import { resolveWindow } from '../../src/answers/reports/windows.ts';
+import { comparedWindow, resolveWindow, TIMEFRAMES } from '../../src/answers/reports/windows.ts';
 import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((day) => addDays('1970-01-01', day));
@@ -28,40 +26,10 @@ function comparedRange(comparison: Comparison, timeframe: string, range: DayRang
 
 const of = (start: string, end: string): DayRange => ({ start, end });
 
-describe('a timeframe of the calendar', () => {
-  it.each([
-    ['yesterday', '2026-03-01', of('2026-02-28', '2026-02-28')],
-    ['last_week', '2026-11-15', of('2026-11-02', '2026-11-08')],
-    ['last_week', '2026-11-16', of('2026-11-09', '2026-11-15')],
-    ['last_month', '2026-01-31', of('2025-12-01', '2025-12-31')],
-    ['last_month', '2024-03-31', of('2024-02-01', '2024-02-29')],
-    ['last_quarter', '2026-11-15', of('2026-07-01', '2026-09-30')],
-    ['last_quarter', '2026-01-01', of('2025-10-01', '2025-12-31')],
-  ] as const)('%s on %s', (timeframe, today, range) => {
-    expect(calendarRange(timeframe, today)).toEqual(range);
-  });
-
-  it('is whole, over, and the last one', () => {
-    fc.assert(
-      fc.property(days, fc.constantFrom(...CALENDAR_TIMEFRAMES), (today, timeframe) => {
-        const range = calendarRange(timeframe, today);
-        expect(range.end < today).toBe(true);
-        const unit = calendarUnitOf(timeframe, range)!;
-        // The next of the same kind has not ended yet: today is in it.
-        expect(calendarRange(timeframe, addDays(range.end, 1))).toEqual(range);
-        expect(['day', 'week', 'month', 'quarter']).toContain(unit);
-        expect(calendarUnitOf('custom', range)).toBe(unit);
-      }),
-      { seed: 18, numRuns: 500 },
-    );
-  });
-});
-
-describe('a timeframe up to today', () => {
-  const NAMED = [
-    ...(['today', 'this_week', 'this_month', 'this_quarter', 'this_year'] as const),
-    ...(['last_24_hours', 'last_7_days', 'last_30_days', 'last_90_days', 'last_365_days'] as const),
-  ];
+describe('a timeframe', () => {
+  const NAMED = TIMEFRAMES.filter(
+    (name) => !(['all_time', 'insights_week', 'custom'] as string[]).includes(name),
+  ) as Exclude<(typeof TIMEFRAMES)[number], 'custom'>[];
 
   it('has the days of the reports of the service', () => {
     fc.assert(
@@ -76,7 +44,23 @@ describe('a timeframe up to today', () => {
 
   it('is not known if it depends on more than the date', () => {
     expect(timeframeRange('all_time', '2026-11-16')).toBeUndefined();
-    expect(timeframeRange('last_month', '2026-11-16')).toEqual(of('2026-10-01', '2026-10-31'));
+  });
+
+  it('is compared with the days that the service compares the same part with', () => {
+    const asked = fc.record({ today: fc.integer({ min: 800, max: 40_000 }), timeframe: fc.constantFrom(...NAMED) });
+    fc.assert(
+      fc.property(asked, ({ today, timeframe }) => {
+        const window = resolveWindow({ timeframe }, { today, earliestDay: 0, insightsWeek: undefined });
+        const before = comparedWindow({ compare: 'same_part', timeframe, window, today })!;
+        const range = { start: isoOfDay(window.firstDay), end: isoOfDay(window.lastDay) };
+        const compared = comparedDays('previous', timeframe, range, at(isoOfDay(today), '1970-01-01'))!;
+        // A page leaves today out where the month before has no such day.
+        if (compared.isWithoutToday) expect(before.isUntilNow).toBe(false);
+        else expect(compared.until !== undefined).toBe(before.isUntilNow);
+        expect(compared.before).toEqual({ start: isoOfDay(before.firstDay), end: isoOfDay(before.lastDay) });
+      }),
+      { seed: 18, numRuns: 500 },
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 // Reports that are filtered or broken down need the events themselves. A website keeps them from some day on, or not at all.
+import { timeframeRange } from '../periods.ts';
 import { ApiProblem } from './problem.ts';
 
 /** The key of queries that need kept events, and are out of date when a website begins or ceases to keep them. */
@@ -54,9 +55,8 @@ export async function readKept<Query extends PeriodParameters, Report extends ob
 }
 
 function keptPart<Query extends PeriodParameters>(query: Query, since: string, today: string) {
-  // All timeframes of the API end today, but for this one.
   if (query.timeframe === 'insights_week') return undefined;
-  const end = query.range_end ?? today;
+  const end = query.range_end ?? timeframeRange(query.timeframe, today)?.end ?? today;
   return since <= end ? { ...query, timeframe: 'custom' as const, range_start: since, range_end: end } : undefined;
 }
 

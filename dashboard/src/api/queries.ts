@@ -3,14 +3,13 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Touches } from '../attribution/models.ts';
 import { todayIn } from '../format/dates.ts';
 import { languageOfAnswers, t } from '../language/t.ts';
-import { calendarRange, isCalendarTimeframe } from '../periods.ts';
 import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
 import { type Funnel, writtenFunnel } from '../routing/funnel.ts';
 import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
 import { compareBreakdowns, compareFunnels, compareMetrics, compareRows } from './comparison.ts';
 import { KEPT_EVENTS_KEY, readKept } from './kept-events.ts';
-import { customRange, readCompared } from './read-compared.ts';
+import { readCompared } from './read-compared.ts';
 import type { BrokenDownSubject } from './series.ts';
 import type {
   Breakdown,
@@ -24,10 +23,9 @@ import type {
   Website,
 } from './types.ts';
 
-type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd' | 'timezone'>;
+type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd'>;
 
-function periodParameters({ timeframe, rangeStart, rangeEnd, timezone }: Period) {
-  if (isCalendarTimeframe(timeframe)) return customRange(calendarRange(timeframe, todayIn(timezone)));
+function periodParameters({ timeframe, rangeStart, rangeEnd }: Period) {
   return {
     timeframe,
     ...(rangeStart !== undefined && { range_start: rangeStart }),

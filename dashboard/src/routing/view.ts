@@ -3,17 +3,10 @@
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import type { DayRange } from '@funnel/report-files/days.ts';
 import { isDay } from '../format/dates.ts';
-import {
-  CALENDAR_TIMEFRAMES,
-  type CalendarTimeframe,
-  type CalendarUnit,
-  COMPARISONS,
-  type Comparison,
-  calendarUnitOf,
-} from '../periods.ts';
+import { type CalendarUnit, COMPARISONS, type Comparison, calendarUnitOf } from '../periods.ts';
 import { type Filter, filterText, readFilters } from './filters.ts';
 
-export type Timeframe = (typeof PARAMETER_VALUES.timeframe)[number] | CalendarTimeframe;
+export type Timeframe = (typeof PARAMETER_VALUES.timeframe)[number];
 export type CountType = (typeof PARAMETER_VALUES.count_type)[number];
 
 export interface View {
@@ -31,9 +24,7 @@ export interface View {
 
 const DEFAULT_TIMEFRAME: Timeframe = 'last_30_days';
 const DEFAULT_COMPARISON: Comparison = 'previous';
-const PRESETS: readonly Timeframe[] = [...PARAMETER_VALUES.timeframe, ...CALENDAR_TIMEFRAMES].filter(
-  (name) => name !== 'custom',
-);
+const PRESETS: readonly Timeframe[] = PARAMETER_VALUES.timeframe.filter((name) => name !== 'custom');
 
 /**
  * Users can edit a URL: invalid values fall back to the default, and `invalid-parameters.ts` says so. Filters are repeated; of any other

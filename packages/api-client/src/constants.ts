@@ -31,8 +31,13 @@ export const PARAMETER_VALUES = {
     'all_time',
     'insights_week',
     'custom',
+    'yesterday',
+    'last_week',
+    'last_month',
+    'last_quarter',
   ],
   count_type: ['distinct', 'total'],
+  compare: ['previous', 'same_part', 'year'],
   sort: [
     'created_at',
     'published_at',

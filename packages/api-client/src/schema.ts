@@ -2158,7 +2158,7 @@ export interface components {
       order_rate: number;
       /** @description Average order value: revenue / orders; 0 without orders. */
       aov: number;
-      /** @description The same metrics for the period of the same length just before. */
+      /** @description The same metrics for the period that it is compared with. */
       previous?: {
         views: number;
         conversions: number;
@@ -2225,7 +2225,7 @@ export interface components {
       order_rate: number;
       /** @description Average order value: revenue / orders; 0 without orders. */
       aov: number;
-      /** @description The same metrics for the period of the same length just before. */
+      /** @description The same metrics for the period that it is compared with. */
       previous?: {
         views: number;
         conversions: number;
@@ -2358,7 +2358,7 @@ export interface components {
         median: number;
         upper_quartile: number;
       } | null;
-      /** @description The same for the period of the same length just before. */
+      /** @description The same for the period that it is compared with. */
       previous?: {
         /** @description Unique visitors who reached the step. They have also reached all steps before it. */
         visitors: number;
@@ -2495,7 +2495,11 @@ export interface components {
         | 'last_365_days'
         | 'all_time'
         | 'insights_week'
-        | 'custom';
+        | 'custom'
+        | 'yesterday'
+        | 'last_week'
+        | 'last_month'
+        | 'last_quarter';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3762,7 +3766,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -3771,6 +3779,8 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -3799,9 +3809,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
             sample_rate?: number;
             data: {
               metrics: components['schemas']['WebsiteMetrics'];
@@ -3857,6 +3867,7 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
+              | 'invalid_compare'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -4275,7 +4286,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -4284,6 +4299,8 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4312,9 +4329,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
             sample_rate?: number;
             data: {
               campaigns: {
@@ -4384,6 +4401,7 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
+              | 'invalid_compare'
               | 'range_required'
               | 'range_without_custom'
               | 'events_not_kept';
@@ -4436,7 +4454,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -4445,6 +4467,8 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4476,9 +4500,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
             sample_rate?: number;
             data: {
               id: number;
@@ -4541,6 +4565,7 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
+              | 'invalid_compare'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -4574,7 +4599,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -4583,6 +4612,8 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4609,6 +4640,10 @@ export interface operations {
             report: 'experiments';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            sample_rate?: number;
             data: {
               experiments: {
                 campaign_id: number;
@@ -4662,8 +4697,10 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
+              | 'invalid_compare'
               | 'range_required'
-              | 'range_without_custom';
+              | 'range_without_custom'
+              | 'events_not_kept';
           };
         };
       };
@@ -4730,9 +4767,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
             sample_rate?: number;
             data: {
               id: number;
@@ -5103,7 +5140,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -5112,6 +5153,8 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5143,9 +5186,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
             sample_rate?: number;
             data: {
               id: number;
@@ -5211,6 +5254,7 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
+              | 'invalid_compare'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -5264,7 +5308,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -5273,6 +5321,8 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5304,9 +5354,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since or until. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since or until. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
             sample_rate?: number;
             data: {
               id: number;
@@ -5371,6 +5421,7 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
+              | 'invalid_compare'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -5404,7 +5455,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -5413,6 +5468,8 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5442,6 +5499,10 @@ export interface operations {
             report: 'element';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            sample_rate?: number;
             data: {
               id: number;
               element_type: string;
@@ -5510,9 +5571,11 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
+              | 'invalid_compare'
               | 'range_required'
               | 'range_without_custom'
-              | 'range_too_wide';
+              | 'range_too_wide'
+              | 'events_not_kept';
           };
         };
       };
@@ -5562,13 +5625,19 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
         range_end?: string;
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5673,6 +5742,7 @@ export interface operations {
               | 'invalid_timeframe'
               | 'invalid_range'
               | 'invalid_previous_period'
+              | 'invalid_compare'
               | 'range_required'
               | 'range_without_custom'
               | 'events_not_kept'
@@ -5710,7 +5780,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -5863,11 +5937,17 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
         range_end?: string;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5907,7 +5987,11 @@ export interface operations {
                 | 'last_365_days'
                 | 'all_time'
                 | 'insights_week'
-                | 'custom';
+                | 'custom'
+                | 'yesterday'
+                | 'last_week'
+                | 'last_month'
+                | 'last_quarter';
               label: string;
               /**
                * Format: date-time
@@ -6007,8 +6091,10 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
+              | 'invalid_compare'
               | 'range_required'
-              | 'range_without_custom';
+              | 'range_without_custom'
+              | 'events_not_kept';
           };
         };
       };
@@ -6038,7 +6124,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -6082,7 +6172,11 @@ export interface operations {
                 | 'last_365_days'
                 | 'all_time'
                 | 'insights_week'
-                | 'custom';
+                | 'custom'
+                | 'yesterday'
+                | 'last_week'
+                | 'last_month'
+                | 'last_quarter';
               /**
                * Format: date-time
                * @description ISO 8601, UTC.
@@ -6180,7 +6274,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -6298,7 +6396,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */
@@ -6419,7 +6521,11 @@ export interface operations {
           | 'last_365_days'
           | 'all_time'
           | 'insights_week'
-          | 'custom';
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
         /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
         /** @description Last day, for custom. */

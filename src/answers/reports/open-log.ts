@@ -9,6 +9,7 @@ import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { GroupByOrHour } from './buckets.ts';
+import type { Comparison } from './windows.ts';
 
 interface SegmentQuery {
   readonly timeframe?: string;
@@ -17,6 +18,7 @@ interface SegmentQuery {
   readonly group_by?: GroupByOrHour | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
+  readonly compare?: Comparison | undefined;
   /** Only a funnel has steps. */
   readonly step?: readonly unknown[] | undefined;
   /** Only attribution has this. */
@@ -25,10 +27,10 @@ interface SegmentQuery {
 
 /** Whether a report reads the log. Nothing else decides it. */
 export function needsLog(query: SegmentQuery): boolean {
-  const { break_down_by, filter = [], group_by, since, until, step, window_days } = query;
+  const { break_down_by, filter = [], group_by, since, until, compare, step, window_days } = query;
   if (step !== undefined || window_days !== undefined) return true;
   const isInParts = break_down_by !== undefined || filter.length > 0 || group_by === 'hour';
-  return isInParts || since !== undefined || until !== undefined;
+  return isInParts || since !== undefined || until !== undefined || compare === 'same_part';
 }
 
 /** What a context also has if the thread that reads keeps runs of the event log. */
@@ -78,17 +80,19 @@ const MISSING = {
   until: WHOLE_DAYS,
   break_down_by: IN_PARTS,
   filter: IN_PARTS,
+  compare: "its periods can't be compared in part; compare=previous compares whole days",
 };
 
 /** The parameter that needs the log. */
 function paramOf(query: SegmentQuery): keyof typeof MISSING {
-  const { step, window_days, break_down_by, filter = [], group_by, since } = query;
+  const { step, window_days, break_down_by, filter = [], group_by, since, until } = query;
   if (step !== undefined) return 'step';
   if (window_days !== undefined) return 'window_days';
   if (break_down_by !== undefined) return 'break_down_by';
   if (group_by === 'hour') return 'group_by';
   if (filter.length > 0) return 'filter';
-  return since === undefined ? 'until' : 'since';
+  if (since !== undefined) return 'since';
+  return until === undefined ? 'compare' : 'until';
 }
 
 function beforeLog(query: SegmentQuery, firstDay: number, { window, previous }: Windows): Problem {

@@ -16,8 +16,10 @@ import { countBuckets, type GroupByOrHour } from './buckets.ts';
 import { needsLog, openLog, requireLoggedDays } from './open-log.ts';
 import { timeframeParameters } from './parameters.ts';
 import {
+  type ComparedWindow,
+  type Comparison,
+  comparedWindow,
   dayCount,
-  previousWindow,
   type RequestedPeriod,
   rangeEndTimestamp,
   rangeStartTimestamp,
@@ -30,6 +32,7 @@ const POINTS_MAX = 400;
 const DAYS_BY_HOUR_MAX = 14;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 export interface ReportQuery {
   readonly timeframe: Timeframe;
@@ -37,6 +40,7 @@ export interface ReportQuery {
   readonly range_end?: string | undefined;
   readonly count_type: CountType;
   readonly previous_period: boolean;
+  readonly compare?: Comparison | undefined;
   readonly group_by?: GroupByOrHour | undefined;
   readonly break_down_by?: Dimension | undefined;
   readonly filter?: readonly Filter[] | undefined;
@@ -70,7 +74,7 @@ export interface OpenReport {
   readonly log: AskedLog | undefined;
   /** Only such events are counted. */
   readonly filters: readonly Filter[];
-  /** Only events in this time are counted. undefined: all days of the window are whole. */
+  /** Only events in this time are counted. undefined: all days of both windows are whole. */
   readonly timeSpan: TimeSpan | undefined;
   readonly breakDownBy: Dimension | undefined;
   /** The `website` and `timeframe` fields of the report. */
@@ -89,10 +93,11 @@ interface TimeframeBlock {
 
 /** The rules on a report's window, as far as they can be checked without the website. `openReport` checks them again. */
 export function checkWindow(
-  query: Pick<ReportQuery, 'timeframe' | 'range_start' | 'range_end' | 'group_by'>,
+  query: PeriodQuery & Partial<Pick<ReportQuery, 'group_by' | 'previous_period' | 'compare'>>,
   today: number,
   daysWithPointsMax?: number,
 ): void {
+  refuseCompare(query);
   const period = requestedPeriod(query);
   // The width of all_time depends on the website.
   if (period.timeframe === 'all_time') return;
@@ -106,15 +111,16 @@ export async function openReport(
 ): Promise<OpenReport> {
   const website = await readWebsite(context, context.websiteId);
   if (!website) throw new Error(`a token is bound to website ${context.websiteId}, which does not exist`);
-  const window = resolvePeriod(requestedPeriod(query), [website], context.todayIn(website.zone));
+  const { timeframe, compare = 'previous' } = query;
+  const today = context.todayIn(website.zone);
+  const window = resolvePeriod(requestedPeriod(query), [website], today);
   rejectTooManyPoints(window, query.group_by, daysWithPointsMax);
-  const timeSpan = timeSpanOf(query, window, website.zone);
-  const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
+  const previous = query.previous_period ? comparedWindow({ compare, timeframe, window, today }) : undefined;
+  const timeSpan = timeSpanOf(query, window, website.zone) ?? previousTimeSpan(previous, website.zone, context);
   const head = { id: website.id, name: website.name, currency: website.currency };
-  const log = needsLog(query) ? await openLog(context, query) : undefined;
-  // A report by hour has no previous period, so nothing but filters and breakdowns reads its events.
-  const readsPrevious = needsLog({ ...query, group_by: undefined });
-  if (log) requireLoggedDays(log, query, { window, previous: readsPrevious ? previous : undefined });
+  const asked = { ...query, compare: previous && compare };
+  const log = needsLog(asked) ? await openLog(context, asked) : undefined;
+  if (log) requireLogged(log, asked, { window, previous });
   return {
     website: head,
     zone: website.zone,
@@ -136,6 +142,43 @@ export async function openReport(
   };
 }
 
+/** Otherwise the caller would take what has no comparison, or another one, for what was asked for. */
+function refuseCompare({ previous_period: hasPrevious, compare = 'previous' }: Partial<ReportQuery>): void {
+  if (compare === 'previous' || hasPrevious !== false) return;
+  throw new Problem(422, `compare=${compare} needs previous_period=true.`, {
+    code: 'invalid_compare',
+    param: 'compare',
+  });
+}
+
+/** Throws a problem of status 422 if the log does not have all days that it is asked for. */
+function requireLogged(log: AskedLog, query: ReportQuery, { window, previous }: Windows): void {
+  // A report by hour has no previous period, and whole days that are compared with whole days need no events.
+  const isPreviousRead = needsLog({ ...query, group_by: undefined, compare: undefined }) || previous?.isUntilNow;
+  if (needsLog({ ...query, compare: undefined }) || isPreviousRead) {
+    requireLoggedDays(log, query, { window, previous: isPreviousRead ? previous : undefined });
+  }
+}
+
+interface Windows {
+  readonly window: Window;
+  readonly previous: ComparedWindow | undefined;
+}
+
+/** The time of the previous window that is compared with what has passed of a window. */
+export function previousTimeSpan(
+  previous: ComparedWindow | undefined,
+  zone: Zone,
+  { currentMinuteMs }: Pick<ReadContext, 'currentMinuteMs'>,
+): TimeSpan | undefined {
+  if (!previous?.isUntilNow) return undefined;
+  const nowMs = currentMinuteMs();
+  const msOfDay = nowMs + zone.stretchAt(nowMs).offsetMs - zone.dayAt(nowMs) * DAY_MS;
+  // In the first minute of a day, a minute is compared.
+  const end = zone.instantOf(previous.lastDay, Math.max(msOfDay, MINUTE_MS)) / SECOND_MS;
+  return { start: Number.NEGATIVE_INFINITY, end, days: previous };
+}
+
 /** The times of a window that begins or ends within a day. Throws a problem of status 422 if nothing is left of it. */
 function timeSpanOf({ since, until, previous_period }: ReportQuery, window: Window, zone: Zone): TimeSpan | undefined {
   if (since === undefined && until === undefined) return undefined;
@@ -154,7 +197,8 @@ function msOfTime(time: string): number {
   return (hours! * 60 + minutes!) * MINUTE_MS;
 }
 
-function instantsOf({ start, end }: TimeSpan) {
+function instantsOf({ start, end, days }: TimeSpan) {
+  if (days) return { previous_range_end: timestampOf((end - 1) * SECOND_MS) };
   return {
     ...(Number.isFinite(start) && { range_start: timestampOf(start * SECOND_MS) }),
     ...(Number.isFinite(end) && { range_end: timestampOf((end - 1) * SECOND_MS) }),

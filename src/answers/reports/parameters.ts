@@ -9,7 +9,7 @@ import {
 import type { Filter } from '../../engine/event-log/counting/log-question.ts';
 import { DIMENSIONS, type Dimension, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
 import { GROUP_BYS, GROUP_BYS_WITH_HOUR } from './buckets.ts';
-import { TIMEFRAMES } from './windows.ts';
+import { COMPARISONS, TIMEFRAMES } from './windows.ts';
 
 const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 50;
@@ -43,6 +43,20 @@ export const timeframeParameters = {
   range_end: dayParameter('Last day, for custom.'),
 };
 
+/** What a period is compared with. The default is not written into queries, so that they stay as they are without it. */
+export const compareParameter = {
+  compare: parameter(
+    z
+      .enum(COMPARISONS)
+      .optional()
+      .describe(
+        'What to compare with. same_part: as much of the period before as has passed; year: same dates last year.',
+      ),
+    'invalid_compare',
+    `must be one of ${COMPARISONS.join(', ')}, and needs previous_period=true`,
+  ),
+};
+
 export const reportParameters = {
   ...websiteParameter,
   ...timeframeParameters,
@@ -59,6 +73,7 @@ export const reportParameters = {
     'invalid_previous_period',
     'must be true or false',
   ),
+  ...compareParameter,
 };
 
 export const groupByParameter = {

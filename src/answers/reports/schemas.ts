@@ -34,10 +34,7 @@ function metricsWithComparison<Values extends z.ZodRawShape>(values: Values) {
   return z
     .strictObject({
       ...values,
-      previous: z
-        .strictObject(values)
-        .optional()
-        .describe('The same metrics for the period of the same length just before.'),
+      previous: z.strictObject(values).optional().describe('The same metrics for the period that it is compared with.'),
       changes: z.strictObject(changes as Record<keyof Values, typeof change>).optional(),
     })
     .describe(RATES_ARE_PERCENT);
@@ -112,17 +109,21 @@ export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
   return z.strictObject({ report: z.literal(report), website, timeframe, data });
 }
 
+const FROM_EVENTS = 'Only with filter, since, until or compare=same_part.';
+const ofEvents = {
+  sampled: z.boolean().optional().describe(`${SAMPLED} ${FROM_EVENTS}`),
+  sample_rate: sampleRate.describe(`${SAMPLE_RATE} ${FROM_EVENTS}`),
+};
+
+/** The envelope of reports that may compare parts of days. */
+export function comparedEnvelope<Data extends z.ZodObject>(report: string, data: Data) {
+  return z.strictObject({ report: z.literal(report), website, timeframe, ...ofEvents, data });
+}
+
 /** The envelope of reports that take filters. */
 export function filteredEnvelope<Data extends z.ZodObject>(report: string, data: Data) {
-  return z.strictObject({
-    report: z.literal(report),
-    website,
-    timeframe,
-    filter: z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.'),
-    sampled: z.boolean().optional().describe(`${SAMPLED} Only with filter, since or until.`),
-    sample_rate: sampleRate.describe(`${SAMPLE_RATE} Only with filter, since or until.`),
-    data,
-  });
+  const filter = z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.');
+  return z.strictObject({ report: z.literal(report), website, timeframe, filter, ...ofEvents, data });
 }
 
 export const VALUE = '(none): no value. (other): all values that are not listed.';

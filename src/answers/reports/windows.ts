@@ -1,6 +1,7 @@
-// Resolves a timeframe to the days that it covers, and formats those days for a report.
+// Resolves a timeframe to the days that it covers and to the days that these are compared with, and formats them for a report.
 
 import {
+  dayFromIso,
   FIRST_DAY_OF_YEAR_1,
   isoOfDay,
   startOfMonth,
@@ -25,6 +26,10 @@ export const TIMEFRAMES = [
   'all_time',
   'insights_week',
   'custom',
+  'yesterday',
+  'last_week',
+  'last_month',
+  'last_quarter',
 ] as const;
 
 export type Timeframe = (typeof TIMEFRAMES)[number];
@@ -58,12 +63,49 @@ const LABELS: Readonly<Record<NamedTimeframe, string>> = {
   last_365_days: 'Last 365 days',
   all_time: 'All time',
   insights_week: 'Insights week',
+  yesterday: 'Yesterday',
+  last_week: 'Last week',
+  last_month: 'Last month',
+  last_quarter: 'Last quarter',
 };
 
+const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type CalendarUnit = (typeof UNITS)[number];
+
+const STARTS: Readonly<Record<CalendarUnit, (day: number) => number>> = {
+  day: (day) => day,
+  week: startOfWeek,
+  month: startOfMonth,
+  quarter: startOfQuarter,
+  year: startOfYear,
+};
+
+/** The timeframes that are one unit of the calendar: what has passed of it, or the last whole one. */
+const UNIT_SO_FAR = {
+  today: 'day',
+  this_week: 'week',
+  this_month: 'month',
+  this_quarter: 'quarter',
+  this_year: 'year',
+} as const;
+const LAST_UNIT = { yesterday: 'day', last_week: 'week', last_month: 'month', last_quarter: 'quarter' } as const;
+
+/** Days up to today. Metrics are stored per day, and the last 24 hours span two days. */
+const ROLLING_DAYS = {
+  last_24_hours: 2,
+  last_7_days: 7,
+  last_30_days: 30,
+  last_90_days: 90,
+  last_365_days: 365,
+} as const;
+
 export function resolveWindow(period: RequestedPeriod, context: WindowContext): Window {
-  if (period.timeframe === 'custom') return period.range;
-  if (period.timeframe === 'insights_week') return insightsWindow(context);
-  return { firstDay: firstDayUpToToday(period.timeframe, context), lastDay: context.today };
+  const { timeframe } = period;
+  const { today, earliestDay } = context;
+  if (timeframe === 'custom') return period.range;
+  if (timeframe === 'insights_week') return insightsWindow(context);
+  if (isIn(LAST_UNIT, timeframe)) return unitBefore(LAST_UNIT[timeframe], today);
+  return { firstDay: firstDayUpToToday(timeframe, today, earliestDay), lastDay: today };
 }
 
 function insightsWindow({ today, insightsWeek }: WindowContext): Window {
@@ -73,46 +115,111 @@ function insightsWindow({ today, insightsWeek }: WindowContext): Window {
 }
 
 function firstDayUpToToday(
-  timeframe: Exclude<NamedTimeframe, 'insights_week'>,
-  { today, earliestDay }: WindowContext,
+  timeframe: keyof typeof UNIT_SO_FAR | keyof typeof ROLLING_DAYS | 'all_time',
+  today: number,
+  earliestDay: number,
 ): number {
-  switch (timeframe) {
-    case 'today':
-      return today;
-    case 'this_week':
-      return startOfWeek(today);
-    case 'this_month':
-      return startOfMonth(today);
-    case 'this_quarter':
-      return startOfQuarter(today);
-    case 'this_year':
-      return startOfYear(today);
-    case 'last_24_hours':
-      // Metrics are stored per day, and the last 24 hours span two days.
-      return today - 1;
-    case 'last_7_days':
-      return today - 6;
-    case 'last_30_days':
-      return today - 29;
-    case 'last_90_days':
-      return today - 89;
-    case 'last_365_days':
-      return today - 364;
-    case 'all_time':
-      return Math.min(earliestDay, today);
-  }
+  if (timeframe === 'all_time') return Math.min(earliestDay, today);
+  if (isIn(UNIT_SO_FAR, timeframe)) return STARTS[UNIT_SO_FAR[timeframe]](today);
+  return today - ROLLING_DAYS[timeframe] + 1;
+}
+
+function isIn<Names extends object>(names: Names, name: PropertyKey): name is keyof Names {
+  return Object.hasOwn(names, name);
+}
+
+/** The last whole one that is over on this day. */
+export function unitBefore(unit: CalendarUnit, day: number): Window {
+  const lastDay = STARTS[unit](day) - 1;
+  return { firstDay: STARTS[unit](lastDay), lastDay };
 }
 
 export function dayCount({ firstDay, lastDay }: Window): number {
   return lastDay - firstDay + 1;
 }
 
-/** The same number of days, ending the day before. undefined if there is no such period. */
-export function previousWindow(timeframe: Timeframe, window: Window): Window | undefined {
+/**
+ * The days that a window is compared with.
+ * previous: the same number of days, ending the day before; of yesterday, last_week, last_month and last_quarter the whole one before.
+ * same_part: see `samePartBefore`.
+ * year: the same dates a year before; of the 29th of February the 28th.
+ */
+export const COMPARISONS = ['previous', 'same_part', 'year'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+export interface ComparedWindow extends Window {
+  /** The last day counts only until the time that it is now. */
+  readonly isUntilNow: boolean;
+}
+
+interface Compared {
+  readonly compare: Comparison;
+  readonly timeframe: Timeframe;
+  readonly window: Window;
+  readonly today: number;
+}
+
+/** undefined if there is no such period. */
+export function comparedWindow(compared: Compared): ComparedWindow | undefined {
+  const { timeframe } = compared;
   // Nothing comes before all_time, and an insights snapshot covers only its own week.
   if (timeframe === 'all_time' || timeframe === 'insights_week') return undefined;
-  const firstDay = window.firstDay - dayCount(window);
-  return firstDay < FIRST_DAY_OF_YEAR_1 ? undefined : { firstDay, lastDay: window.firstDay - 1 };
+  const before = windowBefore(compared);
+  return before && before.firstDay >= FIRST_DAY_OF_YEAR_1 ? before : undefined;
+}
+
+function windowBefore({ compare, timeframe, window, today }: Compared): ComparedWindow | undefined {
+  switch (compare) {
+    case 'previous':
+      return { ...previousWindow(timeframe, window), isUntilNow: false };
+    case 'same_part':
+      return samePartBefore(timeframe, window, today);
+    case 'year':
+      return { firstDay: yearBefore(window.firstDay), lastDay: yearBefore(window.lastDay), isUntilNow: false };
+  }
+}
+
+function previousWindow(timeframe: Timeframe, window: Window): Window {
+  if (isIn(LAST_UNIT, timeframe)) return unitBefore(LAST_UNIT[timeframe], window.firstDay);
+  return { firstDay: window.firstDay - dayCount(window), lastDay: window.firstDay - 1 };
+}
+
+/**
+ * A period that is not over would look like a fall beside one that is. So as much of the period before is compared as has passed of this
+ * one. The period before is a unit of the calendar if this one is, also where a custom range is exactly one; else it has as many days.
+ * A month that is shorter than what has passed of this one is compared as a whole. undefined: nothing of the window has passed.
+ */
+function samePartBefore(timeframe: Timeframe, window: Window, today: number): ComparedWindow | undefined {
+  const { firstDay } = window;
+  if (firstDay > today) return undefined;
+  const unit = unitOf(timeframe, window);
+  const isOver = window.lastDay < today;
+  const passed = dayCount({ firstDay, lastDay: Math.min(window.lastDay, today) });
+  if (unit === undefined) return { firstDay: firstDay - passed, lastDay: firstDay - 1, isUntilNow: !isOver };
+  const whole = unitBefore(unit, firstDay);
+  const lastDay = whole.firstDay + passed - 1;
+  return isOver || lastDay > whole.lastDay
+    ? { ...whole, isUntilNow: false }
+    : { firstDay: whole.firstDay, lastDay, isUntilNow: true };
+}
+
+/** The unit of the calendar that a window is, or is a beginning of. undefined: other days, such as the last 30. */
+function unitOf(timeframe: Timeframe, window: Window): CalendarUnit | undefined {
+  if (isIn(LAST_UNIT, timeframe)) return LAST_UNIT[timeframe];
+  if (isIn(UNIT_SO_FAR, timeframe)) return UNIT_SO_FAR[timeframe];
+  return timeframe === 'custom' ? UNITS.find((unit) => isWhole(unit, window)) : undefined;
+}
+
+function isWhole(unit: CalendarUnit, { firstDay, lastDay }: Window): boolean {
+  const before = unitBefore(unit, lastDay + 1);
+  return before.firstDay === firstDay && before.lastDay === lastDay;
+}
+
+function yearBefore(day: number): number {
+  const [year, month, dayOfMonth] = isoOfDay(day).split('-');
+  const before = String(Number(year) - 1).padStart(4, '0');
+  // Only the 29th of February has no such date. Before the year 1 there are no days to compare with.
+  return dayFromIso(`${before}-${month}-${dayOfMonth}`) ?? dayFromIso(`${before}-02-28`) ?? FIRST_DAY_OF_YEAR_1 - 1;
 }
 
 export function windowLabel(timeframe: Timeframe, { firstDay, lastDay }: Window): string {

@@ -128,6 +128,8 @@ export interface ReadContext {
   readonly database: Pick<Database, 'query'>;
   /** The current day in the time zone of a website. */
   todayIn(zone: Zone): number;
+  /** The beginning of the current minute. A result that depends on it holds for this minute only. */
+  currentMinuteMs(): number;
   /** Events of a website's log that an operation may read. */
   readonly queryEventsMax: number;
 }

@@ -1,12 +1,6 @@
 // When the report of a website is mailed, and which days it is about. Days are those of the website.
-import {
-  firstDayOfMonth,
-  firstDayOfWeek,
-  monthOfDay,
-  startOfMonth,
-  startOfWeek,
-  weekOfDay,
-} from '../../engine/rollups/calendar.ts';
+import { unitBefore } from '../../answers/reports/windows.ts';
+import { firstDayOfMonth, monthOfDay, startOfMonth, startOfWeek } from '../../engine/rollups/calendar.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 
 export const REPORT_FORMATS = ['csv', 'pdf'] as const;
@@ -55,11 +49,6 @@ export interface ReportPeriod {
 /** The last one that is over on `day`. A week begins on Monday, whatever day the report is sent on. */
 export function reportPeriod(sentOn: SentOn, day: number): ReportPeriod {
   const unit = sentOn === 'first_of_month' ? 'month' : 'week';
-  const [number, firstDayOf] =
-    unit === 'month' ? [monthOfDay(day), firstDayOfMonth] : ([weekOfDay(day), firstDayOfWeek] as const);
-  const whole = (back: number) => ({
-    firstDay: firstDayOf(number - back),
-    lastDay: firstDayOf(number - back + 1) - 1,
-  });
-  return { unit, window: whole(1), previous: whole(2) };
+  const window = unitBefore(unit, day);
+  return { unit, window, previous: unitBefore(unit, window.firstDay) };
 }

@@ -9,6 +9,8 @@ import { Thread } from '../../foundation/threads/thread.ts';
 import type { Zone } from '../../foundation/time/zone.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 
+const MINUTE_MS = 60_000;
+
 /** A request is plain data, because it is sent to another thread. */
 export interface ReadRequest {
   readonly operation: string;
@@ -35,7 +37,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The result, as JSON, and the time in which it holds: from then on it is another day on one of the websites. */
+/** The result, as JSON, and the time in which it holds: mostly until it is another day on one of the websites. */
 export interface ReadAnswer {
   readonly json: string;
   readonly fromMs: number;
@@ -73,9 +75,16 @@ export class DirectReadRunner implements ReadRunner {
       untilMs = Math.min(untilMs, zone.startOfDay(today + 1));
       return today;
     };
+    const currentMinuteMs = () => {
+      const minuteMs = nowMs - (nowMs % MINUTE_MS);
+      fromMs = Math.max(fromMs, minuteMs);
+      untilMs = Math.min(untilMs, minuteMs + MINUTE_MS);
+      return minuteMs;
+    };
     const context: ReadContext & KeepingContext = {
       database: this.#database,
       todayIn,
+      currentMinuteMs,
       queryEventsMax: this.#queryEventsMax,
       keptRuns: this.#keptRuns,
     };

@@ -49,6 +49,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       [{ timeframe: 'last_30_days', filter }, 'timeframe'],
       [{ timeframe: 'all_time', break_down_by: 'page' }, 'timeframe'],
       [{ ...custom('2025-03-08'), filter, previous_period: true }, 'previous_period'],
+      [{ ...custom('2025-03-08'), compare: 'same_part', previous_period: true }, 'previous_period'],
     ] as const;
     for (const [parameters, param] of refused) {
       const { status, body } = await ask(parameters);
@@ -57,6 +58,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     expect(await ask({ ...custom('2025-03-06'), filter })).toMatchObject({ status: 200 });
     expect(await ask({ timeframe: 'today', filter, previous_period: true })).toMatchObject({ status: 200 });
+    const wholeDays = { timeframe: 'last_month', compare: 'same_part', previous_period: true };
+    expect(await ask(wholeDays)).toMatchObject({ status: 200 });
   });
 
   test.each([

@@ -95,6 +95,34 @@ const TIMEFRAMES: Readonly<Record<string, Expected>> = {
     previous: ['2024-01-28', '2024-02-28'],
     previousTotal: 2,
   },
+  yesterday: {
+    range: ['2024-05-14', '2024-05-14'],
+    total: 2,
+    distinct: 2,
+    previous: ['2024-05-13', '2024-05-13'],
+    previousTotal: 1,
+  },
+  last_week: {
+    range: ['2024-05-06', '2024-05-12'],
+    total: 5,
+    distinct: 3,
+    previous: ['2024-04-29', '2024-05-05'],
+    previousTotal: 3,
+  },
+  last_month: {
+    range: ['2024-04-01', '2024-04-30'],
+    total: 4,
+    distinct: 4,
+    previous: ['2024-03-01', '2024-03-31'],
+    previousTotal: 1,
+  },
+  last_quarter: {
+    range: ['2024-01-01', '2024-03-31'],
+    total: 6,
+    distinct: 4,
+    previous: ['2023-10-01', '2023-12-31'],
+    previousTotal: 1,
+  },
 };
 
 const CHOSEN_RANGE = { range_start: '2024-02-29', range_end: '2024-03-31' };

@@ -88,10 +88,15 @@ const window = fc
 
 /** From some time of a day to another, of a later day or of the same. */
 const timeSpans = fc
-  .tuple(fc.integer({ min: 0, max: 5 * DAY_SECONDS }), fc.integer({ min: 1, max: 3 * DAY_SECONDS }))
-  .map(([start, length]) => ({
+  .tuple(
+    fc.integer({ min: 0, max: 5 * DAY_SECONDS }),
+    fc.integer({ min: 1, max: 3 * DAY_SECONDS }),
+    fc.option(window, { nil: undefined }),
+  )
+  .map(([start, length, days]) => ({
     start: FIRST_DAY * DAY_SECONDS + start,
     end: FIRST_DAY * DAY_SECONDS + start + length,
+    ...(days && { days }),
   }));
 
 /** What runs answer. Nothing is scaled. */
@@ -220,7 +225,9 @@ export class PlainLog implements LogEvents {
     const { windows } = this.#reads;
     const isRead = (event: LogEvent) =>
       windows.some((window) => isInside(event.day, window)) &&
-      (!timeSpan || (timeSpan.start <= timeOf(event) && timeOf(event) < timeSpan.end));
+      (!timeSpan ||
+        (timeSpan.days && !isInside(event.day, timeSpan.days)) ||
+        (timeSpan.start <= timeOf(event) && timeOf(event) < timeSpan.end));
     const eventOf = (event: LogEvent): VisitorEvent<Meaning>[] => {
       const { type, subject, day, revenue } = event;
       const meaning = meaningOf({ type, subject, valueOf: (dimension) => this.#valueIn(event, dimension) });

@@ -160,6 +160,7 @@ describe.each(ANY_ENGINE)('records on %s', (engine) => {
         database: counting,
         websiteId: 2,
         todayIn: () => dayFromIso('2025-03-10')!,
+        currentMinuteMs: () => 0,
         queryEventsMax: 1_000,
       };
       expect(await listCampaigns.read({}, context)).toHaveLength(campaignCount);

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { websitesParameters } from '../../../contract/operations/parameters.ts';
 import { id, RATES_ARE_PERCENT, timestamp } from '../../../contract/operations/schemas.ts';
+import type { Counts } from '../../../engine/rollups/counts.ts';
 import { countsOf, unite, type WindowContent } from '../../../engine/rollups/read-counts.ts';
 import { readWebsiteContents } from '../../../engine/rollups/read-website-counts.ts';
 import { changesOf, inCurrencyUnits, metricsOf } from '../metrics.ts';
 import { checkWindow, readWebsites, requestedPeriod, type WebsiteDates } from '../open-report.ts';
-import { timeframeParameters } from '../parameters.ts';
+import { compareParameter, timeframeParameters } from '../parameters.ts';
 import { zoneFields } from '../schemas.ts';
-import { previousWindow, TIMEFRAMES, windowLabel } from '../windows.ts';
-import { groupByWindow, rangeOf, type WindowGroup, zoneFieldsOf } from './windows-of-websites.ts';
+import { TIMEFRAMES, timestampOf, windowLabel } from '../windows.ts';
+import { readSameParts } from './same-parts.ts';
+import { type ComparedGroup, comparedGroups, rangeOf, zoneFieldsOf } from './windows-of-websites.ts';
+
+const SECOND_MS = 1_000;
 
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
@@ -37,7 +41,7 @@ export const accountPerformanceReport = defineOperation({
     'a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.',
   scope: 'reports',
   website: 'subset',
-  input: z.object({ ...websitesParameters, ...timeframeParameters }),
+  input: z.object({ ...websitesParameters, ...timeframeParameters, ...compareParameter }),
   output: z.strictObject({
     report: z.literal('account_performance'),
     timeframe: z.strictObject({
@@ -136,22 +140,18 @@ export const accountPerformanceReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const websites = await readWebsites(context, context.websiteIds);
-    const groups = groupByWindow(requestedPeriod(query), websites, context);
-    const before = groups.flatMap(({ window, websites: some }) => {
-      const previous = previousWindow(query.timeframe, window);
-      return previous ? { window: previous, websites: some } : [];
-    });
-    const previousRange = before.length > 0 ? rangeOf(before) : undefined;
-    const contents = await readGroups(context, groups, before);
+    const { timeframe, compare = 'previous' } = query;
+    const groups = comparedGroups(compare, requestedPeriod(query), websites, context);
+    const parts = await readSameParts(context, query, compare === 'same_part' ? groups : []);
+    const contents = await readGroups(context, groups);
     return {
       report: 'account_performance' as const,
       timeframe: {
-        selected: query.timeframe,
-        label: windowLabel(query.timeframe, groups[0]!.window),
+        selected: timeframe,
+        label: windowLabel(timeframe, groups[0]!.window),
         ...rangeOf(groups),
         ...zoneFieldsOf(groups),
-        previous_range_start: previousRange?.range_start ?? null,
-        previous_range_end: previousRange?.range_end ?? null,
+        ...previousRangeOf(groups, Math.max(...[...parts.values()].map(({ end }) => end))),
       },
       data: {
         aggregate: {
@@ -161,7 +161,7 @@ export const accountPerformanceReport = defineOperation({
         websites: websites.map(({ id, name, currency }) => ({
           id,
           name,
-          ...websiteRow(contents.get(id)!),
+          ...websiteRow(contents.get(id)!, parts.get(id)),
           currency,
         })),
       },
@@ -169,17 +169,26 @@ export const accountPerformanceReport = defineOperation({
   },
 });
 
+/** `untilSecond`: where parts of days are compared, the end of the last one. */
+function previousRangeOf(groups: readonly ComparedGroup[], untilSecond: number) {
+  const before = groups.flatMap(({ websites, previous }) => (previous ? { websites, window: previous } : []));
+  if (before.length === 0) return { previous_range_start: null, previous_range_end: null };
+  const { range_start, range_end } = rangeOf(before);
+  return {
+    previous_range_start: range_start,
+    previous_range_end: Number.isFinite(untilSecond) ? timestampOf((untilSecond - 1) * SECOND_MS) : range_end,
+  };
+}
+
 type ContentsByWebsite = ReadonlyMap<number, readonly WindowContent[]>;
 
-/** The content of the window of each website, and of the one before. */
+/** The content of the window of each website, and of the one that it is compared with. */
 async function readGroups(
   { database }: Pick<ReadContext, 'database'>,
-  groups: readonly WindowGroup[],
-  before: readonly WindowGroup[],
+  groups: readonly ComparedGroup[],
 ): Promise<ContentsByWebsite> {
   const contents = new Map<number, readonly WindowContent[]>();
-  for (const [index, { window, websites }] of groups.entries()) {
-    const previous = before[index]?.window;
+  for (const { window, previous, websites } of groups) {
     const read = await readWebsiteContents(database, {
       websiteIds: websites.map(({ id }) => id),
       windows: previous ? [window, previous] : [window],
@@ -222,10 +231,17 @@ function currenciesOf(websites: readonly WebsiteDates[], contents: ContentsByWeb
   };
 }
 
-function websiteRow([current, previous]: readonly WindowContent[]) {
+interface ComparedCounts {
+  readonly current: Counts;
+  readonly previous: Counts;
+}
+
+/** `part`: what is compared, if it is not the whole of both periods. */
+function websiteRow([current, previous]: readonly WindowContent[], part: ComparedCounts | undefined) {
   const counts = countsOf(current!);
   const metrics = metricsOf(counts);
-  const changes = previous && changesOf(counts, countsOf(previous));
+  const compared = part ?? (previous && { current: counts, previous: countsOf(previous) });
+  const changes = compared && changesOf(compared.current, compared.previous);
   const { conversions, conversion_rate, subscribes, orders, revenue, aov } = metrics;
   return {
     viewers: metrics.views,

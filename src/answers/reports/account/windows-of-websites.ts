@@ -4,7 +4,14 @@ import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
 import { UTC } from '../../../foundation/time/zone.ts';
 import { resolvePeriod, type WebsiteDates } from '../open-report.ts';
-import { type RequestedPeriod, rangeEndTimestamp, rangeStartTimestamp } from '../windows.ts';
+import {
+  type ComparedWindow,
+  type Comparison,
+  comparedWindow,
+  type RequestedPeriod,
+  rangeEndTimestamp,
+  rangeStartTimestamp,
+} from '../windows.ts';
 
 /** Stands for the zone of websites in different time zones. */
 const MIXED = 'mixed';
@@ -13,6 +20,12 @@ const MIXED = 'mixed';
 export interface WindowGroup {
   readonly window: Window;
   readonly websites: readonly WebsiteDates[];
+}
+
+/** Such websites, with the days that these are compared with. */
+export interface ComparedGroup extends WindowGroup {
+  /** undefined: there is nothing to compare with. */
+  readonly previous: ComparedWindow | undefined;
 }
 
 /** all_time starts with the oldest of the websites, and insights_week is the newest week of any. */
@@ -24,6 +37,19 @@ export function groupByWindow(
   if (websites.length === 0) return [{ window: resolvePeriod(period, [], todayIn(UTC)), websites }];
   const byToday = Map.groupBy(websites, ({ zone }) => todayIn(zone));
   return Array.from(byToday, ([today, some]) => ({ window: resolvePeriod(period, websites, today), websites: some }));
+}
+
+export function comparedGroups(
+  compare: Comparison,
+  period: RequestedPeriod,
+  websites: readonly WebsiteDates[],
+  context: Pick<ReadContext, 'todayIn'>,
+): ComparedGroup[] {
+  return groupByWindow(period, websites, context).map((group) => {
+    const today = context.todayIn(group.websites[0]?.zone ?? UTC);
+    const { timeframe } = period;
+    return { ...group, previous: comparedWindow({ compare, timeframe, window: group.window, today }) };
+  });
 }
 
 /** Begins with the first day on any of the websites and ends with the last one. */

@@ -46,7 +46,7 @@ const models = Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, cred
   z.ZodOptional<typeof credit>
 >;
 
-const { count_type: _, previous_period: __, ...windowParameters } = reportParameters;
+const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
 
 const exampleCredit = { orders: 12, revenue: 1438.8 };
 

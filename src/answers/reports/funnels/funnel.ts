@@ -35,7 +35,7 @@ const changes = z.strictObject({ visitors: change, rate: change, drop_off: chang
 export const funnelStep = z.strictObject({
   step: z.string().describe('The step as it was sent.'),
   ...stepValues,
-  previous: z.strictObject(stepValues).optional().describe('The same for the period of the same length just before.'),
+  previous: z.strictObject(stepValues).optional().describe('The same for the period that it is compared with.'),
   changes: changes.optional(),
 });
 const steps = z.array(funnelStep);

@@ -10,7 +10,7 @@ import { exampleMetrics, exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByDaysParameter, reportParameters } from '../parameters.ts';
-import { envelope, metrics, productRow, timeseries, value } from '../schemas.ts';
+import { comparedEnvelope, metrics, productRow, timeseries, value } from '../schemas.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 
 const count = z.int().nonnegative();
@@ -27,7 +27,7 @@ export const elementReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByDaysParameter, ...reportParameters }),
-  output: envelope(
+  output: comparedEnvelope(
     'element',
     z.strictObject({
       id,
@@ -67,13 +67,14 @@ export const elementReport = defineOperation({
       [report.website.id, query.id],
     );
     if (!element) throw notFound('element', query.id);
-    const [{ subject }, values] = await Promise.all([
+    const [{ segment, subject }, values] = await Promise.all([
       subjectWithChildren(report, context, { kind: SUBJECT_KIND.element, id: query.id }),
       readValues(context.database, report.website.id, query.id, report.window),
     ]);
     return {
       report: 'element',
       ...report.head,
+      ...segment,
       data: { id: query.id, ...element, ...subject, fields: fieldsOf(values), products: productsOf(values) },
     };
   },

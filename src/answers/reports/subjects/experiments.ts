@@ -6,7 +6,7 @@ import { placeholders } from '../../../foundation/database/database.ts';
 import { exampleReport, exampleVariants } from '../examples.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { limitParameter, PAGE_SIZE_MAX, reportParameters } from '../parameters.ts';
-import { envelope, variant } from '../schemas.ts';
+import { comparedEnvelope, variant } from '../schemas.ts';
 import { withMetrics } from '../subject-metrics.ts';
 
 export const experimentsReport = defineOperation({
@@ -23,7 +23,7 @@ export const experimentsReport = defineOperation({
   website: 'chosen',
   input: z.object({ ...limitParameter, ...reportParameters }),
   subjectsRead: 50,
-  output: envelope(
+  output: comparedEnvelope(
     'experiments',
     z.strictObject({
       experiments: z.array(
@@ -59,11 +59,12 @@ export const experimentsReport = defineOperation({
              WHERE website_id = $1 AND campaign_id IN (${placeholders(campaignIds.length, 1)}) ORDER BY variation, id`,
             [report.website.id, ...campaignIds],
           );
-    const { rows: withCounts } = await withMetrics(report, context, SUBJECT_KIND.variant, variants);
+    const { segment, rows: withCounts } = await withMetrics(report, context, SUBJECT_KIND.variant, variants);
     const variantsByCampaign = Map.groupBy(withCounts, (row) => row.campaign_id);
     return {
       report: 'experiments',
       ...report.head,
+      ...segment,
       data: {
         experiments: campaigns.map((campaign) => ({
           ...campaign,

@@ -6,7 +6,7 @@
 import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../../catalog/subject.ts';
 import { METRIC } from '../../rollups/metric.ts';
-import { isInside } from '../counting/log-question.ts';
+import { isInside, secondsWithin } from '../counting/log-question.ts';
 import type { AskedEvents, OpenRun } from '../counting/open-runs.ts';
 import { deepestOf, numberOf, writeNumbers } from '../counting/write-numbers.ts';
 import type { StoredNumbers } from '../format/bytes.ts';
@@ -135,12 +135,13 @@ export class EventCodes implements AskedEvents {
   add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
     const firstEvent = this.#count;
     const { filters, timeSpan } = this.#question;
-    if (filters.length === 0 && !timeSpan) {
+    const seconds = secondsWithin(timeSpan, run.day);
+    if (filters.length === 0 && !seconds) {
       this.#addEvents(run, eventCount);
       return { visitors, firstEvent, endEvent: this.#count };
     }
     const selected = selectEvents(run, filters, eventCount);
-    if (timeSpan) selectWithin(selected, run, eventCount, timeSpan);
+    if (seconds) selectWithin(selected, run, eventCount, seconds);
     const own = selectVisitors(run, visitors, selected);
     const count = eventsOf(own.counts);
     if (count > 0) this.#addEvents(run, count, selected);

@@ -1,7 +1,7 @@
 // The events of a run for which the filters of a question hold, in the time that it asks for: a bit for each event of the run. What is read
 // of other columns and of visitors is cut to them, so that whatever follows takes as long as for a run that has no other events.
 import { NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
-import type { TimeSpan } from '../counting/log-question.ts';
+import type { secondsWithin } from '../counting/log-question.ts';
 import { wordsOf } from '../format/bit-array.ts';
 import { dimensionColumn, firstEventsOf, type Revenue, type Run, secondsOf, type Visitors } from '../format/run.ts';
 import { visitorsOfBits } from '../kernels/event-loops.ts';
@@ -26,14 +26,17 @@ export function selectEvents(run: Run, filters: readonly StoredFilter[], eventCo
 }
 
 const ALL_BITS = 2 ** 32 - 1;
-const DAY_SECONDS = 86_400;
 
-/** Clears the bits of the events outside of this time. */
-export function selectWithin(bits: Uint32Array, run: Run, eventCount: number, { start, end }: TimeSpan): void {
+/** Clears the bits of the events outside of these seconds. */
+export function selectWithin(
+  bits: Uint32Array,
+  run: Run,
+  eventCount: number,
+  { start, end }: NonNullable<ReturnType<typeof secondsWithin>>,
+): void {
   const seconds = secondsOf(run);
-  const [first, last] = [start - run.day * DAY_SECONDS, end - run.day * DAY_SECONDS];
   for (let event = 0; event < eventCount; event++) {
-    if (seconds[event]! < first || seconds[event]! >= last) bits[event >>> 5]! &= ~(1 << (event & 31));
+    if (seconds[event]! < start || seconds[event]! >= end) bits[event >>> 5]! &= ~(1 << (event & 31));
   }
 }
 

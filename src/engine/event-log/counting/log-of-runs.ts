@@ -27,6 +27,7 @@ import {
   needsEarlierDays,
   type RunsBelow,
   type Sampled,
+  secondsWithin,
   type TimeSpan,
   type Visitor,
 } from './log-question.ts';
@@ -222,8 +223,8 @@ class MeantEvents<Meaning> implements AskedEvents {
     const [numbers, seconds] = [this.numbers, this.seconds];
     const hasTimes = seconds.length > 0;
     const ofRun = hasTimes ? secondsOf(run) : seconds;
-    const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = this.#meant.timeSpan ?? {};
-    const [earliest, latest] = [start - run.day * DAY_SECONDS, end - run.day * DAY_SECONDS];
+    const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } =
+      secondsWithin(this.#meant.timeSpan, run.day) ?? {};
     const keepsAll = needsEarlierDays(this.#reads);
     const first = this.#count;
     let [event, paidCount, visitorCount, added] = [0, 0, 0, first];
@@ -238,7 +239,7 @@ class MeantEvents<Meaning> implements AskedEvents {
         if (number === 0) continue;
         if (hasTimes) {
           const second = ofRun[event]!;
-          if (second < earliest || second >= latest) continue;
+          if (second < start || second >= end) continue;
           seconds[added] = second;
         }
         if (isPaid) {

@@ -21,6 +21,8 @@ import type { Window } from '../../rollups/window.ts';
 import type { LogEventType, LogSubject } from '../format/log-event.ts';
 import type { Run, RunColumn } from '../format/run.ts';
 
+const DAY_SECONDS = 86_400;
+
 export interface LogQuestion<Counted, Answer> {
   readonly reads: LogReads;
   count(log: LogEvents): Counted;
@@ -45,6 +47,8 @@ export interface TimeSpan {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
+  /** Only events of these days have to be in this time. Default: all events. */
+  readonly days?: Window;
 }
 
 export interface Filter {
@@ -150,6 +154,12 @@ export function countsFor(kind: EventKind, asked: AskedSubject): boolean {
     if (subject.kind === asked.kind && subject.id === asked.id) return !subject.isHeldOut || asked.withHoldout === true;
   }
   return false;
+}
+
+/** The seconds of a day that are in this time, from 00:00 UTC of its date on; the end is exclusive. undefined: all of them. */
+export function secondsWithin(timeSpan: TimeSpan | undefined, day: number): Omit<TimeSpan, 'days'> | undefined {
+  if (!timeSpan || (timeSpan.days && !isInside(day, timeSpan.days))) return undefined;
+  return { start: timeSpan.start - day * DAY_SECONDS, end: timeSpan.end - day * DAY_SECONDS };
 }
 
 export function isInside(day: number, { firstDay, lastDay }: Window): boolean {

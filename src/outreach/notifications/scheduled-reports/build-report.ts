@@ -107,7 +107,7 @@ export async function readReport(
   const campaignsMax = Math.max(...formats.map((format) => CAMPAIGNS_MAX[format]));
   const todayIn = (zone: Zone) => zone.dayAt(nowMs);
   // No event of the log is read.
-  const context = { database, websiteId, todayIn, queryEventsMax: 0 };
+  const context = { database, websiteId, todayIn, currentMinuteMs: () => nowMs, queryEventsMax: 0 };
   return { unit, ...(await readWebsitePage({ window, previous, campaignsMax }, context)) };
 }
 

@@ -15,17 +15,12 @@ const BOUNDS: ReadonlySet<string> = new Set([
 ]);
 /** Readers of results see these in the results. The instructions say what the numbers mean, but not every host shows them. */
 const DETAILS: ReadonlySet<string> = new Set([...BOUNDS, 'description', 'enum', 'format', 'propertyNames']);
-/** Fewer properties of one type than this are listed one by one. */
-const ALIKE_MIN = 4;
-/** A `$ref` to anything shorter saves nothing. */
-const SHARED_LENGTH_MIN = 60;
-
 export function compactInput(schema: JsonSchema): JsonSchema {
   return { ...without(BOUNDS, schema), additionalProperties: false };
 }
 
 export function compactOutput(schema: JsonSchema): JsonSchema {
-  return foldAlike(shareDefinitions(without(DETAILS, withoutAdded(schema))), new Set());
+  return withoutFlat(without(DETAILS, withoutAdded(schema)));
 }
 
 /** What an argument adds to a result ("Only with group_by.") is named in the description of the argument. */
@@ -52,60 +47,26 @@ function namesUnit({ type, description }: JsonSchema): boolean {
   return type === 'object' && /percent/i.test(String(description));
 }
 
-/** Schemas that occur more than once move to `$defs`, each under the name of the property that has it first. */
-function shareDefinitions(root: JsonSchema): JsonSchema {
-  const uses = new Map<string, { readonly name: string; readonly count: number }>();
-  const count = (schema: JsonSchema, name: string): JsonSchema => {
-    const text = JSON.stringify(schema);
-    const use = uses.get(text);
-    uses.set(text, { name: use?.name ?? name, count: (use?.count ?? 0) + 1 });
-    // What is inside a shared schema is shared with it.
-    return use ? schema : mapSchemas(schema, (child, childName) => count(child, childName ?? name));
-  };
-  count(root, 'result');
-  const shared = new Map([...uses].filter(([text, use]) => use.count > 1 && text.length >= SHARED_LENGTH_MIN));
-  if (shared.size === 0) return root;
-  const replace = (schema: JsonSchema): JsonSchema => {
-    const use = shared.get(JSON.stringify(schema));
-    return use ? { $ref: `#/$defs/${use.name}` } : mapSchemas(schema, replace);
-  };
-  const definitions = [...shared].map(([text, { name }]) => [name, mapSchemas(JSON.parse(text), replace)]);
-  return { $defs: Object.fromEntries(definitions), ...mapSchemas(root, replace) };
-}
-
 /**
- * Where several required properties have one type, that type becomes the rule for all that are not listed. `required` has
- * their names, as far as they were not listed before; it is left out where it would only repeat the properties.
+ * An object of plain values, such as metrics, is only said to be one: its names are in results, and those of metrics in the instructions.
+ * The rows of a list keep theirs.
  */
-function foldAlike(schema: JsonSchema, namesListed: Set<string>): JsonSchema {
-  const {
-    properties = {},
-    required,
-    ...rest
-  } = schema as {
-    readonly properties?: Readonly<Record<string, JsonSchema>>;
-    readonly required?: readonly string[];
-  };
-  const fold = (child: JsonSchema) => foldAlike(child, namesListed);
-  const entries = Object.entries(properties);
-  const byType = Map.groupBy(entries, ([, value]) => JSON.stringify(widened(value)));
-  const [[type, alike] = ['', []]] = [...byType].sort(([, a], [, b]) => b.length - a.length);
-  const names = alike.map(([name]) => name).filter((name) => required?.includes(name));
-  const isFolded = names.length >= ALIKE_MIN;
-  const newNames = names.filter((name) => !namesListed.has(name));
-  if (isFolded) for (const name of names) namesListed.add(name);
-  const listed = isFolded ? entries.filter((entry) => !alike.includes(entry)) : entries;
-  return {
-    ...mapSchemas(rest, fold),
-    ...(listed.length > 0 && { properties: Object.fromEntries(listed.map(([name, value]) => [name, fold(value)])) }),
-    ...(isFolded && newNames.length > 0 && { required: newNames }),
-    ...(isFolded && { additionalProperties: JSON.parse(type) }),
-  };
+function withoutFlat(schema: JsonSchema): JsonSchema {
+  const { required: _, ...rest } = schema;
+  return mapSchemas(rest, (child, name) => {
+    if (name === undefined || !isFlat(child)) return withoutFlat(child);
+    const { type, description } = child;
+    return { type, ...(description !== undefined && { description }) };
+  });
 }
 
-/** Counts and rates are alike: both are numbers. */
-function widened(schema: JsonSchema): JsonSchema {
-  return schema.type === 'integer' ? { type: 'number' } : schema;
+function isFlat({ type, properties = {} }: JsonSchema): boolean {
+  const children: readonly JsonSchema[] = Object.values(properties as object);
+  return type === 'object' && children.every((child) => isPlain(child) || (isFlat(child) && !namesUnit(child)));
+}
+
+function isPlain({ type }: JsonSchema): boolean {
+  return type !== 'object' && type !== 'array';
 }
 
 /** Applies it to the schemas directly below this one; a property's schema comes with its name. */

@@ -144,7 +144,7 @@ export function errorsOf(operation: Operation<Services>): ErrorCodes {
       ...codesOfParameters(input).keys(),
       ...(has('timeframe') ? ['range_required', 'range_without_custom'] : []),
       ...(has('group_by') ? ['range_too_wide'] : []),
-      ...(has('filter') || hasHours(input) ? ['events_not_kept'] : []),
+      ...(has('filter') || has('compare') || hasHours(input) ? ['events_not_kept'] : []),
     ],
     429: ['rate_limited'],
     503: UNAVAILABLE_CODES,

@@ -86,6 +86,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       websiteId: 1,
       queryEventsMax: 0,
       todayIn: (zone: Zone) => zone.dayAt(NOW_MS),
+      currentMinuteMs: () => NOW_MS,
     };
     const website = await websiteReport.read({ ...query, group_by: 'day' }, context);
     const list = await campaignsReport.read({ ...query, page: 1, per_page: 50, sort: 'revenue' }, context);

@@ -48,7 +48,10 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
     { ...SITE, timeframe: 'last_365_days', group_by: 'month' },
     { ...SITE, ...CUSTOM, filter: ['visitor_type:returning'], break_down_by: 'visitor_type', previous_period: true },
     { website_id: 2, break_down_by: 'device' },
-    { ...SITE, timeframe: 'yesterday' },
+    { ...SITE, timeframe: 'last_month', previous_period: true, compare: 'year' },
+    { ...SITE, timeframe: 'this_month', previous_period: true, compare: 'same_part' },
+    { ...SITE, timeframe: 'last_fortnight' },
+    { ...SITE, compare: 'year' },
     { ...SITE, timeframe: 'custom', range_start: '2025-01-01' },
     { ...SITE, count_type: 'unique' },
     { website_id: 3 },
@@ -86,6 +89,7 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
     { website_ids: [1, 3] },
     { website_ids: [0] },
     { timeframe: 'all_time' },
+    { website_id: 1, timeframe: 'this_week', compare: 'same_part' },
   ],
 };
 

@@ -1,0 +1,55 @@
+// What each website of an account has so far, and in the same part of the period before. Only the event log knows parts of days.
+import type { ReadContext } from '../../../contract/operations/define-operation.ts';
+import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import type { Counts } from '../../../engine/rollups/counts.ts';
+import { Problem } from '../../../foundation/problem/problem.ts';
+import { openLog, requireLoggedDays } from '../open-log.ts';
+import { previousTimeSpan, type ReportQuery } from '../open-report.ts';
+import type { ComparedGroup } from './windows-of-websites.ts';
+
+/** Each of them is a question to its log. */
+const WEBSITES_MAX = 20;
+
+interface SamePart {
+  readonly current: Counts;
+  readonly previous: Counts;
+  /** The end of what is compared, in seconds since 1970. */
+  readonly end: number;
+}
+
+/** None of those whose period is over: whole days are compared then. Throws a problem of status 422 if a website keeps no events. */
+export async function readSameParts(
+  context: ReadContext,
+  query: Pick<ReportQuery, 'timeframe' | 'compare'>,
+  groups: readonly ComparedGroup[],
+): Promise<ReadonlyMap<number, SamePart>> {
+  const asked = groups.flatMap(({ websites, window, previous }) =>
+    previous ? websites.map((website) => ({ website, windows: { window, previous } })) : [],
+  );
+  if (asked.length > WEBSITES_MAX) throw tooManyWebsites();
+  const parts = new Map<number, SamePart>();
+  for (const { website, windows } of asked) {
+    const { window, previous } = windows;
+    const log = await openLog({ ...context, websiteId: website.id }, query);
+    const timeSpan = previousTimeSpan(previous, website.zone, context);
+    if (!timeSpan) continue;
+    requireLoggedDays(log, query, windows);
+    const { counts } = await askLog(context.database, log, 'breakdown', {
+      subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
+      windows: [window, previous],
+      filters: [],
+      timeSpan,
+      countType: 'distinct',
+      isScaled: true,
+    });
+    const [current, before] = counts[0]!;
+    parts.set(website.id, { current: current!, previous: before!, end: timeSpan.end });
+  }
+  return parts;
+}
+
+function tooManyWebsites(): Problem {
+  const detail = `compare=same_part compares at most ${WEBSITES_MAX} websites: name them in website_ids.`;
+  return new Problem(422, detail, { code: 'invalid_compare', param: 'compare' });
+}
