@@ -72,7 +72,7 @@ export default {
   share_of_choices_example: '30-mal ausgewählt bei insgesamt 120: 25 %.',
   unique_name: 'Eindeutig',
   unique_sentence:
-    'Jeder Besucher zählt im Zeitraum einmal, egal wie oft er kommt. Die Tage können zusammen also mehr ergeben als der ganze Zeitraum.',
+    'Jeder Besucher zählt im Zeitraum einmal, egal wie oft er kommt. Die Tage können zusammen also mehr ergeben als der ganze Zeitraum, und Raten wachsen mit seiner Länge: Vergleichen Sie gleich lange Zeiträume.',
   unique_example: 'Wer an drei Tagen einer Woche kommt, zählt an jedem dieser Tage einmal und in der Woche einmal.',
   total_name: 'Gesamt',
   total_sentence: 'Alles zählt jedes Mal, wenn es passiert. Die Tage ergeben zusammen also den Zeitraum.',
@@ -87,7 +87,7 @@ export default {
     'Zwei Websites mit 3.000 und 2.000 Besuchern haben zusammen ≈ 4.600 Besucher, weil etwa 400 beide besucht haben.',
   segment_name: 'Segment',
   segment_sentence:
-    'Besucher, die etwas gemeinsam haben, zum Beispiel Kanal, Gerät oder Land. Wählen Sie eines, um nur dessen Besucher zu sehen.',
+    'Besucher, die etwas gemeinsam haben, zum Beispiel Kanal, Gerät oder Land. Wählen Sie eines, um nur zu sehen, was sie dort getan haben: Wer mit Smartphone und Laptop kam, ist in beiden.',
   segment_example: 'Besucher auf Smartphones, die über eine Suche kamen, sind ein Segment.',
   segment_alsoCalled: 'Zielgruppe, Filter, Aufschlüsselung',
   campaign_name: 'Kampagne',

@@ -64,7 +64,7 @@ export default {
   share_of_choices_example: 'Chosen 30 times out of 120 choices in total: 25%.',
   unique_name: 'Unique',
   unique_sentence:
-    'Each visitor counts once in the period, no matter how often they come. So the days can add up to more than the period.',
+    'Each visitor counts once in the period, no matter how often they come. So the days can add up to more than the period, and rates grow with its length: compare periods of equal length.',
   unique_example: 'Somebody who comes on three days of a week counts once on each of these days, and once in the week.',
   total_name: 'Total',
   total_sentence: 'Everything counts each time it happens. So the days add up to the period.',
@@ -79,7 +79,7 @@ export default {
     'Two websites with 3,000 and 2,000 visitors have ≈ 4,600 visitors together, because about 400 visited both.',
   segment_name: 'Segment',
   segment_sentence:
-    'Visitors who have something in common, such as their channel, device or country. Choose one to see only its visitors.',
+    'Visitors who have something in common, such as their channel, device or country. Choose one to see only what they did there: whoever came on a phone and on a laptop is in both.',
   segment_example: 'Visitors on phones who came from a search are one segment.',
   segment_alsoCalled: 'audience, filter, breakdown',
   campaign_name: 'Campaign',

@@ -70,7 +70,7 @@ export default {
   share_of_choices_example: 'Elegido 30 veces de un total de 120: 25 %.',
   unique_name: 'Únicos',
   unique_sentence:
-    'Cada visitante cuenta una vez en el período, por mucho que vuelva. Por eso los días pueden sumar más que el total del período.',
+    'Cada visitante cuenta una vez en el período, por mucho que vuelva. Por eso los días pueden sumar más que el total del período, y las tasas crecen con su duración: compara períodos de igual duración.',
   unique_example: 'Quien viene tres días de una semana cuenta una vez en cada uno de esos días y una vez en la semana.',
   total_name: 'Totales',
   total_sentence: 'Todo cuenta cada vez que ocurre. Por eso los días suman el total del período.',
@@ -85,7 +85,7 @@ export default {
     'Dos sitios web con 3000 y 2000 visitantes tienen juntos ≈ 4600 visitantes, porque unos 400 visitaron los dos.',
   segment_name: 'Segmento',
   segment_sentence:
-    'Visitantes que tienen algo en común, como el canal, el dispositivo o el país. Elige uno para ver solo sus visitantes.',
+    'Visitantes que tienen algo en común, como el canal, el dispositivo o el país. Elige uno para ver solo lo que hicieron allí: quien vino con el móvil y con el portátil está en ambos.',
   segment_example: 'Los visitantes que llegaron desde una búsqueda en el móvil son un segmento.',
   segment_alsoCalled: 'audiencia, filtro, desglose',
   campaign_name: 'Campaña',

@@ -69,7 +69,7 @@ export default {
   share_of_choices_example: 'Escolhido 30 vezes em 120 escolhas no total: 25%.',
   unique_name: 'Únicos',
   unique_sentence:
-    'Cada visitante conta uma vez no período, não importa quantas vezes venha. Por isso, os dias podem somar mais que o total do período.',
+    'Cada visitante conta uma vez no período, não importa quantas vezes venha. Por isso, os dias podem somar mais que o total do período, e as taxas crescem com a duração dele: compare períodos de mesma duração.',
   unique_example: 'Quem vem em três dias de uma semana conta uma vez em cada um desses dias e uma vez na semana.',
   total_name: 'Totais',
   total_sentence: 'Tudo conta cada vez que acontece. Por isso, os dias somam o total do período.',
@@ -84,7 +84,7 @@ export default {
     'Dois sites com 3.000 e 2.000 visitantes têm juntos ≈ 4.600 visitantes, porque cerca de 400 visitaram os dois.',
   segment_name: 'Segmento',
   segment_sentence:
-    'Visitantes que têm algo em comum, como o canal, o dispositivo ou o país. Escolha um para ver apenas os visitantes dele.',
+    'Visitantes que têm algo em comum, como o canal, o dispositivo ou o país. Escolha um para ver apenas o que fizeram ali: quem veio pelo celular e pelo notebook está nos dois.',
   segment_example: 'Visitantes no celular que vieram de uma busca são um segmento.',
   segment_alsoCalled: 'público, filtro, detalhamento',
   campaign_name: 'Campanha',
