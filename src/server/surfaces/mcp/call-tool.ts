@@ -6,6 +6,7 @@ import type { ReadOperation } from '../../../contract/operations/define-operatio
 import { argumentsOf, isArgument } from '../../../contract/operations/parameters.ts';
 import { problemBody } from '../../../contract/operations/problem-body.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
+import { decodeArguments } from '../../api/decode-values.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { TOOL_OPERATIONS } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
@@ -54,7 +55,7 @@ async function readReport(
 ): Promise<string> {
   const parse = (today: number) => {
     rejectUnknownArguments(operation, args);
-    return parseCall(operation, withoutNulls(args), today);
+    return parseCall(operation, decodeArguments(operation.input, withoutNulls(args)), today);
   };
   return (await dispatcher.read(operation, { principal, parse, disconnected })).json;
 }

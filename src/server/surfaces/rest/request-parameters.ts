@@ -6,6 +6,7 @@ import { SHARED_REPORT_PARAMETERS } from '../../../answers/reports/parameters.ts
 import type { Operation } from '../../../contract/operations/define-operation.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { nearestName } from '../../../foundation/text/nearest-name.ts';
+import { decodeValue, isList, isListOfNumbers } from '../../api/decode-values.ts';
 import type { Services } from '../../api/operations.ts';
 
 const NAME_SHOWN_MAX = 100;
@@ -50,7 +51,7 @@ export function rejectsUnknownParameters({ credential }: Pick<Operation<Services
 function isKnown(shape: Operation<Services>['input']['shape'], name: string): boolean {
   if (Object.hasOwn(shape, name)) return true;
   const list = withoutBrackets(name);
-  return Object.hasOwn(shape, list) && isArray(shape[list]);
+  return Object.hasOwn(shape, list) && isList(shape[list]);
 }
 
 /** One set of parameters can be sent to all reports, even to those that use only some of them. */
@@ -68,7 +69,7 @@ function hint(unknown: string, known: readonly string[]): string {
 export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, type] of Object.entries(schema.shape)) {
-    const value = isArray(type) ? listValue(query, name, type) : query[name];
+    const value = isList(type) ? listValue(query, name, type) : query[name];
     if (value !== undefined) decoded[name] = decodeValue(type, value);
   }
   return decoded;
@@ -79,32 +80,9 @@ function listValue(query: Readonly<Record<string, unknown>>, name: string, type:
   const names = Object.keys(query).filter((key) => withoutBrackets(key) === name);
   if (names.length === 0) return undefined;
   const values = names.flatMap((key) => query[key] as string | string[]);
-  const isOfNumbers = unwrap((unwrap(type) as z.ZodArray).element).def.type === 'number';
-  return isOfNumbers ? values.flatMap((value) => value.split(',')) : values;
+  return isListOfNumbers(type) ? values.flatMap((value) => value.split(',')) : values;
 }
 
 function withoutBrackets(key: string): string {
   return key.replace(/\[\d*\]$/, '');
-}
-
-function decodeValue(type: unknown, value: unknown): unknown {
-  const inner = unwrap(type);
-  if (Array.isArray(value) && isArray(inner)) {
-    return value.map((entry) => decodeValue((inner as unknown as z.ZodArray).element, entry));
-  }
-  if (typeof value !== 'string') return value;
-  if (inner.def.type === 'number') return /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
-  if (inner.def.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  return value;
-}
-
-function isArray(type: unknown): boolean {
-  return unwrap(type).def.type === 'array';
-}
-
-/** Removes `optional` and `default` around it. */
-function unwrap(type: unknown): z.ZodType {
-  let inner = type as z.ZodType;
-  while ('innerType' in inner.def) inner = inner.def.innerType as z.ZodType;
-  return inner;
 }

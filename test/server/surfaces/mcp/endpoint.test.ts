@@ -450,7 +450,7 @@ describe('arguments', () => {
   });
 
   test('of another type are rejected by name, with the rule', async () => {
-    expect(await problemOf(call('get_campaign_report', { id: '10' }))).toMatchObject({
+    expect(await problemOf(call('get_campaign_report', { id: 'ten' }))).toMatchObject({
       status: 422,
       code: 'invalid_id',
       param: 'id',
@@ -460,6 +460,16 @@ describe('arguments', () => {
     expect(await problemOf(call('get_website_report', { previous_period: 'yes' }))).toMatchObject({
       code: 'invalid_previous_period',
     });
+  });
+
+  test('may be digits as text, and one value of a list', async () => {
+    const answerOf = async (args: object) =>
+      (await (await service.postMcp(call('get_campaign_report', args), token)).json()) as object;
+    expect(await answerOf({ id: '10', website_id: '1' })).toEqual(await answerOf({ id: 10, website_id: 1 }));
+    expect(await answerOf({ id: 10, filter: 'device:mobile' })).toEqual(
+      await answerOf({ id: 10, filter: ['device:mobile'] }),
+    );
+    expect(await problemOf(call('get_account_performance', { website_ids: '2' }))).toMatchObject({ status: 404 });
   });
 
   test('website_id may be left out by a token for one website', async () => {
