@@ -83,7 +83,7 @@ describe.each(ANY_ENGINE)('an MCP client on %s', (engine) => {
     const provider = new MemoryProvider();
     const client = await authorize(provider, [1]);
     expect(provider.authorizationUrl!.searchParams.get('resource')).toBe(app.config.mcpUrl);
-    expect(provider.stored).toMatchObject({ scope: 'reports', expires_in: 3600 });
+    expect(provider.stored).toMatchObject({ scope: 'reports', expires_in: 86_400 });
 
     const { structuredContent } = await client.callTool({ name: 'list_websites', arguments: {} });
     expect((structuredContent as { websites: { id: number }[] }).websites.map(({ id }) => id)).toEqual([1]);

@@ -52,7 +52,7 @@ function isVisible(row: FoundRow): row is IssuedTokenRow {
 function principalOf(rows: readonly IssuedTokenRow[]): Principal {
   const { grant_hash: grantHash, scopes, audience, expires_at: expiresAt, user_id: userId, client_id } = rows[0]!;
   return {
-    // The grant, not the token: refreshing the token every hour must not reset the rate limit.
+    // The grant, not the token: refreshing the token must not reset the rate limit.
     id: `grant:${grantHash}`,
     scopes: new Set(scopes.split(' ') as Scope[]),
     audience,

@@ -42,7 +42,9 @@ export interface ProfileServices {
 const OWN = { tag: 'Profile', credential: 'dashboard', scope: 'reports', role: 'viewer', website: 'none' } as const;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const lastActive = timestamp.describe('When it last got a token: while it is in use, that is at least once an hour.');
+const lastActive = timestamp.describe(
+  'When it last got a token: while it is in use, a session gets one every hour, and an application when its token expires.',
+);
 
 const ownWebsite = z.strictObject({ id, name: z.string(), account_id: id });
 

@@ -33,6 +33,7 @@ const VARIABLES = {
   ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 6_000),
   METRICS_TOKEN: secret,
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3_600, 5),
+  ACCESS_TOKEN_HOURS: wholeNumber(1, 720, 24),
   ISSUER_URL: publicUrl,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
@@ -44,6 +45,8 @@ const VARIABLES = {
   OIDC_TRUST_EMAIL: oneOf(['on', 'off'], 'off'),
   OIDC_NEW_USERS: newUsers,
   PASSWORD_LOGIN: oneOf(['on', 'off'], 'on'),
+  ENTERPRISE_ISSUERS: enterpriseIssuers,
+  ENTERPRISE_TRUST_EMAIL: oneOf(['on', 'off'], 'off'),
   COLLECT_QUEUE_MIB_MAX: wholeNumber(16, 65_536, 64),
   CATALOG_CACHE_SUBJECTS: wholeNumber(1_000, 10_000_000, SUBJECTS_CACHED_MAX),
   COLLECT_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 120_000),
@@ -168,6 +171,19 @@ function newUsers(value?: string): SingleSignOnConfig['newUsers'] {
   throw new Error(`must be the id of an account and a role (${ROLES.join(', ')}), such as 1:viewer`);
 }
 
+/** Each entry is the id of an account and the issuer of its company. An issuer may have several accounts. */
+function enterpriseIssuers(value = ''): readonly { readonly accountId: number; readonly issuerUrl: string }[] {
+  if (value === '') return [];
+  return value.split(',').map((entry) => {
+    const [, accountId, issuerUrl] = /^([1-9]\d{0,14}):(https?:.+)$/.exec(entry.trim()) ?? [];
+    if (issuerUrl === undefined) {
+      throw new Error('must be a comma-separated list of account ids and issuers, such as 1:https://id.example.com');
+    }
+    openIdIssuerUrl(issuerUrl);
+    return { accountId: Number(accountId), issuerUrl };
+  });
+}
+
 function databaseUrl(value = 'sqlite:./data/funnel.db'): string {
   if (/^(sqlite:(?!:memory:$).|postgres(ql)?:\/\/)/.test(value)) return value;
   throw new Error('must start with sqlite: and a file name or with postgres://, such as sqlite:./data/funnel.db');
@@ -226,12 +242,16 @@ export interface Config {
   readonly shutdownGraceSeconds: number;
   /** What `/metrics` asks for; undefined: nothing. */
   readonly metricsToken?: string | undefined;
+  /** How long an access token is valid that is issued to an application. */
+  readonly accessTokenHours: number;
   /** An external authorization server that replaces the built-in one. */
   readonly issuerUrl?: string;
   /** Authenticates a resource server at the introspection endpoint: set the same values on both sides. */
   readonly introspectionClient?: { readonly id: string; readonly secret: string };
   /** Log in at an OpenID Connect issuer. */
   readonly singleSignOn?: SingleSignOnConfig;
+  /** Whose identity assertions are exchanged for tokens. */
+  readonly enterpriseIssuers: readonly EnterpriseIssuerConfig[];
   /** false: only single sign-on. */
   readonly passwordLogin: boolean;
   /** Limit of request bodies that the collector holds in memory; beyond it, senders are asked to retry later. */
@@ -291,6 +311,17 @@ export interface SingleSignOnConfig {
   readonly newUsers?: { readonly accountId: number; readonly role: Role } | undefined;
 }
 
+export interface EnterpriseIssuerConfig {
+  readonly issuerUrl: string;
+  /** The accounts whose people the issuer may speak for. */
+  readonly accountIds: readonly number[];
+  readonly allowedDomains: readonly string[];
+  /** An email address counts as verified if the issuer does not say. */
+  readonly trustsEmail: boolean;
+  /** Users log in at this issuer, too. */
+  readonly isForLogins: boolean;
+}
+
 export class ConfigError extends Error {}
 
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -311,9 +342,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     addressRequestsPerMinute: values.ADDRESS_REQUESTS_PER_MINUTE,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     metricsToken: values.METRICS_TOKEN,
+    accessTokenHours: values.ACCESS_TOKEN_HOURS,
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
     ...login(values),
+    enterpriseIssuers: enterprise(values, baseUrl),
     collectQueueBytesMax: values.COLLECT_QUEUE_MIB_MAX * 1024 * 1024,
     catalogCacheSubjects: values.CATALOG_CACHE_SUBJECTS,
     collectRequestsPerMinute: values.COLLECT_REQUESTS_PER_MINUTE,
@@ -358,6 +391,7 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
 /** A variable, and others that mean nothing without it. What must be set together is refused instead. */
 const NEEDED_BY: readonly (readonly [keyof Values, readonly (keyof Values)[]])[] = [
   ['OIDC_ISSUER_URL', ['OIDC_NAME', 'OIDC_ALLOWED_DOMAINS', 'OIDC_TRUST_EMAIL', 'OIDC_NEW_USERS']],
+  ['ENTERPRISE_ISSUERS', ['ENTERPRISE_TRUST_EMAIL']],
 ];
 
 /**
@@ -445,6 +479,27 @@ function login(values: Values): Pick<Config, 'singleSignOn' | 'passwordLogin'> {
   return { singleSignOn, passwordLogin };
 }
 
+function enterprise(values: Values, baseUrl: string): EnterpriseIssuerConfig[] {
+  const byIssuer = Map.groupBy(values.ENTERPRISE_ISSUERS, ({ issuerUrl }) => issuerUrl);
+  if (byIssuer.has(baseUrl))
+    throw new ConfigError('ENTERPRISE_ISSUERS must not have BASE_URL: this service issues no assertions.');
+  if (byIssuer.size > 0 && values.ISSUER_URL !== undefined) {
+    throw new ConfigError(
+      'ENTERPRISE_ISSUERS has no effect with ISSUER_URL: the other authorization server issues the tokens.',
+    );
+  }
+  return Array.from(byIssuer, ([issuerUrl, entries]) => {
+    const isForLogins = issuerUrl === values.OIDC_ISSUER_URL;
+    return {
+      issuerUrl,
+      accountIds: entries.map(({ accountId }) => accountId),
+      allowedDomains: isForLogins ? values.OIDC_ALLOWED_DOMAINS : [],
+      trustsEmail: values.ENTERPRISE_TRUST_EMAIL === 'on',
+      isForLogins,
+    };
+  });
+}
+
 /** The effective value of every variable, for display: without passwords. */
 export function describeConfig(config: Config): Record<string, string> {
   return {
@@ -463,6 +518,7 @@ export function describeConfig(config: Config): Record<string, string> {
     ADDRESS_REQUESTS_PER_MINUTE: String(config.addressRequestsPerMinute),
     SHUTDOWN_GRACE_SECONDS: String(config.shutdownGraceSeconds),
     METRICS_TOKEN: config.metricsToken === undefined ? '(none: anybody can read them)' : '***',
+    ACCESS_TOKEN_HOURS: String(config.accessTokenHours),
     ISSUER_URL: config.issuerUrl ?? '(built in)',
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',
     INTROSPECTION_CLIENT_SECRET: config.introspectionClient ? '***' : '(none)',
@@ -474,6 +530,8 @@ export function describeConfig(config: Config): Record<string, string> {
     OIDC_TRUST_EMAIL: config.singleSignOn?.trustsEmail ? 'on' : 'off',
     OIDC_NEW_USERS: describeNewUsers(config.singleSignOn),
     PASSWORD_LOGIN: config.passwordLogin ? 'on' : 'off',
+    ENTERPRISE_ISSUERS: describeEnterpriseIssuers(config.enterpriseIssuers),
+    ENTERPRISE_TRUST_EMAIL: config.enterpriseIssuers.some(({ trustsEmail }) => trustsEmail) ? 'on' : 'off',
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),
     CATALOG_CACHE_SUBJECTS: String(config.catalogCacheSubjects),
     COLLECT_REQUESTS_PER_MINUTE: String(config.collectRequestsPerMinute),
@@ -502,6 +560,11 @@ export function describeConfig(config: Config): Record<string, string> {
 
 function describeNewUsers(config: SingleSignOnConfig | undefined): string {
   return config?.newUsers ? `${config.newUsers.accountId}:${config.newUsers.role}` : '(refused)';
+}
+
+function describeEnterpriseIssuers(issuers: Config['enterpriseIssuers']): string {
+  const entries = issuers.flatMap(({ issuerUrl, accountIds }) => accountIds.map((id) => `${id}:${issuerUrl}`));
+  return entries.join(', ') || '(none)';
 }
 
 export function withoutPassword(url: string): string {

@@ -38,6 +38,8 @@ describe('a Client ID Metadata Document', () => {
       }),
       baseUrl,
       resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
+      accessTokenHours: 24,
+      enterpriseIssuers: [],
       fetch: async (url) => {
         fetched.push(String(url));
         const document = documents.get(String(url));
@@ -75,6 +77,21 @@ describe('a Client ID Metadata Document', () => {
       token_endpoint_auth_method: 'private_key_jwt',
       token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
       jwks_uri: 'https://chatgpt.example/oauth/jwks.json',
+    });
+    const client = await knownAs(id);
+    const tokens = await client.obtain(new BrowserlessPerson(baseUrl), [1], { email: EMAIL, password: PASSWORD });
+    expect(tokens.scope).toBe('reports');
+  });
+
+  it('may list grant types that are not offered here, as that of Claude does', async () => {
+    const id = 'https://claude.example/oauth/mcp-oauth-client-metadata';
+    documents.set(id, {
+      client_id: id,
+      client_name: 'Claude',
+      redirect_uris: [REDIRECT_URI],
+      grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
     });
     const client = await knownAs(id);
     const tokens = await client.obtain(new BrowserlessPerson(baseUrl), [1], { email: EMAIL, password: PASSWORD });

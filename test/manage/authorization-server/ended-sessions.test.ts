@@ -81,6 +81,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       }),
       baseUrl,
       resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
+      accessTokenHours: 24,
+      enterpriseIssuers: [],
       fetch: async () => {
         documentAsked.resolve();
         await documentReleased.promise;

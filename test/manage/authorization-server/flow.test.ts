@@ -45,7 +45,7 @@ describe.each(ANY_ENGINE)('authorization on %s', (engine) => {
         authorization,
         (await person.allow(consent, [1])).url,
       );
-      expect(rest).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'reports' });
+      expect(rest).toMatchObject({ token_type: 'bearer', expires_in: 86_400, scope: 'reports' });
       expect((await read(token)).status).toBe(200);
       expect((await read(token, '/reports/website')).status).toBe(200);
       expect((await read(token, '/reports/website?website_id=2')).status).toBe(404);

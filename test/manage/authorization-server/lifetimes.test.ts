@@ -1,5 +1,6 @@
-// Lifetimes: access tokens an hour, refresh tokens thirty days.
+// Lifetimes: access tokens as configured, those of the dashboard an hour, refresh tokens thirty days.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DASHBOARD_CLIENT_ID } from '../../../src/contract/access/principal.ts';
 import { secretHash } from '../../../src/contract/access/secret-hash.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
@@ -15,7 +16,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   let client: OAuthClient;
   beforeAll(async () => {
-    app = await startLoginService(engine);
+    app = await startLoginService(engine, { env: { ACCESS_TOKEN_HOURS: '8' } });
     client = await OAuthClient.register(app.baseUrl);
   });
   afterAll(() => app.dispose());
@@ -24,14 +25,23 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   const statusWith = async (token: string) =>
     (await fetch(`${app.baseUrl}/api/v1/reports/websites`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('an access token is valid for an hour, and says so', async () => {
+  it('an access token is valid for ACCESS_TOKEN_HOURS, and says so', async () => {
     const { access_token: token, expires_in } = await obtain();
-    expect(expires_in).toBe(3_600);
-    app.clock.offsetMs = HOUR_MS - MINUTE_MS;
+    expect(expires_in).toBe(8 * 60 * 60);
+    app.clock.offsetMs = 8 * HOUR_MS - MINUTE_MS;
     expect(await statusWith(token)).toBe(200);
-    app.clock.offsetMs = HOUR_MS + MINUTE_MS;
+    app.clock.offsetMs = 8 * HOUR_MS + MINUTE_MS;
     expect(await statusWith(token)).toBe(401);
     app.clock.offsetMs = 0;
+  });
+
+  it('one of the dashboard is valid for an hour', async () => {
+    const dashboard = await OAuthClient.known(app.baseUrl, { client_id: DASHBOARD_CLIENT_ID });
+    const redirect = { redirect_uri: `${app.baseUrl}/callback` };
+    const login = { email: EMAIL, password: PASSWORD };
+    const tokens = await dashboard.obtain(new BrowserlessPerson(app.baseUrl), [1], login, redirect);
+    expect(tokens.expires_in).toBe(60 * 60);
+    expect(await dashboard.refresh(tokens.refresh_token)).toMatchObject({ expires_in: 60 * 60 });
   });
 
   // The library uses the system clock, so the test changes the stored expiry instead.

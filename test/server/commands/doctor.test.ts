@@ -408,6 +408,8 @@ describe('the issuer of single sign-on', () => {
     try {
       const result = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: issuer.url }));
       expect(named(result, 'single sign-on')).toMatchObject({ ok: true, detail: `${issuer.url} answers` });
+      const enterprise = await doctor(commandLine({ ENTERPRISE_ISSUERS: `1:${issuer.url}` }));
+      expect(named(enterprise, 'enterprise')).toMatchObject({ ok: true, detail: `${issuer.url} answers` });
       const misspelled = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: `${issuer.url}/staff` }));
       expect(misspelled.code).toBe(1);
       expect(named(misspelled, 'single sign-on')?.detail).toMatch(/\/staff cannot be used: ./);

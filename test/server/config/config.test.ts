@@ -21,6 +21,7 @@ describe('the configuration', () => {
       databaseUrl: 'sqlite:./data/funnel.db',
       logLevel: 'info',
       rateLimitPerMinute: 600,
+      accessTokenHours: 24,
       collectQueueBytesMax: 64 * MIB,
     });
   });
@@ -54,6 +55,8 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_URL', '../../data/funnel.db'],
     ['LOG_LEVEL', 'loud'],
+    ['ACCESS_TOKEN_HOURS', '0'],
+    ['ACCESS_TOKEN_HOURS', '721'],
     ['HOST', 'http://localhost'],
     ['HOST', 'localhost:8080'],
     ['HOST', '[::1]'],
@@ -89,6 +92,10 @@ describe('the configuration', () => {
     ['OIDC_NEW_USERS', 'viewer'],
     ['OIDC_NEW_USERS', '1:admin'],
     ['OIDC_TRUST_EMAIL', 'yes'],
+    ['ENTERPRISE_ISSUERS', 'https://id.example'],
+    ['ENTERPRISE_ISSUERS', '1:http://id.example'],
+    ['ENTERPRISE_ISSUERS', '1:https://id.example,'],
+    ['ENTERPRISE_TRUST_EMAIL', 'yes'],
     ['PASSWORD_LOGIN', 'no'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
@@ -124,6 +131,28 @@ describe('the configuration', () => {
       passwordLogin: false,
       singleSignOn: { allowedDomains: ['a.example', 'b.example'], newUsers: { accountId: 7, role: 'editor' } },
     });
+  });
+
+  test('the issuer of a company speaks for its accounts, and by the rules of logins if users log in there', () => {
+    const sso = { OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel', OIDC_CLIENT_SECRET: 's3cret' };
+    const ENTERPRISE_ISSUERS = '1:https://id.example/, 2:https://id.example/, 3:https://id.other.example';
+    const config = readConfig({ ...sso, OIDC_ALLOWED_DOMAINS: 'a.example', ENTERPRISE_ISSUERS });
+    expect(config.enterpriseIssuers).toEqual([
+      {
+        ...{ issuerUrl: 'https://id.example/', accountIds: [1, 2], allowedDomains: ['a.example'] },
+        ...{ trustsEmail: false, isForLogins: true },
+      },
+      {
+        ...{ issuerUrl: 'https://id.other.example', accountIds: [3], allowedDomains: [] },
+        ...{ trustsEmail: false, isForLogins: false },
+      },
+    ]);
+    expect(describeConfig(config)).toMatchObject({ ENTERPRISE_ISSUERS, ENTERPRISE_TRUST_EMAIL: 'off' });
+    const own = { BASE_URL: 'https://funnel.example', ENTERPRISE_ISSUERS: '1:https://funnel.example' };
+    expect(() => readConfig(own)).toThrow('must not have BASE_URL');
+    const external = { ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools' };
+    const secret = { INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret' };
+    expect(() => readConfig({ ...external, ...secret, ENTERPRISE_ISSUERS })).toThrow('has no effect with ISSUER_URL');
   });
 
   test('addresses of a machine and of proxies may have any form', () => {
@@ -187,7 +216,7 @@ describe('what is shown to people', () => {
       ...{ PORT: '9000', HOST: '0.0.0.0', BASE_URL: 'https://funnel.example', MCP_URL: 'https://tools.example/mcp' },
       ...{ DATABASE_URL: 'sqlite:./x.db', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '7', TRUSTED_PROXIES: '10.0.0.1' },
       ...{ ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools', COLLECT_QUEUE_MIB_MAX: '16' },
-      ...{ CATALOG_CACHE_SUBJECTS: '2000000' },
+      ...{ CATALOG_CACHE_SUBJECTS: '2000000', ACCESS_TOKEN_HOURS: '8' },
       ...{ TRACKER_PATH: '/a.js', BROWSER_COLLECT_PATH: '/b' },
       ...{ EVENTS_AGE_DAYS_MAX: '30', RETENTION_DAYS: '90', ORDER_RETENTION_DAYS: '91' },
       ...{ MAIL_FROM: 'Funnel <funnel@example.com>', PASSWORD_LOGIN: 'off', OIDC_TRUST_EMAIL: 'on' },

@@ -1,12 +1,17 @@
 // An OpenID Connect issuer in another process, and its people at a browser.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { JWK } from 'jose';
 import { BrowserlessPerson, type SeenPage } from '../browserless-person.ts';
 import { freePort } from '../postgres-server.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 export const ISSUER_CLIENT = { id: 'funnel', secret: 'a-secret-of-funnel-at-the-issuer' };
+
+/** An assistant, whose people log in at the issuer. */
+export const ASSISTANT_CLIENT = { id: 'assistant', secret: 'a-secret-of-the-assistant-at-the-issuer' };
 
 export interface IssuerPerson {
   readonly sub: string;
@@ -16,19 +21,27 @@ export interface IssuerPerson {
 
 export class OpenIdIssuerProcess {
   readonly url: string;
+  /** Private. */
+  readonly signingKey: JWK;
   readonly #child: ChildProcess;
 
-  private constructor(url: string, child: ChildProcess) {
+  private constructor(url: string, signingKey: JWK, child: ChildProcess) {
     this.url = url;
+    this.signingKey = signingKey;
     this.#child = child;
   }
 
   /** Listens when this resolves. */
   static async start(callbackUrl: string, people: readonly IssuerPerson[]): Promise<OpenIdIssuerProcess> {
     const port = await freePort();
-    const child = spawn(process.execPath, [MAIN, String(port), callbackUrl, JSON.stringify(people)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const signingKey = newSigningKey();
+    const child = spawn(
+      process.execPath,
+      [MAIN, String(port), callbackUrl, JSON.stringify(people), JSON.stringify(signingKey)],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     process.once('exit', () => child.kill('SIGKILL'));
     let messages = '';
     const exited = once(child, 'exit').then(() => {
@@ -39,7 +52,7 @@ export class OpenIdIssuerProcess {
       const [chunk] = (await Promise.race([once(child.stderr!, 'data'), exited])) as [Buffer];
       messages += String(chunk);
     }
-    return new OpenIdIssuerProcess(`http://127.0.0.1:${port}`, child);
+    return new OpenIdIssuerProcess(`http://127.0.0.1:${port}`, signingKey, child);
   }
 
   /** The settings of a service that uses this issuer. */
@@ -65,4 +78,9 @@ export class OpenIdIssuerProcess {
     this.#child.kill('SIGKILL');
     await exited;
   }
+}
+
+export function newSigningKey(): JWK {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: 'key-1', use: 'sig', alg: 'RS256' };
 }

@@ -9,13 +9,22 @@ const NAME_LENGTH_MAX = 60;
 
 export function describeClient(client: Client, redirectUri: string): ClientDescription {
   const redirectsTo = describeDestination(redirectUri);
-  // A client id that is the URL of a metadata document is vouched for by the owner of that host.
-  const describedAt = client.clientId.startsWith('https://') ? describeDestination(client.clientId) : undefined;
+  const describedAt = documentHost(client);
   return {
     name: plainName(client.clientName) || (describedAt ?? redirectsTo),
     redirectsTo,
     ...(describedAt !== undefined && { describedAt }),
   };
+}
+
+/** A client that redirects nobody is named after its document or by its id. */
+export function nameOfClient(client: Client): string {
+  return plainName(client.clientName) || plainName(documentHost(client) ?? client.clientId);
+}
+
+/** A client id that is the URL of a metadata document is vouched for by the owner of that host. */
+function documentHost({ clientId }: Client): string | undefined {
+  return clientId.startsWith('https://') ? describeDestination(clientId) : undefined;
 }
 
 /** Removes control characters, spaces and many marks on a letter, which could change, move or cover the surrounding text. */

@@ -7,7 +7,8 @@ import { isUnprotected, refusedScheme } from './redirect-uris.ts';
 
 const STRING_LENGTH_MAX = 200;
 const REDIRECT_URIS_MAX = 20;
-export const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
+/** Clients that name none have these. */
+export const DEFAULT_GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
 /** Includes the scopes of resources, because clients may name them when they register. */
 export const CLIENT_SCOPES: readonly string[] = [...SCOPES, 'offline_access'];
 
@@ -45,13 +46,14 @@ export function compareSecret(this: Client, secret: string): boolean {
 }
 
 /**
- * Drops what is not offered instead of refusing the client; the response says what was registered (RFC 7591, section 2). A
- * client with none of the grant types is refused: it could not do anything.
+ * Drops what is not offered instead of refusing the client; the response to a registration says what was registered (RFC 7591,
+ * section 2), and a document lists what its client can use elsewhere. A client with none of the grant types is refused: it could not do
+ * anything.
  */
-export function narrowRegistration(metadata: Record<string, unknown>): void {
+function dropUnoffered(metadata: ClientMetadata, offeredGrantTypes: readonly string[]): void {
   const { grant_types: grantTypes, scope } = metadata;
   if (Array.isArray(grantTypes)) {
-    const offered = grantTypes.filter((grantType) => GRANT_TYPES.includes(grantType));
+    const offered = grantTypes.filter((grantType) => offeredGrantTypes.includes(grantType));
     if (offered.length > 0) metadata.grant_types = offered;
   }
   if (typeof scope !== 'string') return;
@@ -61,8 +63,9 @@ export function narrowRegistration(metadata: Record<string, unknown>): void {
 }
 
 /** Stricter rules than those of the library, for registered, built-in and document clients alike. */
-export function checkClientMetadata(metadata: ClientMetadata): void {
+export function checkClientMetadata(metadata: ClientMetadata, offeredGrantTypes: readonly string[]): void {
   const { token_endpoint_auth_method: authentication } = metadata;
+  dropUnoffered(metadata, offeredGrantTypes);
   for (const property of ['client_name', 'software_id']) checkString(property, metadata[property]);
   // The library generates a secret even if the client does not authenticate.
   if (authentication === 'none') {

@@ -1,7 +1,14 @@
 // Configures oidc-provider for this service: OAuth 2.1 with opaque tokens that are bound to websites. The library implements
 // the protocol; our code decides who may log in, which scopes exist, and where records are stored.
-import { randomBytes } from 'node:crypto';
-import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import {
+  type AccessToken,
+  type Client,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
 import { DASHBOARD_CLIENT_ID } from '../../../contract/access/principal.ts';
 import { networkOf, RateLimit } from '../../../contract/access/rate-limit.ts';
 import { problemBody } from '../../../contract/operations/problem-body.ts';
@@ -17,16 +24,17 @@ import { RecordStore } from '../grants/record-store.ts';
 import { deriveRotatedTokens } from '../grants/refresh-rotation.ts';
 import { checkResourceBeforeUse } from '../grants/requested-resource.ts';
 import { type ProtectedResource, ProtectedResources } from '../grants/resources.ts';
+import type { EnterpriseIssuer } from '../logins/identity-assertions.ts';
 import { SessionStore } from '../logins/session-store.ts';
 import { loggedOutPage, logoutPage, showError, showPage } from '../pages/provider-pages.ts';
 import { findUser } from '../users/users.ts';
+import { ASSERTION_GRANT_PROFILE, ASSERTION_GRANT_TYPE, acceptAssertions } from './assertion-grant.ts';
 import {
   CLIENT_SCOPES,
   checkClientMetadata,
   compareSecret,
-  GRANT_TYPES,
+  DEFAULT_GRANT_TYPES,
   type IntrospectionClient,
-  narrowRegistration,
   staticClients,
 } from './clients.ts';
 import { confirmErrorRedirects } from './error-redirects.ts';
@@ -36,7 +44,6 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 const LIFETIMES_S = {
-  AccessToken: HOUR_S,
   AuthorizationCode: MINUTE_S,
   RefreshToken: 30 * DAY_S,
   // The user has to consent again after a year, even if the token is refreshed.
@@ -67,6 +74,11 @@ interface ProviderOptions {
   readonly resourceUrls: { readonly rest: string; readonly tools: string };
   readonly introspectionClient?: IntrospectionClient;
   readonly fetch: GuardedFetch;
+  /** The lifetime of access tokens of applications. */
+  readonly accessTokenHours: number;
+  /** If there are none, identity assertions are not accepted. */
+  readonly enterpriseIssuers: readonly EnterpriseIssuer[];
+  readonly logRefusal: (reason: string) => void;
 }
 
 interface AuthorizationProvider {
@@ -82,11 +94,12 @@ export function createProvider(options: ProviderOptions): AuthorizationProvider 
   provider.Client.prototype.compareClientSecret = compareSecret;
   deriveRotatedTokens(provider, options.keys.rotationKey);
   checkResourceBeforeUse(provider, resources);
+  if (options.enterpriseIssuers.length > 0) acceptAssertions(provider, resources, options);
   provider.use(answerNotFound);
   provider.use(confirmErrorRedirects(ROUTES.authorization, options.baseUrl));
   provider.use(requireQueryResponseMode);
   provider.use(setDefaultScope);
-  provider.use(describeServer);
+  provider.use(describeServer(options.enterpriseIssuers.length > 0 ? [ASSERTION_GRANT_PROFILE] : []));
   provider.use(answerRevocationInJson);
   return { provider, resources };
 }
@@ -100,7 +113,7 @@ function configuration(options: ProviderOptions, resources: ProtectedResources):
     },
     features: features(options, resources),
     routes: ROUTES,
-    ttl: LIFETIMES_S,
+    ttl: { ...LIFETIMES_S, AccessToken: accessTokenSeconds(options) },
     jwks: keys.jwks,
     clockTolerance: 0,
     responseTypes: ['code'],
@@ -118,13 +131,20 @@ function configuration(options: ProviderOptions, resources: ProtectedResources):
   };
 }
 
-function clientOptions({ baseUrl, introspectionClient }: ProviderOptions): Configuration {
+/** Tokens are looked up at each call, so a long lifetime delays no revocation. The dashboard runs in a browser, and refreshes by itself. */
+function accessTokenSeconds({ accessTokenHours }: ProviderOptions) {
+  return (_ctx: KoaContextWithOIDC, _token: AccessToken, { clientId }: Client): number =>
+    clientId === DASHBOARD_CLIENT_ID ? HOUR_S : accessTokenHours * HOUR_S;
+}
+
+function clientOptions({ baseUrl, introspectionClient, enterpriseIssuers }: ProviderOptions): Configuration {
+  const grantTypes = [...DEFAULT_GRANT_TYPES, ...(enterpriseIssuers.length > 0 ? [ASSERTION_GRANT_TYPE] : [])];
   return {
     clients: staticClients(baseUrl, introspectionClient),
     // Native clients may use http redirects to the loopback interface only, on any port.
     clientDefaults: {
       application_type: 'native',
-      grant_types: [...GRANT_TYPES],
+      grant_types: [...DEFAULT_GRANT_TYPES],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     },
@@ -132,7 +152,7 @@ function clientOptions({ baseUrl, introspectionClient }: ProviderOptions): Confi
     // The validator runs for each listed property, even if it is absent, so it runs once for every client.
     extraClientMetadata: {
       properties: ['software_id'],
-      validator: (_ctx, _key, _value, metadata) => checkClientMetadata(metadata),
+      validator: (_ctx, _key, _value, metadata) => checkClientMetadata(metadata, grantTypes),
     },
     // These endpoints authenticate by code or token, never by cookie, so other origins gain nothing.
     clientBasedCORS: () => true,
@@ -194,7 +214,7 @@ function features({ clock, introspectionClient }: ProviderOptions, resources: Pr
         (client.clientId === introspectionClient?.id || client.clientId === token.clientId),
     },
     pushedAuthorizationRequests: { enabled: false },
-    registration: { enabled: true, issueRegistrationAccessToken: false, idFactory: startRegistration },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resources.default.url,
@@ -211,12 +231,6 @@ function features({ clock, introspectionClient }: ProviderOptions, resources: Pr
     },
     userinfo: { enabled: false },
   } satisfies Configuration['features'];
-}
-
-/** The library calls this first, and offers no other way to change what a client has sent. */
-function startRegistration({ oidc }: KoaContextWithOIDC): string {
-  if (oidc.body) narrowRegistration(oidc.body);
-  return randomBytes(16).toString('base64url');
 }
 
 /** Such a token can still be found and revoked, but gives access to nothing. */

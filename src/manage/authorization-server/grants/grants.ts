@@ -74,8 +74,8 @@ export async function deleteGrant(tx: Queries, grantHash: string): Promise<void>
 }
 
 /**
- * When the user's grants last got tokens. A client in use gets new ones every hour, so nothing has to be written when a token is
- * used. Refresh tokens are deleted when they expire: a grant without any is left out.
+ * When the user's grants last got tokens. A client in use gets new ones when they expire, so nothing has to be written when a
+ * token is used. Refresh tokens are deleted when they expire: a grant without any is left out.
  */
 export async function lastTokensOf(
   database: Pick<Queries, 'query'>,

@@ -11,8 +11,15 @@ export const TOOLS_AUTHORIZATION_PATH = '/oauth/authorize-tools';
 /** The versions of MCP before resource indicators. Clients name theirs when they look for this document; others name none. */
 const VERSIONS_WITHOUT_RESOURCE: ReadonlySet<string> = new Set(['2024-11-05', '2025-03-26']);
 
-export async function describeServer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  await next();
+/** `grantProfiles`: how other grant types are used, see draft-ietf-oauth-identity-assertion-authz-grant-04, section 7.2. */
+export function describeServer(grantProfiles: readonly string[]) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    describe(ctx, grantProfiles);
+  };
+}
+
+function describe(ctx: KoaContextWithOIDC, grantProfiles: readonly string[]): void {
   if (ctx.path !== '/.well-known/oauth-authorization-server' || ctx.status !== 200) return;
   const fields = Object.entries(ctx.body as Record<string, unknown>);
   const supported = fields.filter(([name]) => !/^(claims?_|id_token_|subject_types_|request_uri_)/.test(name));
@@ -25,6 +32,7 @@ export async function describeServer(ctx: KoaContextWithOIDC, next: () => Promis
       authorization_endpoint: `${metadata.issuer}${TOOLS_AUTHORIZATION_PATH}`,
     }),
     scopes_supported: SCOPES,
+    ...(grantProfiles.length > 0 && { authorization_grant_profiles_supported: grantProfiles }),
     response_modes_supported: ['query'],
     // Otherwise clients have to assume client_secret_basic (RFC 8414, section 2).
     revocation_endpoint_auth_methods_supported: authMethods,

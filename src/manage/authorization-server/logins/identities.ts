@@ -4,7 +4,7 @@
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { OneTimeLink } from '../../../contract/access/principal.ts';
 import type { Role } from '../../../contract/access/role.ts';
-import type { Database, Queries } from '../../../foundation/database/database.ts';
+import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
 import { isEmailAddress } from '../../../foundation/mail/email-address.ts';
 import { PageProblem } from '../../../foundation/pages/page-problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
@@ -51,6 +51,45 @@ export function userOfIdentity(
   });
 }
 
+/** Whom the issuer of a company may speak for. */
+export interface EnterpriseRules extends Pick<IdentityRules, 'allowedDomains' | 'trustsEmail'> {
+  /** The accounts of the company. */
+  readonly accountIds: readonly number[];
+  /** Users log in at this issuer, too. */
+  readonly isForLogins: boolean;
+}
+
+/**
+ * The person of the company's accounts whom an assertion is about, found by the rules of single sign-on. An assertion adds nobody to an
+ * account, and links nobody who belongs to other accounts alone: the issuer speaks for the people of the company.
+ */
+export function memberOfIdentity(
+  database: Database,
+  identity: Identity,
+  rules: EnterpriseRules,
+  clock: Clock,
+): Promise<User> {
+  return database.transaction(async (tx) => {
+    const known = await findUserOf(tx, identity);
+    const email = verifiedEmail(identity, rules);
+    if (email instanceof IdentityRefused && !(known && rules.allowedDomains.length === 0)) throw email;
+    const user = known ?? (await lockUserByEmail(tx, String(email)));
+    if (!user || !(await belongsToOneOf(tx, user, rules.accountIds))) {
+      throw new IdentityRefused((t) => t('pages.ssoNoAccess', { email: String(email) }));
+    }
+    if (!known) await link(tx, identity, user, clock, rules.isForLogins ? 'login' : 'assertion');
+    return user;
+  });
+}
+
+async function belongsToOneOf(tx: Queries, user: User, accountIds: readonly number[]): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT account_id FROM user_accounts WHERE user_id = $1 AND account_id IN (${placeholders(accountIds.length, 1)})`,
+    [user.id, ...accountIds],
+  );
+  return found.length > 0;
+}
+
 async function linkedUser(
   tx: Queries,
   identity: Identity,
@@ -59,7 +98,7 @@ async function linkedUser(
   clock: Clock,
 ): Promise<User> {
   const user = (await lockUserByEmail(tx, email)) ?? (await createUser(tx, email, rules, clock));
-  await link(tx, identity, user, clock);
+  await link(tx, identity, user, clock, 'login');
   return user;
 }
 
@@ -146,8 +185,17 @@ async function membershipsOf(
   return new Map([[newUsers.accountId, newUsers.role], ...invited]);
 }
 
-/** If the user has another identity at this issuer, the email address was given to somebody else since. */
-async function link(tx: Queries, { issuer, subject }: Identity, user: User, clock: Clock): Promise<void> {
+/**
+ * If the user has another identity at this issuer, the email address was given to somebody else since. Where users don't log in at the
+ * issuer, the password stays: it would be missed, and whoever has it gains nothing by the link.
+ */
+async function link(
+  tx: Queries,
+  { issuer, subject }: Identity,
+  user: User,
+  clock: Clock,
+  by: 'login' | 'assertion',
+): Promise<void> {
   const [linked] = await tx.query('SELECT subject FROM user_identities WHERE user_id = $1 AND issuer = $2', [
     user.id,
     issuer,
@@ -159,9 +207,9 @@ async function link(tx: Queries, { issuer, subject }: Identity, user: User, cloc
     columns: ['issuer', 'subject', 'user_id', 'created_at'],
     rows: [[issuer, subject, user.id, isoSeconds(clock())]],
   });
-  const hadPassword = await removePassword(tx, user);
-  await endLogins(tx, user.id);
   const entry = { ofUser: user.id, actor: { userId: user.id, via: 'dashboard' }, subject: user.email } as const;
+  const hadPassword = by === 'login' && (await removePassword(tx, user));
+  if (by === 'login') await endLogins(tx, user.id);
   if (hadPassword) await recordAudit(tx, { ...entry, action: 'password_removed' }, clock);
   await recordAudit(tx, { ...entry, action: 'identity_linked' }, clock);
 }

@@ -1,10 +1,8 @@
 // The protocol of single sign-on: OpenID Connect with an authorization code, PKCE, state and nonce. oauth4webapi does the
 // checks. The issuer is the one that the operator has configured.
 import * as oauth from 'oauth4webapi';
-import { createIssuerFetch } from '../../../foundation/fetch/guarded-fetch.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
-
-const METADATA_KEPT_MS = 60 * 60 * 1000;
+import { IssuerError, type IssuerFailure, IssuerMetadata, issuerRequest } from './issuer-metadata.ts';
 
 export interface OpenIdClient {
   readonly issuerUrl: string;
@@ -28,33 +26,21 @@ export interface Identity {
   readonly isEmailVerified: boolean | undefined;
 }
 
-export type IssuerFailure = 'unavailable' | 'denied' | 'invalid';
-
-export class IssuerError extends Error {
-  readonly failure: IssuerFailure;
-
-  constructor(failure: IssuerFailure, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.failure = failure;
-  }
-}
-
 export class OpenIdIssuer {
   readonly #options: OpenIdClient;
-  readonly #clock: Clock;
   readonly #client: oauth.Client;
-  readonly #request: { [oauth.customFetch]: ReturnType<typeof createIssuerFetch>; [oauth.allowInsecureRequests]: true };
-  #metadata: { readonly server: oauth.AuthorizationServer; readonly readAtMs: number } | undefined;
+  readonly #metadata: IssuerMetadata;
+  readonly #request: ReturnType<typeof issuerRequest>;
 
   constructor(options: OpenIdClient, clock: Clock) {
     this.#options = options;
-    this.#clock = clock;
     this.#client = { client_id: options.clientId };
-    this.#request = {
-      // It refuses http itself, but for an issuer on this machine.
-      [oauth.allowInsecureRequests]: true,
-      [oauth.customFetch]: createIssuerFetch(options.issuerUrl),
-    };
+    this.#metadata = new IssuerMetadata(
+      options.issuerUrl,
+      ['authorization_endpoint', 'token_endpoint', 'jwks_uri'],
+      clock,
+    );
+    this.#request = issuerRequest(this.#metadata.fetch);
   }
 
   /** Where the browser is sent. */
@@ -86,21 +72,8 @@ export class OpenIdIssuer {
   }
 
   /** Throws an IssuerError if the issuer can't be used. */
-  async metadata(): Promise<oauth.AuthorizationServer> {
-    const nowMs = this.#clock().getTime();
-    if (this.#metadata && Math.abs(nowMs - this.#metadata.readAtMs) < METADATA_KEPT_MS) return this.#metadata.server;
-    try {
-      const issuer = new URL(this.#options.issuerUrl);
-      const response = await oauth.discoveryRequest(issuer, this.#request);
-      const server = await oauth.processDiscoveryResponse(issuer, response);
-      for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
-        if (!isEndpoint(server[name], issuer)) throw new Error(`The issuer names no usable ${name}.`);
-      }
-      this.#metadata = { server, readAtMs: nowMs };
-      return server;
-    } catch (error) {
-      throw new IssuerError('unavailable', error);
-    }
+  metadata(): Promise<oauth.AuthorizationServer> {
+    return this.#metadata.read();
   }
 
   async #exchange(
@@ -154,13 +127,8 @@ export class OpenIdIssuer {
   }
 }
 
-function isEndpoint(value: string | undefined, issuer: URL): boolean {
-  const url = value === undefined ? null : URL.parse(value);
-  return url?.protocol === 'https:' || url?.origin === issuer.origin;
-}
-
 /** Some issuers send the word. Whatever else an issuer sends, it does not say that the email address is verified. */
-function booleanOf(value: unknown): boolean | undefined {
+export function booleanOf(value: unknown): boolean | undefined {
   return value === undefined || value === null ? undefined : value === true || value === 'true';
 }
 

@@ -7,13 +7,8 @@ import { PageProblem } from '../../../foundation/pages/page-problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import type { User } from '../users/users.ts';
 import { IdentityRefused, type IdentityRules, userOfIdentity } from './identities.ts';
-import {
-  IssuerError,
-  type IssuerFailure,
-  type LoginSecrets,
-  type OpenIdClient,
-  OpenIdIssuer,
-} from './openid-issuer.ts';
+import { IssuerError, type IssuerFailure } from './issuer-metadata.ts';
+import { type LoginSecrets, type OpenIdClient, OpenIdIssuer } from './openid-issuer.ts';
 
 /** Relative to BASE_URL. Operators register it at the issuer. */
 export const SINGLE_SIGN_ON_CALLBACK_PATH = '/oauth/sso/callback';

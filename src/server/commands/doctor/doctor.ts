@@ -8,8 +8,14 @@ import { migrationsToServe } from '../../../foundation/database/schema/migration
 import { createMailer, type MailConfig } from '../../../foundation/mail/mailer.ts';
 import { systemClock } from '../../../foundation/time/clock.ts';
 import { findZone } from '../../../foundation/time/zone.ts';
+import { IssuerMetadata } from '../../../manage/authorization-server/logins/issuer-metadata.ts';
 import { OpenIdIssuer } from '../../../manage/authorization-server/logins/openid-issuer.ts';
-import { type Config, describeConfig, type SingleSignOnConfig } from '../../config/config.ts';
+import {
+  type Config,
+  describeConfig,
+  type EnterpriseIssuerConfig,
+  type SingleSignOnConfig,
+} from '../../config/config.ts';
 import { type Arguments, type Command, CommandError, UsageError } from '../command/command.ts';
 import { type Check, check, warning } from './check.ts';
 import { citusCheck } from './citus-check.ts';
@@ -53,6 +59,7 @@ export const doctorCommand: Command = {
   async run(args, { config, ignoredVariables, print }) {
     const depth = depthFrom(args);
     const issuer = config.singleSignOn ? [await singleSignOnCheck(config.singleSignOn)] : [];
+    const enterprise = await Promise.all(config.enterpriseIssuers.map(enterpriseCheck));
     const database = await databaseChecks(config, depth);
     const countries = await countryTableCheck(config, systemClock());
     const checks = [
@@ -63,6 +70,7 @@ export const doctorCommand: Command = {
       ...database,
       await mailCheck(config.mail),
       ...issuer,
+      ...enterprise,
     ];
     const configuration = describeConfig(config);
     print({ configuration, checks }, () => describe(configuration, checks));
@@ -229,6 +237,17 @@ function singleSignOnCheck(config: SingleSignOnConfig): Promise<Check> {
       return { ok: true, detail: `${config.issuerUrl} answers` };
     } catch (error) {
       return { ok: false, detail: `OIDC_ISSUER_URL ${config.issuerUrl} cannot be used: ${(error as Error).message}` };
+    }
+  });
+}
+
+function enterpriseCheck({ issuerUrl }: EnterpriseIssuerConfig): Promise<Check> {
+  return check('enterprise', async () => {
+    try {
+      await new IssuerMetadata(issuerUrl, ['jwks_uri'], systemClock).read();
+      return { ok: true, detail: `${issuerUrl} answers` };
+    } catch (error) {
+      return { ok: false, detail: `${issuerUrl} of ENTERPRISE_ISSUERS cannot be used: ${(error as Error).message}` };
     }
   });
 }

@@ -135,18 +135,25 @@ export const OAUTH_PATHS: Readonly<Record<string, Readonly<Record<string, Descri
       tags: ['OAuth'],
       summary: 'Get tokens',
       description:
-        'Exchanges a code, or a refresh token, for an access token (1 hour) and a refresh token (30 days). ' +
+        'Exchanges a code, or a refresh token, for an access token (24 hours, unless the installation sets another lifetime: see ' +
+        'expires_in) and a refresh token (30 days). ' +
         'Each refresh returns a new pair. If a code is used twice, or a refresh token more than 10 seconds after its first use, all ' +
         'tokens that came from it are revoked.',
       security: [],
       requestBody: form(
         {
-          grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
+          grant_type: {
+            type: 'string',
+            enum: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
+          },
           client_id: CLIENT_ID,
           code: string('With authorization_code.'),
           redirect_uri: string('With authorization_code: the same as before.'),
           code_verifier: string('With authorization_code.'),
           refresh_token: string('With refresh_token.'),
+          assertion: string(
+            'With jwt-bearer, where the installation trusts issuers of companies: an identity assertion (ID-JAG).',
+          ),
           resource: RESOURCE,
         },
         ['grant_type', 'client_id'],
@@ -161,7 +168,7 @@ export const OAUTH_PATHS: Readonly<Record<string, Readonly<Record<string, Descri
       responses: answer('The tokens.', {
         access_token: '…',
         token_type: 'Bearer',
-        expires_in: 3600,
+        expires_in: 86400,
         refresh_token: '…',
         scope: 'reports',
       }),

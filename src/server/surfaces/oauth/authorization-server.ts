@@ -11,6 +11,7 @@ import { createProvider } from '../../../manage/authorization-server/application
 import { type AuthorizationKeys, loadKeys } from '../../../manage/authorization-server/grants/keys.ts';
 import type { ForgottenPasswords } from '../../../manage/authorization-server/links/forgotten-passwords.ts';
 import type { LoginAttempts } from '../../../manage/authorization-server/links/login-attempts.ts';
+import type { EnterpriseIssuer } from '../../../manage/authorization-server/logins/identity-assertions.ts';
 import { KnownDevices } from '../../../manage/authorization-server/logins/known-devices.ts';
 import { SignIns } from '../../../manage/authorization-server/logins/sign-ins.ts';
 import { SingleSignOn, type SingleSignOnConfig } from '../../../manage/authorization-server/logins/single-sign-on.ts';
@@ -31,6 +32,8 @@ export interface AuthorizationServerOptions {
   readonly resourceUrls: { readonly rest: string; readonly tools: string };
   readonly introspectionClient?: IntrospectionClient;
   readonly fetch?: GuardedFetch;
+  readonly accessTokenHours: number;
+  readonly enterpriseIssuers: readonly EnterpriseIssuer[];
   readonly singleSignOn?: SingleSignOnConfig | undefined;
   /** The default is true. */
   readonly passwordLogin?: boolean;
@@ -47,7 +50,10 @@ export async function startAuthorizationServer(
   options: AuthorizationServerOptions,
 ): Promise<AuthorizationServer> {
   const keys = await loadKeys(options.database, options.clock);
-  const authorization = createProvider({ fetch: createGuardedFetch(), ...options, keys });
+  const authorization = createProvider({
+    ...{ fetch: createGuardedFetch(), ...options, keys },
+    logRefusal: (reason) => server.log.warn({ reason }, 'an identity assertion was refused'),
+  });
   const logError = (error: unknown) => logFailure(server.log, error, 'authorization server error');
   authorization.provider.onerror = logError;
   authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {

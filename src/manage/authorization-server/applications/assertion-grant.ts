@@ -1,0 +1,207 @@
+// Enterprise-managed authorization: a client exchanges the identity assertion of a company's issuer for an access token (RFC 7523),
+// without a login and a consent here. The token is like any other one: opaque, looked up at each call, bound to websites and to the role of
+// its user. There is no refresh token, so the issuer is asked again for each new one.
+// Why: docs/decisions/tokens.md, "A company's issuer speaks for the people of its accounts".
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { recordAudit } from '../../../contract/access/audit-log.ts';
+import type { Scope } from '../../../contract/access/principal.ts';
+import { networkOf, RateLimit } from '../../../contract/access/rate-limit.ts';
+import { scopesForRoles } from '../../../contract/access/role.ts';
+import { secretHash } from '../../../contract/access/secret-hash.ts';
+import { type Database, placeholders } from '../../../foundation/database/database.ts';
+import { Problem } from '../../../foundation/problem/problem.ts';
+import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
+import { storeGrant } from '../grants/grants.ts';
+import type { ProtectedResource, ProtectedResources } from '../grants/resources.ts';
+import { IdentityRefused, memberOfIdentity } from '../logins/identities.ts';
+import {
+  AssertionRefused,
+  type EnterpriseIssuer,
+  type IdentityAssertion,
+  IdentityAssertions,
+} from '../logins/identity-assertions.ts';
+import { IssuerError } from '../logins/issuer-metadata.ts';
+import { type OwnWebsite, type User, websitesOf } from '../users/users.ts';
+import { nameOfClient } from './client-description.ts';
+
+export const ASSERTION_GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+export const ASSERTION_GRANT_PROFILE = 'urn:ietf:params:oauth:grant-profile:id-jag';
+/** Without the email address, which stays out of the log. */
+const IDENTITY_REFUSED =
+  'Nobody in the account has this identity, or its email address is not verified or not allowed.';
+const RECORD_KIND = 'IdentityAssertion';
+/** Each one may make the service ask an issuer for its keys. */
+const REFUSED_LIMIT = { max: 60, perMs: 60_000 };
+/** Each one is an entry of the audit log. A client needs a new token once in ACCESS_TOKEN_HOURS. */
+const GRANTS_LIMIT = { max: 60, perMs: 60 * 60_000 };
+
+interface AssertionGrantOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  readonly accessTokenHours: number;
+  readonly enterpriseIssuers: readonly EnterpriseIssuer[];
+  readonly logRefusal: (reason: string) => void;
+}
+
+/** What a client is given. */
+interface Granted {
+  readonly user: User;
+  readonly resource: ProtectedResource;
+  readonly websites: readonly OwnWebsite[];
+  readonly scopes: readonly Scope[];
+}
+
+export function acceptAssertions(
+  provider: Provider,
+  resources: ProtectedResources,
+  options: AssertionGrantOptions,
+): void {
+  const { database, clock, logRefusal } = options;
+  const assertions = new IdentityAssertions(options.enterpriseIssuers, options.baseUrl, clock);
+  const refused = new RateLimit(REFUSED_LIMIT, clock);
+  const grants = new RateLimit(GRANTS_LIMIT, clock);
+
+  const answer = async (ctx: KoaContextWithOIDC): Promise<void> => {
+    const assertion = await assertions.read(String(ctx.oidc.params?.assertion ?? ''));
+    const granted = await grantedBy(assertion, ctx, resources, database, clock);
+    limit(ctx, grants.take(`${granted.user.id} ${assertion.clientId}`));
+    await useUp(assertion, database, clock);
+    ctx.body = await issueToken(provider, ctx, granted, assertion, options);
+  };
+
+  provider.registerGrantType(
+    ASSERTION_GRANT_TYPE,
+    async (ctx) => {
+      const network = networkOf(ctx.ip);
+      limit(ctx, refused.peek(network));
+      try {
+        await answer(ctx);
+      } catch (error) {
+        refused.take(network);
+        if (error instanceof AssertionRefused) logRefusal(error.message);
+        if (error instanceof IdentityRefused) logRefusal(IDENTITY_REFUSED);
+        throw oauthError(error);
+      }
+    },
+    ['assertion', 'scope', 'resource'],
+  );
+}
+
+/** Throws an AssertionRefused, or an error of OAuth where the client could ask for something else. */
+async function grantedBy(
+  assertion: IdentityAssertion,
+  { oidc: { client, params } }: KoaContextWithOIDC,
+  resources: ProtectedResources,
+  database: Database,
+  clock: Clock,
+): Promise<Granted> {
+  if (assertion.clientId !== client!.clientId) throw new AssertionRefused('The assertion is for another client.');
+  const resource = resources.find(assertion.resource);
+  if (!resource) throw new AssertionRefused(`The assertion is for another resource: ${assertion.resource}`);
+  if (params?.resource !== undefined && resources.find(params.resource) !== resource) {
+    throw new errors.InvalidTarget('the resource is not the one of the assertion');
+  }
+  const asked = askedScopes(assertion, resource, params?.scope);
+  const user = await memberOfIdentity(database, assertion.identity, assertion.rules, clock);
+  const websites = await websitesIn(assertion.rules.accountIds, database, user);
+  if (websites.length === 0) throw new AssertionRefused('The person sees no website of the account.');
+  const scopes = scopesForRoles(
+    asked,
+    websites.map(({ role }) => role),
+  );
+  if (scopes.length === 0) throw new errors.InvalidScope('the role of the user does not allow it', asked.join(' '));
+  return { user, resource, websites, scopes };
+}
+
+/** Never more than the assertion names. If it names none, it is for reading reports, as for clients that ask for no scope. */
+function askedScopes(assertion: IdentityAssertion, resource: ProtectedResource, asked: unknown): readonly Scope[] {
+  const named = assertion.scopes ?? ['reports'];
+  const offered: readonly string[] = resource.scopes;
+  const unknown = named.find((scope) => !offered.includes(scope));
+  if (unknown !== undefined) throw new AssertionRefused(`The assertion names an unknown scope: ${unknown}`);
+  const wanted = typeof asked === 'string' ? asked.split(' ') : named;
+  const missing = wanted.filter((scope) => !named.includes(scope));
+  if (missing.length > 0) throw new errors.InvalidScope('the assertion does not have the scope', missing.join(' '));
+  return resource.scopes.filter((scope) => wanted.includes(scope));
+}
+
+async function websitesIn(accountIds: readonly number[], database: Database, user: User): Promise<OwnWebsite[]> {
+  const rows = await database.query<{ id: number }>(
+    `SELECT id FROM websites WHERE account_id IN (${placeholders(accountIds.length)})`,
+    accountIds,
+  );
+  const ids = new Set(rows.map(({ id }) => id));
+  return (await websitesOf(database, user.id)).filter(({ id }) => ids.has(id));
+}
+
+/** Of several nodes, too, the first one that stores the id of an assertion accepts it. It is deleted after the assertion has expired. */
+async function useUp({ identity, id, expiresAt }: IdentityAssertion, database: Database, clock: Clock): Promise<void> {
+  const [isFirst] = await database.transaction((tx) =>
+    tx.insertNew({
+      into: 'authorization_records',
+      columns: ['kind', 'id_hash', 'payload', 'created_at', 'expires_at'],
+      rows: [[RECORD_KIND, secretHash(`${identity.issuer} ${id}`), '{}', isoSeconds(clock()), isoSeconds(expiresAt)]],
+      onConflict: 'ON CONFLICT (kind, id_hash) DO NOTHING',
+      key: ['kind', 'id_hash'],
+    }),
+  );
+  if (!isFirst) throw new AssertionRefused('The assertion was used before.');
+}
+
+async function issueToken(
+  provider: Provider,
+  { oidc }: KoaContextWithOIDC,
+  { user, resource, websites, scopes }: Granted,
+  { identity }: IdentityAssertion,
+  { database, clock, accessTokenHours }: AssertionGrantOptions,
+) {
+  const client = oidc.client!;
+  const scope = scopes.join(' ');
+  const accountId = String(user.id);
+  // It ends with its token, because nothing renews it.
+  const grant = new provider.Grant({ accountId, clientId: client.clientId });
+  Object.assign(grant, { expiresIn: accessTokenHours * 60 * 60 });
+  grant.addResourceScope(resource.url, scope);
+  const grantId = await grant.save();
+  const websiteIds = websites.map(({ id }) => id);
+  await database.transaction(async (tx) => {
+    const name = nameOfClient(client);
+    await storeGrant(tx, grantId, { name, websiteIds });
+    const subject = `${name} (${scopes.join(', ')}; ${new URL(identity.issuer).host})`;
+    const actor = { userId: user.id, via: 'application' } as const;
+    await recordAudit(tx, { websiteIds, actor, action: 'application_connected', subject }, clock);
+  });
+  const token = new provider.AccessToken({ accountId, client, grantId, gty: 'jwt_bearer', scope });
+  token.resourceServer = {
+    identifier: () => resource.url,
+    audience: resource.url,
+    scope,
+    scopes: new Set(scopes),
+    accessTokenFormat: 'opaque',
+  };
+  oidc.entity('AccessToken', token);
+  const accessToken = await token.save();
+  return { access_token: accessToken, expires_in: token.expiration, scope, token_type: token.tokenType };
+}
+
+function limit(ctx: KoaContextWithOIDC, { isExceeded, resetSeconds }: ReturnType<RateLimit['peek']>): void {
+  if (!isExceeded) return;
+  ctx.set('retry-after', String(resetSeconds));
+  throw Object.assign(new errors.OIDCProviderError(429, 'temporarily_unavailable'), {
+    error_description: 'too many requests, wait and try again',
+  });
+}
+
+/** The client learns nothing about people and issuers: why an assertion was refused is in the log. */
+function oauthError(error: unknown): unknown {
+  if (error instanceof AssertionRefused || error instanceof IdentityRefused) {
+    return new errors.InvalidGrant('the assertion was refused');
+  }
+  if (!(error instanceof IssuerError)) return error;
+  const problem = new Problem(503, 'The issuer of the assertion does not respond.', {
+    headers: { 'retry-after': '30' },
+  });
+  problem.cause = error;
+  return problem;
+}
