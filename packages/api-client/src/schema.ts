@@ -3374,7 +3374,7 @@ export interface components {
       logged_in_at: string;
       /**
        * Format: date-time
-       * @description When it last got a token: while it is in use, that is at least once an hour.
+       * @description When it last got a token: while it is in use, a session gets one every hour, and an application when its token expires.
        */
       last_active_at: string;
       is_current: boolean;
@@ -3410,7 +3410,7 @@ export interface components {
       connected_at: string;
       /**
        * Format: date-time
-       * @description When it last got a token: while it is in use, that is at least once an hour.
+       * @description When it last got a token: while it is in use, a session gets one every hour, and an application when its token expires.
        */
       last_active_at: string;
       /**
