@@ -184,6 +184,38 @@ export default {
   decidedHarmful: 'Das Experiment in {name} ist entschieden: Die Kampagne zu zeigen schadet.',
   decidedNoDifference: 'Das Experiment in {name} ist entschieden: Es gibt keinen nennenswerten Unterschied.',
 
+  noEventHasValue: 'Kein Ereignis dieser Website seit dem {day} hat {asked}, also wird nichts gezählt.',
+  noCampaignHasValue: 'Keine Kampagne dieser Website hat {asked}, also gibt es keine.',
+  nearestValues: 'Die ähnlichsten Werte sind {values}: Fragen Sie nach einem davon.',
+  largestValues: 'Die häufigsten Werte sind {values}: Fragen Sie nach einem davon.',
+  noOtherValues: 'Es gibt auch keine anderen Werte.',
+  windowBeforeFirstDay:
+    'Alle diese Tage liegen vor dem {day}, dem ersten Tag mit Ereignissen. Fragen Sie nach Tagen seitdem.',
+  windowInTheFuture:
+    'Alle diese Tage liegen nach heute, dem {day}, also ist noch nichts geschehen. Fragen Sie nach Tagen bis heute.',
+  nothingBeforeAllTime:
+    'Nichts wird verglichen: Vor dem Anfang gibt es keinen Zeitraum. Fragen Sie zum Vergleichen nach einem anderen Zeitraum.',
+  insightsWeekAlone:
+    'Nichts wird verglichen: Die Woche der Erkenntnisse steht für sich. Fragen Sie zum Vergleichen nach ihren Tagen als eigenem Zeitraum.',
+  previousBeforeYear1:
+    'Nichts wird verglichen: Der vorherige Zeitraum würde vor dem Jahr 1 beginnen. Fragen Sie zum Vergleichen nach weniger Tagen.',
+  windowBeginsEarlier:
+    'Diese Tage beginnen vor dem {day}, dem ersten Tag mit Ereignissen: Die Zahlen sind die seitdem.',
+  previousBeginsEarlier:
+    'Der verglichene Zeitraum beginnt vor dem {day}, dem ersten Tag mit Ereignissen, daher sagen Veränderungen wenig. Vergleichen Sie Tage seitdem.',
+  mostHaveNoValue:
+    '{share} der Aufrufe an diesen Tagen haben keinen Wert der Dimension {dimension}, und an keinem Tag haben die meisten einen. Von jedem Segment fehlt also ein Teil.',
+  mostHaveNoValueUntil:
+    '{share} der Aufrufe an diesen Tagen haben keinen Wert der Dimension {dimension}: Die meisten haben erst seit dem {day} einen. Fragen Sie nach Tagen seitdem.',
+  comparedTooEarly:
+    'Dieser Zeitraum endet erst mit dem {day} und wird mit einem verglichen, der vorbei ist. Fragen Sie mit compare=same_part, um ihn mit demselben Teil des vorherigen Zeitraums zu vergleichen, oder nach Tagen, die vorbei sind.',
+  includesHoldout:
+    'Diese Zahlen enthalten Besucher, denen nichts gezeigt wurde: {holdouts}. Was sie getan haben, ist nicht in den Zahlen der Kampagne. Rechnen Sie es nicht zu dem, was die Kampagne eingebracht hat.',
+  holdoutWithVisitors: '{name} ({visitors, plural, one {# Besucher} other {# Besucher}})',
+  holdoutWithViews: '{name} ({views, plural, one {# Aufruf} other {# Aufrufe}})',
+  mixedCurrencies:
+    'Diese Summen addieren {currencies} ohne Umrechnung und sind daher keine Geldbeträge. Nehmen Sie den Umsatz in jeder Währung.',
+
   quoted: '„{name}“',
   unnamedVariant: 'Variante {name}',
   unnamedVariantInList: 'Variante {name}',

@@ -184,6 +184,37 @@ export default {
   decidedHarmful: 'The experiment in {name} is decided: showing the campaign harms.',
   decidedNoDifference: 'The experiment in {name} is decided: there is no difference worth having.',
 
+  // Notes on the numbers of a report.
+  noEventHasValue: 'No event of this website since {day} has {asked}, so nothing is counted.',
+  noCampaignHasValue: 'No campaign of this website has {asked}, so there are none.',
+  nearestValues: 'The nearest values are {values}: ask for one of these.',
+  largestValues: 'The most frequent values are {values}: ask for one of these.',
+  noOtherValues: 'There are no other values either.',
+  windowBeforeFirstDay: 'All of these days are before {day}, the first day with events. Ask for days since then.',
+  windowInTheFuture:
+    'All of these days are after today, which is {day}, so nothing has happened yet. Ask for days until today.',
+  nothingBeforeAllTime:
+    'Nothing is compared: nothing comes before the beginning. To compare, ask for another timeframe.',
+  insightsWeekAlone:
+    'Nothing is compared: the week of the insights stands alone. To compare, ask for its days as a custom range.',
+  previousBeforeYear1:
+    'Nothing is compared: the period before would begin before the year 1. To compare, ask for fewer days.',
+  windowBeginsEarlier: 'These days begin before {day}, the first day with events: the numbers are those since then.',
+  previousBeginsEarlier:
+    'The period that is compared begins before {day}, the first day with events, so changes say little. Compare days since then.',
+  mostHaveNoValue:
+    '{share} of the views on these days have no value of the dimension {dimension}, and on no day most have one. So a part of every segment is missing.',
+  mostHaveNoValueUntil:
+    '{share} of the views on these days have no value of the dimension {dimension}: most have one only since {day}. Ask for days since then.',
+  comparedTooEarly:
+    'This period is not over until the end of {day}, and is compared with one that is. Ask with compare=same_part to compare it with the same part of the period before, or ask for days that are over.',
+  includesHoldout:
+    'These numbers include visitors who were shown nothing: {holdouts}. What they did is not in the numbers of the campaign. Leave it out of what the campaign earned.',
+  holdoutWithVisitors: '{name} ({visitors, plural, one {# visitor} other {# visitors}})',
+  holdoutWithViews: '{name} ({views, plural, one {# view} other {# views}})',
+  mixedCurrencies:
+    'These sums add up {currencies} without conversion, so they are no amounts of money. Use the revenue in each currency.',
+
   // Words in these sentences.
   quoted: '“{name}”',
   unnamedVariant: 'variant {name}',

@@ -186,6 +186,38 @@ export default {
   decidedHarmful: 'El experimento en {name} está decidido: mostrar la campaña perjudica.',
   decidedNoDifference: 'El experimento en {name} está decidido: no hay una diferencia que merezca la pena.',
 
+  noEventHasValue: 'Ningún evento de este sitio web desde el {day} tiene {asked}, así que no se cuenta nada.',
+  noCampaignHasValue: 'Ninguna campaña de este sitio web tiene {asked}, así que no hay ninguna.',
+  nearestValues: 'Los valores más parecidos son {values}: pregunta por uno de ellos.',
+  largestValues: 'Los valores más frecuentes son {values}: pregunta por uno de ellos.',
+  noOtherValues: 'Tampoco hay otros valores.',
+  windowBeforeFirstDay:
+    'Todos estos días son anteriores al {day}, el primer día con eventos. Pregunta por días desde entonces.',
+  windowInTheFuture:
+    'Todos estos días son posteriores a hoy, {day}, así que aún no ha pasado nada. Pregunta por días hasta hoy.',
+  nothingBeforeAllTime:
+    'No se compara nada: no hay ningún período antes del comienzo. Para comparar, pregunta por otro período.',
+  insightsWeekAlone:
+    'No se compara nada: la semana de los hallazgos va sola. Para comparar, pregunta por sus días como período personalizado.',
+  previousBeforeYear1:
+    'No se compara nada: el período anterior empezaría antes del año 1. Para comparar, pregunta por menos días.',
+  windowBeginsEarlier:
+    'Estos días empiezan antes del {day}, el primer día con eventos: los números son los de desde entonces.',
+  previousBeginsEarlier:
+    'El período con el que se compara empieza antes del {day}, el primer día con eventos, así que las variaciones dicen poco. Compara días desde entonces.',
+  mostHaveNoValue:
+    'El {share} de las visualizaciones de estos días no tiene valor de la dimensión {dimension}, y ningún día la mayoría tiene uno. Así que falta una parte de cada segmento.',
+  mostHaveNoValueUntil:
+    'El {share} de las visualizaciones de estos días no tiene valor de la dimensión {dimension}: la mayoría solo tiene uno desde el {day}. Pregunta por días desde entonces.',
+  comparedTooEarly:
+    'Este período no termina hasta el final del {day}, y se compara con uno que ya terminó. Pregunta con compare=same_part para compararlo con la misma parte del período anterior, o pregunta por días que hayan terminado.',
+  includesHoldout:
+    'Estos números incluyen visitantes a los que no se mostró nada: {holdouts}. Lo que hicieron no está en los números de la campaña. No lo sumes a lo que ganó la campaña.',
+  holdoutWithVisitors: '{name} ({visitors, plural, one {# visitante} other {# visitantes}})',
+  holdoutWithViews: '{name} ({views, plural, one {# visualización} other {# visualizaciones}})',
+  mixedCurrencies:
+    'Estas sumas juntan {currencies} sin conversión, así que no son importes. Usa los ingresos en cada moneda.',
+
   quoted: '«{name}»',
   unnamedVariant: 'la variante {name}',
   unnamedVariantInList: 'variante {name}',

@@ -184,6 +184,38 @@ export default {
   decidedHarmful: 'Le test A/B dans {name} est tranché : afficher la campagne est nuisible.',
   decidedNoDifference: 'Le test A/B dans {name} est tranché : il n’y a pas de différence notable.',
 
+  noEventHasValue: 'Aucun événement de ce site web depuis le {day} n’a {asked} : rien n’est donc compté.',
+  noCampaignHasValue: 'Aucune campagne de ce site web n’a {asked} : il n’y en a donc aucune.',
+  nearestValues: 'Les valeurs les plus proches sont {values} : demandez l’une d’elles.',
+  largestValues: 'Les valeurs les plus fréquentes sont {values} : demandez l’une d’elles.',
+  noOtherValues: 'Il n’y a pas non plus d’autres valeurs.',
+  windowBeforeFirstDay:
+    'Tous ces jours précèdent le {day}, le premier jour avec des événements. Demandez des jours depuis cette date.',
+  windowInTheFuture:
+    'Tous ces jours sont après aujourd’hui, le {day} : rien ne s’est encore passé. Demandez des jours jusqu’à aujourd’hui.',
+  nothingBeforeAllTime:
+    'Rien n’est comparé : il n’y a pas de période avant le début. Pour comparer, demandez une autre période.',
+  insightsWeekAlone:
+    'Rien n’est comparé : la semaine des constats est seule. Pour comparer, demandez ses jours comme période personnalisée.',
+  previousBeforeYear1:
+    'Rien n’est comparé : la période précédente commencerait avant l’an 1. Pour comparer, demandez moins de jours.',
+  windowBeginsEarlier:
+    'Ces jours commencent avant le {day}, le premier jour avec des événements : les nombres sont ceux depuis cette date.',
+  previousBeginsEarlier:
+    'La période comparée commence avant le {day}, le premier jour avec des événements : les évolutions disent donc peu. Comparez des jours depuis cette date.',
+  mostHaveNoValue:
+    '{share} des vues de ces jours n’ont pas de valeur de la dimension {dimension}, et aucun jour la plupart n’en ont une. Il manque donc une partie de chaque segment.',
+  mostHaveNoValueUntil:
+    '{share} des vues de ces jours n’ont pas de valeur de la dimension {dimension} : la plupart n’en ont une que depuis le {day}. Demandez des jours depuis cette date.',
+  comparedTooEarly:
+    'Cette période ne se termine qu’à la fin du {day} et est comparée à une période terminée. Demandez compare=same_part pour la comparer à la même partie de la période précédente, ou demandez des jours terminés.',
+  includesHoldout:
+    'Ces nombres comprennent des visiteurs à qui rien n’a été montré : {holdouts}. Ce qu’ils ont fait n’est pas dans les nombres de la campagne. Ne le comptez pas dans ce que la campagne a rapporté.',
+  holdoutWithVisitors: '{name} ({visitors, plural, one {# visiteur} other {# visiteurs}})',
+  holdoutWithViews: '{name} ({views, plural, one {# vue} other {# vues}})',
+  mixedCurrencies:
+    'Ces sommes additionnent {currencies} sans conversion : ce ne sont donc pas des montants. Utilisez le chiffre d’affaires dans chaque devise.',
+
   quoted: '« {name} »',
   unnamedVariant: 'la variante {name}',
   unnamedVariantInList: 'variante {name}',

@@ -181,6 +181,36 @@ export default {
   decidedHarmful: 'O experimento em {name} está decidido: exibir a campanha prejudica.',
   decidedNoDifference: 'O experimento em {name} está decidido: não há diferença relevante.',
 
+  noEventHasValue: 'Nenhum evento deste site desde {day} tem {asked}, então nada é contado.',
+  noCampaignHasValue: 'Nenhuma campanha deste site tem {asked}, então não há nenhuma.',
+  nearestValues: 'Os valores mais parecidos são {values}: pergunte por um deles.',
+  largestValues: 'Os valores mais frequentes são {values}: pergunte por um deles.',
+  noOtherValues: 'Também não há outros valores.',
+  windowBeforeFirstDay:
+    'Todos estes dias são anteriores a {day}, o primeiro dia com eventos. Pergunte por dias a partir daí.',
+  windowInTheFuture:
+    'Todos estes dias são depois de hoje, {day}, então nada aconteceu ainda. Pergunte por dias até hoje.',
+  nothingBeforeAllTime: 'Nada é comparado: não há período antes do começo. Para comparar, pergunte por outro período.',
+  insightsWeekAlone:
+    'Nada é comparado: a semana dos insights fica sozinha. Para comparar, pergunte pelos dias dela como período personalizado.',
+  previousBeforeYear1:
+    'Nada é comparado: o período anterior começaria antes do ano 1. Para comparar, pergunte por menos dias.',
+  windowBeginsEarlier: 'Estes dias começam antes de {day}, o primeiro dia com eventos: os números são os desde então.',
+  previousBeginsEarlier:
+    'O período comparado começa antes de {day}, o primeiro dia com eventos, então as variações dizem pouco. Compare dias desde então.',
+  mostHaveNoValue:
+    '{share} das visualizações destes dias não têm valor da dimensão {dimension}, e em nenhum dia a maioria tem um. Então falta uma parte de cada segmento.',
+  mostHaveNoValueUntil:
+    '{share} das visualizações destes dias não têm valor da dimensão {dimension}: a maioria só tem um desde {day}. Pergunte por dias desde então.',
+  comparedTooEarly:
+    'Este período só termina no fim de {day} e é comparado com um que já terminou. Pergunte com compare=same_part para compará-lo com a mesma parte do período anterior, ou pergunte por dias que já terminaram.',
+  includesHoldout:
+    'Estes números incluem visitantes a quem nada foi mostrado: {holdouts}. O que eles fizeram não está nos números da campanha. Não some isso ao que a campanha ganhou.',
+  holdoutWithVisitors: '{name} ({visitors, plural, one {# visitante} other {# visitantes}})',
+  holdoutWithViews: '{name} ({views, plural, one {# visualização} other {# visualizações}})',
+  mixedCurrencies:
+    'Estas somas juntam {currencies} sem conversão, então não são valores em dinheiro. Use a receita em cada moeda.',
+
   quoted: '“{name}”',
   unnamedVariant: 'a variante {name}',
   unnamedVariantInList: 'variante {name}',

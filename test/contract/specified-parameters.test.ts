@@ -61,6 +61,8 @@ const OWN_SCHEMAS: Readonly<Record<string, object>> = {
   compare: { type: 'string', enum: ['previous', 'same_part', 'year'] },
   since: { type: 'string' },
   until: { type: 'string' },
+  notes: { type: 'boolean' },
+  language: { type: 'string' },
 };
 const SEGMENTS: Readonly<Record<string, readonly string[]>> = {
   'GET /reports/website': ['break_down_by', 'filter'],
@@ -116,6 +118,11 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 /** Whatever is compared can be compared with other periods. */
 function compareOf(endpoint: string): string[] {
   return ENDPOINTS[endpoint]!.parameters.includes('timeframe') ? ['compare'] : [];
+}
+
+/** Whatever has days can be misread. Tools always say their notes, in English. */
+function notesOf(endpoint: string): string[] {
+  return ENDPOINTS[endpoint]!.parameters.includes('timeframe') ? ['notes', 'language'] : [];
 }
 
 interface Operation {
@@ -174,7 +181,7 @@ describe.each(Object.entries(ENDPOINTS))('%s', (name, { parameters, scope }) => 
   test('takes its parameters, each with its type, values and default', () => {
     expectParameters(
       Object.fromEntries(given.map(({ name: parameter, schema }) => [parameter, schema])),
-      [...(name in SEGMENTS ? [...SEGMENTS[name]!, ...REST_ONLY] : []), ...compareOf(name)],
+      [...(name in SEGMENTS ? [...SEGMENTS[name]!, ...REST_ONLY] : []), ...compareOf(name), ...notesOf(name)],
       parameters,
     );
   });

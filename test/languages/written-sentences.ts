@@ -1,4 +1,4 @@
-// Sentences that the service writes, about random experiments and weeks, and about alerts of each kind.
+// Sentences that the service writes, about random experiments and weeks, and in alerts and notes of each kind.
 import type { Sentence } from '../../languages/sentence.ts';
 import { experimentAlert } from '../../src/answers/alerts/experiment-alert.ts';
 import { judgeCounts, type NamedCount } from '../../src/answers/alerts/judge-day.ts';
@@ -16,6 +16,11 @@ import { unusedElements } from '../../src/answers/insights/rules/unused-element.
 import { weakCampaigns } from '../../src/answers/insights/rules/weak-campaign.ts';
 import type { CampaignWeek, WebsiteWeek } from '../../src/answers/insights/rules/website-week.ts';
 import { notEnoughData, weekSummary } from '../../src/answers/insights/rules/week-summary.ts';
+import { partlyCovered } from '../../src/answers/reports/notes/coverage.ts';
+import { mixedCurrencies } from '../../src/answers/reports/notes/currencies.ts';
+import { includesHoldouts } from '../../src/answers/reports/notes/holdouts.ts';
+import { unknownCampaignValue, unknownEventValue } from '../../src/answers/reports/notes/unknown-values.ts';
+import { notesOnWindow } from '../../src/answers/reports/notes/window-notes.ts';
 import { explanationSentence } from '../../src/answers/segments/moved-segment.ts';
 import type { Counts } from '../../src/engine/rollups/counts.ts';
 import { DIMENSIONS } from '../../src/foundation/dimensions/dimension.ts';
@@ -54,6 +59,7 @@ export function writtenSentences(): (readonly Sentence[])[] {
     ...unusualDays(),
     ...stoppedEvents(),
     ...explanations(),
+    ...notes(),
   ];
 }
 
@@ -230,4 +236,36 @@ function explanations(): Sentence[][] {
       ),
     ]),
   );
+}
+
+function notes(): (readonly Sentence[])[] {
+  const known = NAMES.map((value, count) => ({ value, count }));
+  const values = [known, [], known.slice(0, 1)].flatMap((some) => [
+    unknownEventValue({ dimension: 'utm_source', value: '4' }, some, DAY),
+    unknownCampaignValue('cta_type', 'spring-popup', some),
+  ]);
+  const covered = DIMENSIONS.flatMap((dimension) => [
+    partlyCovered(dimension, 0.6, DAY),
+    partlyCovered(dimension, 1, undefined),
+  ]);
+  const holdouts = [0, 1, 1_200].map((views) => ({
+    ...{ name: views > 1 ? NAMES[1]! : null, variation: 'B', is_holdout: true as const, metrics: { views } },
+  }));
+  const windows = [-60, -10, 0, 10].flatMap((firstDay) =>
+    (['custom', 'all_time', 'insights_week'] as const).flatMap((timeframe) =>
+      [undefined, { firstDay: DAY - 70, lastDay: DAY - 61 }].flatMap((previous) =>
+        notesOnWindow({
+          window: { firstDay: DAY + firstDay, lastDay: DAY + firstDay + 14 },
+          ...{ timeframe, previous, isComparisonAsked: true, today: DAY, firstEventDay: DAY - 5 },
+        }),
+      ),
+    ),
+  );
+  return [
+    ...values,
+    ...covered,
+    ...(['distinct', 'total'] as const).flatMap((countType) => includesHoldouts(holdouts, countType)),
+    ...mixedCurrencies(CURRENCIES),
+    ...windows,
+  ].map(({ sentences }) => sentences);
 }

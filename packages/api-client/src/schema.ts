@@ -2533,6 +2533,11 @@ export interface components {
       name: string | null;
       variation: string;
       traffic_percentage: number;
+      /**
+       * @description It shows nothing. Only with notes=true.
+       * @constant
+       */
+      is_holdout?: true;
       metrics: components['schemas']['Metrics'];
     };
     CampaignRecord: {
@@ -3781,6 +3786,10 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -3803,6 +3812,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'website';
             website: components['schemas']['ReportedWebsite'];
@@ -3868,6 +3891,8 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -4301,6 +4326,10 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4323,6 +4352,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'campaigns';
             website: components['schemas']['ReportedWebsite'];
@@ -4402,6 +4445,8 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'events_not_kept';
@@ -4469,6 +4514,10 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4494,6 +4543,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'campaign';
             website: components['schemas']['ReportedWebsite'];
@@ -4566,6 +4629,8 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -4614,6 +4679,10 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4636,6 +4705,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'experiments';
             website: components['schemas']['ReportedWebsite'];
@@ -4698,6 +4781,8 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'events_not_kept';
@@ -4734,6 +4819,8 @@ export interface operations {
           | 'visitor_type';
         /** @description Only events with these values, such as `device:mobile`. */
         filter?: string[];
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
       };
@@ -4761,6 +4848,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'experiment';
             website: components['schemas']['ReportedWebsite'];
@@ -5089,6 +5190,7 @@ export interface operations {
               | 'invalid_smallest_lift'
               | 'invalid_break_down_by'
               | 'invalid_filter'
+              | 'invalid_notes'
               | 'invalid_language'
               | 'events_not_kept';
           };
@@ -5155,6 +5257,10 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5180,6 +5286,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'variant';
             website: components['schemas']['ReportedWebsite'];
@@ -5195,6 +5315,11 @@ export interface operations {
               name: string | null;
               variation: string;
               traffic_percentage: number;
+              /**
+               * @description It shows nothing. Only with notes=true.
+               * @constant
+               */
+              is_holdout?: true;
               metrics: components['schemas']['Metrics'];
               timeseries?: components['schemas']['Timeseries'];
               breakdown?: components['schemas']['Breakdown'];
@@ -5255,6 +5380,8 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -5323,6 +5450,10 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5348,6 +5479,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'step';
             website: components['schemas']['ReportedWebsite'];
@@ -5422,6 +5567,8 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -5470,6 +5617,10 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5495,6 +5646,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'element';
             website: components['schemas']['ReportedWebsite'];
@@ -5572,6 +5737,8 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
@@ -5638,6 +5805,10 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5660,6 +5831,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'funnel';
             website: components['schemas']['ReportedWebsite'];
@@ -5743,6 +5928,8 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'events_not_kept'
@@ -5789,6 +5976,10 @@ export interface operations {
         range_start?: string;
         /** @description Last day, for custom. */
         range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5811,6 +6002,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'attribution';
             website: components['schemas']['ReportedWebsite'];
@@ -5905,6 +6110,8 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'events_not_kept';
@@ -5948,6 +6155,10 @@ export interface operations {
         range_end?: string;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5970,6 +6181,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'account_performance';
             timeframe: {
@@ -6092,6 +6317,8 @@ export interface operations {
               | 'invalid_timeframe'
               | 'invalid_range'
               | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'events_not_kept';
@@ -6133,6 +6360,10 @@ export interface operations {
         range_start?: string;
         /** @description Last day, for custom. */
         range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6155,6 +6386,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'account_trends';
             timeframe: {
@@ -6242,6 +6487,8 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide';
@@ -6283,6 +6530,10 @@ export interface operations {
         range_start?: string;
         /** @description Last day, for custom. */
         range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6305,6 +6556,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'website_products';
             website: components['schemas']['ReportedWebsite'];
@@ -6364,6 +6629,8 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide';
@@ -6405,6 +6672,10 @@ export interface operations {
         range_start?: string;
         /** @description Last day, for custom. */
         range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6430,6 +6701,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'campaign_products';
             website: components['schemas']['ReportedWebsite'];
@@ -6491,6 +6776,8 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide';
@@ -6530,6 +6817,10 @@ export interface operations {
         range_start?: string;
         /** @description Last day, for custom. */
         range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6555,6 +6846,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
             /** @constant */
             report: 'campaign_orders';
             website: components['schemas']['ReportedWebsite'];
@@ -6632,6 +6937,8 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
               | 'range_required'
               | 'range_without_custom';
           };

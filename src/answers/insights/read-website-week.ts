@@ -127,6 +127,7 @@ interface VariantRow {
   name: string | null;
   variation: string;
   traffic_percentage: number;
+  is_holdout: number;
 }
 
 async function readVariants(
@@ -136,18 +137,20 @@ async function readVariants(
   monday: number,
 ): Promise<Map<number, VariantWeek[]>> {
   const rows = await database.query<VariantRow>(
-    'SELECT id, campaign_id, name, variation, traffic_percentage FROM variants WHERE website_id = $1 ORDER BY variation, id',
+    `SELECT id, campaign_id, name, variation, traffic_percentage, is_holdout FROM variants
+     WHERE website_id = $1 ORDER BY variation, id`,
     [websiteId],
   );
   const weeks = await read(SUBJECT_KIND.variant, idsOf(rows), { windows: weekWindows(monday, HISTORY_WEEKS) });
   const steps = await readSteps(database, read, websiteId, monday);
-  const variants = rows.map(({ id, campaign_id, name, variation, traffic_percentage }) => ({
+  const variants = rows.map(({ id, campaign_id, name, variation, traffic_percentage, is_holdout }) => ({
     campaign_id,
     variant: {
       id,
       name,
       variation,
       trafficPercentage: traffic_percentage,
+      isHoldout: is_holdout === 1,
       weeks: weeks.get(id)!,
       steps: steps.get(id) ?? [],
     },

@@ -50,6 +50,9 @@ export interface ReportQuery {
   readonly step?: readonly unknown[] | undefined;
   /** Only attribution has this: it needs the event log. */
   readonly window_days?: number | undefined;
+  /** Whether the report says its notes, and in which language. */
+  readonly notes?: boolean | undefined;
+  readonly language?: string | undefined;
 }
 
 interface WebsiteHead {
@@ -59,9 +62,11 @@ interface WebsiteHead {
 }
 
 export interface OpenReport {
+  readonly query: ReportQuery;
   readonly website: WebsiteHead;
   /** The time zone of its days. */
   readonly zone: Zone;
+  readonly today: number;
   readonly window: Window;
   readonly previous: Window | undefined;
   /** undefined: there are no events. */
@@ -122,8 +127,10 @@ export async function openReport(
   const log = needsLog(asked) ? await openLog(context, asked) : undefined;
   if (log) requireLogged(log, asked, { window, previous });
   return {
+    query,
     website: head,
     zone: website.zone,
+    today,
     window,
     previous,
     firstEventDay: website.first_day ?? undefined,

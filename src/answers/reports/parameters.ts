@@ -1,6 +1,7 @@
 // Parameters that several reports share.
 import { z } from 'zod';
 import {
+  languageParameter,
   parameter,
   positiveInteger,
   restOnlyParameter,
@@ -57,6 +58,16 @@ export const compareParameter = {
   ),
 };
 
+/** Lets a report say what to know before its numbers are read. Tools always do. */
+export const noteParameters = {
+  notes: restOnlyParameter(
+    z.boolean().optional().describe('Adds `notes`, if there is something to know before reading the numbers.'),
+    'invalid_notes',
+    'must be true or false',
+  ),
+  ...languageParameter,
+};
+
 export const reportParameters = {
   ...websiteParameter,
   ...timeframeParameters,
@@ -74,6 +85,7 @@ export const reportParameters = {
     'must be true or false',
   ),
   ...compareParameter,
+  ...noteParameters,
 };
 
 export const groupByParameter = {

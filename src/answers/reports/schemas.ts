@@ -4,6 +4,7 @@ import { date, id, RATES_ARE_PERCENT, timestamp } from '../../contract/operation
 import { DIMENSIONS } from '../../foundation/dimensions/dimension.ts';
 import { VALUES_MAX } from './breakdown.ts';
 import { GROUP_BYS_WITH_HOUR } from './buckets.ts';
+import { NOTE_CODES } from './note.ts';
 import { TIMEFRAMES } from './windows.ts';
 
 export const count = z.int().nonnegative();
@@ -104,9 +105,18 @@ export const zoneFields = {
   last_date: date.optional().describe('The last date of the window on any of the websites, if `timezone` is `mixed`.'),
 };
 
+/** The field of the envelope that every report with `noteParameters` has. */
+export const notesField = {
+  notes: z
+    .array(z.strictObject({ code: z.enum(NOTE_CODES), message: z.string() }))
+    .min(1)
+    .optional()
+    .describe('What to know before reading the numbers, and what to do about it. Only with notes=true.'),
+};
+
 /** The envelope around the data of most reports. */
 export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
-  return z.strictObject({ report: z.literal(report), website, timeframe, data });
+  return z.strictObject({ ...notesField, report: z.literal(report), website, timeframe, data });
 }
 
 const FROM_EVENTS = 'Only with filter, since, until or compare=same_part.';
@@ -117,13 +127,13 @@ const ofEvents = {
 
 /** The envelope of reports that may compare parts of days. */
 export function comparedEnvelope<Data extends z.ZodObject>(report: string, data: Data) {
-  return z.strictObject({ report: z.literal(report), website, timeframe, ...ofEvents, data });
+  return z.strictObject({ ...notesField, report: z.literal(report), website, timeframe, ...ofEvents, data });
 }
 
 /** The envelope of reports that take filters. */
 export function filteredEnvelope<Data extends z.ZodObject>(report: string, data: Data) {
   const filter = z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.');
-  return z.strictObject({ report: z.literal(report), website, timeframe, filter, ...ofEvents, data });
+  return z.strictObject({ ...notesField, report: z.literal(report), website, timeframe, filter, ...ofEvents, data });
 }
 
 export const VALUE = '(none): no value. (other): all values that are not listed.';
@@ -155,6 +165,7 @@ export const variant = z.strictObject({
   name: z.string().nullable(),
   variation: z.string(),
   traffic_percentage: z.int(),
+  is_holdout: z.literal(true).optional().describe('It shows nothing. Only with notes=true.'),
   metrics,
 });
 

@@ -44,6 +44,8 @@ export interface VariantWeek {
   readonly name: string | null;
   readonly variation: string;
   readonly trafficPercentage: number;
+  /** It shows nothing. Default: false. */
+  readonly isHoldout?: boolean;
   readonly weeks: Weeks;
   /** The steps in the order of the funnel. */
   readonly steps: readonly StepWeek[];

@@ -60,8 +60,9 @@ function topCampaign({ campaigns, weeks, currency }: WebsiteWeek): Sentence[] {
 
 function topVariant({ campaigns }: WebsiteWeek): Sentence[] {
   const candidates = campaigns
-    .filter(({ variants }) => variants.filter(({ weeks }) => thisWeek(weeks).views > 0).length > 1)
-    .flatMap((campaign) => campaign.variants.map((variant) => ({ campaign, variant, own: thisWeek(variant.weeks) })))
+    .map((campaign) => ({ campaign, shown: campaign.variants.filter(({ isHoldout }) => !isHoldout) }))
+    .filter(({ shown }) => shown.filter(({ weeks }) => thisWeek(weeks).views > 0).length > 1)
+    .flatMap(({ campaign, shown }) => shown.map((variant) => ({ campaign, variant, own: thisWeek(variant.weeks) })))
     .sort((a, b) => b.own.conversions - a.own.conversions);
   const [top] = candidates;
   if (!top || top.own.conversions === 0) return [];

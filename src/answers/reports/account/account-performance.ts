@@ -6,10 +6,12 @@ import type { Counts } from '../../../engine/rollups/counts.ts';
 import { countsOf, unite, type WindowContent } from '../../../engine/rollups/read-counts.ts';
 import { readWebsiteContents } from '../../../engine/rollups/read-website-counts.ts';
 import { changesOf, inCurrencyUnits, metricsOf } from '../metrics.ts';
+import { mixedCurrencies } from '../notes/currencies.ts';
 import { checkWindow, readWebsites, requestedPeriod, type WebsiteDates } from '../open-report.ts';
-import { compareParameter, timeframeParameters } from '../parameters.ts';
-import { zoneFields } from '../schemas.ts';
+import { compareParameter, noteParameters, timeframeParameters } from '../parameters.ts';
+import { notesField, zoneFields } from '../schemas.ts';
 import { TIMEFRAMES, timestampOf, windowLabel } from '../windows.ts';
+import { accountNotes } from './account-notes.ts';
 import { readSameParts } from './same-parts.ts';
 import { type ComparedGroup, comparedGroups, rangeOf, zoneFieldsOf } from './windows-of-websites.ts';
 
@@ -41,8 +43,9 @@ export const accountPerformanceReport = defineOperation({
     'a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.',
   scope: 'reports',
   website: 'subset',
-  input: z.object({ ...websitesParameters, ...timeframeParameters, ...compareParameter }),
+  input: z.object({ ...websitesParameters, ...timeframeParameters, ...compareParameter, ...noteParameters }),
   output: z.strictObject({
+    ...notesField,
     report: z.literal('account_performance'),
     timeframe: z.strictObject({
       selected: z.enum(TIMEFRAMES),
@@ -144,7 +147,9 @@ export const accountPerformanceReport = defineOperation({
     const groups = comparedGroups(compare, requestedPeriod(query), websites, context);
     const parts = await readSameParts(context, query, compare === 'same_part' ? groups : []);
     const contents = await readGroups(context, groups);
+    const currencies = websites.map(({ currency: ofWebsite }) => ofWebsite);
     return {
+      ...accountNotes(query, groups, context, mixedCurrencies(currencies)),
       report: 'account_performance' as const,
       timeframe: {
         selected: timeframe,

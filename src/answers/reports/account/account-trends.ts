@@ -9,9 +9,10 @@ import type { Window } from '../../../engine/rollups/window.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { buckets, countBuckets, GROUP_BYS, type GroupBy } from '../buckets.ts';
 import { checkWindow, readWebsites, requestedPeriod } from '../open-report.ts';
-import { timeframeParameters } from '../parameters.ts';
-import { website, zoneFields } from '../schemas.ts';
+import { noteParameters, timeframeParameters } from '../parameters.ts';
+import { notesField, website, zoneFields } from '../schemas.ts';
 import { TIMEFRAMES } from '../windows.ts';
+import { accountNotes } from './account-notes.ts';
 import { groupByWindow, rangeOf, unitedWindow, zoneFieldsOf } from './windows-of-websites.ts';
 
 /** The limit for each website: enough for a small chart, so that a thousand websites fit into one response. */
@@ -29,8 +30,9 @@ export const accountTrendsReport = defineOperation({
     'The first and the last bucket count only their days within the window.',
   scope: 'reports',
   website: 'subset',
-  input: z.object({ ...websitesParameters, ...timeframeParameters }),
+  input: z.object({ ...websitesParameters, ...timeframeParameters, ...noteParameters }),
   output: z.strictObject({
+    ...notesField,
     report: z.literal('account_trends'),
     timeframe: z.strictObject({
       selected: z.enum(TIMEFRAMES),
@@ -82,6 +84,7 @@ export const accountTrendsReport = defineOperation({
       viewers: counts.get(id)!.map(({ views }) => views),
     }));
     return {
+      ...accountNotes(query, groups, context),
       report: 'account_trends' as const,
       timeframe: {
         selected: query.timeframe,

@@ -23,9 +23,10 @@ import { readCounts } from '../../../engine/rollups/read-counts.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { exampleReport } from '../examples.ts';
 import { inCurrencyUnits } from '../metrics.ts';
+import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
-import { SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
+import { notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
 
 const WINDOW_DAYS_DEFAULT = 7;
@@ -100,6 +101,7 @@ export const attributionReport = defineOperation({
     ...windowParameters,
   }),
   output: z.strictObject({
+    ...notesField,
     report: z.literal('attribution'),
     website,
     timeframe,
@@ -151,6 +153,7 @@ export const attributionReport = defineOperation({
       creditDays: window_days,
     });
     return {
+      ...(await notesOf(report, context)),
       report: 'attribution' as const,
       ...report.head,
       ...samplingOf(answer),

@@ -1,16 +1,14 @@
 // The verdict on the experiment of a campaign. Its window is that of the test, whatever timeframe others use.
 import { z } from 'zod';
-import { defineOperation } from '../../../contract/operations/define-operation.ts';
-import {
-  idParameter,
-  languageParameter,
-  parameter,
-  websiteParameter,
-} from '../../../contract/operations/parameters.ts';
+import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
+import { idParameter, parameter, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { date, id } from '../../../contract/operations/schemas.ts';
 import { readWebsiteSettings } from '../../../engine/catalog/website-settings.ts';
+import { dimensionsOf, type Filter } from '../../../engine/event-log/counting/log-question.ts';
+import type { AskedLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
+import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
 import { wordsIn } from '../../../foundation/text/words.ts';
 import { EXPERIMENT_METRICS, type ExperimentMetric } from '../../experiments/arm.ts';
 import { type Experiment, isTested, type ObservedTest } from '../../experiments/experiment.ts';
@@ -20,9 +18,13 @@ import { readExperiment } from '../../experiments/read-experiment.ts';
 import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { partlyCoveredDimensions } from '../notes/coverage.ts';
+import { includesHoldouts } from '../notes/holdouts.ts';
+import { type AskedNotes, type NotesField, sayNotes } from '../notes/say-notes.ts';
+import { unknownFilterValues } from '../notes/unknown-values.ts';
 import { needsLog, openLog, requireLoggedDays } from '../open-log.ts';
 import { readWebsite, timeframeOf } from '../open-report.ts';
-import { segmentParameters } from '../parameters.ts';
+import { noteParameters, segmentParameters } from '../parameters.ts';
 import { filteredEnvelope, status } from '../schemas.ts';
 import { segmentOf } from '../segment.ts';
 import { segments, segmentsOf } from './experiment-segments.ts';
@@ -97,7 +99,7 @@ export const campaignExperiment = defineOperation({
       'must be a whole number from 1 to 100',
     ),
     ...segmentParameters,
-    ...languageParameter,
+    ...noteParameters,
   }),
   output: filteredEnvelope(
     'experiment',
@@ -232,11 +234,15 @@ export const campaignExperiment = defineOperation({
     const question = { metric, smallestLift: smallestLift / 100 };
     const { verdict: judged, health, stake, incremental: brought } = judge(experiment, question);
     const { campaign, test, breakdown } = experiment;
+    const variants = variantsOf(experiment);
     const say = wordsIn(query.language);
+    const window = test ?? { firstDay: today, lastDay: today };
+    const notes = await notesOf({ query, log, website, window, today, variants }, context);
     return {
+      ...notes,
       report: 'experiment',
       website: { id: website.id, name: website.name, currency: website.currency },
-      timeframe: timeframeOf(website, 'custom', test ?? { firstDay: today, lastDay: today }),
+      timeframe: timeframeOf(website, 'custom', window),
       ...segmentOf({ filters }, { sampled: test?.sampleRate ? { rate: test.sampleRate } : false }),
       data: {
         id: campaign.id,
@@ -252,7 +258,7 @@ export const campaignExperiment = defineOperation({
           revenue_per_week: rounded(stake.revenue),
         },
         health: health.map(({ sentences, ...finding }) => ({ ...finding, sentence: say(sentences) })),
-        variants: variantsOf(experiment),
+        variants,
         history: historyOf(experiment, metric),
         ...(brought && incrementalFields(brought, say)),
         ...(breakDownBy && breakdown && { breakdown: segmentsOf(breakDownBy, breakdown, question, say) }),
@@ -260,6 +266,36 @@ export const campaignExperiment = defineOperation({
     };
   },
 });
+
+interface NotedExperiment {
+  readonly query: AskedNotes & {
+    readonly filter?: readonly Filter[] | undefined;
+    readonly break_down_by?: Dimension | undefined;
+  };
+  readonly log: AskedLog | undefined;
+  readonly website: NonNullable<Awaited<ReturnType<typeof readWebsite>>>;
+  readonly window: Window;
+  readonly today: number;
+  readonly variants: ReturnType<typeof variantsOf>;
+}
+
+async function notesOf(noted: NotedExperiment, { database }: Pick<ReadContext, 'database'>): Promise<NotesField> {
+  const { query, website, variants } = noted;
+  if (!query.notes) return {};
+  const { filter: filters = [], break_down_by: by } = query;
+  const report = {
+    ...noted,
+    firstEventDay: website.first_day ?? undefined,
+    builtThrough: website.intervals_through ?? 0,
+  };
+  const isEmpty = variants.every(({ visitors }) => visitors === 0);
+  const shown = variants.map((variant) => ({ ...variant, metrics: { views: variant.visitors } }));
+  return sayNotes(query, [
+    ...(isEmpty ? await unknownFilterValues(database, report, filters) : []),
+    ...includesHoldouts(shown, 'distinct'),
+    ...(await partlyCoveredDimensions(database, report, dimensionsOf(filters, by))),
+  ]);
+}
 
 function testOf({ firstDay, lastDay, sharesChangedDay }: ObservedTest) {
   return {

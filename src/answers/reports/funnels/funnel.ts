@@ -7,9 +7,21 @@ import { DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
 import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
 import { changeBetween, percentOf, type Quotient } from '../metrics.ts';
+import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { reportParameters, timeParameters } from '../parameters.ts';
-import { change, count, percent, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, VALUE, website } from '../schemas.ts';
+import {
+  change,
+  count,
+  notesField,
+  percent,
+  SAMPLE_RATE,
+  SAMPLED,
+  sampleRate,
+  timeframe,
+  VALUE,
+  website,
+} from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
 import { funnelDefinition, MINUTES_DEFAULT, requireSubjects } from './funnel-definition.ts';
 import type { ParsedStep } from './funnel-step.ts';
@@ -67,6 +79,7 @@ export const funnelReport = defineOperation({
   website: 'chosen',
   input: z.object({ ...funnelDefinition, ...timeParameters, ...windowParameters }),
   output: z.strictObject({
+    ...notesField,
     report: z.literal('funnel'),
     website,
     timeframe,
@@ -110,7 +123,12 @@ export const funnelReport = defineOperation({
     });
     const stepsOf = (windows: readonly FunnelCounts[]) => withComparison(query.step, windows);
     const values = answer.values.map(({ value, windows }) => ({ value, steps: stepsOf(windows) }));
+    const notes = await notesOf(report, context, {
+      isEmpty: answer.windows[0]!.visitors.includes(0),
+      filters: query.step.flatMap(({ filters }) => filters),
+    });
     return {
+      ...notes,
       report: 'funnel' as const,
       ...report.head,
       ...samplingOf(answer),

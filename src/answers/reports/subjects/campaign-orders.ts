@@ -9,8 +9,9 @@ import { readOrderSources } from '../../../engine/rollups/order-sources.ts';
 import { readCounts } from '../../../engine/rollups/read-counts.ts';
 import { exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
-import { timeframeParameters } from '../parameters.ts';
+import { noteParameters, timeframeParameters } from '../parameters.ts';
 import { envelope } from '../schemas.ts';
 
 const part = z.strictObject({ orders: z.int(), revenue: z.number() });
@@ -37,7 +38,12 @@ export const campaignOrdersReport = defineOperation({
     'And what was refunded, which is in neither.',
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...idParameter('campaign', 'list_campaigns'), ...websiteParameter, ...timeframeParameters }),
+  input: z.object({
+    ...idParameter('campaign', 'list_campaigns'),
+    ...websiteParameter,
+    ...timeframeParameters,
+    ...noteParameters,
+  }),
   output: envelope(
     'campaign_orders',
     z.strictObject({
@@ -72,6 +78,7 @@ export const campaignOrdersReport = defineOperation({
     const sources = await readOrderSources(database, { ...subject, id: query.id }, window);
     const { credit_window_days, credit_by } = (await readWebsiteSettings(database, website.id))!;
     return {
+      ...(await notesOf(report, context)),
       report: 'campaign_orders',
       ...report.head,
       data: {

@@ -5,6 +5,8 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleCampaign, exampleReport, exampleVariants } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
+import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
 import { breakdown, filteredEnvelope, metrics, status, timeseries, variant } from '../schemas.ts';
@@ -51,17 +53,22 @@ export const campaignReport = defineOperation({
     );
     if (!campaign) throw notFound('campaign', query.id);
     const variants = await context.database.query<VariantRow>(
-      `SELECT id, name, variation, traffic_percentage FROM variants
+      `SELECT id, name, variation, traffic_percentage, is_holdout FROM variants
        WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
       key,
     );
     const reference = { kind: SUBJECT_KIND.campaign, id: query.id };
     const { segment, subject, children } = await subjectWithChildren(report, context, reference, {
       kind: SUBJECT_KIND.variant,
-      rows: variants,
+      rows: variants.map((row) => markHoldout(query, row)),
     });
     const { name, cta_type, status } = campaign;
+    const notes = await notesOf(report, context, {
+      isEmpty: isEmpty(subject.metrics),
+      own: () => includesHoldouts(children, report.countType),
+    });
     return {
+      ...notes,
       report: 'campaign',
       ...report.head,
       ...segment,
@@ -82,4 +89,5 @@ interface VariantRow {
   name: string | null;
   variation: string;
   traffic_percentage: number;
+  is_holdout: number;
 }

@@ -5,6 +5,8 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleCampaign, exampleReport } from '../examples.ts';
 import { COUNTS_OF_METRICS, type MetricsWithComparison } from '../metrics.ts';
+import { isEmpty, notesOf } from '../notes/report-notes.ts';
+import { unknownCampaignValues } from '../notes/unknown-values.ts';
 import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
 import {
   type CampaignSort,
@@ -62,7 +64,12 @@ export const campaignsReport = defineOperation({
     const perPage = Math.min(query.per_page, PAGE_SIZE_MAX);
     const pageOf = <Row>(rows: readonly Row[]) => rows.slice((query.page - 1) * perPage, query.page * perPage);
     const { segment, rows } = await countedPage(found, pageOf, query.sort, report, context);
+    const notes = await notesOf(report, context, {
+      isEmpty: isEmpty(rows.map(({ metrics: ofCampaign }) => ofCampaign)),
+      own: () => (found.length > 0 ? [] : unknownCampaignValues(context.database, report.website.id, query)),
+    });
     return {
+      ...notes,
       report: 'campaigns',
       ...report.head,
       ...segment,

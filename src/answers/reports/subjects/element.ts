@@ -8,6 +8,8 @@ import { REVENUE_SCALE } from '../../../engine/rollups/metric.ts';
 import { compareStrings, readValues, type ValueCounts } from '../../../engine/rollups/read-values.ts';
 import { exampleMetrics, exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { findHoldout, includesHoldouts } from '../notes/holdouts.ts';
+import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByDaysParameter, reportParameters } from '../parameters.ts';
 import { comparedEnvelope, metrics, productRow, timeseries, value } from '../schemas.ts';
@@ -67,11 +69,19 @@ export const elementReport = defineOperation({
       [report.website.id, query.id],
     );
     if (!element) throw notFound('element', query.id);
+    const reference = { kind: SUBJECT_KIND.element, id: query.id };
     const [{ segment, subject }, values] = await Promise.all([
-      subjectWithChildren(report, context, { kind: SUBJECT_KIND.element, id: query.id }),
+      subjectWithChildren(report, context, reference),
       readValues(context.database, report.website.id, query.id, report.window),
     ]);
+    const notes = await notesOf(report, context, {
+      own: async () => {
+        const holdout = await findHoldout(context.database, report.website.id, reference);
+        return includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType);
+      },
+    });
     return {
+      ...notes,
       report: 'element',
       ...report.head,
       ...segment,

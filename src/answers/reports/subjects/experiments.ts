@@ -4,6 +4,8 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { placeholders } from '../../../foundation/database/database.ts';
 import { exampleReport, exampleVariants } from '../examples.ts';
+import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
+import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { limitParameter, PAGE_SIZE_MAX, reportParameters } from '../parameters.ts';
 import { comparedEnvelope, variant } from '../schemas.ts';
@@ -55,13 +57,25 @@ export const experimentsReport = defineOperation({
       campaignIds.length === 0
         ? []
         : await context.database.query<VariantRow>(
-            `SELECT campaign_id, id, name, variation, traffic_percentage FROM variants
+            `SELECT campaign_id, id, name, variation, traffic_percentage, is_holdout FROM variants
              WHERE website_id = $1 AND campaign_id IN (${placeholders(campaignIds.length, 1)}) ORDER BY variation, id`,
             [report.website.id, ...campaignIds],
           );
-    const { segment, rows: withCounts } = await withMetrics(report, context, SUBJECT_KIND.variant, variants);
+    const { segment, rows: withCounts } = await withMetrics(
+      report,
+      context,
+      SUBJECT_KIND.variant,
+      variants.map((row) => markHoldout(query, row)),
+    );
     const variantsByCampaign = Map.groupBy(withCounts, (row) => row.campaign_id);
+    const nameOf = new Map(campaigns.map((campaign) => [campaign.campaign_id, campaign.campaign_name]));
+    const own = () => {
+      const named = withCounts.map((row) => ({ ...row, name: nameOf.get(row.campaign_id)! }));
+      return includesHoldouts(named, report.countType);
+    };
+    const notes = await notesOf(report, context, { own });
     return {
+      ...notes,
       report: 'experiments',
       ...report.head,
       ...segment,
@@ -87,4 +101,5 @@ interface VariantRow {
   name: string | null;
   variation: string;
   traffic_percentage: number;
+  is_holdout: number;
 }

@@ -8,8 +8,9 @@ import type { Window } from '../../../engine/rollups/window.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
-import { type OpenReport, openReport, requestedPeriod, resolvePeriod } from '../open-report.ts';
-import { timeframeParameters } from '../parameters.ts';
+import { notesOf } from '../notes/report-notes.ts';
+import { type OpenReport, openReport, type ReportQuery, requestedPeriod, resolvePeriod } from '../open-report.ts';
+import { noteParameters, timeframeParameters } from '../parameters.ts';
 import { envelope, productRow } from '../schemas.ts';
 import { dayCount } from '../windows.ts';
 
@@ -37,6 +38,7 @@ const parameters = {
   ),
   ...websiteParameter,
   ...timeframeParameters,
+  ...noteParameters,
 };
 
 const data = {
@@ -66,7 +68,7 @@ export const websiteProductsReport = defineOperation({
   async read(query, context) {
     const report = await openProducts(query, context);
     const products = await readProducts(context, report, query.limit, '', []);
-    return { report: 'website_products', ...report.head, data: products };
+    return { ...(await notesOf(report, context)), report: 'website_products', ...report.head, data: products };
   },
 });
 
@@ -88,11 +90,16 @@ export const campaignProductsReport = defineOperation({
     ]);
     if (!campaign) throw notFound('campaign', query.id);
     const products = await readProducts(context, report, query.limit, ELEMENTS_OF_CAMPAIGN, [query.id]);
-    return { report: 'campaign_products', ...report.head, data: { id: query.id, ...products } };
+    return {
+      ...(await notesOf(report, context)),
+      report: 'campaign_products',
+      ...report.head,
+      data: { id: query.id, ...products },
+    };
   },
 });
 
-type ProductsQuery = Pick<Parameters<typeof openReport>[0], 'timeframe' | 'range_start' | 'range_end'>;
+type ProductsQuery = Pick<ReportQuery, 'timeframe' | 'range_start' | 'range_end' | 'notes' | 'language'>;
 
 function checkDays(query: ProductsQuery, today: number): void {
   const period = requestedPeriod(query);

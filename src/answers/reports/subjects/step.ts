@@ -5,6 +5,8 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleMetrics, exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { findHoldout, includesHoldouts } from '../notes/holdouts.ts';
+import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
 import { breakdown, filteredEnvelope, metrics, timeseries } from '../schemas.ts';
@@ -64,7 +66,15 @@ export const stepReport = defineOperation({
       kind: SUBJECT_KIND.element,
       rows: elements,
     });
+    const notes = await notesOf(report, context, {
+      isEmpty: isEmpty(subject.metrics),
+      own: async () => {
+        const holdout = await findHoldout(context.database, report.website.id, reference);
+        return includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType);
+      },
+    });
     return {
+      ...notes,
       report: 'step',
       ...report.head,
       ...segment,

@@ -5,6 +5,8 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleMetrics, exampleReport, exampleVariants } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
+import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
 import { breakdown, filteredEnvelope, metrics, timeseries, variant } from '../schemas.ts';
@@ -53,7 +55,8 @@ export const variantReport = defineOperation({
       name: string | null;
       variation: string;
       traffic_percentage: number;
-    }>('SELECT name, variation, traffic_percentage FROM variants WHERE website_id = $1 AND id = $2', key);
+      is_holdout: number;
+    }>('SELECT name, variation, traffic_percentage, is_holdout FROM variants WHERE website_id = $1 AND id = $2', key);
     if (!row) throw notFound('variant', query.id);
     const steps = await context.database.query<{ id: number; position: number }>(
       'SELECT id, position FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',
@@ -64,14 +67,19 @@ export const variantReport = defineOperation({
       kind: SUBJECT_KIND.step,
       rows: steps,
     });
+    const shown = { ...markHoldout(query, row), ...subject };
+    const notes = await notesOf(report, context, {
+      isEmpty: isEmpty(subject.metrics),
+      own: () => includesHoldouts([shown], report.countType),
+    });
     return {
+      ...notes,
       report: 'variant',
       ...report.head,
       ...segment,
       data: {
         id: query.id,
-        ...row,
-        ...subject,
+        ...shown,
         funnel_steps: children,
       },
     };

@@ -3,6 +3,7 @@ import { defineOperation } from '../../../contract/operations/define-operation.t
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleBreakdown, exampleMetrics, exampleReport } from '../examples.ts';
 import { type MetricsWithComparison, withoutSubmissions } from '../metrics.ts';
+import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
 import { filteredEnvelope, timeseries, websiteBreakdown, websiteMetrics } from '../schemas.ts';
@@ -53,8 +54,9 @@ export const websiteReport = defineOperation({
     const values = breakdown?.values
       .map((row) => ({ ...row, metrics: allWithoutSubmissions(row.metrics) }))
       // A value may have nothing but submissions.
-      .filter(({ metrics }) => hasAny(metrics));
+      .filter(({ metrics }) => !isEmpty(metrics));
     return {
+      ...(await notesOf(report, context, { isEmpty: isEmpty(metrics) })),
       report: 'website',
       ...report.head,
       ...segment,
@@ -66,12 +68,6 @@ export const websiteReport = defineOperation({
     };
   },
 });
-
-function hasAny(metrics: object): boolean {
-  return Object.values(metrics).some((value) =>
-    value !== null && typeof value === 'object' ? hasAny(value) : !!value,
-  );
-}
 
 function allWithoutSubmissions({ previous, changes, ...metrics }: MetricsWithComparison) {
   if (!previous || !changes) return withoutSubmissions(metrics);

@@ -47,6 +47,9 @@ export async function callTool(
   }
 }
 
+/** An assistant has nothing beside the numbers that would tell how far they can be trusted. Reports without notes ignore it. */
+const ALWAYS = { notes: true };
+
 async function readReport(
   operation: ReadOperation,
   args: Readonly<Record<string, unknown>>,
@@ -55,7 +58,7 @@ async function readReport(
 ): Promise<string> {
   const parse = (today: number) => {
     rejectUnknownArguments(operation, args);
-    return parseCall(operation, decodeArguments(operation.input, withoutNulls(args)), today);
+    return parseCall(operation, { ...decodeArguments(operation.input, withoutNulls(args)), ...ALWAYS }, today);
   };
   return (await dispatcher.read(operation, { principal, parse, disconnected })).json;
 }

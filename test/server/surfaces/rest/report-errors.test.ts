@@ -64,6 +64,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   count_type: { code: 'invalid_count_type', refused: ['', 'x', 'unique', 'DISTINCT', 'distinct '] },
   previous_period: { code: 'invalid_previous_period', refused: ['', '1', '0', 'yes', 'TRUE', 'null'] },
   compare: { code: 'invalid_compare', refused: ['', 'x', 'Year', 'off', 'same_part '] },
+  notes: { code: 'invalid_notes', refused: ['', '1', 'yes', 'TRUE', 'null'] },
+  language: { code: 'invalid_language', refused: ['', 'x', 'xx', 'English', 'de,en'] },
   group_by: { code: 'invalid_group_by', refused: ['', 'x', 'minute', 'Day', 'days'] },
   break_down_by: { code: 'invalid_break_down_by', refused: ['', 'x', 'Device', 'device ', 'device,page', 'element'] },
   filter: {

@@ -1,0 +1,18 @@
+// What has to be said beside the numbers of a report, so that nobody reads more into them than is there. The rules are in notes/.
+import type { Sentence } from '../../../languages/sentence.ts';
+
+export const NOTE_CODES = [
+  'unknown_value',
+  'before_first_day',
+  'in_the_future',
+  'partly_covered',
+  'period_not_over',
+  'includes_holdout',
+  'no_previous_period',
+  'mixed_currencies',
+] as const;
+
+export interface Note {
+  readonly code: (typeof NOTE_CODES)[number];
+  readonly sentences: readonly Sentence[];
+}

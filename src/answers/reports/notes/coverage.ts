@@ -1,0 +1,104 @@
+// Whether most views of a window have a value of the dimensions that a report filters or breaks down by. A website may have sent a
+// dimension only since some day: before it, every segment looks smaller than it was.
+import { sentence } from '../../../../languages/sentence.ts';
+import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import { countCoveredByDay } from '../../../engine/event-log/storage/read-values.ts';
+import { isoOfDay } from '../../../engine/rollups/calendar.ts';
+import { readCounts } from '../../../engine/rollups/read-counts.ts';
+import type { Queries } from '../../../foundation/database/database.ts';
+import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import { dimensionWords } from '../../segments/moved-segment.ts';
+import type { Note } from '../note.ts';
+import type { OpenReport } from '../open-report.ts';
+
+type Reader = Pick<Queries, 'query'>;
+
+/** If more than this share of the views has no value, a segment says little. */
+const SHARE_MAX = 1 / 2;
+
+/** What every visit has, if it is sent. Most visits have no UTM tags and no referrer: of these, no value is a value, too. */
+const OF_EVERY_VISIT: ReadonlySet<Dimension> = new Set<StoredDimension>([
+  'channel',
+  'device',
+  'browser',
+  'os',
+  'country',
+  'language',
+  'page',
+]);
+
+function isOfEveryVisit(dimension: Dimension): dimension is StoredDimension {
+  return OF_EVERY_VISIT.has(dimension);
+}
+
+type CoveredReport = Pick<OpenReport, 'log' | 'window' | 'website' | 'builtThrough' | 'today'>;
+
+export async function partlyCoveredDimensions(
+  database: Reader,
+  report: CoveredReport,
+  dimensions: readonly Dimension[],
+): Promise<Note[]> {
+  const { log } = report;
+  const notes: Note[] = [];
+  if (!log) return notes;
+  for (const dimension of dimensions.filter(isOfEveryVisit)) {
+    const share = await shareWithoutValue(database, report, log, dimension);
+    if (share <= SHARE_MAX) continue;
+    notes.push(partlyCovered(dimension, share, await firstCoveredDay(database, report, log, dimension)));
+  }
+  return notes;
+}
+
+/** `day`: since when most have a value. undefined: there is no such day. */
+export function partlyCovered(dimension: Dimension, share: number, day: number | undefined): Note {
+  const values = { share: { percent: share }, dimension: dimensionWords(dimension) };
+  const found =
+    day === undefined
+      ? sentence('mostHaveNoValue', values)
+      : sentence('mostHaveNoValueUntil', { ...values, day: { day: isoOfDay(day) } });
+  return { code: 'partly_covered', sentences: [found] };
+}
+
+/** Of the views of the whole website in the window. */
+async function shareWithoutValue(
+  database: Reader,
+  { window, website, builtThrough }: CoveredReport,
+  log: AskedLog,
+  dimension: StoredDimension,
+): Promise<number> {
+  const { id } = website;
+  const asked = { windows: [window], countType: 'total' as const };
+  const kind = SUBJECT_KIND.website;
+  const filters = [{ dimension, value: NO_VALUE }];
+  const [without, all] = await Promise.all([
+    askLog(database, log, 'breakdown', { ...asked, subjects: [{ kind, id }], filters, isScaled: true }),
+    readCounts(database, { ...asked, websiteId: id, kind, subjectIds: [id], builtThrough, visitorMetrics: [] }),
+  ]);
+  const { views } = all.get(id)![0]!;
+  return views === 0 ? 0 : without.counts[0]![0]!.views / views;
+}
+
+/**
+ * The day from which on most events have a value, until today: of all days, the one that divides events without a value, before it, best
+ * from events with one. undefined: there is none.
+ */
+async function firstCoveredDay(
+  database: Reader,
+  { window, today }: CoveredReport,
+  log: AskedLog,
+  dimension: StoredDimension,
+): Promise<number | undefined> {
+  const days = await countCoveredByDay(database, {
+    websiteId: log.websiteId,
+    eventsMax: log.eventsMax,
+    dimension,
+    window: { firstDay: window.firstDay, lastDay: Math.max(window.lastDay, today) },
+  });
+  let [first, most, more]: [number | undefined, number, number] = [undefined, 0, 0];
+  for (const [day, { withValue, without }] of [...days].sort(([a], [b]) => b - a)) {
+    more += withValue - without;
+    if (more > most) [first, most] = [day, more];
+  }
+  return first;
+}

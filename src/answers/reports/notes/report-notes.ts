@@ -1,0 +1,48 @@
+// The notes of a report on one website. What the numbers are about decides most of them; a report adds those that only it can know.
+import type { ReadContext } from '../../../contract/operations/define-operation.ts';
+import { dimensionsOf, type Filter } from '../../../engine/event-log/counting/log-question.ts';
+import type { Note } from '../note.ts';
+import type { OpenReport } from '../open-report.ts';
+import { partlyCoveredDimensions } from './coverage.ts';
+import { type NotesField, sayNotes } from './say-notes.ts';
+import { unknownFilterValues } from './unknown-values.ts';
+import { notesOnWindow } from './window-notes.ts';
+
+/** What a report has found. */
+interface Found {
+  /** Whether nothing was counted: then a value may be one that never was. */
+  readonly isEmpty?: boolean;
+  /** What it counts, if it has filters of its own. Default: those of the report. */
+  readonly filters?: readonly Filter[];
+  /** Called only if the report says its notes. */
+  own?(): readonly Note[] | Promise<readonly Note[]>;
+}
+
+export async function notesOf(
+  report: OpenReport,
+  { database }: Pick<ReadContext, 'database'>,
+  { isEmpty = false, filters = report.filters, own }: Found = {},
+): Promise<NotesField> {
+  const { query, today, window, previous, firstEventDay, breakDownBy } = report;
+  if (!query.notes) return {};
+  const unknown = isEmpty ? await unknownFilterValues(database, report, filters) : [];
+  return sayNotes(query, [
+    ...unknown,
+    ...((await own?.()) ?? []),
+    // Of a value that never was, nothing is missing.
+    ...(unknown.length > 0 ? [] : await partlyCoveredDimensions(database, report, dimensionsOf(filters, breakDownBy))),
+    ...notesOnWindow({
+      timeframe: query.timeframe,
+      isComparisonAsked: query.previous_period,
+      compare: query.compare,
+      ...{ window, previous, today, firstEventDay },
+    }),
+  ]);
+}
+
+/** Whether all counts are zero, also those of the period before. */
+export function isEmpty(metrics: object): boolean {
+  return Object.values(metrics).every((value) =>
+    value !== null && typeof value === 'object' ? isEmpty(value) : !value,
+  );
+}
