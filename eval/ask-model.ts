@@ -1,10 +1,14 @@
-// Lets a language model answer a question with the tools, over any OpenAI-compatible API.
+// Lets a language model answer the questions of a conversation with the tools, over any OpenAI-compatible API.
 import { z } from 'zod';
-import type { Tools } from './sources.ts';
+import type { Tools } from './tools.ts';
 
 const CALLS_MAX = 15;
 const ANSWER_MS_MAX = 120_000;
 const PATH = '/chat/completions';
+
+const RULES = `Answer in a few short sentences, with what one has to know to read the number right. End with one line that begins with \
+"Answer:" and has nothing but the answer: one number with its unit (and a sign for a change), one name, names in their order, one date, or \
+yes or no. If the data cannot answer the question, that line is "Answer: cannot say: " and the reason.`;
 
 export interface Model {
   readonly url: string;
@@ -17,37 +21,74 @@ const completion = z.object({
   choices: z
     .array(z.object({ message: z.object({ content: z.string().nullish(), tool_calls: z.array(toolCall).nullish() }) }))
     .min(1),
+  usage: z.object({ total_tokens: z.number() }).nullish(),
 });
 
-/** What the model says in the end. */
-export async function askModel(model: Model, question: string, tools: Tools): Promise<string> {
-  const offered = (await tools.list()).map(({ name, description, inputSchema }) => ({
-    type: 'function',
-    function: { name, description, parameters: inputSchema },
-  }));
-  const messages: unknown[] = [
-    { role: 'system', content: `${tools.instructions}\n\nAnswer with one short sentence.` },
-    { role: 'user', content: question },
-  ];
-  while (tools.calls < CALLS_MAX) {
-    const message = await complete(model, { messages, tools: offered });
-    if (!message.tool_calls?.length) return message.content ?? '';
-    messages.push({ role: 'assistant', ...message });
-    for (const call of message.tool_calls) {
-      const content = await tools.callForText(call.function.name, JSON.parse(call.function.arguments || '{}'));
-      messages.push({ role: 'tool', tool_call_id: call.id, content });
-    }
+/** One conversation with a model. */
+export class ModelAssistant {
+  readonly #model: Model;
+  readonly #tools: Tools;
+  readonly #messages: unknown[];
+  /** All tokens that the model has read and written, as it counts them. 0 if it does not say. */
+  tokens = 0;
+
+  constructor(model: Model, tools: Tools) {
+    this.#model = model;
+    this.#tools = tools;
+    this.#messages = [{ role: 'system', content: `${tools.instructions}\n\n${RULES}` }];
   }
-  return `(no answer after ${CALLS_MAX} calls)`;
+
+  /** What the model says in the end. */
+  async answer(question: string): Promise<string> {
+    const tools = (await this.#tools.list()).map(({ name, description, inputSchema }) => ({
+      type: 'function',
+      function: { name, description, parameters: inputSchema },
+    }));
+    this.#messages.push({ role: 'user', content: question });
+    const callsMax = this.#tools.calls.length + CALLS_MAX;
+    while (this.#tools.calls.length < callsMax) {
+      const message = await this.#complete({ messages: this.#messages, tools });
+      this.#messages.push({ role: 'assistant', ...message });
+      if (!message.tool_calls?.length) return message.content ?? '';
+      for (const call of message.tool_calls) {
+        const { name, arguments: args } = call.function;
+        this.#messages.push({ role: 'tool', tool_call_id: call.id, content: await this.#call(name, args) });
+      }
+    }
+    return `(no answer after ${CALLS_MAX} calls)`;
+  }
+
+  async #call(name: string, args: string): Promise<string> {
+    const parsed = parsedArguments(args);
+    if (!parsed) return 'The arguments are not a JSON object.';
+    // A tool that does not exist is an error of the protocol, which the model may mend.
+    const called = this.#tools.call(name, parsed).then(
+      ({ text }) => text,
+      (error: unknown) => String(error),
+    );
+    return called;
+  }
+
+  async #complete(body: object) {
+    const { url, key, name } = this.#model;
+    const response = await fetch(url.endsWith(PATH) ? url : url + PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ model: name, ...body }),
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    });
+    if (!response.ok) throw new Error(`The language model answered ${response.status}: ${await response.text()}`);
+    const { choices, usage } = completion.parse(await response.json());
+    this.tokens += usage?.total_tokens ?? 0;
+    return choices[0]!.message;
+  }
 }
 
-async function complete({ url, key, name }: Model, body: object) {
-  const response = await fetch(url.endsWith(PATH) ? url : url + PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ model: name, ...body }),
-    signal: AbortSignal.timeout(ANSWER_MS_MAX),
-  });
-  if (!response.ok) throw new Error(`The language model answered ${response.status}: ${await response.text()}`);
-  return completion.parse(await response.json()).choices[0]!.message;
+function parsedArguments(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    return value && typeof value === 'object' ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
 }

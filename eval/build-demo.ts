@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 export const FUNNEL = fileURLToPath(new URL('../bin/funnel', import.meta.url));
 
 export interface BuiltDemo {
+  /** Its events end at this instant. */
+  readonly built_at: string;
   readonly login: { readonly email: string; readonly password: string };
   readonly rest_token: string;
   readonly tool_token: string;

@@ -1,50 +1,31 @@
-// The service on the demo account, in a process of its own.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// The tool server on the demo account, in this process. Its clock stands still when the demo was built, so that every window is known.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../test/support/postgres-server.ts';
-import { buildDemo, FUNNEL } from './build-demo.ts';
-
-const READY_MS_MAX = 60_000;
+import { mergeLog } from '../test/support/event-log.ts';
+import { runService } from '../test/support/run-service.ts';
+import { TestClock } from '../test/support/test-clock.ts';
+import { buildDemo } from './build-demo.ts';
+import { Tools } from './tools.ts';
 
 export interface DemoService extends AsyncDisposable {
-  readonly url: string;
-  readonly restToken: string;
-  readonly toolToken: string;
+  /** The extended tools are among them. */
+  readonly tools: Tools;
+  readonly builtAtMs: number;
 }
 
 export async function startDemoService(build = buildDemo): Promise<DemoService> {
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-eval-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    BASE_URL: url,
-    DATABASE_URL: `sqlite:${join(folder, 'funnel.db')}`,
-    LOG_LEVEL: 'fatal',
-  };
-  const { rest_token: restToken, tool_token: toolToken } = await build(folder);
-  const served = spawn(FUNNEL, ['serve', '--only', 'rest,mcp'], { env, stdio: 'ignore' });
-  cleanup.defer(async () => {
-    const exited = once(served, 'exit');
-    if (served.kill('SIGTERM')) await exited;
-  });
-  await untilReady(url);
+  const { tool_token: token, built_at: builtAt } = await build(folder);
+  const clock = new TestClock(builtAt);
+  const service = await runService(`sqlite:${join(folder, 'funnel.db')}`, { components: ['mcp'], clock });
+  cleanup.defer(() => service.close());
+  // As the job does, which does not run here.
+  await mergeLog(service.database, { now: clock.now });
+  const tools = await Tools.connect(`${service.url}/mcp?tools=extended`, token);
+  cleanup.defer(() => tools.close());
   const stack = cleanup.move();
-  return { url, restToken, toolToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-}
-
-async function untilReady(url: string): Promise<void> {
-  const deadline = Date.now() + READY_MS_MAX;
-  while (Date.now() < deadline) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`The service at ${url} did not become ready.`);
+  return { tools, builtAtMs: Date.parse(builtAt), [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

@@ -1,78 +1,138 @@
-// Asks all questions, and notes for each whether the answer was right and what it cost.
-import { askModel, type Model } from './ask-model.ts';
-import { hasAnswer } from './grade.ts';
-import { type Answer, QUESTIONS } from './questions.ts';
-import type { Rest, Tools } from './sources.ts';
+// Asks questions, grades the answers, and notes what they cost.
+import { type Model, ModelAssistant } from './ask-model.ts';
+import { describeExpectation } from './claim.ts';
+import { gradeAnswer, POINTS, type Verdict } from './grade.ts';
+import type { Question, Turn } from './question.ts';
+import { NotAnswerableYet, ScriptedAssistant } from './script.ts';
+import type { ToolCall, Tools } from './tools.ts';
+import type { Truth } from './truth/truth.ts';
 
-export interface Outcome {
-  readonly question: string;
-  readonly isRight: boolean;
+export interface AnsweredTurn {
+  readonly text: string;
   readonly answer: string;
-  readonly truth: Answer;
-  readonly calls: number;
-  readonly tokens: number;
-  readonly milliseconds: number;
+  readonly truth: string;
+  readonly verdict: Verdict | 'waiting';
+  /** Why it is not right; empty if it is. */
+  readonly why: string;
 }
 
-/** Makes the calls of a good assistant. Right: the answer is the truth, and a model could have read it in the last result. */
-export function evaluateCalls(tools: Tools, rest: Rest, onOutcome?: (outcome: Outcome) => void): Promise<Outcome[]> {
-  return evaluate(rest, onOutcome, async (question, truth) => {
-    const conversation = tools.another();
-    const answer = await question.answer(conversation);
-    const isReadable = isDerived(conversation, answer) || hasAnswer(conversation.texts.at(-1) ?? '', truth);
-    return { conversation, answer: String(answer), isRight: answer === truth && isReadable };
+export interface Outcome {
+  readonly question: Question;
+  /** The worst of its turns. `waiting`: the script needs what the service does not have yet. */
+  readonly verdict: Verdict | 'waiting';
+  readonly turns: readonly AnsweredTurn[];
+  readonly calls: readonly ToolCall[];
+  /** Those of the results. */
+  readonly resultTokens: number;
+  /** All that a model has read and written; 0 by script. */
+  readonly modelTokens: number;
+}
+
+export interface Evaluation {
+  readonly tools: Tools;
+  readonly truth: Truth;
+  readonly questions: readonly Question[];
+  onOutcome?(outcome: Outcome): void;
+}
+
+/** The assistant without a model answers. */
+export function evaluateScript(evaluation: Evaluation): Promise<Outcome[]> {
+  return evaluate(evaluation, (tools) => {
+    const assistant = new ScriptedAssistant(tools);
+    return { answer: ({ script }) => assistant.answer(script), tokens: () => 0, rounding: 0 };
   });
 }
 
-/** With a language model, which chooses the calls. */
-export function evaluateModel(
-  model: Model,
-  tools: Tools,
-  rest: Rest,
-  onOutcome?: (outcome: Outcome) => void,
-  questions = QUESTIONS,
-): Promise<Outcome[]> {
-  const ask: Ask = async ({ text }, truth) => {
-    const conversation = tools.another();
-    const answer = await askModel(model, text, conversation);
-    return { conversation, answer, isRight: hasAnswer(answer, truth) };
-  };
-  return evaluate(rest, onOutcome, ask, questions);
+/** A language model answers, and chooses the calls. */
+export function evaluateModel(model: Model, evaluation: Evaluation): Promise<Outcome[]> {
+  return evaluate(evaluation, (tools) => {
+    const assistant = new ModelAssistant(model, tools);
+    return { answer: ({ text }) => assistant.answer(text), tokens: () => assistant.tokens, rounding: undefined };
+  });
 }
 
-/** The number of items of a list stands nowhere in it. */
-function isDerived({ texts }: Tools, answer: Answer): boolean {
-  const { data = {} } = JSON.parse(texts.at(-1) ?? '{}');
-  return Object.values(data).some((value) => Array.isArray(value) && value.length === answer);
+interface Assistant {
+  answer(turn: Turn): Promise<string>;
+  tokens(): number;
+  /** Whether it says numbers as they are (0), or as people do. */
+  readonly rounding: 0 | undefined;
 }
-
-type Ask = (
-  question: (typeof QUESTIONS)[number],
-  truth: Answer,
-) => Promise<{ conversation: Tools; answer: string; isRight: boolean }>;
 
 async function evaluate(
-  rest: Rest,
-  onOutcome: ((outcome: Outcome) => void) | undefined,
-  ask: Ask,
-  questions = QUESTIONS,
+  { tools, truth, questions, onOutcome }: Evaluation,
+  start: (tools: Tools) => Assistant,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const question of questions) {
-    const truth = await question.truth(rest);
-    const { conversation, answer, isRight } = await ask(question, truth);
-    const { calls, tokens, milliseconds } = conversation;
+    const conversation = tools.another();
+    const assistant = start(conversation);
+    const turns: AnsweredTurn[] = [];
+    for (const turn of question.turns) {
+      // What comes after it refers to it.
+      if (turns.at(-1)?.verdict === 'waiting') break;
+      turns.push(await answerTurn(assistant, turn, truth));
+    }
     const outcome = {
-      question: question.text,
-      isRight,
-      answer,
-      truth,
-      calls,
-      tokens: Math.round(tokens),
-      milliseconds,
+      question,
+      turns,
+      verdict: worstOf(turns),
+      calls: conversation.calls,
+      resultTokens: conversation.tokens,
+      modelTokens: assistant.tokens(),
     };
     outcomes.push(outcome);
     onOutcome?.(outcome);
   }
   return outcomes;
+}
+
+async function answerTurn(assistant: Assistant, turn: Turn, truth: Truth): Promise<AnsweredTurn> {
+  const expectation = turn.expect(truth);
+  const asked = { text: turn.text, truth: describeExpectation(expectation) };
+  try {
+    const answer = await assistant.answer(turn);
+    return { ...asked, answer, ...gradeAnswer(answer, expectation, assistant.rounding) };
+  } catch (error) {
+    if (!(error instanceof NotAnswerableYet)) throw error;
+    return { ...asked, answer: '', verdict: 'waiting', why: error.message };
+  }
+}
+
+const WORST_FIRST = ['wrong', 'waiting', 'refused', 'right'] as const;
+
+function worstOf(turns: readonly AnsweredTurn[]): Outcome['verdict'] {
+  return WORST_FIRST.find((verdict) => turns.some((turn) => turn.verdict === verdict))!;
+}
+
+export interface Summary {
+  readonly questions: number;
+  readonly right: number;
+  readonly refused: number;
+  readonly wrong: number;
+  readonly waiting: number;
+  /** A right answer is worth 1, a wrong one -1. */
+  readonly points: number;
+  readonly medianResultTokens: number;
+  readonly resultTokensPerRight: number;
+  readonly modelTokensPerRight: number;
+}
+
+export function summarize(outcomes: readonly Outcome[]): Summary {
+  const count = (verdict: Outcome['verdict']) => outcomes.filter((outcome) => outcome.verdict === verdict).length;
+  const sum = (value: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + value(outcome), 0);
+  const right = count('right');
+  const perRight = (tokens: number) => (right === 0 ? 0 : Math.round(tokens / right));
+  // Those that need no call have no result to read.
+  const sizes = outcomes.filter(({ calls }) => calls.length > 0).map(({ resultTokens }) => resultTokens);
+  return {
+    questions: outcomes.length,
+    right,
+    refused: count('refused'),
+    wrong: count('wrong'),
+    waiting: count('waiting'),
+    points: right * POINTS.right + count('wrong') * POINTS.wrong,
+    medianResultTokens: sizes.toSorted((one, other) => one - other)[Math.floor(sizes.length / 2)] ?? 0,
+    resultTokensPerRight: perRight(sum(({ resultTokens }) => resultTokens)),
+    modelTokensPerRight: perRight(sum(({ modelTokens }) => modelTokens)),
+  };
 }

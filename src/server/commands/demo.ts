@@ -88,6 +88,8 @@ function withDemoDatabase(context: CommandContext, folder: string): CommandConte
 
 interface BuiltDemo {
   readonly events: number;
+  /** Its last event is not later. */
+  readonly built_at: string;
   readonly ingest_key: IngestKey;
   readonly login: { readonly email: string; readonly password: string };
   readonly rest_token: string;
@@ -100,7 +102,9 @@ async function buildOnce(database: Database, context: CommandContext): Promise<B
   const events = isBuilt ? 0 : await buildDemo(database, context);
   const key = await createIngestKey(database, DEMO_WEBSITE_ID, context.clock);
   if (!key) throw new CommandError('The folder contains data other than the demo. Choose another one.');
-  return { events, ingest_key: key, ...(await createCredentials(database, context)) };
+  const [annotation] = await new SavedRecords(database, context.clock).list(ANNOTATIONS, DEMO_WEBSITE_ID);
+  const builtAt = annotation?.createdAt ?? isoSeconds(context.clock());
+  return { events, built_at: builtAt, ingest_key: key, ...(await createCredentials(database, context)) };
 }
 
 /** New credentials at each start: only hashes of the earlier ones are stored. */
@@ -167,7 +171,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();
     await addContacts(database, today);
-    await addSavedRecords(database, today, context.clock);
+    await addSavedRecords(database, today, () => new Date(nowMs));
     context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
     await lookBack(database, context, today);
     return accepted;

@@ -18,6 +18,7 @@ interface DemoWebsite {
   id: number;
   name: string;
   currency: string;
+  timezone: string;
   event_log: boolean;
   created_at: string;
   listener: boolean;
@@ -90,6 +91,7 @@ function website(plan: WebsitePlan, today: number): DemoWebsite {
     id: plan.id,
     name: plan.domain,
     currency: plan.currency,
+    timezone: plan.timezone,
     event_log: true,
     created_at: officeTime(createdDay, plan.id),
     listener: true,

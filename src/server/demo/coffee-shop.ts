@@ -126,6 +126,7 @@ export const coffeeShop: WebsitePlan = {
   brand: 'Kaffinto',
   planType: 'starter',
   currency: 'EUR',
+  timezone: 'Europe/Berlin',
   createdDaysAgo: 475,
   visits: 94_000,
   weekendFactor: 0.68,

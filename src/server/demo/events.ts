@@ -5,6 +5,7 @@ import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
 import { type CampaignPlan, campaignsOf, childId, isLive, type WebsitePlan } from './plan.ts';
 import { EvenOdds, Random, scramble, seedOf } from './random.ts';
+import { refundLines } from './refunds.ts';
 import { dailyTraffic } from './traffic.ts';
 import { type OrderBook, type StagedStep, type StagedVariant, visitLines } from './visit.ts';
 import { nextVisitor, VisitorPool } from './visitors.ts';
@@ -16,6 +17,7 @@ const CAMPAIGN_IDS = new Map(WEBSITES.flatMap(campaignsOf).map(({ id, plan }) =>
 
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
+const DAYS_UNTIL_REFUND = 3;
 const DAILY_VARIATION = 0.07;
 /** Earlier events say nothing about their visits: with it, the demo would take half as long again to build. */
 const DAYS_WITH_VISITS = 100;
@@ -55,9 +57,14 @@ interface StagedWebsite {
 export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY): Generator<string> {
   const separate = separateEventChunks(today);
   let day = today - DEMO_DAYS;
+  /** Of the days whose orders may still be refunded, oldest first. */
+  const recent: string[] = [];
   for (const chunk of chunksOf(today, WEBSITES, new Random(today))) {
-    const lines = chunk + separate.next().value;
-    yield ++day === today ? linesUpTo(lines, nowMs) : lines;
+    day++;
+    recent.push(chunk);
+    const refunds = recent.length > DAYS_UNTIL_REFUND ? refundLines(recent.shift()!, dateOf(day)) : '';
+    const lines = chunk + separate.next().value + refunds;
+    yield day === today ? linesUpTo(lines, nowMs) : lines;
   }
 }
 
@@ -89,12 +96,16 @@ function* chunksOf(today: number, plans: readonly WebsitePlan[], random: Random)
   return '';
 }
 
+function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
 function linesUpTo(chunk: string, nowMs: number): string {
   return chunk.replaceAll(/.*"at":"([^"]+)".*\n/g, (line, at: string) => (Date.parse(at) <= nowMs ? line : ''));
 }
 
 function websiteDay(website: StagedWebsite, day: number, daysAgo: number, random: Random): string {
-  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const date = dateOf(day);
   const traffic = website.traffic[DEMO_DAYS - 1 - daysAgo]!;
   let lines = '';
   for (const campaign of website.campaigns) {

@@ -180,6 +180,7 @@ export const homeShop: WebsitePlan = {
   brand: 'Ravelmoor',
   planType: 'growth',
   currency: 'USD',
+  timezone: 'UTC',
   createdDaysAgo: 540,
   visits: 224_000,
   weekendFactor: 1.24,

@@ -65,6 +65,7 @@ export interface WebsitePlan {
   readonly brand: string;
   readonly planType: string;
   readonly currency: string;
+  readonly timezone: string;
   readonly createdDaysAgo: number;
   /** Visits over the whole demo. */
   readonly visits: number;

@@ -67,6 +67,7 @@ test('with --json prints one document, with new secrets', async () => {
   const document = JSON.parse(await demo('--json'));
   expect(document).toEqual({
     events: 0,
+    built_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     ingest_key: { id: expect.any(Number), key: expect.stringMatching(/^fik_/), website_id: 1 },
     login: { email: 'demo@example.com', password: expect.stringMatching(/^[\w-]{20}$/) },
     rest_token: expect.stringMatching(/^fat_/),

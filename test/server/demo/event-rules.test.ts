@@ -13,18 +13,16 @@ const view: DemoEvent = {
 const order: DemoEvent = { ...view, type: 'order', order_id: 'X-1', revenue: 12.5, currency: 'USD' };
 const answer: DemoEvent = { ...view, type: 'selection', element_id: 11111, field: 'room', value: 'Bedroom' };
 
+const refund = { type: 'refund', website_id: 1, order_id: 'X-1', refund_id: 'X-1-R', at: view.at };
+
 function problem(event: object): string | null {
   return eventProblem(event as DemoEvent, '2024-10-04', index);
 }
 
 test('sound events pass', () => {
   const products = [{ value: null, revenue: 12.5 }];
-  expect([view, order, answer, { ...order, element_id: 11111, products }].map(problem)).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  const events = [view, order, answer, { ...order, element_id: 11111, products }, refund];
+  expect(events.map(problem)).toEqual(events.map(() => null));
 });
 
 test.each([
@@ -50,6 +48,9 @@ test.each([
   ['selection without an element', { ...answer, element_id: undefined }],
   ['selection', { ...answer, product: 'linen-throw' }],
   ['selection', { ...answer, value: undefined }],
+  ['visitor on a refund', { ...refund, visitor: view.visitor }],
+  ['refund_id', { ...refund, refund_id: '' }],
+  ['another day', { ...refund, at: '2024-10-05T00:00:00Z' }],
 ])('the checker finds: %s', (expected, event) => {
   expect(problem(event)).toBe(expected);
 });

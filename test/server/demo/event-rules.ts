@@ -13,6 +13,7 @@ export interface DemoEvent {
   device?: string;
   utm_campaign?: string;
   id?: string;
+  refund_id?: string;
   order_id?: string;
   revenue?: number;
   currency?: string;
@@ -40,7 +41,7 @@ export interface CatalogIndex {
 const SUBJECT_KEYS = ['element_id', 'step_id', 'variant_id', 'campaign_id'] as const;
 type SubjectKey = (typeof SUBJECT_KEYS)[number];
 
-const TYPES = ['view', 'conversion', 'completion', 'submission', 'subscribe', 'order', 'selection'];
+const TYPES = ['view', 'conversion', 'completion', 'submission', 'subscribe', 'order', 'selection', 'refund'];
 const VISIT_KEYS = [
   'page',
   'referrer',
@@ -56,6 +57,7 @@ const VISIT_KEYS = [
 const COMMON_KEYS = ['type', 'website_id', ...SUBJECT_KEYS, 'visitor', 'at', 'id', ...VISIT_KEYS];
 const ORDER_KEYS = new Set([...COMMON_KEYS, 'order_id', 'revenue', 'currency', 'products']);
 const SELECTION_KEYS = new Set([...COMMON_KEYS, 'product', 'field', 'value']);
+const REFUND_KEYS = new Set(['type', 'website_id', 'at', 'order_id', 'refund_id', 'revenue']);
 const OTHER_KEYS = new Set(COMMON_KEYS);
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -89,6 +91,7 @@ export function placeOf(event: DemoEvent, { places }: CatalogIndex): Place | und
 
 /** What is wrong with an event that is said to be of `date` (YYYY-MM-DD); null where nothing is. */
 export function eventProblem(event: DemoEvent, date: string, index: CatalogIndex): string | null {
+  if (event.type === 'refund') return keysProblem(event) ?? timeProblem(event, date) ?? refundProblem(event);
   return (
     keysProblem(event) ??
     subjectProblem(event, index) ??
@@ -101,7 +104,7 @@ export function eventProblem(event: DemoEvent, date: string, index: CatalogIndex
 
 function keysProblem(event: DemoEvent): string | null {
   if (!TYPES.includes(event.type)) return `unknown type ${event.type}`;
-  const allowed = event.type === 'order' ? ORDER_KEYS : event.type === 'selection' ? SELECTION_KEYS : OTHER_KEYS;
+  const allowed = { order: ORDER_KEYS, selection: SELECTION_KEYS, refund: REFUND_KEYS }[event.type] ?? OTHER_KEYS;
   const stray = Object.keys(event).find((key) => !allowed.has(key));
   if (stray !== undefined) return `${stray} on a ${event.type}`;
   return event.id === undefined || isText(event.id, 64) ? null : 'id';
@@ -135,6 +138,12 @@ function orderProblem(event: DemoEvent, { currencies }: CatalogIndex): string | 
     ({ value, revenue }) => (value === null || isText(value, 100)) && isAmount(revenue),
   );
   return sound && event.products.length > 0 ? null : 'products';
+}
+
+function refundProblem({ order_id, refund_id, revenue }: DemoEvent): string | null {
+  if (!isText(order_id, 100)) return 'order_id';
+  if (!isText(refund_id, 100)) return 'refund_id';
+  return revenue === undefined || isAmount(revenue) ? null : 'revenue';
 }
 
 function selectionProblem({ element_id, product, field, value }: DemoEvent): string | null {

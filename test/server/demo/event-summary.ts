@@ -32,6 +32,7 @@ export interface DemoSummary {
   campaignDays: Map<number, { views: number[]; conversions: number[] }>;
   viewsByStep: Map<number, number>;
   orders: DemoEvent[];
+  refunds: DemoEvent[];
   /** By element, field and value, or by element and product. */
   selections: Map<string, number>;
 }
@@ -64,6 +65,7 @@ function emptySummary(): DemoSummary {
     campaignDays: new Map(),
     viewsByStep: new Map(),
     orders: [],
+    refunds: [],
     selections: new Map(),
   };
 }
@@ -75,6 +77,7 @@ function readChunk(chunk: string, date: string, index: CatalogIndex, summary: De
     const event: DemoEvent = JSON.parse(line);
     const problem = isChecked ? eventProblem(event, date, index) : null;
     if (problem !== null && summary.problems.length < 10) summary.problems.push(`${problem}: ${line}`);
+    if (event.type === 'refund') summary.refunds.push(event);
     const place = placeOf(event, index);
     if (place !== undefined) count(event, place, index, summary);
   }

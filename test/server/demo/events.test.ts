@@ -189,6 +189,17 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
     }
   });
 
+  test('some orders of the larger website are refunded later, half of them in full', () => {
+    const orders = new Map(summary.orders.map((order) => [`${order.website_id} ${order.order_id}`, order]));
+    const refunds = summary.refunds.map((refund) => ({ ...refund, order: orders.get(`1 ${refund.order_id}`)! }));
+    expect(refunds.length / summary.orders.filter((order) => order.website_id === 1).length).toBeGreaterThan(0.02);
+    for (const { at, revenue, order } of refunds) {
+      expect(at > order.at && (revenue ?? 0) < order.revenue!).toBe(true);
+    }
+    const fullShare = refunds.filter(({ revenue }) => revenue === undefined).length / refunds.length;
+    expect(Math.abs(fullShare - 0.5)).toBeLessThan(0.15);
+  });
+
   test('order amounts lean to the right, with cents', () => {
     const amounts = summary.orders
       .filter((order) => order.products === undefined)
