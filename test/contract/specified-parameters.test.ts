@@ -59,6 +59,7 @@ const OWN_SCHEMAS: Readonly<Record<string, object>> = {
   },
   filter: { type: 'array' },
   compare: { type: 'string', enum: ['previous', 'same_part', 'year'] },
+  metrics: { type: 'array' },
   since: { type: 'string' },
   until: { type: 'string' },
   notes: { type: 'boolean' },
@@ -212,7 +213,9 @@ test.each(TOOL_PARAMETERS)(
     const { inputSchema } = TOOLS.find(({ name }) => name === tool)!;
     const properties = (inputSchema.properties ?? {}) as Readonly<Record<string, object>>;
     expect(inputSchema.type).toBe('object');
-    expectParameters(properties, [...(SEGMENTS[endpoint] ?? []), ...compareOf(endpoint)], names);
+    // A tool has series as columns and rows, too.
+    const columns = names.includes('group_by') ? ['metrics'] : [];
+    expectParameters(properties, [...(SEGMENTS[endpoint] ?? []), ...compareOf(endpoint), ...columns], names);
     expect(inputSchema.required ?? []).toEqual(names.includes('id') ? ['id'] : []);
   },
 );

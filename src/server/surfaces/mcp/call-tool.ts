@@ -3,13 +3,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../../contract/access/principal.ts';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';
-import { argumentsOf, isArgument } from '../../../contract/operations/parameters.ts';
 import { problemBody } from '../../../contract/operations/problem-body.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { decodeArguments } from '../../api/decode-values.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { TOOL_OPERATIONS } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
+import { argumentsOfTool, chosenMetrics, isArgumentOfTool, withColumns } from './series-columns.ts';
 
 const NAME_SHOWN_MAX = 100;
 /** A rule of thumb for English and JSON. */
@@ -56,11 +56,15 @@ async function readReport(
   { principal, disconnected }: ToolCallContext,
   dispatcher: Dispatcher,
 ): Promise<string> {
+  const given = withoutNulls(args);
   const parse = (today: number) => {
     rejectUnknownArguments(operation, args);
-    return parseCall(operation, { ...decodeArguments(operation.input, withoutNulls(args)), ...ALWAYS }, today);
+    chosenMetrics(given);
+    return parseCall(operation, { ...decodeArguments(operation.input, given), ...ALWAYS }, today);
   };
-  return (await dispatcher.read(operation, { principal, parse, disconnected })).json;
+  const { json } = await dispatcher.read(operation, { principal, parse, disconnected });
+  const metrics = chosenMetrics(given);
+  return metrics ? withColumns(json, metrics) : json;
 }
 
 /** Twice the same: some hosts show a model only the text, others only the structured content. */
@@ -82,6 +86,7 @@ function resultTooLarge({ input }: ReadOperation, args: Readonly<Record<string, 
     ...(size ? [`set ${size} to ${Math.max(1, Math.floor((items.length * RESULT_LENGTH_MAX) / result.length))}`] : []),
     ...('website_ids' in input.shape ? ['name fewer websites in website_ids'] : []),
     ...(args.group_by ? ['choose a longer group_by'] : []),
+    ...(args.group_by && !args.metrics ? ['name the metrics that you need in metrics'] : []),
     ...(args.previous_period ? ['leave out previous_period'] : []),
     ...(args.break_down_by ? ['replace break_down_by by a filter'] : []),
     'choose a shorter timeframe',
@@ -102,10 +107,11 @@ function errorResult(problem: Problem): CallToolResult {
 }
 
 /** If an unknown argument were ignored, an assistant would believe in a filter that was never applied. */
-function rejectUnknownArguments({ name, input }: ReadOperation, args: Readonly<Record<string, unknown>>): void {
-  const unknown = Object.keys(args).find((argument) => !isArgument(input, argument));
+function rejectUnknownArguments(operation: ReadOperation, args: Readonly<Record<string, unknown>>): void {
+  const { name } = operation;
+  const unknown = Object.keys(args).find((argument) => !isArgumentOfTool(operation, argument));
   if (unknown === undefined) return;
-  const known = Object.keys(argumentsOf(input).shape);
+  const known = Object.keys(argumentsOfTool(operation).shape);
   const hint = known.length === 0 ? 'It has no arguments.' : `Its arguments are ${known.join(', ')}.`;
   throw new Problem(422, `${name} has no argument "${truncated(unknown)}". ${hint}`, {
     code: 'unknown_argument',

@@ -2,16 +2,17 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';
-import { argumentsOf } from '../../../contract/operations/parameters.ts';
 import { RATES_ARE_PERCENT } from '../../../contract/operations/schemas.ts';
 import { TOOL_OPERATIONS } from '../../api/operations.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
 import { hasView, VIEW_URI } from './report-view.ts';
+import { argumentsOfTool } from './series-columns.ts';
 
 /** Schemas are converted once, before the first message is answered. */
 export const TOOLS: readonly Tool[] = TOOL_OPERATIONS.map(toolOf);
 
-function toolOf({ name, title, description, input, output }: ReadOperation): Tool {
+function toolOf(operation: ReadOperation): Tool {
+  const { name, title, description, output } = operation;
   const outputSchema = compactOutput(jsonSchemaOf(output, 'output'));
   const hasRates = JSON.stringify(outputSchema).includes(RATES_ARE_PERCENT);
   return {
@@ -19,7 +20,7 @@ function toolOf({ name, title, description, input, output }: ReadOperation): Too
     title,
     // Many hosts show a model neither the instructions nor the schema of results.
     description: hasRates ? `${description} ${RATES_ARE_PERCENT}` : description,
-    inputSchema: compactInput(jsonSchemaOf(argumentsOf(input), 'input')) as Tool['inputSchema'],
+    inputSchema: compactInput(jsonSchemaOf(argumentsOfTool(operation), 'input')) as Tool['inputSchema'],
     outputSchema: outputSchema as Tool['outputSchema'],
     // The hints on destruction and repeats have a meaning only for tools that write.
     annotations: { readOnlyHint: true, openWorldHint: false },

@@ -472,6 +472,29 @@ describe('arguments', () => {
     expect(await problemOf(call('get_account_performance', { website_ids: '2' }))).toMatchObject({ status: 404 });
   });
 
+  test('metrics: the chosen ones as columns and rows, with group_by', async () => {
+    const asked = { timeframe: 'custom', range_start: '2025-03-01', range_end: '2025-03-02', group_by: 'day' };
+    const seriesOf = async (args: object) => {
+      const { result } = (await (await service.postMcp(call('get_website_report', args), token)).json()) as {
+        result: { structuredContent: { data: { timeseries: { points: { date: string; views: number }[] } } } };
+      };
+      return result.structuredContent.data.timeseries;
+    };
+    const { points } = await seriesOf(asked);
+    const rows = points.map(({ date, views }) => [date, views]);
+    for (const metrics of [['views'], 'views']) {
+      expect(await seriesOf({ ...asked, metrics })).toEqual({ group_by: 'day', columns: ['date', 'views'], rows });
+    }
+    for (const refused of [{ ...asked, metrics: ['aov'] }, { ...asked, metrics: [] }, { metrics: ['views'] }]) {
+      expect(await problemOf(call('get_website_report', refused))).toMatchObject({
+        status: 422,
+        code: 'invalid_metrics',
+        param: 'metrics',
+      });
+    }
+    expect(await problemOf(call('list_campaigns', { metrics: ['views'] }))).toMatchObject({ code: 'unknown_argument' });
+  });
+
   test('website_id may be left out by a token for one website', async () => {
     const response = await service.postMcp(call('get_website_report'), token);
     expect(await response.json()).toMatchObject({ result: { structuredContent: { website: { id: 1 } } } });

@@ -1,6 +1,8 @@
 // The tools as clients see them: the names and parameters of the specification, and a committed copy of the whole list.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import definitions from '../../../../languages/en/definitions.ts';
+import { COUNTS_OF_METRICS } from '../../../../src/answers/reports/metrics.ts';
 import { DIMENSIONS } from '../../../../src/foundation/dimensions/dimension.ts';
 import { INSTRUCTIONS } from '../../../../src/server/surfaces/mcp/instructions.ts';
 import { TOOLS } from '../../../../src/server/surfaces/mcp/tools.ts';
@@ -12,14 +14,14 @@ const SEGMENT = ['break_down_by', 'filter'];
 /** The specification names these. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   list_websites: [],
-  get_website_report: ['group_by', ...SEGMENT, ...SHARED],
+  get_website_report: ['group_by', ...SEGMENT, ...SHARED, 'metrics'],
   get_website_insights: ['website_id'],
   list_campaigns: ['page', 'per_page', 'sort', 'cta_type', 'status', 'filter', ...SHARED],
-  get_campaign_report: ['id', 'group_by', ...SEGMENT, ...SHARED],
+  get_campaign_report: ['id', 'group_by', ...SEGMENT, ...SHARED, 'metrics'],
   list_experiments: ['limit', ...SHARED],
-  get_variant_report: ['id', 'group_by', ...SEGMENT, ...SHARED],
-  get_step_report: ['id', 'group_by', ...SEGMENT, ...SHARED],
-  get_element_report: ['id', 'group_by', ...SHARED],
+  get_variant_report: ['id', 'group_by', ...SEGMENT, ...SHARED, 'metrics'],
+  get_step_report: ['id', 'group_by', ...SEGMENT, ...SHARED, 'metrics'],
+  get_element_report: ['id', 'group_by', ...SHARED, 'metrics'],
   get_account_performance: ['website_id', 'website_ids', ...WINDOW, 'compare'],
 };
 
@@ -40,6 +42,7 @@ const TYPES: Readonly<Record<string, object>> = {
   group_by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year', 'hour'] },
   break_down_by: { type: 'string', enum: expect.arrayContaining(['channel', 'device', 'visitor_type']) },
   filter: { type: 'array', items: { type: 'string' } },
+  metrics: { type: 'array', items: { type: 'string', enum: expect.arrayContaining(['views', 'revenue']) } },
   status: { type: 'string', enum: ['live', 'archived'] },
   sort: { type: 'string', enum: expect.arrayContaining(['created_at', 'revenue', 'aov']) },
 };
@@ -137,6 +140,13 @@ test('the instructions name every tool and every dimension, and explain the numb
   expect(INSTRUCTIONS).toContain(`by value of a dimension (${DIMENSIONS.join(', ')}).`);
   for (const word of ['percent', 'distinct', 'previous_period', 'last_30_days', '92 days', '400 points']) {
     expect(INSTRUCTIONS).toContain(word);
+  }
+});
+
+test('the instructions define every metric with the sentence of the definitions', () => {
+  for (const metric of Object.keys(COUNTS_OF_METRICS)) expect(INSTRUCTIONS).toContain(`\n- ${metric}: `);
+  for (const sentence of [definitions.revenue_sentence, definitions.order_rate_sentence]) {
+    expect(INSTRUCTIONS).toContain(sentence);
   }
 });
 
