@@ -383,10 +383,10 @@ CREATE TABLE rollup_visitors (
   metric smallint NOT NULL,
   period_kind smallint NOT NULL,
   period integer NOT NULL,
-  -- The length of the sketch when it was written, and whether one that it is made of was damaged: see
+  -- The checksum of the sketch when it was written, and whether one that it is made of was damaged: see
   -- src/foundation/database/sketch-damage.ts.
---sqlite:   byte_count integer GENERATED ALWAYS AS (octet_length(sketch)) STORED,
---postgres:   byte_count integer GENERATED ALWAYS AS (octet_length(hll_send(sketch))) STORED,
+--sqlite:   sketch_checksum integer GENERATED ALWAYS AS (hll_hash_bytea(sketch)) STORED,
+--postgres:   sketch_checksum bigint GENERATED ALWAYS AS (CAST(CAST(hll_hash_bytea(hll_send(sketch)) AS text) AS bigint)) STORED,
   is_damaged smallint NOT NULL DEFAULT 0,
   sketch hll NOT NULL,
   PRIMARY KEY (website_id, subject_kind, subject_id, metric, period_kind, period)

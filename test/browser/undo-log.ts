@@ -2,6 +2,7 @@
 // before each test (`test/support/restore.ts`): triggers note how to take back each change.
 import { DatabaseSync } from 'node:sqlite';
 import { TABLES } from '../../src/foundation/database/citus/citus.ts';
+import { registerHllFunctions } from '../../src/foundation/database/sqlite/sqlite-hll-functions.ts';
 
 /** The version of the catalog must never go back, and ids are not given twice: the service remembers some of them. */
 const LEFT_ALONE: readonly string[] = ['catalog_state', 'id_sequences'];
@@ -18,6 +19,7 @@ export class UndoLog {
   constructor(path: string) {
     // Changes are taken back in the opposite order, but rows that were deleted with their parents may come before these.
     this.#database = new DatabaseSync(path, { timeout: LOCK_MS_MAX, enableForeignKeyConstraints: false });
+    registerHllFunctions(this.#database);
     this.#database.exec(
       'CREATE TABLE undo_log (id INTEGER PRIMARY KEY, changed TEXT NOT NULL, statement TEXT NOT NULL)',
     );

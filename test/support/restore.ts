@@ -9,7 +9,7 @@ const LEFT_ALONE: readonly string[] = ['copy_progress', 'catalog_state'];
 const RESTORED = TABLES.filter((table) => !LEFT_ALONE.includes(table));
 
 /** The database computes it from the others. */
-const GENERATED_COLUMN = 'byte_count';
+export const GENERATED_COLUMN = 'sketch_checksum';
 
 /** Remembers all rows. What it returns deletes all others and writes these again, also while a service runs on the database. */
 export async function restoreOf(database: Database): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 // A checksum for bytes that are stored. A disk that changes a bit of them changes numbers that people decide by, and nothing else would
 // notice it: SQLite has no checksums of its own, and PostgreSQL only if the cluster was created with them.
-// Why: docs/decisions/database.md, "Stored bytes have a checksum, sketches their length".
+// Why: docs/decisions/database.md, "Whatever is stored as bytes has a checksum".
 import { crc32 } from 'node:zlib';
 
 /** Covers the bytes and the numbers of their row that matter as much. It is a signed number of 32 bits. */

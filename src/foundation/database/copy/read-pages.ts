@@ -85,7 +85,7 @@ export function pageSql(table: Table, isAfterKey: boolean, websiteCount = 0): st
     ...(websiteCount > 0 ? [`${DISTRIBUTION_COLUMN} IN (${placeholders(websiteCount, 1 + keyParameters)})`] : []),
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')} ` : '';
-  // The target computes the lengths of its sketches itself.
+  // The target computes the checksums of its sketches itself.
   const read = columns.map((name) => (name === 'is_damaged' ? `${damageOf(table.name)} AS is_damaged` : name));
   return `SELECT ${read.join(', ')} FROM ${table.name} ${where}ORDER BY ${key} LIMIT $1`;
 }

@@ -7,6 +7,7 @@ import type { Database, SqlValue } from '../database.ts';
 import { isPostgresUrl, sqlitePath } from '../open/open.ts';
 import { bytesFromHex, isHll } from '../postgres/postgres.ts';
 import { toSqliteSql } from '../sqlite/sqlite.ts';
+import { registerHllFunctions } from '../sqlite/sqlite-hll-functions.ts';
 import { CopyError } from './copy-error.ts';
 
 const BUSY_MS_MAX = 30_000;
@@ -34,6 +35,7 @@ export function openSnapshot(url: string): Promise<Snapshot> {
 async function openSqliteSnapshot(path: string): Promise<Snapshot> {
   if (!existsSync(path)) throw new CopyError(`There is no database at ${path}.`);
   const connection = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS_MAX });
+  registerHllFunctions(connection);
   // The first statement that reads takes the snapshot.
   connection.exec('BEGIN; SELECT COUNT(*) FROM sqlite_schema');
   const statements = new Map<string, StatementSync>();

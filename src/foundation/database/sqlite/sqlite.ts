@@ -16,6 +16,7 @@ import {
   type Queries,
   type SqlValue,
 } from '../database.ts';
+import { checkedByUnion } from '../sketch-damage.ts';
 import { OpenedFiles } from './sqlite-files.ts';
 import { registerHllFunctions } from './sqlite-hll-functions.ts';
 
@@ -190,7 +191,7 @@ class SqliteConnection implements Queries {
 
 /** SQLite has a single writer, so row locks are dropped. A sketch is stored as its bytes. */
 export function toSqliteSql(sql: string): string {
-  return sql
+  return checkedByUnion(sql)
     .replace(/\$(\d+)/g, '?$1')
     .replace(/ FOR ((NO KEY )?UPDATE( SKIP LOCKED)?|KEY SHARE)(?=\s*\)|$)/, '')
     .replace(/hll_send\(([\w.]+)\)/g, '$1')
