@@ -1,4 +1,5 @@
 // A worker of a Citus cluster does not answer: what is about its websites is refused, everything else goes on, and the probes tell.
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, DatabaseUnavailableError } from '../../src/foundation/database/database.ts';
 import { openDatabase } from '../../src/foundation/database/open/open.ts';
@@ -8,6 +9,7 @@ import { Arrivals } from '../../src/intake/arrivals/arrivals.ts';
 import { type ImportedEvents, importEvents } from '../../src/intake/bulk/import-events.ts';
 import { sweepEventIds } from '../../src/intake/commit/sweep-seen.ts';
 import { citusCheck } from '../../src/server/commands/doctor/citus-check.ts';
+import { CommandLine } from '../support/command-line.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { bytesOf, eventWith, ndjson } from '../support/events.ts';
 import { canStartCitus } from '../support/postgres-server.ts';
@@ -17,6 +19,9 @@ import { answerOf } from '../support/test-service.ts';
 import { TestStages } from '../support/test-stages.ts';
 import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
 import { ServedCluster } from './served-cluster.ts';
+
+/** An import takes whole lines, up to half a MiB, as a chunk. */
+const CHUNK_BYTES = 400 * 1024;
 
 describe.skipIf(!ON_CITUS || !canStartCitus())('a worker that does not answer', { timeout: FAULT_TEST_MS_MAX }, () => {
   let served: ServedCluster;
@@ -77,6 +82,49 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a worker that does not answer', 
       await database.close();
     }
   });
+
+  test('if it stops during an import, the command says what was committed, and which websites the worker has', async () => {
+    const worker = served.cluster.workers[1]!;
+    const isLost = ({ workerPort }: { workerPort: number }) => workerPort === Number(new URL(worker.url).port);
+    const lost = served.websites.filter(isLost).map(({ id }) => id);
+    const kept = served.websites.find((website) => !isLost(website))!.id;
+    await using cleanup = new AsyncDisposableStack();
+    const commands = cleanup.adopt(new CommandLine({ DATABASE_URL: served.cluster.url }), (cli) => cli.dispose());
+    const database = cleanup.adopt(await openDatabase(served.cluster.url), (opened) => opened.close());
+    const chunks = () => database.query('SELECT 1 FROM import_chunks');
+    const chunksBefore = (await chunks()).length;
+    const first = linesOfChunks(5, { website_id: kept });
+    const rest = linesOfChunks(5, { website_id: lost[0]! });
+    const importing = (input: AsyncIterable<Buffer>) =>
+      commands.call(['import', 'events', '-', '--chunk-mib', '1'], input);
+    async function* stoppingTheWorker() {
+      yield first;
+      await expect.poll(async () => (await chunks()).length).toBeGreaterThanOrEqual(chunksBefore + 3);
+      await worker.halt('fast');
+      yield rest;
+    }
+    const { code, stderr } = await importing(stoppingTheWorker());
+    const committed = (await chunks()).length - chunksBefore;
+    await worker.resume();
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`It has websites ${lost.join(', ')}:`),
+    });
+    expect(stderr).toContain(`events of the file were committed: accepted ${committed}, duplicates 0, rejected 0.`);
+    expect(stderr).not.toContain('Nothing was changed');
+    await expect.poll(async () => (await shards()).unreachable).toBe(0);
+    expect((await importing(Readable.from([first, rest]))).stdout).toMatch(
+      new RegExp(`^accepted +${10 - committed}\nduplicates +${committed}\nrejected +0$`, 'm'),
+    );
+  });
+
+  /** Each line is so long that no other one is in its chunk. */
+  function linesOfChunks(count: number, event: { readonly website_id: number }): Buffer {
+    const lines = Array.from({ length: count }, (_, index) =>
+      JSON.stringify(eventWith({ ...event, visitor: `chunk-${index}` })).padEnd(CHUNK_BYTES),
+    );
+    return Buffer.from(`${lines.join('\n')}\n`);
+  }
 
   function importFile(database: Database, text: string): Promise<ImportedEvents> {
     return importEvents(database, new TestStages(database, systemClock), ReadableStream.from([bytesOf(text)]));

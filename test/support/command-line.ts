@@ -47,7 +47,7 @@ export class CommandLine {
    * In this process: everything from the arguments to the exit code, for a tenth of the processor time. Paths must be absolute. Not for
    * commands that run until they are stopped, and not where other processes or signals are the point.
    */
-  async call(args: readonly string[], stdin = ''): Promise<Finished> {
+  async call(args: readonly string[], stdin: string | AsyncIterable<Buffer> = ''): Promise<Finished> {
     const written = { stdout: '', stderr: '' };
     const output = (name: keyof typeof written) => ({
       write: (text: string) => {
@@ -56,7 +56,7 @@ export class CommandLine {
     });
     const code = await runCommandLine(args, {
       env: this.#environment,
-      stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+      stdin: Readable.from(typeof stdin === 'string' ? textPieces(stdin) : stdin),
       stdout: output('stdout'),
       stderr: output('stderr'),
     });
@@ -78,6 +78,10 @@ export class CommandLine {
   dispose(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+function textPieces(text: string): Buffer[] {
+  return text === '' ? [] : [Buffer.from(text)];
 }
 
 export class RunningCommand {

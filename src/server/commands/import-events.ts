@@ -125,7 +125,7 @@ function unreachable(ids: readonly number[]): string {
   const more = ids.length - UNREACHABLE_NAMED_MAX;
   const websites = `website${ids.length === 1 ? '' : 's'} ${ids.slice(0, UNREACHABLE_NAMED_MAX).join(', ')}`;
   const all = more > 0 ? `${websites} and ${formatCount(more)} more` : websites;
-  return `A worker of the cluster does not answer. It has ${all}: a file without events of these can be imported.`;
+  return `A worker of the cluster does not answer: funnel doctor names it. It has ${all}: a file without events of these can be imported.`;
 }
 
 function describe(imported: ImportedEvents): string {

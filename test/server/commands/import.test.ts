@@ -142,7 +142,9 @@ describe('import events', () => {
     });
 
     test('names the websites of a worker that does not answer', () => {
-      expect(messageOf({}, [7])).toContain('does not answer. It has website 7: a file without events of these');
+      expect(messageOf({}, [7])).toContain(
+        'does not answer: funnel doctor names it. It has website 7: a file without events of these',
+      );
       const many = Array.from({ length: 12 }, (_, index) => index + 1);
       expect(messageOf({}, many)).toContain('It has websites 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more:');
     });
