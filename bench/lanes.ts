@@ -1,6 +1,6 @@
 // Single events of many websites on Citus compared with PostgreSQL: how well commits scale over shards. In turns, because other
-// load on the machine affects all alike: compare the ratios. The servers don't wait for the disk. BENCH_OTHER=PATH/bin/funnel
-// measures another version of the service beside this one, BENCH_SECONDS sets how long each measurement takes.
+// load on the machine affects all alike: compare the ratios. The servers don't wait for the disk. BENCH_SECONDS sets how long each
+// measurement takes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
@@ -39,11 +39,9 @@ export async function benchLanes(): Promise<void> {
   const contestants: Contestant[] = [];
   for (const [name, url] of Object.entries({ PostgreSQL: postgres.url, Citus: citus.url })) {
     const requests = await prepare(url);
-    for (const [version, funnel] of versions()) {
-      const { port, stop } = await serve(funnel, url);
-      cleanup.defer(stop);
-      contestants.push({ what: name + version, port, requests, measured: [] });
-    }
+    const { port, stop } = await serve(url);
+    cleanup.defer(stop);
+    contestants.push({ what: name, port, requests, measured: [] });
   }
   using client = new LoadClient();
   for (let round = 0; round < ROUNDS; round++) {
@@ -57,11 +55,6 @@ export async function benchLanes(): Promise<void> {
     ['', 'events, each round', 'median', 'p50', 'p99', `share of ${first!.what}`],
     ...contestants.map((contestant) => figures(contestant, first!)),
   ]);
-}
-
-function versions(): [string, string][] {
-  const other = process.env.BENCH_OTHER;
-  return [['', FUNNEL], ...(other ? ([[', other version', other]] as [string, string][]) : [])];
 }
 
 /** A website and an ingest key for each request. */
@@ -87,10 +80,10 @@ async function prepare(url: string): Promise<LoadRequest[]> {
   return requests;
 }
 
-async function serve(funnel: string, databaseUrl: string): Promise<{ port: number; stop(): Promise<void> }> {
+async function serve(databaseUrl: string): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await freePort();
   const env = { ...serviceEnvironment(databaseUrl, port), COLLECT_REQUESTS_PER_MINUTE: '100000000' };
-  const server: ChildProcess = spawn(funnel, ['serve', '--only', 'collect'], {
+  const server: ChildProcess = spawn(FUNNEL, ['serve', '--only', 'collect'], {
     env: { ...env, COLLECT_KEY_REQUESTS_PER_MINUTE: '100000000' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

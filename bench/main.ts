@@ -51,6 +51,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'single events of many websites on Citus compared with PostgreSQL',
     run: async () => (await import('./lanes.ts')).benchLanes(),
   },
+  versions: {
+    about: 'processor time of requests compared with another version of the service, such as one without a mechanism',
+    run: async (words) => (await import('./versions.ts')).benchVersions(words),
+  },
   'invented-keys': {
     about: 'a million events, each with a new key, against a million with a known one',
     run: async () => (await import('./invented-keys.ts')).benchInventedKeys(),

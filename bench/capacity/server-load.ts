@@ -35,7 +35,7 @@ export class ServerMeter {
       `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal_bytes`,
     );
     return {
-      processorMicroseconds: processorTicks(this.#processId) * MICROSECONDS_PER_TICK,
+      processorMicroseconds: processorMicroseconds(this.#processId),
       walBytes: rows[0].wal_bytes,
     };
   }
@@ -46,7 +46,7 @@ export class ServerMeter {
 }
 
 /** Counts the process and all its children, also those that have ended. */
-function processorTicks(serverId: number): number {
+export function processorMicroseconds(serverId: number): number {
   let ticks = 0;
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const fields = statFields(id);
@@ -56,7 +56,7 @@ function processorTicks(serverId: number): number {
     ticks += fields[USER_TICKS]! + fields[SYSTEM_TICKS]!;
     if (isServer) ticks += fields[ENDED_USER_TICKS]! + fields[ENDED_SYSTEM_TICKS]!;
   }
-  return ticks;
+  return ticks * MICROSECONDS_PER_TICK;
 }
 
 /** undefined: the process has just ended. */

@@ -1,6 +1,7 @@
 // Ids for records with many concurrent writers. A process reserves a block of ids in a separate transaction and hands them
 // out from memory, so that writers don't wait for each other's commit. Ids are unique, but may have gaps and be out of order.
 import type { Database } from './database.ts';
+import { nextIds } from './next-id.ts';
 
 const BLOCK_SIZE = 100;
 
@@ -33,15 +34,8 @@ export class IdBlocks {
   }
 
   async #refill(): Promise<void> {
-    const last = await this.#database.transaction(async (tx) => {
-      const [row] = await tx.query<{ last_id: number }>(
-        'UPDATE id_sequences SET last_id = last_id + $2 WHERE name = $1 RETURNING last_id',
-        [this.#sequence, BLOCK_SIZE],
-      );
-      if (!row) throw new Error(`There is no id sequence named ${this.#sequence}.`);
-      return row.last_id;
-    });
+    const first = await this.#database.transaction((tx) => nextIds(tx, this.#sequence, BLOCK_SIZE));
     // The order is descending, because `pop` takes the last one.
-    this.#free = Array.from({ length: BLOCK_SIZE }, (_, index) => last - index);
+    this.#free = Array.from({ length: BLOCK_SIZE }, (_, index) => first + BLOCK_SIZE - 1 - index);
   }
 }
