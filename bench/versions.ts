@@ -1,7 +1,8 @@
 // Another version of the service beside this one, such as a copy in which a mechanism is switched off: the processor time of service and
 // database for each request. Each has a database of its own, and they take turns, because other load on the machine affects both alike:
 // compare the ratios. BENCH_OTHER=PATH/bin/funnel names the other version, BENCH_SECONDS sets how long each of the rounds takes, and
-// `npm run bench -- versions contact` only measures the kinds of requests whose name contains this word. Citus takes part if it is installed.
+// `npm run bench -- versions contact` only measures the kinds of requests whose name contains this word. Citus takes part if it is
+// installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
