@@ -386,7 +386,7 @@ CREATE TABLE rollup_visitors (
   -- The checksum of the sketch when it was written, and whether one that it is made of was damaged: see
   -- src/foundation/database/sketch-damage.ts.
 --sqlite:   sketch_checksum integer GENERATED ALWAYS AS (hll_hash_bytea(sketch)) STORED,
---postgres:   sketch_checksum bigint GENERATED ALWAYS AS (CAST(CAST(hll_hash_bytea(hll_send(sketch)) AS text) AS bigint)) STORED,
+--postgres:   sketch_checksum bigint GENERATED ALWAYS AS (CAST(CAST(hll_hash_bytea(hll_send(sketch)) AS text) AS bigint) & 4294967295) STORED,
   is_damaged smallint NOT NULL DEFAULT 0,
   sketch hll NOT NULL,
   PRIMARY KEY (website_id, subject_kind, subject_id, metric, period_kind, period)

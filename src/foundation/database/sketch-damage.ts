@@ -15,7 +15,9 @@ export function intactSketch(row: string): string {
 }
 
 function isIntact(row: string): string {
-  return `${row}.is_damaged = 0 AND hll_hash_bytea(hll_send(${row}.sketch)) = CAST(${row}.sketch_checksum AS hll_hashval)`;
+  // A hash of the extension becomes a number only by way of text. 32 bits of it are a number of JavaScript, too.
+  const checksum = `CAST(CAST(hll_hash_bytea(hll_send(${row}.sketch)) AS text) AS bigint) & 4294967295`;
+  return `${row}.is_damaged = 0 AND (${checksum}) = ${row}.sketch_checksum`;
 }
 
 const INTACT_SKETCH = new RegExp(intactSketch('NAME').replace(/[().]/g, '\\$&').replaceAll('NAME', '(\\w+)'), 'g');
