@@ -37,7 +37,11 @@ export const HOUSE = {
   ],
   'intake/protocols': [['wire'], ['segment', 'webhooks'], ['shopify', 'stripe', 'woocommerce'], ['.']],
   answers: [['experiments', 'segments'], ['alerts'], ['reports'], ['insights']],
-  'answers/reports': [['.'], ['notes'], ['subjects', 'account', 'funnels', 'attribution', 'experiments', 'insights']],
+  'answers/reports': [
+    ['.'],
+    ['notes'],
+    ['subjects', 'account', 'funnels', 'attribution', 'experiments', 'insights', 'changes'],
+  ],
   'answers/insights': [['rules'], ['.']],
   manage: [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure'], ['setup']],
   'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],

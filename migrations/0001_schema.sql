@@ -543,6 +543,7 @@ CREATE INDEX contacts_by_phone ON contacts (website_id, phone_key, place) WHERE 
 CREATE INDEX contacts_without_email_by_phone ON contacts (website_id, phone_key, place)
   WHERE phone_key IS NOT NULL AND email_key IS NULL;
 CREATE INDEX contacts_by_visitor ON contacts (website_id, visitor_token);
+CREATE INDEX contacts_by_creation ON contacts (website_id, created_at);
 
 -- One row per website that has contacts. Every change of a contact takes it first: that makes the writers of one website take turns, so
 -- that the same new contact sent twice at once is found by the second.

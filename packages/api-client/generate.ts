@@ -28,12 +28,15 @@ interface Described {
   readonly components: { readonly securitySchemes: unknown };
 }
 
+/** Each operation has metrics of its own, so there is no one list of them. */
+const DIFFERENT: ReadonlySet<string> = new Set(['metric']);
+
 /** What a user interface has to list: the values of query parameters, the scopes, the roles and the currencies. */
 function constantsSource({ paths, components }: Described): string {
   const values: Record<string, readonly string[]> = {};
   const operations = Object.values(paths).flatMap((path) => Object.values(path)) as readonly Operation[];
   for (const { name, in: place, schema } of operations.flatMap(({ parameters = [] }) => parameters)) {
-    if (place !== 'query' || schema?.enum === undefined) continue;
+    if (place !== 'query' || schema?.enum === undefined || DIFFERENT.has(name)) continue;
     // Some operations take fewer values than others: the report of an element has no hours.
     const [fewer, all] = [values[name] ?? [], schema.enum].sort((a, b) => a.length - b.length) as [string[], string[]];
     if (!fewer.every((value) => all.includes(value))) throw new Error(`Operations disagree on the values of ${name}.`);

@@ -1,7 +1,7 @@
 // What the words of the dashboard mean, for everybody who reads its numbers.
-import type { Definition } from '../../dashboard/src/format/definition-groups.ts';
+import type { Definition } from '../../languages/definition-groups.ts';
+import { ENGLISH_DEFINITIONS } from '../../languages/english-definitions.ts';
 import styles from './definitions.module.css';
-import { ENGLISH_DEFINITIONS } from './english-definitions.ts';
 import { inline } from './markdown.tsx';
 
 export function DefinitionsPage() {

@@ -1,8 +1,8 @@
 // The pages of the reference: the introduction, the definitions, one per operation and one per model. The fragment of the URL names the
 // page.
 
+import { ENGLISH_DEFINITIONS } from '../../languages/english-definitions.ts';
 import { type ApiDocument, modelsOf, type Operation, operationsOf, type Schema } from './document.ts';
-import { ENGLISH_DEFINITIONS } from './english-definitions.ts';
 
 export type Page =
   | { readonly kind: 'introduction'; readonly id: ''; readonly title: string }

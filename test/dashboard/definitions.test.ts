@@ -1,30 +1,20 @@
 // What words mean is written once. The documentation is the same, and every word has a sentence and an example.
 import { describe, expect, it } from 'vitest';
-import type { Definition } from '../../dashboard/src/format/definition-groups.ts';
 import { DEFINITIONS } from '../../dashboard/src/format/definitions.ts';
 import english from '../../languages/en/definitions.ts';
-import { ENGLISH_DEFINITIONS } from '../../reference/src/english-definitions.ts';
+import { definitionsText, ENGLISH_DEFINITIONS } from '../../languages/english-definitions.ts';
 
 const ALL = ENGLISH_DEFINITIONS.flatMap(({ definitions }) => definitions.map(([, definition]) => definition));
 
 function documentOf(): string {
-  const groups = ENGLISH_DEFINITIONS.map(({ title, definitions }) =>
-    [`## ${title}`, '', ...definitions.map(([, definition]) => entryOf(definition))].join('\n'),
-  );
   const places = 'in its tooltips and on the page *Definitions* of the service, `/docs#definitions`';
   return `# Definitions
 
 What the words of the dashboard mean. The same words are ${places}.
 This file is written by \`npx vitest run test/dashboard/definitions.test.ts -u\` from \`languages/en/definitions.ts\`.
 
-${groups.join('\n\n')}
+${definitionsText()}
 `;
-}
-
-function entryOf({ name, sentence, example, alsoCalled, inApi }: Definition): string {
-  const also = alsoCalled === undefined ? '' : ` Also called: ${alsoCalled}.`;
-  const api = inApi === undefined ? '' : ` In the API: ${inApi}.`;
-  return `- **${name}:** ${sentence} *Example:* ${example}${also}${api}`;
 }
 
 describe('definitions', () => {

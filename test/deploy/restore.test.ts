@@ -28,14 +28,14 @@ function programOfPostgres(name: string): string {
   return majors.map((major) => join(root, major, 'bin', name)).find((path) => existsSync(path)) ?? name;
 }
 
-const NEED_EVENTS = ['get_funnel_report', 'get_attribution_report'];
+const NEED_EVENTS = ['get_funnel', 'get_attribution', 'get_best_times', 'list_values'];
 const PATHS = [
   ...TOOL_OPERATIONS.map((report) => pathOf(report, { ...leastParameters(report), timeframe: 'all_time' })),
   ...TOOL_OPERATIONS.map((report) =>
     pathOf(report, { ...leastParameters(report), timeframe: 'last_90_days', group_by: 'day' }),
   ),
   // The shop keeps no events, so it has neither funnels nor touches.
-  ...READ_OPERATIONS.filter(({ isTool, name }) => !isTool && !NEED_EVENTS.includes(name)).map((record) =>
+  ...READ_OPERATIONS.filter(({ isTool, name }) => isTool !== true && !NEED_EVENTS.includes(name)).map((record) =>
     pathOf(record, leastParameters(record)),
   ),
   '/contacts',

@@ -175,7 +175,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
   it.runIf(isWhole)('in every argument of every tool', async () => {
     const rpc = (method: string, params: unknown) => ({
       method: 'POST',
-      path: '/mcp',
+      path: '/mcp?tools=extended',
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
     const { text: listed } = await send(rpc('tools/list', {}), tenants.good.tools);

@@ -621,9 +621,11 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   });
 
   describe('the tools', () => {
+    /** It has all tools: those of the specification are among them. */
+    const TOOLS_URL = '/mcp?tools=extended';
     const rpc = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
     const post = (authorization: string | undefined, body: unknown) =>
-      send({ method: 'POST', url: '/mcp' }, authorization, {}, body);
+      send({ method: 'POST', url: TOOLS_URL }, authorization, {}, body);
 
     interface Tool {
       readonly name: string;
@@ -634,7 +636,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
       const { text } = await post(`Bearer ${tenants.good.tools}`, rpc('tools/list'));
       const { tools } = JSON.parse(text).result as { tools: readonly Tool[] };
       toolCount = tools.length;
-      expect(toolCount).toBe(10);
+      expect(toolCount).toBe(22);
       return tools;
     }
 
@@ -643,12 +645,22 @@ describe.each(TRIED)('tenants on %s', (engine) => {
       get_variant_report: 'variants',
       get_step_report: 'steps',
       get_element_report: 'elements',
+      get_experiment: 'campaigns',
+      explain_change: 'campaigns',
+      get_best_times: 'campaigns',
+    };
+    const NEEDED: Readonly<Record<string, object>> = {
+      get_funnel: { step: ['view', 'order'] },
+      explain_change: { metric: 'orders' },
+      list_values: { dimension: 'device' },
+      search: { query: 'popup' },
     };
 
-    /** The required arguments. */
+    /** The required arguments, and an id. */
     function argumentsOf({ name, inputSchema }: Tool): Record<string, unknown> {
       expect('id' in (inputSchema.properties ?? {})).toBe(name in OBJECT_TOOLS);
-      return name in OBJECT_TOOLS ? { id: tenants.ids[OBJECT_TOOLS[name]!].own } : {};
+      const kind = OBJECT_TOOLS[name];
+      return { ...NEEDED[name], ...(kind && { id: tenants.ids[kind].own }) };
     }
 
     it('no method is accepted without a valid token', async () => {
@@ -664,7 +676,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
       const unscoped = `Bearer ${await tenants.withoutScopes('tools', 'reports')}`;
       for (const tool of await listTools()) {
         const call = rpc('tools/call', { name: tool.name, arguments: argumentsOf(tool) });
-        await refuseAll({ method: 'POST', url: '/mcp' }, 'tools', 'reports', { label: tool.name, body: call });
+        await refuseAll({ method: 'POST', url: TOOLS_URL }, 'tools', 'reports', { label: tool.name, body: call });
         const challenge = challengeOf('tools', 'reports', 'insufficient_scope');
         cell(`${tool.name}, another scope`, await post(unscoped, call), 403, challenge);
         const good = await post(`Bearer ${tenants.good.tools}`, call);
@@ -685,7 +697,10 @@ describe.each(TRIED)('tenants on %s', (engine) => {
           await compareCalls(tool, (whose) => ({ ...least, website_ids: [tenants.ids.website[whose]] }));
         }
         const kind = OBJECT_TOOLS[tool.name];
-        if (kind) await compareCalls(tool, (whose) => ({ id: tenants.ids[kind][whose] }));
+        if (kind) await compareCalls(tool, (whose) => ({ ...NEEDED[tool.name], id: tenants.ids[kind][whose] }));
+        if ('campaign_id' in known) {
+          await compareCalls(tool, (whose) => ({ campaign_id: tenants.ids.campaigns[whose] }));
+        }
       }
       nothingWrong();
     });

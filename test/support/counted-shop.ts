@@ -287,14 +287,19 @@ export const QUIZ_IDS: Readonly<Record<string, number>> = {
   get_variant_report: 200,
   get_step_report: 2001,
   get_element_report: 20012,
-  get_campaign_experiment: 20,
+  get_experiment: 20,
   list_campaign_products: 20,
   get_campaign_orders: 20,
 };
 
+const NEEDED: Readonly<Record<string, Parameters>> = {
+  explain_change: { metric: 'orders' },
+  search: { query: 'quiz' },
+};
+
 /** The required parameters of a report with a token for the quizzes only. */
 export function leastParameters({ name }: { readonly name: string }): Parameters {
-  return name in QUIZ_IDS ? { id: QUIZ_IDS[name] } : {};
+  return { ...NEEDED[name], ...(name in QUIZ_IDS && { id: QUIZ_IDS[name] }) };
 }
 
 /** The parameters of a custom window. */

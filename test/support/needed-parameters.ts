@@ -1,7 +1,12 @@
 // The parameters that an operation can't do without, for tests that call every operation. Ids and websites are not among them.
 
 /** The parameters by the name of the operation. */
-const NEEDED: Readonly<Record<string, string>> = { get_funnel_report: 'step=view&step=order' };
+const NEEDED: Readonly<Record<string, string>> = {
+  get_funnel: 'step=view&step=order',
+  explain_change: 'metric=conversions',
+  list_values: 'dimension=device',
+  search: 'query=popup',
+};
 
 /** The query of a request to this operation. */
 export function queryWith(operation: string, given: Readonly<Record<string, string>>): URLSearchParams {

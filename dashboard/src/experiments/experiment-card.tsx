@@ -274,8 +274,10 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
   ];
 }
 
+/** A chat has none. */
 function History({ data }: { readonly data: Data }) {
-  if (data.history.length < 2) return null;
+  const { history = [] } = data;
+  if (history.length < 2) return null;
   const control = data.variants[0];
   return (
     <div className={styles.history}>
@@ -286,7 +288,7 @@ function History({ data }: { readonly data: Data }) {
             variant: variantName(variant),
             control: control ? variantName(control) : t('experiments.theControl'),
           })}
-          points={data.history.flatMap(({ date, lifts }) => {
+          points={history.flatMap(({ date, lifts }) => {
             const lift = lifts[index + 1];
             return lift ? [{ date, ...lift }] : [];
           })}

@@ -6,7 +6,7 @@ import { formatChange } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import styles from './lift.module.css';
 
-export type LiftOfVariant = ExperimentReport['data']['history'][number]['lifts'][number];
+export type LiftOfVariant = ExperimentReport['data']['variants'][number]['metrics']['conversion_rate']['lift'];
 
 /** Both ends of a scale for these lifts. */
 export function reachOf(lifts: readonly LiftOfVariant[]): number {

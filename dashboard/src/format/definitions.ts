@@ -1,8 +1,8 @@
 // What the words of the dashboard mean, in the reader's language.
+import { type Definition, definitionGroups, type Term } from '../../../languages/definition-groups.ts';
 import { t } from '../language/t.ts';
-import { type Definition, definitionGroups, type Term } from './definition-groups.ts';
 
-export type { Definition, Term } from './definition-groups.ts';
+export type { Definition, Term } from '../../../languages/definition-groups.ts';
 
 export const DEFINITIONS = Object.fromEntries(
   definitionGroups((name) => t(`definitions.${name}`)).flatMap(({ definitions }) => definitions),

@@ -101,7 +101,7 @@ export interface paths {
      *
      *     Scope: `reports`.
      */
-    get: operations['get_insights_week'];
+    get: operations['get_insights'];
     put?: never;
     post?: never;
     delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
      *
      *     Scope: `reports`.
      */
-    get: operations['get_campaign_experiment'];
+    get: operations['get_experiment'];
     put?: never;
     post?: never;
     delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
      *
      *     Scope: `reports`.
      */
-    get: operations['get_funnel_report'];
+    get: operations['get_funnel'];
     put?: never;
     post?: never;
     delete?: never;
@@ -321,7 +321,7 @@ export interface paths {
      *
      *     Scope: `reports`.
      */
-    get: operations['get_attribution_report'];
+    get: operations['get_attribution'];
     put?: never;
     post?: never;
     delete?: never;
@@ -383,11 +383,11 @@ export interface paths {
     };
     /**
      * Products of a website
-     * @description The products that were chosen and bought on the elements of all campaigns, in at most 400 days.
+     * @description The products that were chosen and bought on the elements of all campaigns or of one, in at most 400 days.
      *
      *     Scope: `reports`.
      */
-    get: operations['list_website_products'];
+    get: operations['get_products'];
     put?: never;
     post?: never;
     delete?: never;
@@ -432,6 +432,138 @@ export interface paths {
      *     Scope: `reports`.
      */
     get: operations['get_campaign_orders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/context': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Context of a website
+     * @description What to know before anything else: the current day, first days, goals of the month with their pace, annotations, new alerts, formats of campaigns, and how many views have a value of each dimension. Call it once, at the start.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_context'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/change': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Explanation of a change
+     * @description Which campaigns and segments make up the difference of a metric to the period before; of a campaign (id), which variants. Only if `explained` is true, the part with `explains` alone carries it, beyond chance; otherwise name no cause.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['explain_change'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/best-times': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Best times
+     * @description A metric of a website or campaign by day of the week and hour, over the last 4 weeks of whole days, in the time zone of the website. Rates are percent.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_best_times'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/values': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Values of a dimension
+     * @description The values that the events of a website have, most visitors first: what a filter can be. At most 50; contains finds the others.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_values'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Search
+     * @description Finds campaigns, variants and steps by words of their names and keys, best first, also misspelled. Their ids are those of `GET /api/v1/reports/campaigns/{id}`, `GET /api/v1/reports/variants/{id}` and `GET /api/v1/reports/steps/{id}`.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['search'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/contacts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Number of contacts
+     * @description How many contacts were created in a window and still exist, all or those from forms of one campaign. Nothing about any of them.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['count_contacts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2385,7 +2517,7 @@ export interface components {
     SavedFunnel: {
       id: number;
       name: string;
-      /** @description The steps in order, as get_funnel_report takes them. */
+      /** @description The steps in order, as get_funnel takes them. */
       step: string[];
       /** @description The last step is at most so long after the first. */
       within_minutes: number;
@@ -3997,7 +4129,7 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_insights_week: {
+  get_insights: {
     parameters: {
       query?: {
         /** @description Optional if the token has one website. */
@@ -4794,7 +4926,7 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_campaign_experiment: {
+  get_experiment: {
     parameters: {
       query?: {
         /** @description Optional if the token has one website. */
@@ -4803,6 +4935,8 @@ export interface operations {
         metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
         /** @description The smallest lift that matters, in percent, at most 100; default: the website's setting. */
         smallest_lift?: number;
+        /** @description false: without `history`. */
+        history?: boolean;
         /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
@@ -5045,8 +5179,8 @@ export interface operations {
                   };
                 };
               }[];
-              /** @description The lift by `metric` as it was seen on at most 60 days. */
-              history: {
+              /** @description The lift by `metric` as it was seen on at most 60 days. Absent with history=false. */
+              history?: {
                 /**
                  * Format: date
                  * @description YYYY-MM-DD.
@@ -5188,6 +5322,7 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_metric'
               | 'invalid_smallest_lift'
+              | 'invalid_history'
               | 'invalid_break_down_by'
               | 'invalid_filter'
               | 'invalid_notes'
@@ -5751,7 +5886,7 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_funnel_report: {
+  get_funnel: {
     parameters: {
       query: {
         /** @description The steps in order, 2 to 8, each an event type, then `;campaign:ID`, `;variant:ID`, `;step:ID` or `;element:ID`, and dimensions, such as `view;campaign:10;device:mobile`. */
@@ -5942,7 +6077,7 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_attribution_report: {
+  get_attribution: {
     parameters: {
       query?: {
         /** @description last: the campaign of the last touch. first: that of the first one. linear: all touched campaigns in equal parts. any: each of them for the whole order. Default: all models. */
@@ -6500,9 +6635,11 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  list_website_products: {
+  get_products: {
     parameters: {
       query?: {
+        /** @description Only products of this campaign, from `GET /api/v1/reports/campaigns`. */
+        campaign_id?: number;
         /** @description Number of products, at most 100. The others are combined under null. */
         limit?: number;
         /** @description Optional if the token has one website. */
@@ -6625,6 +6762,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_campaign_id'
               | 'invalid_limit'
               | 'invalid_website_id'
               | 'invalid_timeframe'
@@ -6934,6 +7072,895 @@ export interface operations {
             code?:
               | 'unknown_parameter'
               | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_context: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Context of a website */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'context';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              /**
+               * Format: date
+               * @description In the time zone of the website. Its numbers are not complete.
+               */
+              today: string;
+              timezone: string;
+              currency: string;
+              /** @description The first day with events; null: none yet. */
+              first_day: string | null;
+              /** @description Filters, breakdowns, hours, funnels and attribution can begin here. null: nowhere. */
+              kept_from: string | null;
+              /** @description Of this month. */
+              goals: {
+                name: string;
+                /** @enum {string} */
+                metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
+                /** @description Left out: of the whole website. */
+                campaign_id?: number;
+                target: number;
+                /** @description In this month so far. */
+                reached: number;
+                /** @description Percent of the target. */
+                share: number;
+                /** @description Percent of what the target asks for until the end of today; 100: on track. */
+                pace: number;
+              }[];
+              /** @description What people noted about these days, newest first, at most 20. */
+              annotations: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                date: string;
+                name: string;
+              }[];
+              /** @description The newest of the last 7 days, at most 5. */
+              alerts: {
+                id: number;
+                /** @enum {string} */
+                kind: 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy';
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                day: string;
+                title: string;
+              }[];
+              /** @description The formats that campaigns have. */
+              cta_types: {
+                value: string;
+                campaigns: number;
+              }[];
+              /** @description Percent of the views of the last 30 days that have a value. Empty: no events are kept. */
+              dimensions: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page';
+                known: number;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  explain_change: {
+    parameters: {
+      query: {
+        /** @description What has changed. */
+        metric:
+          | 'views'
+          | 'conversions'
+          | 'completions'
+          | 'submissions'
+          | 'subscribes'
+          | 'orders'
+          | 'revenue'
+          | 'conversion_rate'
+          | 'completion_rate'
+          | 'subscribe_rate'
+          | 'order_rate'
+          | 'aov';
+        /** @description A campaign, from `GET /api/v1/reports/campaigns`. Default: the whole website. */
+        id?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Explanation of a change */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'change';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              /** @description The campaign. Left out: the whole website. */
+              id?: number;
+              /** @enum {string} */
+              metric:
+                | 'views'
+                | 'conversions'
+                | 'completions'
+                | 'submissions'
+                | 'subscribes'
+                | 'orders'
+                | 'revenue'
+                | 'conversion_rate'
+                | 'completion_rate'
+                | 'subscribe_rate'
+                | 'order_rate'
+                | 'aov';
+              current: number;
+              previous: number;
+              /** @description First campaigns or variants, then segments, each from the largest difference on. A visitor may be in several, so shares need not add up to 100. */
+              parts: {
+                /**
+                 * @description A campaign, a variant, or the dimension of a segment.
+                 * @enum {string}
+                 */
+                kind:
+                  | 'campaign'
+                  | 'variant'
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page'
+                  | 'visitor_type';
+                /** @description Of campaigns and variants; null: no campaign. */
+                id?: number | null;
+                /** @description Of segments, for the parameter filter. */
+                value?: string;
+                name: string;
+                /** @description What it adds to the difference; of a rate, in percentage points. */
+                change: number;
+                /** @description Percent of the difference; negative: it went against it. */
+                share: number | null;
+                /** @description Percent that it had before of what is counted. */
+                share_before: number | null;
+                /**
+                 * @description It alone explains the change, beyond chance.
+                 * @constant
+                 */
+                explains?: true;
+              }[];
+              /**
+               * @description Whether segments could be compared in both periods.
+               * @enum {string}
+               */
+              segments: 'compared' | 'events_not_kept' | 'too_many_events';
+              /** @description What people noted about these days, newest first, at most 20. */
+              annotations: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                date: string;
+                name: string;
+              }[];
+              explained: boolean;
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_metric'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'no_previous_period';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_best_times: {
+    parameters: {
+      query?: {
+        /** @description A campaign, from `GET /api/v1/reports/campaigns`. Default: the whole website. */
+        id?: number;
+        /** @description What is counted. */
+        metric?:
+          | 'views'
+          | 'conversions'
+          | 'completions'
+          | 'submissions'
+          | 'subscribes'
+          | 'orders'
+          | 'revenue'
+          | 'conversion_rate'
+          | 'completion_rate'
+          | 'subscribe_rate'
+          | 'order_rate';
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Best times */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'best_times';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description Whether the numbers come from a sample of the visitors. */
+            sampled: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. */
+            sample_rate?: number;
+            data: {
+              /** @description The campaign. null: the whole website. */
+              id: number | null;
+              /** @enum {string} */
+              metric:
+                | 'views'
+                | 'conversions'
+                | 'completions'
+                | 'submissions'
+                | 'subscribes'
+                | 'orders'
+                | 'revenue'
+                | 'conversion_rate'
+                | 'completion_rate'
+                | 'subscribe_rate'
+                | 'order_rate';
+              /** @constant */
+              days: 7;
+              /** @constant */
+              hours: 24;
+              /** @description By day, from Monday on, and hour, from 00:00 on. Unique visitors of each hour, added up over the weeks. null: a rate of fewer than 20 visitors. */
+              values: (number | null)[][];
+              /** @description The highest values. */
+              best: {
+                /** @description 1: Monday. 7: Sunday. */
+                day: number;
+                hour: number;
+                value: number;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_id' | 'invalid_metric' | 'invalid_website_id' | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_values: {
+    parameters: {
+      query: {
+        /** @description Such as country. */
+        dimension:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'language'
+          | 'page'
+          | 'visitor_type';
+        /** @description Only values with this text in them, in any case. */
+        contains?: string;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Values of a dimension */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'values';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description Whether the numbers come from a sample of the visitors. */
+            sampled: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. */
+            sample_rate?: number;
+            data: {
+              /** @enum {string} */
+              dimension:
+                | 'channel'
+                | 'utm_source'
+                | 'utm_medium'
+                | 'utm_campaign'
+                | 'referrer'
+                | 'device'
+                | 'browser'
+                | 'os'
+                | 'country'
+                | 'language'
+                | 'page'
+                | 'visitor_type';
+              /** @description How many values there are, also those that are not listed. */
+              value_count: number;
+              values: {
+                /** @description (none): no value. */
+                value: string;
+                /** @description Unique visitors who saw something; one may have several values. */
+                visitors: number;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_dimension'
+              | 'invalid_contains'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  search: {
+    parameters: {
+      query: {
+        /** @description Words, such as `spring popup`. */
+        query: string;
+        /** @description Number of results, at most 50. */
+        limit?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Search */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'search';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              results: {
+                /** @enum {string} */
+                kind: 'campaign' | 'variant' | 'step';
+                id: number;
+                /** @description Without a name of its own: its variation or its position. */
+                name: string;
+                /** @description The names of what it belongs to, from the campaign on. */
+                within?: string;
+                /** @description Where to look in the dashboard. */
+                path: string;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_query' | 'invalid_limit' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  count_contacts: {
+    parameters: {
+      query?: {
+        /** @description Only contacts from forms of this campaign, from `GET /api/v1/reports/campaigns`. */
+        campaign_id?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Number of contacts */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'contacts';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              contacts: number;
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_campaign_id'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'

@@ -29,7 +29,7 @@ import {
 } from './windows.ts';
 
 const POINTS_MAX = 400;
-const DAYS_BY_HOUR_MAX = 14;
+export const DAYS_BY_HOUR_MAX = 14;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

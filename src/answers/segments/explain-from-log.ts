@@ -1,12 +1,12 @@
 // Asks the event log which segment explains a move: one question for each dimension. Only for moves that were found, so this is rare.
 
 import type { Answer } from '../../engine/event-log/breakdowns/subject-counts.ts';
-import { askLog } from '../../engine/event-log/questions/ask-log.ts';
+import { type AskedLog, askLog } from '../../engine/event-log/questions/ask-log.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
 import type { Queries } from '../../foundation/database/database.ts';
 import type { Dimension } from '../../foundation/dimensions/dimension.ts';
-import { type CountedSegment, type Explanation, explainMove } from './explain-move.ts';
-import { type Move, segmentsOf, subjectsOf, wholeOf, windowsOf } from './move.ts';
+import { type CountedSegment, type Explanation, explainMove, type Part } from './explain-move.ts';
+import { type Comparison, type Move, segmentsOf, subjectsOf, wholeOf, windowsOf } from './move.ts';
 
 /**
  * Of two segments with the same hits, the one whose dimension comes first is named. Without `utm_medium`, `utm_campaign` and `language`,
@@ -37,22 +37,36 @@ export async function explainFromLog(
   move: Move,
 ): Promise<Explanation | undefined> {
   const firstDay = await firstLoggedDay(database, websiteId);
+  if (firstDay === undefined || windowsOf(move).some((window) => window.firstDay < firstDay)) return undefined;
+  const read = await readSegments(database, { websiteId, firstDay, eventsMax }, move);
+  return read && explainMove(read.whole, [...read.segments.values()].flat());
+}
+
+interface ReadSegments {
+  readonly whole: Part;
+  readonly segments: ReadonlyMap<Dimension, readonly CountedSegment[]>;
+  readonly answers: ReadonlyMap<Dimension, Answer>;
+}
+
+/** What the segments of each dimension have, in the windows of a move. undefined: there are too many events to count all of them. */
+export async function readSegments(
+  database: Pick<Queries, 'query'>,
+  log: AskedLog,
+  move: Comparison,
+): Promise<ReadSegments | undefined> {
   const windows = windowsOf(move);
-  if (firstDay === undefined || windows.some((window) => window.firstDay < firstDay)) return undefined;
-  const ask = (by: Dimension): Promise<Answer> =>
-    askLog(database, { websiteId, firstDay, eventsMax }, 'breakdown', {
+  const answers = new Map<Dimension, Answer>();
+  for (const by of DIMENSIONS) {
+    const answer = await askLog(database, log, 'breakdown', {
       subjects: subjectsOf(move),
       windows,
       filters: [],
       countType: 'distinct',
       breakDown: { by, windows: windows.length, valuesMax: Number.POSITIVE_INFINITY },
     });
-  const segments: CountedSegment[] = [];
-  let answer: Answer | undefined;
-  for (const dimension of DIMENSIONS) {
-    answer = await ask(dimension);
     if (answer.sampled) return undefined;
-    segments.push(...segmentsOf(move, answer, dimension));
+    answers.set(by, answer);
   }
-  return answer && explainMove(wholeOf(move, answer), segments);
+  const segments = Array.from(answers, ([by, answer]) => [by, segmentsOf(move, answer, by)] as const);
+  return { whole: wholeOf(move, answers.get(DIMENSIONS[0]!)!), segments: new Map(segments), answers };
 }

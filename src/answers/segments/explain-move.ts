@@ -27,8 +27,9 @@ export interface Part {
   readonly before: readonly Counted[];
 }
 
-export interface CountedSegment {
-  readonly dimension: Dimension;
+/** `Kind`: what it is a value of, such as a dimension. */
+export interface CountedSegment<Kind extends string = Dimension> {
+  readonly dimension: Kind;
   readonly value: string;
   readonly own: Part;
   /** Everything but the segment. */
@@ -41,8 +42,8 @@ interface Compared {
   readonly expected: number;
 }
 
-export interface Explanation {
-  readonly dimension: Dimension;
+export interface Explanation<Kind extends string = Dimension> {
+  readonly dimension: Kind;
   readonly value: string;
   /** The part of the move that the segment carries. Above 1: the others moved against it, a little. */
   readonly share: number;
@@ -69,7 +70,10 @@ const PAIR_EXPECTED_MIN = 5;
 const SWING_STANDARD_ERRORS = 2;
 
 /** undefined: no single segment explains it. */
-export function explainMove(whole: Part, segments: readonly CountedSegment[]): Explanation | undefined {
+export function explainMove<Kind extends string>(
+  whole: Part,
+  segments: readonly CountedSegment<Kind>[],
+): Explanation<Kind> | undefined {
   const move = changeOf(compare(whole));
   const tested = [...Map.groupBy(segments, ({ dimension }) => dimension).values()].flatMap((ofDimension) => {
     const usualSwing = swingOf(ofDimension, SWING_STANDARD_ERRORS);
@@ -83,11 +87,14 @@ export function explainMove(whole: Part, segments: readonly CountedSegment[]): E
 }
 
 /** undefined: chance explains it, or another one is nearly as strong. */
-function strongest(tested: readonly TestedSegment[], move: number): TestedSegment | undefined {
+function strongest<Kind extends string>(
+  tested: readonly TestedSegment<Kind>[],
+  move: number,
+): TestedSegment<Kind> | undefined {
   const inDirection = tested.filter(({ z }) => Math.sign(z) === Math.sign(move));
   const [best, ...rivals] = inDirection.sort((a, b) => Math.abs(b.z) - Math.abs(a.z));
   if (!best || twoSidedP(best.z) > ALPHA / tested.length) return undefined;
-  const isAsStrong = (rival: TestedSegment) => best.z ** 2 - rival.z ** 2 < MARGIN && !hasSameHits(rival, best);
+  const isAsStrong = (rival: TestedSegment<Kind>) => best.z ** 2 - rival.z ** 2 < MARGIN && !hasSameHits(rival, best);
   if (rivals.some(isAsStrong)) return undefined;
   return tested.find((one) => hasSameHits(one, best));
 }
@@ -96,14 +103,17 @@ function strongest(tested: readonly TestedSegment[], move: number): TestedSegmen
  * A source and its channel may have the same hits at all times: they are the same visitors. Naming either one is right, and the first one
  * is named.
  */
-function hasSameHits({ segment: { own: a } }: TestedSegment, { segment: { own: b } }: TestedSegment): boolean {
+function hasSameHits(
+  { segment: { own: a } }: TestedSegment<string>,
+  { segment: { own: b } }: TestedSegment<string>,
+): boolean {
   return a.now.hits === b.now.hits && a.before.every(({ hits }, index) => hits === b.before[index]!.hits);
 }
 
 /** It carries most of the move, and the others are stable. */
 function explains(
-  { segment: { dimension, own, others } }: TestedSegment,
-  tested: readonly TestedSegment[],
+  { segment: { dimension, own, others } }: TestedSegment<string>,
+  tested: readonly TestedSegment<string>[],
   move: number,
 ) {
   const share = changeOf(compare(own)) / move;
@@ -125,8 +135,8 @@ function isStable(part: Part, alpha: number): boolean {
   return twoSidedP(changeOf(compared) / Math.sqrt(variance)) > alpha;
 }
 
-interface TestedSegment {
-  readonly segment: CountedSegment;
+interface TestedSegment<Kind extends string> {
+  readonly segment: CountedSegment<Kind>;
   /** The z value of its share of the hits. */
   readonly z: number;
 }
@@ -135,7 +145,10 @@ interface TestedSegment {
  * undefined: there is not enough to compare. That depends on how much was counted alone: otherwise choosing the tests would itself be a
  * test.
  */
-function testSegment(segment: CountedSegment, usualSwing: number): TestedSegment | undefined {
+function testSegment<Kind extends string>(
+  segment: CountedSegment<Kind>,
+  usualSwing: number,
+): TestedSegment<Kind> | undefined {
   const shares = sharesOf(segment.own, segment.others);
   if (!shares || !isEnough(shares, EXPECTED_MIN)) return undefined;
   const swing = Math.max(usualSwing, swingOf([segment], 0)) * (1 + 1 / segment.own.before.length);
@@ -199,7 +212,7 @@ function differenceZ(shares: Shares, swing: number): number {
  * How much the ratios of these segments to the others usually vary from one window to the next, beyond chance: the variance of their
  * logarithms. Each pair of neighbouring windows is weighted by its precision. So many standard errors of this estimate are added.
  */
-function swingOf(segments: readonly CountedSegment[], standardErrors: number): number {
+function swingOf(segments: readonly CountedSegment<string>[], standardErrors: number): number {
   const pairs = segments.flatMap(({ own, others }) =>
     own.before.slice(1).flatMap((_, index) => {
       const shares = sharesOf(pairOf(own, index), pairOf(others, index));

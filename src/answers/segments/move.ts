@@ -3,7 +3,7 @@ import type { SubjectReference } from '../../engine/catalog/subject.ts';
 import type { Answer, WindowAnswer } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import { type Counts, NO_COUNTS } from '../../engine/rollups/counts.ts';
 import type { Window } from '../../engine/rollups/window.ts';
-import { type Dimension, NO_VALUE, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
+import { NO_VALUE, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
 import type { Counted, CountedSegment, Part } from './explain-move.ts';
 
 /** What is counted of a subject: unique visitors, or orders. */
@@ -33,15 +33,18 @@ export interface CountMove extends Moved {
 
 export type Move = RateMove | CountMove;
 
+/** What is compared, without a word for it. */
+export type Comparison = Omit<RateMove, 'noun'> | Omit<CountMove, 'noun'>;
+
 /** More values of a dimension are not looked at: each one makes the test of all others harder. */
 const VALUES_MAX = 20;
 
-export function windowsOf({ now, before }: Move): readonly Window[] {
+export function windowsOf({ now, before }: Comparison): readonly Window[] {
   return [now, ...before];
 }
 
 /** Repeats none. */
-export function subjectsOf(move: Move): readonly SubjectReference[] {
+export function subjectsOf(move: Comparison): readonly SubjectReference[] {
   const hits = move.hits.subject;
   if (!('trials' in move)) return [hits];
   const trials = move.trials.subject;
@@ -53,12 +56,16 @@ function isSame(a: SubjectReference, b: SubjectReference): boolean {
 }
 
 /** All events. `answer`: for the subjects and windows of the move. */
-export function wholeOf(move: Move, answer: Answer): Part {
+export function wholeOf(move: Comparison, answer: Answer): Part {
   return partOf(move, answer, ({ all }) => all.distinct);
 }
 
 /** The values of the dimension with the most hits, now and before together. */
-export function segmentsOf(move: Move, answer: Answer, dimension: Dimension): CountedSegment[] {
+export function segmentsOf<Kind extends string>(
+  move: Comparison,
+  answer: Answer,
+  dimension: Kind,
+): CountedSegment<Kind>[] {
   const whole = wholeOf(move, answer);
   const names = new Set(answer.subjects.flat().flatMap(({ values }) => [...values.keys()]));
   for (const none of [NO_VALUE, OTHER_VALUES]) names.delete(none);
@@ -69,11 +76,11 @@ export function segmentsOf(move: Move, answer: Answer, dimension: Dimension): Co
   return segments.sort((a, b) => hitsOf(b) - hitsOf(a) || (a.value < b.value ? -1 : 1)).slice(0, VALUES_MAX);
 }
 
-function hitsOf({ own: { now, before } }: CountedSegment): number {
+function hitsOf({ own: { now, before } }: CountedSegment<string>): number {
   return before.reduce((sum, { hits }) => sum + hits, now.hits);
 }
 
-function partOf(move: Move, { subjects }: Answer, countsOf: (answer: WindowAnswer) => Counts): Part {
+function partOf(move: Comparison, { subjects }: Answer, countsOf: (answer: WindowAnswer) => Counts): Part {
   const all = windowsOf(move).map((_, window): Counted => {
     const hitsAnswer = subjects[0]![window]!;
     const hits = countsOf(hitsAnswer)[move.hits.metric];
@@ -89,7 +96,7 @@ function metricOf({ all }: WindowAnswer, { metric }: Measure): number {
 }
 
 /** A visitor may have several values: the others are those who have not this one. */
-function without(move: Move, whole: Part, own: Part): Part {
+function without(move: Comparison, whole: Part, own: Part): Part {
   const isRate = 'trials' in move;
   const difference = (of: Counted, part: Counted): Counted => ({
     hits: of.hits - part.hits,

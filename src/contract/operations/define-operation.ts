@@ -143,10 +143,14 @@ export interface ReadOperation<
   readonly method: 'GET';
   readonly credential?: 'token';
   readonly scope: Scope;
-  /** Offered to assistants under the same name. */
-  readonly isTool?: true;
+  /** Offered to assistants under the same name. extended: only where the extended tools are (`MCP_TOOLS`). */
+  readonly isTool?: true | 'extended';
+  /** What every call of the tool sends besides its arguments. */
+  readonly toolArguments?: Readonly<Record<string, unknown>>;
   /** Reads only the catalog's list of websites, which is on the coordinator of a cluster: it also works while workers do not answer. */
   readonly readsOnlyWebsiteList?: true;
+  /** What it reads changes without a new version of the website's data, as contacts do: its result is not kept. */
+  readonly isNeverKept?: true;
   /** The response must not be cached, not even by the browser. */
   readonly holdsSecret?: true;
   /** Roughly how many subjects the operation reads for each website, if it reads a list of them. Default: one and its children. */

@@ -2,6 +2,7 @@
 // came from. It is narrow, so that many can be read at once. Everything in it is derived from the fields of the contact.
 // Why: docs/decisions/contacts.md, "Search scans a narrow table up to a limit".
 import type { Database, Queries, SqlValue } from '../../foundation/database/database.ts';
+import { foldText } from '../../foundation/text/fold-text.ts';
 import { type ContactFields, type ContactSource, SOURCE } from './contact.ts';
 import { phoneKey } from './match-keys.ts';
 
@@ -23,24 +24,15 @@ export function searchRowOf(stored: string): SearchRow {
     campaignId: Number.isSafeInteger(campaignId) ? campaignId! : null,
     text: values
       .filter((value) => value !== undefined && value !== '')
-      .map((value) => folded(value!.slice(0, VALUE_LENGTH_MAX)))
+      .map((value) => foldText(value!.slice(0, VALUE_LENGTH_MAX)))
       .join('\n'),
   };
 }
 
 /** The patterns for LIKE with the escape character `!`, all of which have to match. */
 export function searchPatterns(query: string): string[] {
-  const words = folded(query).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const words = foldText(query).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   return words.map((word) => `%${word.replaceAll(/[%_!]/g, '!$&')}%`);
-}
-
-/** Returns it in lower case and without accents: José and JOSE are the same. */
-function folded(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cc}]/gu, '')
-    .toLowerCase();
 }
 
 export async function writeSearchRows(

@@ -8,7 +8,7 @@ import type { RecordKind } from './saved-records.ts';
 const GOAL_METRICS = ['views', 'conversions', 'completions', 'subscribes', 'orders', 'revenue'] as const;
 const TARGET_MAX = 1e12;
 
-interface GoalFields {
+export interface GoalFields {
   readonly name: string;
   readonly metric: (typeof GOAL_METRICS)[number];
   /** The target of a month. That of revenue is in the currency of the website. */
@@ -34,9 +34,8 @@ export const GOALS: RecordKind<GoalFields> = {
   },
 };
 
-const metric = z
-  .enum(GOAL_METRICS)
-  .describe('Counted as the reports do by default: each visitor once. Revenue is a sum.');
+export const goalMetric = z.enum(GOAL_METRICS);
+const metric = goalMetric.describe('Counted as the reports do by default: each visitor once. Revenue is a sum.');
 const target = z
   .number()
   .positive()

@@ -33,7 +33,7 @@ const breakDownBy = z.enum(DIMENSIONS).nullable().describe('null: it is not brok
 const PARAMETER_RULES = rulesOfParameters(z.object(funnelDefinition));
 
 export const savedFunnel = recordOutput({
-  step: z.array(z.string()).describe('The steps in order, as get_funnel_report takes them.'),
+  step: z.array(z.string()).describe('The steps in order, as get_funnel takes them.'),
   within_minutes: z.int().describe('The last step is at most so long after the first.'),
   break_down_by: breakDownBy,
 });
@@ -43,7 +43,7 @@ export const FUNNEL_OPERATIONS = recordOperations({
   tag: 'Funnels',
   path: '/api/v1/funnels',
   called: 'saved funnel',
-  about: 'Send step, within_minutes and break_down_by of one to get_funnel_report for its numbers.',
+  about: 'Send step, within_minutes and break_down_by of one to get_funnel for its numbers.',
   fields: { step, within_minutes, break_down_by: breakDownBy.default(null) },
   changedFields: { step, within_minutes: within_minutes.unwrap(), break_down_by: breakDownBy },
   rules: { ...PARAMETER_RULES, break_down_by: `${PARAMETER_RULES.break_down_by}, or null` },

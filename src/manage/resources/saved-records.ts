@@ -2,6 +2,7 @@
 // transaction of its own that ends with an entry of the audit log.
 import { type AuditAction, recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
+import { markCatalogChanged, nextCatalogChange } from '../../engine/catalog/catalog-changes.ts';
 import type { Database, Queries } from '../../foundation/database/database.ts';
 import { lockIds, nextId } from '../../foundation/database/next-id.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
@@ -61,6 +62,7 @@ export class SavedRecords {
   ): Promise<SavedRecord<Fields>> {
     await kind.check?.(this.#database, websiteId, fields);
     return this.#database.transaction(async (tx) => {
+      await markChanged(tx, websiteId);
       // Locks the counter of ids, so that records are added one after the other.
       const id = await nextId(tx, IDS);
       await requireWebsite(tx, websiteId);
@@ -88,6 +90,7 @@ export class SavedRecords {
   ): Promise<SavedRecord<Fields>> {
     await kind.check?.(this.#database, websiteId, change);
     return this.#database.transaction(async (tx) => {
+      await markChanged(tx, websiteId);
       // One after the other, as they are added: two changes could give the same name, or undo each other.
       await lockIds(tx, IDS);
       const all = await readRecords(tx, kind, websiteId);
@@ -113,6 +116,7 @@ export class SavedRecords {
     actor: Actor,
   ): Promise<void> {
     return this.#database.transaction(async (tx) => {
+      await markChanged(tx, websiteId);
       await lockIds(tx, IDS);
       const { name } = requireRecord(kind, await readRecords(tx, kind, websiteId), id).fields;
       await tx.query('DELETE FROM saved_records WHERE website_id = $1 AND id = $2', [websiteId, id]);
@@ -125,6 +129,11 @@ export class SavedRecords {
   }
 }
 
+/** Reports have annotations and goals in them, and are kept until the website changes. */
+async function markChanged(tx: Queries, websiteId: number): Promise<void> {
+  await markCatalogChanged(tx, websiteId, await nextCatalogChange(tx));
+}
+
 interface Row {
   readonly id: number;
   readonly name: string;
@@ -133,7 +142,7 @@ interface Row {
   readonly updated_at: string;
 }
 
-async function readRecords<Fields extends RecordFields>(
+export async function readRecords<Fields extends RecordFields>(
   database: Pick<Queries, 'query'>,
   { kind }: RecordKind<Fields>,
   websiteId: number,

@@ -212,4 +212,10 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   finishSetup,
 ];
 
-export const TOOL_OPERATIONS: readonly ReadOperation[] = READ_OPERATIONS.filter(({ isTool }) => isTool);
+/** The ten tools of the specification. */
+export const TOOL_OPERATIONS: readonly ReadOperation[] = READ_OPERATIONS.filter(({ isTool }) => isTool === true);
+
+/** The tools that an installation or a client chooses in addition. */
+export const EXTENDED_TOOL_OPERATIONS: readonly ReadOperation[] = READ_OPERATIONS.filter(
+  ({ isTool }) => isTool === 'extended',
+);

@@ -3,11 +3,13 @@
 import { accountPerformanceReport } from '../../answers/reports/account/account-performance.ts';
 import { accountTrendsReport } from '../../answers/reports/account/account-trends.ts';
 import { attributionReport } from '../../answers/reports/attribution/attribution.ts';
+import { explainChangeReport } from '../../answers/reports/changes/explain-change.ts';
 import { campaignExperiment } from '../../answers/reports/experiments/campaign-experiment.ts';
 import { funnelReport } from '../../answers/reports/funnels/funnel.ts';
 import { insightsWeeks } from '../../answers/reports/insights/insights-weeks.ts';
 import { websiteAlerts } from '../../answers/reports/insights/website-alerts.ts';
 import { websiteInsightsReport } from '../../answers/reports/insights/website-insights.ts';
+import { bestTimesReport } from '../../answers/reports/subjects/best-times.ts';
 import { campaignReport } from '../../answers/reports/subjects/campaign.ts';
 import { campaignOrdersReport } from '../../answers/reports/subjects/campaign-orders.ts';
 import { campaignsReport } from '../../answers/reports/subjects/campaigns.ts';
@@ -15,7 +17,9 @@ import { elementReport } from '../../answers/reports/subjects/element.ts';
 import { experimentsReport } from '../../answers/reports/subjects/experiments.ts';
 import { firstDaysReport } from '../../answers/reports/subjects/first-days.ts';
 import { campaignProductsReport, websiteProductsReport } from '../../answers/reports/subjects/products.ts';
+import { searchReport } from '../../answers/reports/subjects/search.ts';
 import { stepReport } from '../../answers/reports/subjects/step.ts';
+import { valuesReport } from '../../answers/reports/subjects/values.ts';
 import { variantReport } from '../../answers/reports/subjects/variant.ts';
 import { websiteReport } from '../../answers/reports/subjects/website.ts';
 import { websitesReport } from '../../answers/reports/subjects/websites.ts';
@@ -23,7 +27,9 @@ import type { ReadOperation } from '../../contract/operations/define-operation.t
 import { listAreas } from '../../manage/resources/areas.ts';
 import { listCampaigns } from '../../manage/resources/campaigns.ts';
 import { getCatalog } from '../../manage/resources/catalog.ts';
+import { countContacts } from '../../manage/resources/count-contacts.ts';
 import { getWebsite } from '../../manage/resources/website.ts';
+import { websiteContext } from '../../manage/resources/website-context.ts';
 
 /** Reports are in the order of the drill-down. */
 export const READ_OPERATIONS: readonly ReadOperation[] = [
@@ -47,6 +53,12 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   websiteProductsReport,
   campaignProductsReport,
   campaignOrdersReport,
+  websiteContext,
+  explainChangeReport,
+  bestTimesReport,
+  valuesReport,
+  searchReport,
+  countContacts,
   listCampaigns,
   listAreas,
   getWebsite,

@@ -21,7 +21,7 @@ const OFFSET_WEST_MS_MAX = 12 * 60 * 60 * 1000;
 const DAY_BEGINS_EVERY_MS = 15 * 60 * 1000;
 
 interface ReadCall {
-  readonly operation: Pick<ReadOperation, 'name' | 'readsOnlyWebsiteList'>;
+  readonly operation: Pick<ReadOperation, 'name' | 'readsOnlyWebsiteList' | 'isNeverKept'>;
   readonly query: Readonly<Record<string, unknown>>;
   /** Equal queries have equal keys. */
   readonly queryKey: string;
@@ -64,6 +64,9 @@ export class ReadService {
     const websiteIds = idsOf(websites);
     const joinedIds = websiteIds.join();
     this.#noteAsked(joinedIds);
+    if (operation.isNeverKept) {
+      return (await this.#run({ operation: operation.name, query, websites, nowMs }, disconnected?.())).result;
+    }
     const key = `${operation.name} ${queryKey} ${joinedIds}`;
     // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
     const counter = await this.#database.changeCounter();
@@ -102,7 +105,10 @@ export class ReadService {
     if (tenant !== undefined) this.#recent.noteAsked(tenant);
   }
 
-  async #run(request: ReadRequest, signal: AbortSignal): Promise<Pick<CachedResult, 'result' | 'fromMs' | 'untilMs'>> {
+  async #run(
+    request: ReadRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<CachedResult, 'result' | 'fromMs' | 'untilMs'>> {
     const tenant = await this.#tenantOf(idsOf(request.websites));
     this.#recent.noteAsked(tenant);
     const { json, ...holds } = await this.#runner.run(request, { tenant, signal });

@@ -61,7 +61,8 @@ export function addSurfaces(
     addOperations(server, 'token', dispatcher, config.baseUrl);
   }
   if (components.has('mcp')) {
-    addToolServer(server, { dispatcher: dispatcherFor({ token: guards.tools }), mcpUrl: config.mcpUrl, issuerUrl });
+    const { mcpUrl, mcpTools } = config;
+    addToolServer(server, { dispatcher: dispatcherFor({ token: guards.tools }), mcpUrl, mcpTools, issuerUrl });
   }
   if (components.has('auth') && config.issuerUrl === undefined) {
     const { loginAttempts, forgottenPasswords } = services;

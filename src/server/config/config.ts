@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net';
 import { isRole, ROLES, type Role } from '../../contract/access/role.ts';
+import { TOOL_SETS, type ToolSet } from '../../contract/operations/tool-set.ts';
 import { SUBJECTS_CACHED_MAX } from '../../engine/catalog/record-limits.ts';
 import { CONNECTIONS_MIN } from '../../foundation/database/postgres/connection-shares.ts';
 import { type AllowedHost, describeAllowedHost, parseAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
@@ -22,6 +23,7 @@ const VARIABLES = {
   HOST: hostName,
   BASE_URL: publicUrl,
   MCP_URL: publicUrl,
+  MCP_TOOLS: oneOf(TOOL_SETS, 'standard'),
   DATABASE_URL: databaseUrl,
   DATABASE_CONNECTIONS_MAX: wholeNumber(CONNECTIONS_MIN, 10_000, 40),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
@@ -222,6 +224,8 @@ export interface Config {
   readonly host: string;
   readonly baseUrl: string;
   readonly mcpUrl: string;
+  /** The tools of clients that do not choose them by their URL. */
+  readonly mcpTools: ToolSet;
   readonly databaseUrl: string;
   /** PostgreSQL connections of all pools of a server together. */
   readonly databaseConnectionsMax: number;
@@ -332,6 +336,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: values.HOST,
     baseUrl,
     mcpUrl: values.MCP_URL ?? `${baseUrl}/mcp`,
+    mcpTools: values.MCP_TOOLS,
     databaseUrl: values.DATABASE_URL,
     databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
     logLevel: values.LOG_LEVEL,
@@ -507,6 +512,7 @@ export function describeConfig(config: Config): Record<string, string> {
     HOST: config.host,
     BASE_URL: config.baseUrl,
     MCP_URL: config.mcpUrl,
+    MCP_TOOLS: config.mcpTools,
     DATABASE_URL: withoutPassword(config.databaseUrl),
     DATABASE_CONNECTIONS_MAX: String(config.databaseConnectionsMax),
     LOG_LEVEL: config.logLevel,

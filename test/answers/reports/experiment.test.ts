@@ -129,7 +129,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
 
   test('the history narrows, one look a day', async () => {
-    const { history } = await dataOf({});
+    const { history = [] } = await dataOf({});
     expect(history.map(({ date }) => date)).toEqual(
       Array.from({ length: DAYS }, (_, day) => new Date(FIRST_MS + day * DAY_MS).toISOString().slice(0, 10)),
     );

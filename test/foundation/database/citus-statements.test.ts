@@ -125,14 +125,17 @@ async function runOrdinaryFlows(): Promise<void> {
 }
 
 /** They need the id of a record, steps, the event log or a week of insights, and begin like the others. */
-const NEED_MORE = ['get_website_insights', 'get_insights_week', 'get_funnel_report', 'get_attribution_report'];
+const NEED_MORE = ['get_website_insights', 'get_insights', 'get_funnel', 'get_attribution', 'list_values'];
+const NEEDED = { explain_change: { metric: 'orders' }, search: { query: 'popup' } };
 
 async function readEverything(database: Database): Promise<void> {
   const reads = new DirectReadRunner(database);
   for (const { name: operation, input, website } of READ_OPERATIONS) {
-    if ('id' in input.shape || NEED_MORE.includes(operation)) continue;
+    const needsId = 'id' in input.shape && !(operation in NEEDED);
+    if (needsId || NEED_MORE.includes(operation)) continue;
     const websites = website === 'chosen' ? { websiteId: 1 } : { websiteIds: [1, 2] };
-    await reads.run({ operation, query: input.parse({}), websites, nowMs: ingestion.clock.nowMs });
+    const needed = NEEDED[operation as keyof typeof NEEDED] ?? {};
+    await reads.run({ operation, query: input.parse(needed), websites, nowMs: ingestion.clock.nowMs });
   }
 }
 

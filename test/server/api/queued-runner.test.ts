@@ -39,18 +39,18 @@ test('what reads the event log costs more: the more, the more days it reads', ()
     costOf('get_website_report', { timeframe: 'last_365_days', filter: device }),
     // Whether a visitor is new depends on all days before.
     costOf('get_website_report', { timeframe: 'today', break_down_by: 'visitor_type' }),
-    costOf('get_campaign_experiment', { filter: device }),
+    costOf('get_experiment', { filter: device }),
   ];
   expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
   expect(new Set(ascending).size).toBe(ascending.length);
   const funnel = (dimension: string) => ({ timeframe: 'today', step: [{ filters: [] }, { filters: [{ dimension }] }] });
-  expect(costOf('get_funnel_report', funnel('device'))).toBe(
+  expect(costOf('get_funnel', funnel('device'))).toBe(
     costOf('get_website_report', { timeframe: 'today', filter: device }),
   );
-  expect(costOf('get_funnel_report', funnel('visitor_type'))).toBe(
+  expect(costOf('get_funnel', funnel('visitor_type'))).toBe(
     costOf('get_website_report', { timeframe: 'today', break_down_by: 'visitor_type' }),
   );
-  const attribution = (asked: object) => costOf('get_attribution_report', { timeframe: 'today', ...asked });
+  const attribution = (asked: object) => costOf('get_attribution', { timeframe: 'today', ...asked });
   expect(attribution({ window_days: 30 })).toBeGreaterThan(attribution({ window_days: 7 }));
   expect(attribution({})).toBeGreaterThan(costOf('get_website_report', { timeframe: 'today' }));
   expect(costOf('get_website_report', { timeframe: 'today', filter: [] })).toBe(

@@ -52,10 +52,11 @@ const { count_type: _, previous_period: __, compare: ___, ...windowParameters } 
 const exampleCredit = { orders: 12, revenue: 1438.8 };
 
 export const attributionReport = defineOperation({
-  name: 'get_attribution_report',
+  name: 'get_attribution',
   tag: 'Reports',
   method: 'GET',
   path: '/api/v1/reports/attribution',
+  isTool: 'extended',
   title: 'Attribution report',
   description:
     'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept ' +

@@ -1,7 +1,12 @@
 // The verdict on the experiment of a campaign. Its window is that of the test, whatever timeframe others use.
 import { z } from 'zod';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
-import { idParameter, parameter, websiteParameter } from '../../../contract/operations/parameters.ts';
+import {
+  idParameter,
+  parameter,
+  restOnlyParameter,
+  websiteParameter,
+} from '../../../contract/operations/parameters.ts';
 import { date, id } from '../../../contract/operations/schemas.ts';
 import { readWebsiteSettings } from '../../../engine/catalog/website-settings.ts';
 import { dimensionsOf, type Filter } from '../../../engine/event-log/counting/log-question.ts';
@@ -63,10 +68,12 @@ function comparedVariant(isControl: boolean, rates: Readonly<Record<string, numb
 const SMALLEST_LIFT_MAX = 100;
 
 export const campaignExperiment = defineOperation({
-  name: 'get_campaign_experiment',
+  name: 'get_experiment',
   tag: 'Reports',
   method: 'GET',
   path: '/api/v1/reports/campaigns/{id}/experiment',
+  isTool: 'extended',
+  toolArguments: { history: false },
   title: 'Experiment of a campaign',
   description:
     'Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, ' +
@@ -88,7 +95,7 @@ export const campaignExperiment = defineOperation({
       'invalid_metric',
       `must be one of ${EXPERIMENT_METRICS.join(', ')}`,
     ),
-    smallest_lift: parameter(
+    smallest_lift: restOnlyParameter(
       z
         .int()
         .positive()
@@ -97,6 +104,11 @@ export const campaignExperiment = defineOperation({
         .describe("The smallest lift that matters, in percent, at most 100; default: the website's setting."),
       'invalid_smallest_lift',
       'must be a whole number from 1 to 100',
+    ),
+    history: restOnlyParameter(
+      z.boolean().default(true).describe('false: without `history`.'),
+      'invalid_history',
+      'must be true or false',
     ),
     ...segmentParameters,
     ...noteParameters,
@@ -155,7 +167,8 @@ export const campaignExperiment = defineOperation({
       ),
       history: z
         .array(z.strictObject({ date, lifts: z.array(lift).describe('By variant, in the same order.') }))
-        .describe('The lift by `metric` as it was seen on at most 60 days.'),
+        .optional()
+        .describe('The lift by `metric` as it was seen on at most 60 days. Absent with history=false.'),
       incremental: incremental.optional(),
       incremental_sentence: z.string().optional().describe('What `incremental` means, in words.'),
       breakdown: segments.optional(),
@@ -259,7 +272,7 @@ export const campaignExperiment = defineOperation({
         },
         health: health.map(({ sentences, ...finding }) => ({ ...finding, sentence: say(sentences) })),
         variants,
-        history: historyOf(experiment, metric),
+        ...(query.history && { history: historyOf(experiment, metric) }),
         ...(brought && incrementalFields(brought, say)),
         ...(breakDownBy && breakdown && { breakdown: segmentsOf(breakDownBy, breakdown, question, say) }),
       },

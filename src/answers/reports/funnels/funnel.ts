@@ -66,10 +66,11 @@ const exampleSteps = [
 ];
 
 export const funnelReport = defineOperation({
-  name: 'get_funnel_report',
+  name: 'get_funnel',
   tag: 'Reports',
   method: 'GET',
   path: '/api/v1/reports/funnel',
+  isTool: 'extended',
   title: 'Funnel report',
   description:
     'Visitors who take the given steps in order, from the kept events of a website: ' +

@@ -21,10 +21,11 @@ const performance = z.strictObject({ revenue: z.number().nonnegative(), viewers:
 const change = z.number().nullable().describe('Percent since the week before; null if it was 0.');
 
 export const insightsWeeks = defineOperation({
-  name: 'get_insights_week',
+  name: 'get_insights',
   tag: 'Reports',
   method: 'GET',
   path: '/api/v1/reports/website/insights/weeks',
+  isTool: 'extended',
   title: 'Weekly insights of any week',
   description:
     'The insights of one week, the newest by default, with the campaigns that each item is about and the change since the week ' +

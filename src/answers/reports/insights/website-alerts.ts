@@ -7,7 +7,6 @@ import { exampleWebsite } from '../../../contract/operations/examples.ts';
 import {
   languageParameter,
   pageParameter,
-  positiveInteger,
   restOnlyParameter,
   websiteParameter,
 } from '../../../contract/operations/parameters.ts';
@@ -30,6 +29,8 @@ export const websiteAlerts = defineOperation({
   tag: 'Reports',
   method: 'GET',
   path: '/api/v1/reports/website/alerts',
+  isTool: 'extended',
+  toolArguments: { per_page: 5 },
   title: 'Alerts',
   description:
     'What was found unusual on a website, newest first: events that stopped, a drop or a spike that its own rhythm does not explain, ' +
@@ -39,9 +40,10 @@ export const websiteAlerts = defineOperation({
   input: z.object({
     ...websiteParameter,
     ...pageParameter('The page number, from 1.'),
-    per_page: positiveInteger(
+    per_page: restOnlyParameter(
       z.int().positive().default(PER_PAGE_DEFAULT).describe(`Alerts per page, at most ${PAGE_SIZE_MAX}.`),
       'invalid_per_page',
+      'must be a positive integer',
     ),
     advice: restOnlyParameter(
       z

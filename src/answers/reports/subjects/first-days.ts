@@ -38,16 +38,11 @@ export const firstDaysReport = defineOperation({
   }),
   example: { websites: [{ id: 1, first_day: '2026-01-12', kept_from: '2026-03-02', insights_from: '2026-01-12' }] },
   async read(_query, { database, websiteIds }) {
-    const [created, firstDays, loggedFrom, insightsFrom] = await Promise.all([
-      readCreationDays(database, websiteIds),
+    const [firstDays, keptFrom, insightsFrom] = await Promise.all([
       readFirstDays(database, websiteIds),
-      firstLoggedDays(database, websiteIds),
+      readKeptFrom(database, websiteIds),
       readFirstInsights(database, websiteIds),
     ]);
-    // A log that has all events there ever were begins on no day: before the first event, there was nothing to keep.
-    const keptFrom = new Map(
-      Array.from(loggedFrom, ([id, day]) => [id, Math.max(day, firstDays.get(id) ?? created.get(id)!)]),
-    );
     const isoIn = (days: ReadonlyMap<number, number>, id: number) => (days.has(id) ? isoOfDay(days.get(id)!) : null);
     return {
       websites: websiteIds.map((id) => ({
@@ -59,6 +54,20 @@ export const firstDaysReport = defineOperation({
     };
   },
 });
+
+/** The first day whose events each of these websites keeps, without those that keep none. */
+export async function readKeptFrom(
+  database: Pick<Database, 'query'>,
+  websiteIds: readonly number[],
+): Promise<Map<number, number>> {
+  const [created, firstDays, loggedFrom] = await Promise.all([
+    readCreationDays(database, websiteIds),
+    readFirstDays(database, websiteIds),
+    firstLoggedDays(database, websiteIds),
+  ]);
+  // A log that has all events there ever were begins on no day: before the first event, there was nothing to keep.
+  return new Map(Array.from(loggedFrom, ([id, day]) => [id, Math.max(day, firstDays.get(id) ?? created.get(id)!)]));
+}
 
 async function readCreationDays(
   database: Pick<Database, 'query'>,

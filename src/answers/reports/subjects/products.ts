@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { idParameter, positiveInteger, websiteParameter } from '../../../contract/operations/parameters.ts';
+import { id } from '../../../contract/operations/schemas.ts';
 import { PRODUCT_LIST } from '../../../engine/rollups/fold.ts';
 import { REVENUE_SCALE } from '../../../engine/rollups/metric.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { exampleReport } from '../examples.ts';
-import { notFound } from '../not-found.ts';
+import { requireCampaign } from '../not-found.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { type OpenReport, openReport, type ReportQuery, requestedPeriod, resolvePeriod } from '../open-report.ts';
 import { noteParameters, timeframeParameters } from '../parameters.ts';
@@ -57,17 +58,30 @@ const SHARED = {
 
 export const websiteProductsReport = defineOperation({
   ...SHARED,
-  name: 'list_website_products',
+  name: 'get_products',
   path: '/api/v1/reports/website/products',
+  isTool: 'extended',
   title: 'Products of a website',
-  description: `The products that were chosen and bought on the elements of all campaigns, in at most ${DAYS_MAX} days.`,
-  input: z.object(parameters),
+  description: `The products that were chosen and bought on the elements of all campaigns or of one, in at most ${DAYS_MAX} days.`,
+  input: z.object({
+    campaign_id: positiveInteger(
+      id.optional().describe('Only products of this campaign, from list_campaigns.'),
+      'invalid_campaign_id',
+    ),
+    ...parameters,
+  }),
   subjectsRead: 200,
   output: envelope('website_products', z.strictObject(data)),
   example: exampleReport('website_products', exampleProducts),
   async read(query, context) {
+    const { campaign_id: campaignId } = query;
     const report = await openProducts(query, context);
-    const products = await readProducts(context, report, query.limit, '', []);
+    const products = await readProducts(
+      context,
+      report,
+      query.limit,
+      campaignId === undefined ? undefined : { id: campaignId, param: 'campaign_id' },
+    );
     return { ...(await notesOf(report, context)), report: 'website_products', ...report.head, data: products };
   },
 });
@@ -84,12 +98,7 @@ export const campaignProductsReport = defineOperation({
   example: exampleReport('campaign_products', { id: 10, ...exampleProducts }),
   async read(query, context) {
     const report = await openProducts(query, context);
-    const [campaign] = await context.database.query('SELECT id FROM campaigns WHERE website_id = $1 AND id = $2', [
-      report.website.id,
-      query.id,
-    ]);
-    if (!campaign) throw notFound('campaign', query.id);
-    const products = await readProducts(context, report, query.limit, ELEMENTS_OF_CAMPAIGN, [query.id]);
+    const products = await readProducts(context, report, query.limit, { id: query.id, param: 'id' });
     return {
       ...(await notesOf(report, context)),
       report: 'campaign_products',
@@ -156,19 +165,20 @@ interface StoredProduct {
   readonly products: number;
 }
 
+/** Throws a problem of status 404 if the website does not have the campaign. */
 async function readProducts(
   { database }: ReadContext,
   { website, window }: OpenReport,
   limit: number,
-  ofCampaign: string,
-  campaignId: readonly number[],
+  campaign?: { readonly id: number; readonly param: string },
 ) {
-  const rows = await database.query<StoredProduct>(productsSql(ofCampaign), [
+  if (campaign) await requireCampaign(database, website.id, campaign.id, campaign.param);
+  const rows = await database.query<StoredProduct>(productsSql(campaign ? ELEMENTS_OF_CAMPAIGN : ''), [
     website.id,
     window.firstDay,
     window.lastDay,
     Math.min(limit, PRODUCTS_MAX),
-    ...campaignId,
+    ...(campaign ? [campaign.id] : []),
   ]);
   return {
     product_count: rows.reduce((sum, { products }) => sum + products, 0),

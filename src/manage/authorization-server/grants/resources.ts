@@ -22,7 +22,7 @@ export class ProtectedResources {
     return this.#all[0]!;
   }
 
-  /** Ignores a trailing slash and the case of scheme and host, because clients change them. */
+  /** Ignores a trailing slash and the case of scheme and host, because clients change them, and the query, which only chooses tools. */
   find(url: unknown): ProtectedResource | undefined {
     const wanted = typeof url === 'string' ? normalized(url) : undefined;
     return wanted === undefined ? undefined : this.#all.find((resource) => normalized(resource.url) === wanted);
@@ -34,5 +34,7 @@ export class ProtectedResources {
 }
 
 function normalized(url: string): string | undefined {
-  return URL.parse(url)?.href.replace(/\/$/, '');
+  const parsed = URL.parse(url);
+  if (parsed) parsed.search = '';
+  return parsed?.href.replace(/\/$/, '');
 }

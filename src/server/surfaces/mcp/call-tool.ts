@@ -4,10 +4,11 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../../contract/access/principal.ts';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';
 import { problemBody } from '../../../contract/operations/problem-body.ts';
+import type { ToolSet } from '../../../contract/operations/tool-set.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { decodeArguments } from '../../api/decode-values.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
-import { TOOL_OPERATIONS } from '../../api/operations.ts';
+import { EXTENDED_TOOL_OPERATIONS, TOOL_OPERATIONS } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
 import { argumentsOfTool, chosenMetrics, isArgumentOfTool, withColumns } from './series-columns.ts';
 
@@ -16,15 +17,23 @@ const NAME_SHOWN_MAX = 100;
 const CHARACTERS_PER_TOKEN = 4;
 const RESULT_LENGTH_MAX = 25_000 * CHARACTERS_PER_TOKEN;
 
-const OPERATIONS_BY_TOOL = new Map(TOOL_OPERATIONS.map((operation) => [operation.name, operation]));
+const byName = (operations: readonly ReadOperation[]) =>
+  new Map(operations.map((operation) => [operation.name, operation]));
 
-export function findOperation(toolName: string): ReadOperation | undefined {
-  return OPERATIONS_BY_TOOL.get(toolName);
+const OPERATIONS_OF: Readonly<Record<ToolSet, ReadonlyMap<string, ReadOperation>>> = {
+  standard: byName(TOOL_OPERATIONS),
+  extended: byName([...TOOL_OPERATIONS, ...EXTENDED_TOOL_OPERATIONS]),
+};
+
+/** undefined: these tools have none of this name. */
+export function findOperation(toolName: string, { tools }: Pick<ToolCallContext, 'tools'>): ReadOperation | undefined {
+  return OPERATIONS_OF[tools].get(toolName);
 }
 
 /** Says for whom a tool is called. */
 export interface ToolCallContext {
   readonly principal: Principal;
+  readonly tools: ToolSet;
   /** Aborted when the caller disconnects. */
   disconnected(): AbortSignal;
   /** The problem that the caller may see for this error. */
@@ -60,7 +69,8 @@ async function readReport(
   const parse = (today: number) => {
     rejectUnknownArguments(operation, args);
     chosenMetrics(given);
-    return parseCall(operation, { ...decodeArguments(operation.input, given), ...ALWAYS }, today);
+    const sent = { ...decodeArguments(operation.input, given), ...ALWAYS, ...operation.toolArguments };
+    return parseCall(operation, sent, today);
   };
   const { json } = await dispatcher.read(operation, { principal, parse, disconnected });
   const metrics = chosenMetrics(given);

@@ -35,7 +35,7 @@ export function createMessages(dispatcher: Dispatcher, log: FastifyBaseLogger): 
     const call = readDirectCall(request.headers, request.body);
     const view = call?.method === 'resources/read' && call.name === VIEW_URI ? await preparedView() : undefined;
     if (call && view) return reply.type('application/json').send(view.send(responseEnd(call), request, reply));
-    const operation = call?.method === 'tools/call' ? findOperation(call.name) : undefined;
+    const operation = call?.method === 'tools/call' ? findOperation(call.name, context) : undefined;
     if (call && operation) {
       const result = await callTool(operation, call.args, context, dispatcher);
       return reply.type('application/json').send(directResponse(call, result));

@@ -5,13 +5,17 @@ import {
   ProtocolErrorCode,
   Server,
   type ServerOptions,
+  type Tool,
 } from '@modelcontextprotocol/server';
+import type { ToolSet } from '../../../contract/operations/tool-set.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { callTool, findOperation, type ToolCallContext, truncated } from './call-tool.ts';
-import { INSTRUCTIONS } from './instructions.ts';
+import { DEFINITIONS, readDefinitions } from './definitions.ts';
+import { EXTENDED_INSTRUCTIONS, INSTRUCTIONS } from './instructions.ts';
+import { getPrompt, PROMPTS } from './prompts.ts';
 import { readView, UI_EXTENSION } from './report-view.ts';
 import { SERVER_INFO, UNTIL_NEXT_RELEASE } from './server-info.ts';
-import { TOOLS } from './tools.ts';
+import { EXTENDED_TOOLS, TOOLS } from './tools.ts';
 
 /** No tool asks its caller for input, so nothing is validated. Without this, each server would create a validator. */
 const NO_VALIDATOR: jsonSchemaValidator = {
@@ -26,6 +30,7 @@ const OPTIONS: ServerOptions = {
   cacheHints: {
     'tools/list': UNTIL_NEXT_RELEASE,
     'server/discover': UNTIL_NEXT_RELEASE,
+    'prompts/list': UNTIL_NEXT_RELEASE,
     'resources/list': UNTIL_NEXT_RELEASE,
     'resources/templates/list': UNTIL_NEXT_RELEASE,
     'resources/read': UNTIL_NEXT_RELEASE,
@@ -33,18 +38,47 @@ const OPTIONS: ServerOptions = {
   jsonSchemaValidator: NO_VALIDATOR,
 };
 
+interface Offer {
+  readonly options: ServerOptions;
+  readonly tools: readonly Tool[];
+}
+
+/** Prompts come with the extended tools, which they tell assistants to call. */
+const OFFERS: Readonly<Record<ToolSet, Offer>> = {
+  standard: { options: OPTIONS, tools: TOOLS },
+  extended: {
+    options: {
+      ...OPTIONS,
+      capabilities: { ...OPTIONS.capabilities, prompts: { listChanged: false } },
+      instructions: `${INSTRUCTIONS}\n\n${EXTENDED_INSTRUCTIONS}`,
+    },
+    tools: [...TOOLS, ...EXTENDED_TOOLS],
+  },
+};
+
 export function createProtocolServer(dispatcher: Dispatcher, context: ToolCallContext): Server {
-  const server = new Server(SERVER_INFO, OPTIONS);
-  server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
+  const { options, tools } = OFFERS[context.tools];
+  const server = new Server(SERVER_INFO, options);
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
+  if (context.tools === 'extended') addExtras(server);
   // Hosts find the view through the tools; it is not for users to attach to a message.
-  server.setRequestHandler('resources/list', () => ({ resources: [] }));
+  else server.setRequestHandler('resources/list', () => ({ resources: [] }));
   // Gateways ask for templates, because the server declares resources, and they refuse a server that does not answer.
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', ({ params }) => readView(params.uri));
+  server.setRequestHandler('resources/read', ({ params }) =>
+    context.tools === 'extended' && params.uri === DEFINITIONS.uri ? readDefinitions() : readView(params.uri),
+  );
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const operation = findOperation(params.name);
+    const operation = findOperation(params.name, context);
     if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${truncated(params.name)}`);
     return JSON.parse(await callTool(operation, params.arguments ?? {}, context, dispatcher));
   });
   return server;
+}
+
+/** What people choose in their client: a task to begin with, and definitions to attach to a message. */
+function addExtras(server: Server): void {
+  server.setRequestHandler('resources/list', () => ({ resources: [DEFINITIONS] }));
+  server.setRequestHandler('prompts/list', () => ({ prompts: [...PROMPTS] }));
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}));
 }

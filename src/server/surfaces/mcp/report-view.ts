@@ -11,11 +11,20 @@ export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
 export const VIEW_URI = 'ui://funnel/reports';
 const VIEW_TYPE = 'text/html;profile=mcp-app';
 const BUILT_FILE = fileURLToPath(new URL('../../../../dashboard/chat/dist/index.html', import.meta.url));
-/** Their results are short texts, which an assistant tells better. */
-const TOOLS_WITHOUT_VIEW: ReadonlySet<string> = new Set(['list_websites', 'get_website_insights']);
+/** The results of the others are short texts or lists, which an assistant tells better. */
+const TOOLS_WITH_VIEW: ReadonlySet<string> = new Set([
+  'get_website_report',
+  'list_campaigns',
+  'get_campaign_report',
+  'list_experiments',
+  'get_variant_report',
+  'get_step_report',
+  'get_element_report',
+  'get_account_performance',
+]);
 
 export function hasView(tool: string): boolean {
-  return !TOOLS_WITHOUT_VIEW.has(tool);
+  return TOOLS_WITH_VIEW.has(tool);
 }
 
 let document: string | undefined;

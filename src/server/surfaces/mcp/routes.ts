@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../contract/access/principal.ts';
 import { exceedsBounds, type JsonBounds } from '../../../contract/operations/json-bounds.ts';
+import { TOOL_SETS, type ToolSet } from '../../../contract/operations/tool-set.ts';
 import { lazy } from '../../../foundation/calls/lazy.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
@@ -25,6 +26,8 @@ const MESSAGE_TOO_COMPLEX = `A message may have at most ${namesMax} names, neste
 interface ToolServerOptions {
   readonly dispatcher: Dispatcher;
   readonly mcpUrl: string;
+  /** The tools of clients that do not choose them by their URL. */
+  readonly mcpTools: ToolSet;
   /** The issuer of the tokens. */
   readonly issuerUrl: string;
 }
@@ -35,7 +38,7 @@ export function addToolServer(server: HttpServer, options: ToolServerOptions): v
   server.register(async (scope) => addEndpoint(scope, options));
 }
 
-function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOptions): void {
+function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl, mcpTools }: ToolServerOptions): void {
   const principals = new WeakMap<FastifyRequest, Principal>();
   // The SDK and its schemas are loaded with the first request: they are a quarter of the code that the program loads, and many nodes never
   // need them.
@@ -68,6 +71,7 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
     let disconnected: AbortSignal | undefined;
     const context: ToolCallContext = {
       principal: principals.get(request)!,
+      tools: chosenTools(request) ?? mcpTools,
       disconnected: () => {
         disconnected ??= disconnectSignal(reply);
         return disconnected;
@@ -84,6 +88,16 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
     if (problem.options.code !== 'invalid_json') return sendError(error, request, reply);
     return sendResponse(reply, rpcError(400, 'parseError', problem.message));
   });
+}
+
+/** undefined: the URL does not say. An unknown choice is an error: otherwise the tools would just be missing in the chat. */
+function chosenTools({ url }: FastifyRequest): ToolSet | undefined {
+  const tools = new URLSearchParams(url.split('?')[1]).get('tools');
+  if (tools === null) return undefined;
+  const chosen = TOOL_SETS.find((set) => set === tools);
+  if (chosen) return chosen;
+  const detail = `The parameter tools of the URL must be one of ${TOOL_SETS.join(', ')}.`;
+  throw new Problem(422, detail, { code: 'invalid_tools', param: 'tools' });
 }
 
 function onlyPost(): Problem {

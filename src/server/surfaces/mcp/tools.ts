@@ -3,13 +3,22 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';
 import { RATES_ARE_PERCENT } from '../../../contract/operations/schemas.ts';
-import { TOOL_OPERATIONS } from '../../api/operations.ts';
+import { EXTENDED_TOOL_OPERATIONS, TOOL_OPERATIONS } from '../../api/operations.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
 import { hasView, VIEW_URI } from './report-view.ts';
 import { argumentsOfTool } from './series-columns.ts';
 
-/** Schemas are converted once, before the first message is answered. */
+/** The ten tools of the specification. Schemas are converted once, before the first message is answered. */
 export const TOOLS: readonly Tool[] = TOOL_OPERATIONS.map(toolOf);
+
+/** The tools that an installation or a client chooses in addition. */
+export const EXTENDED_TOOLS: readonly Tool[] = EXTENDED_TOOL_OPERATIONS.map(extendedToolOf);
+
+/** Without the schema of its result, which would be as long as everything else about the tool. */
+function extendedToolOf(operation: ReadOperation): Tool {
+  const { outputSchema: _, ...tool } = toolOf(operation);
+  return tool;
+}
 
 function toolOf(operation: ReadOperation): Tool {
   const { name, title, description, output } = operation;

@@ -20,6 +20,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   range_too_wide: 'The window has too many days or points.',
   events_not_kept:
     'The website keeps no events, or not those of the first days of the window: detail names the first day, or how to switch it on.',
+  no_previous_period: 'Nothing comes before all_time and insights_week: choose another timeframe.',
   unknown_subject: 'A step names a campaign, variant, step or element that the website does not have.',
   rate_limited: 'Too many requests: wait for the number of seconds in Retry-After.',
   busy: 'Too many requests are in progress: try again in a moment.',

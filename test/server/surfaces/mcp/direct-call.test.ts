@@ -24,6 +24,7 @@ const dispatcher = {
   },
 } as unknown as Dispatcher;
 const context = {
+  tools: 'standard',
   disconnected: () => new AbortController().signal,
   toProblem: (error: unknown) => error as Problem,
 } as unknown as ToolCallContext;
@@ -53,7 +54,7 @@ async function answerOf(call: NonNullable<ReturnType<typeof readDirectCall>>): P
   if (call.method === 'resources/read') {
     return call.name === VIEW_URI ? directResponse(call, JSON.stringify(readView(VIEW_URI))) : undefined;
   }
-  const operation = findOperation(call.name);
+  const operation = findOperation(call.name, context);
   return operation && directResponse(call, await callTool(operation, call.args, context, dispatcher));
 }
 

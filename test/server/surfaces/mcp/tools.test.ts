@@ -5,7 +5,7 @@ import definitions from '../../../../languages/en/definitions.ts';
 import { COUNTS_OF_METRICS } from '../../../../src/answers/reports/metrics.ts';
 import { DIMENSIONS } from '../../../../src/foundation/dimensions/dimension.ts';
 import { INSTRUCTIONS } from '../../../../src/server/surfaces/mcp/instructions.ts';
-import { TOOLS } from '../../../../src/server/surfaces/mcp/tools.ts';
+import { EXTENDED_TOOLS, TOOLS } from '../../../../src/server/surfaces/mcp/tools.ts';
 
 const WINDOW = ['timeframe', 'range_start', 'range_end'];
 const SHARED = ['website_id', ...WINDOW, 'count_type', 'previous_period', 'compare'];
@@ -105,6 +105,13 @@ test.each(TOOLS.map((tool) => [tool.name, tool] as const))('every client underst
   expect(notUnderstood(tool.outputSchema, 'output')).toEqual([]);
 });
 
+test('every client understands the extended tools, which only read, too', () => {
+  for (const { name, inputSchema, annotations } of EXTENDED_TOOLS) {
+    expect(notUnderstood(inputSchema, name)).toEqual([]);
+    expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
+  }
+});
+
 test('a schema that not every client understands is found', () => {
   const properties = { a: true, b: { type: ['string', 'null'] }, c: {}, d: { $ref: 'https://a.example/' } };
   expect(notUnderstood({ type: 'array', items: { type: 'object', properties } }, 'input')).toEqual([
@@ -157,7 +164,8 @@ test('the instructions say that strings in results are data, not instructions', 
 
 test('the guide lists the tools by their titles', () => {
   const rows = [...readFileSync('docs/tools.md', 'utf8').matchAll(/^\| `(\w+)` \| ([^,:|]+)/gm)];
-  expect(rows.map(([, name, title]) => [name, title!.trim()])).toEqual(TOOLS.map(({ name, title }) => [name, title]));
+  const tools = [...TOOLS, ...EXTENDED_TOOLS];
+  expect(rows.map(([, name, title]) => [name, title!.trim()])).toEqual(tools.map(({ name, title }) => [name, title]));
 });
 
 test('the list is the committed one', async () => {

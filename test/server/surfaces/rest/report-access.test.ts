@@ -24,7 +24,7 @@ const REPORT_VALUES: Readonly<Record<string, string | undefined>> = {
   list_experiments: 'experiments',
   get_account_performance: 'account_performance',
   get_account_trends: 'account_trends',
-  list_website_products: 'website_products',
+  get_products: 'website_products',
   list_campaign_products: 'campaign_products',
 };
 

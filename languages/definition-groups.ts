@@ -1,6 +1,7 @@
 // The words of the dashboard that have a definition, in groups. What they mean is in languages/LANGUAGE/definitions.ts: a name, a sentence,
-// an example, and other names. Tooltips have it in the reader's language; the page Definitions of /docs and docs/definitions.md in English.
-import type { TextsOf } from '../../../languages/translate.ts';
+// an example, and other names. Tooltips have it in the reader's language; the page Definitions of /docs, docs/definitions.md and the
+// resource of the tool server in English.
+import type { TextsOf } from './translate.ts';
 
 export interface Definition {
   readonly name: string;

@@ -1,0 +1,220 @@
+// Finds campaigns, variants and steps by words: people name them as they remember them.
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { exampleWebsite } from '../../../contract/operations/examples.ts';
+import { parameter, positiveInteger, websiteParameter } from '../../../contract/operations/parameters.ts';
+import { id } from '../../../contract/operations/schemas.ts';
+import type { Queries } from '../../../foundation/database/database.ts';
+import { distanceTo, queryWords, wordsOf } from '../../../foundation/text/match-words.ts';
+import { readWebsites } from '../open-report.ts';
+import { PAGE_SIZE_MAX } from '../parameters.ts';
+import { website } from '../schemas.ts';
+
+const RESULTS_DEFAULT = 10;
+const QUERY_LENGTH_MAX = 200;
+/** Of each kind, the newest are searched. */
+const SUBJECTS_MAX = 5_000;
+/** A word that only a name above has is worth less than one of the own name. */
+const ANCESTOR_DISTANCE = 0.25;
+
+const KINDS = ['campaign', 'variant', 'step'] as const;
+type Kind = (typeof KINDS)[number];
+
+export const searchReport = defineOperation({
+  name: 'search',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/search',
+  isTool: 'extended',
+  title: 'Search',
+  description:
+    'Finds campaigns, variants and steps by words of their names and keys, best first, also misspelled. ' +
+    'Their ids are those of get_campaign_report, get_variant_report and get_step_report.',
+  scope: 'reports',
+  website: 'chosen',
+  subjectsRead: 200,
+  input: z.object({
+    query: parameter(
+      z
+        .string()
+        .max(QUERY_LENGTH_MAX)
+        .refine((text) => queryWords(text).length > 0)
+        .describe('Words, such as `spring popup`.'),
+      'invalid_query',
+      `must be a text of at most ${QUERY_LENGTH_MAX} characters with a letter or a digit`,
+    ),
+    limit: positiveInteger(
+      z.int().positive().default(RESULTS_DEFAULT).describe(`Number of results, at most ${PAGE_SIZE_MAX}.`),
+      'invalid_limit',
+    ),
+    ...websiteParameter,
+  }),
+  output: z.strictObject({
+    report: z.literal('search'),
+    website,
+    data: z.strictObject({
+      results: z.array(
+        z.strictObject({
+          kind: z.enum(KINDS),
+          id,
+          name: z.string().describe('Without a name of its own: its variation or its position.'),
+          within: z.string().optional().describe('The names of what it belongs to, from the campaign on.'),
+          path: z.string().describe('Where to look in the dashboard.'),
+        }),
+      ),
+    }),
+  }),
+  example: {
+    report: 'search',
+    website: exampleWebsite,
+    data: {
+      results: [
+        { kind: 'campaign', id: 10, name: 'Spring popup', path: '/websites/1/campaigns/10' },
+        {
+          kind: 'variant',
+          id: 100,
+          name: 'Photo',
+          within: 'Spring popup',
+          path: '/websites/1/campaigns/10/variants/100',
+        },
+      ],
+    },
+  },
+  async read({ query, limit }, context) {
+    const { websiteId } = context;
+    const [row] = await readWebsites(context, [websiteId]);
+    if (!row) throw new Error(`a token is bound to website ${websiteId}, which does not exist`);
+    const found = rank(queryWords(query), await readSubjects(context.database, websiteId));
+    return {
+      report: 'search' as const,
+      website: { id: row.id, name: row.name, currency: row.currency },
+      data: {
+        results: found.slice(0, Math.min(limit, PAGE_SIZE_MAX)).map(({ kind, id: subjectId, name, within, path }) => ({
+          kind,
+          id: subjectId,
+          name,
+          ...(within.length > 0 && { within: within.join(' > ') }),
+          path,
+        })),
+      },
+    };
+  },
+});
+
+interface Searched {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly name: string;
+  /** What it is also found by. */
+  readonly otherNames: readonly string[];
+  /** The names of what it belongs to. */
+  readonly within: readonly string[];
+  readonly path: string;
+}
+
+/** Those with the most words of the query; of these, those with the fewest edits; then campaigns before their parts. */
+export function rank(words: readonly string[], subjects: readonly Searched[]): Searched[] {
+  const scored = subjects.flatMap((subject) => {
+    const score = scoreOf(words, subject);
+    return score ? [{ subject, ...score }] : [];
+  });
+  const most = Math.max(0, ...scored.map(({ matched }) => matched));
+  return scored
+    .filter(({ matched }) => matched === most)
+    .sort(
+      (a, b) =>
+        a.distance - b.distance ||
+        KINDS.indexOf(a.subject.kind) - KINDS.indexOf(b.subject.kind) ||
+        b.subject.id - a.subject.id,
+    )
+    .map(({ subject }) => subject);
+}
+
+/** undefined: no word of the query is in its own names. */
+function scoreOf(words: readonly string[], { name, otherNames, within }: Searched) {
+  const own = [name, ...otherNames].flatMap(wordsOf);
+  const above = within.flatMap(wordsOf);
+  let [matched, distance, ownMatched] = [0, 0, 0];
+  for (const word of words) {
+    const toOwn = distanceTo(word, own);
+    const toAbove = distanceTo(word, above);
+    if (toOwn === undefined && toAbove === undefined) continue;
+    matched++;
+    if (toOwn !== undefined) ownMatched++;
+    distance += Math.min(toOwn ?? Number.POSITIVE_INFINITY, (toAbove ?? Number.POSITIVE_INFINITY) + ANCESTOR_DISTANCE);
+  }
+  return ownMatched === 0 ? undefined : { matched, distance };
+}
+
+interface CampaignRow {
+  readonly id: number;
+  readonly key: string | null;
+  readonly name: string;
+  readonly cta_type: string;
+}
+interface VariantRow {
+  readonly id: number;
+  readonly campaign_id: number;
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly variation: string;
+}
+interface StepRow {
+  readonly id: number;
+  readonly variant_id: number;
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly position: number;
+}
+
+async function readSubjects(database: Pick<Queries, 'query'>, websiteId: number): Promise<Searched[]> {
+  const read = <Row>(columns: string, table: string, condition = '') =>
+    database.query<Row>(
+      `SELECT id, key, name, ${columns} FROM ${table} WHERE website_id = $1 ${condition} ORDER BY id DESC LIMIT ${SUBJECTS_MAX}`,
+      [websiteId],
+    );
+  const [campaignRows, variantRows, stepRows] = await Promise.all([
+    read<CampaignRow>('cta_type', 'campaigns'),
+    read<VariantRow>('campaign_id, variation', 'variants', 'AND is_archived = 0'),
+    read<StepRow>('variant_id, position', 'steps', 'AND is_archived = 0'),
+  ]);
+  const campaigns = new Map(campaignRows.map((row) => [row.id, campaignOf(websiteId, row)]));
+  const variants = new Map(
+    variantRows.flatMap((row) => {
+      const campaign = campaigns.get(row.campaign_id);
+      return campaign ? [[row.id, variantOf(row, campaign)] as const] : [];
+    }),
+  );
+  const steps = stepRows.flatMap((row) => {
+    const variant = variants.get(row.variant_id);
+    return variant ? [stepOf(row, variant)] : [];
+  });
+  return [...campaigns.values(), ...variants.values(), ...steps];
+}
+
+function campaignOf(websiteId: number, { id: campaignId, key, name, cta_type: type }: CampaignRow): Searched {
+  const path = `/websites/${websiteId}/campaigns/${campaignId}`;
+  return { kind: 'campaign', id: campaignId, name, otherNames: [key ?? '', type], within: [], path };
+}
+
+function variantOf({ id: variantId, key, name, variation }: VariantRow, campaign: Searched): Searched {
+  return {
+    kind: 'variant',
+    id: variantId,
+    name: name ?? `Variant ${variation}`,
+    otherNames: [key ?? '', `variant ${variation}`],
+    within: [campaign.name],
+    path: `${campaign.path}/variants/${variantId}`,
+  };
+}
+
+function stepOf({ id: stepId, key, name, position }: StepRow, variant: Searched): Searched {
+  return {
+    kind: 'step',
+    id: stepId,
+    name: name ?? `Step ${position}`,
+    otherNames: [key ?? '', `step ${position}`],
+    within: [...variant.within, variant.name],
+    path: `${variant.path}/steps/${stepId}`,
+  };
+}

@@ -1,0 +1,3 @@
+/** Which tools assistants get: the ten of the specification, or the extended ones, too. */
+export const TOOL_SETS = ['standard', 'extended'] as const;
+export type ToolSet = (typeof TOOL_SETS)[number];
