@@ -1,4 +1,5 @@
 // Holds whoever writes certain rows, by a trigger: in the middle of its transaction, until it is killed.
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -88,39 +89,39 @@ class HeldInPostgres implements Held {
   }
 }
 
-const BUSY_TRIES = 3;
-const BUSY_MS = 300;
+/** A killed process may still be ending. */
+const LOCK_MS_MAX = 30_000;
+const MIB = 1024 ** 2;
+/** Twice the pages that a connection keeps in memory: the rest is written to the log of the file before anything is committed. */
+const HELD_BYTES = 32 * MIB;
+/** No transaction of these tests writes nearly as much. */
+const LOGGED_BYTES_MIN = 8 * MIB;
 
-/** The trigger counts without an end. Meanwhile nobody else can write. */
+/** The trigger writes more than fits into memory, which can be seen from outside, and then counts without an end. */
 class HeldInSqlite implements Held {
+  readonly #log: string;
   readonly #database: DatabaseSync;
 
   constructor(url: string, { on, table, when }: RowsToHold) {
-    this.#database = new DatabaseSync(sqlitePath(url), { timeout: BUSY_MS });
+    this.#log = `${sqlitePath(url)}-wal`;
+    this.#database = new DatabaseSync(sqlitePath(url), { timeout: LOCK_MS_MAX });
     this.#database.exec(
       `CREATE VIEW endless AS WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT n FROM numbers;
-       CREATE TRIGGER held BEFORE ${on} ON ${table} WHEN ${when} BEGIN SELECT COUNT(*) FROM endless; END`,
+       CREATE TABLE held_bytes (bytes BLOB);
+       CREATE TRIGGER held BEFORE ${on} ON ${table} WHEN ${when} BEGIN
+         INSERT INTO held_bytes VALUES (zeroblob(${HELD_BYTES}));
+         SELECT COUNT(*) FROM endless;
+       END;
+       PRAGMA wal_checkpoint(TRUNCATE)`,
     );
   }
 
-  /** Other transactions are much shorter. */
   async isReached(): Promise<boolean> {
-    for (let tries = 0; tries < BUSY_TRIES; tries++) if (!this.#isBusy()) return false;
-    return true;
+    return (statSync(this.#log, { throwIfNoEntry: false })?.size ?? 0) >= LOGGED_BYTES_MIN;
   }
 
   async end(): Promise<void> {
-    this.#database.exec('DROP TRIGGER held; DROP VIEW endless');
+    this.#database.exec('DROP TRIGGER held; DROP TABLE held_bytes; DROP VIEW endless');
     this.#database.close();
-  }
-
-  #isBusy(): boolean {
-    try {
-      this.#database.exec('BEGIN IMMEDIATE');
-    } catch {
-      return true;
-    }
-    this.#database.exec('ROLLBACK');
-    return false;
   }
 }

@@ -1,5 +1,6 @@
 // An upgrade behind a load balancer that asks who is ready, and sends nothing twice: the schema is migrated, and nodes are stopped one
 // after the other. No request fails.
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/contract/access/tokens.ts';
 import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
@@ -14,10 +15,12 @@ import { storedTotals } from '../support/stored-days.ts';
 import { RoundRobinProxy } from './round-robin-proxy.ts';
 
 const NODES = 3;
-/** The load balancer asks about ten times as often, in the same process: it notices, however busy the machine is. */
-const GRACE_MS = 400;
-const ASK_EVERY_MS = 40;
+/** The load balancer asks many times meanwhile, in the same process: it notices, however busy the machine is. */
+const GRACE_MS = 2_000;
+const ASK_EVERY_MS = 50;
 const CLIENTS = 4;
+/** Requests without a pause would take a processor for themselves all that time. */
+const PAUSE_MS = 20;
 
 describe.runIf(ENGINES.includes('postgres'))('a rolling upgrade', () => {
   let testDatabase: TestDatabase;
@@ -83,7 +86,10 @@ describe.runIf(ENGINES.includes('postgres'))('a rolling upgrade', () => {
       if (report.status !== 200) failures.push(await report.text());
     };
     const clients = Array.from({ length: CLIENTS }, async () => {
-      while (!isDone) await send().catch((error: unknown) => failures.push(error));
+      while (!isDone) {
+        await send().catch((error: unknown) => failures.push(error));
+        await delay(PAUSE_MS);
+      }
     });
     // The nodes do not know it, as nodes of an older version would not.
     const later = '-- compatible with the version before\nALTER TABLE website_activity ADD COLUMN later integer;';

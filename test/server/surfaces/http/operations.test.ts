@@ -72,7 +72,8 @@ describe('a service with its database', () => {
 
   test('while it stops, it goes on serving, says without an error that it is not ready, and ends each connection', async () => {
     const app = await runService(empty.url, { components: ['rest'], env: { LOG_LEVEL: 'warn' } });
-    const closing = app.close(300);
+    // Longer than a busy machine takes for two requests.
+    const closing = app.close(3_000);
     const [alive, ready] = await Promise.all([fetch(`${app.url}/healthz`), fetch(`${app.url}/readyz`)]);
     expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close']);
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ code: 'shutting_down' })]);
