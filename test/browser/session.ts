@@ -61,7 +61,7 @@ export function sessionTests(get: GetDashboard): void {
       expect(await page.getByRole('dialog').count()).toBe(0);
     });
 
-    it('keeps the session while the authorization server is unavailable', async () => {
+    it.runIf(IS_LONG)('keeps the session while the authorization server is unavailable', async () => {
       const page = await get().page('/');
       const website = page.getByRole('link', { name: 'ravelmoor.example', exact: true });
       await website.waitFor();
