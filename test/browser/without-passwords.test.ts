@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { IS_LONG } from '../support/long.ts';
-import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
+import { TestIssuer } from '../support/openid-issuer.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { Visitors } from '../tracker/visitors.ts';
 import { seriousFindings } from './accessibility.ts';
@@ -20,14 +20,14 @@ const PEOPLE = [
 
 describe.skipIf(!CHROMIUM || !IS_LONG)('without passwords', () => {
   let visitors: Visitors;
-  let issuer: OpenIdIssuerProcess;
+  let issuer: TestIssuer;
   let port: string;
   let service: EmptyService;
   beforeAll(async () => {
     buildIfChanged('dashboard');
     port = String(await freePort());
     const callbackUrl = `http://localhost:${port}/oauth/sso/callback`;
-    [issuer, visitors] = await Promise.all([OpenIdIssuerProcess.start(callbackUrl, PEOPLE), Visitors.arrive()]);
+    [issuer, visitors] = await Promise.all([TestIssuer.start(callbackUrl, PEOPLE), Visitors.arrive()]);
   });
   beforeEach(async () => {
     service = await startEmptyService({ ...issuer.env, PORT: port, PASSWORD_LOGIN: 'off' });

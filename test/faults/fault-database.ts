@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database, Engine } from '../../src/foundation/database/database.ts';
 import { isPostgresUrl, openDatabase } from '../../src/foundation/database/open/open.ts';
 import { migrate } from '../../src/foundation/database/schema/migrations.ts';
-import { createEmptyDatabase } from '../support/databases.ts';
+import { createMigratedDatabase } from '../support/databases.ts';
 
 export interface FaultDatabase {
   readonly url: string;
@@ -13,11 +13,11 @@ export interface FaultDatabase {
 }
 
 export async function createFaultDatabase(engine: Engine): Promise<FaultDatabase> {
-  const { url, dispose } = await createEmptyDatabase(engine);
+  const { url, dispose } = await createMigratedDatabase(engine);
   return migratedDatabase(url, dispose);
 }
 
-/** `url` must lead to an empty database. */
+/** `url` must lead to a database without rows; it may lack the schema. */
 export async function migratedDatabase(url: string, dispose: () => Promise<void>): Promise<FaultDatabase> {
   const look = async <T>(look: (database: Database) => Promise<T>): Promise<T> => {
     if (isPostgresUrl(url)) await allTransactionsEnded(url);

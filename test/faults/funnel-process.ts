@@ -31,7 +31,8 @@ export class FunnelProcess implements AsyncDisposable {
       EVENTS_AGE_DAYS_MAX: '36500',
       SHUTDOWN_GRACE_SECONDS: '0',
     };
-    const env = { PATH: process.env.PATH, ...own, ...variables };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, ...own, ...variables };
     // The launcher becomes the service: it ends by exec.
     this.#child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#exited = once(this.#child, 'close');

@@ -53,7 +53,7 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
 }
 
 /** A copy of the template. On Citus it has no schema yet. */
-async function createMigratedDatabase(engine: Engine): Promise<{ url: string; dispose(): Promise<void> }> {
+export async function createMigratedDatabase(engine: Engine): Promise<{ url: string; dispose(): Promise<void> }> {
   if (engine === 'postgres' && TEMPLATE !== '') return createPlainDatabase(TEMPLATE);
   const empty = await createEmptyDatabase(engine);
   if (engine === 'sqlite') copyFileSync(TEMPLATE_FILE, sqlitePath(empty.url));

@@ -12,12 +12,7 @@ import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, startLoginService } from '../../support/login-service.ts';
 import { connectMcpClient } from '../../support/mcp-client.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
-import {
-  ASSISTANT_CLIENT,
-  type IssuerPerson,
-  newSigningKey,
-  OpenIdIssuerProcess,
-} from '../../support/openid-issuer/issuer.ts';
+import { ASSISTANT_CLIENT, type IssuerPerson, newSigningKey, TestIssuer } from '../../support/openid-issuer.ts';
 import { saidSubjects } from '../../support/said-subjects.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
@@ -40,12 +35,12 @@ interface TokenAnswer {
 }
 
 describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => {
-  let issuer: OpenIdIssuerProcess;
+  let issuer: TestIssuer;
   let app: TestService;
   let client: OAuthClient;
   let bobId: number;
   beforeAll(async () => {
-    issuer = await OpenIdIssuerProcess.start(CALLBACK, PEOPLE);
+    issuer = await TestIssuer.start(CALLBACK, PEOPLE);
     const env = { ENTERPRISE_ISSUERS: `1:${issuer.url}`, TRUSTED_PROXIES: '127.0.0.1', ACCESS_TOKEN_HOURS: '8' };
     app = await startLoginService(engine, { env });
     const metadata = { client_name: 'Assistant', grant_types: [GRANT_TYPE], response_types: [], redirect_uris: [] };

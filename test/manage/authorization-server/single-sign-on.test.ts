@@ -10,7 +10,7 @@ import { BrowserlessPerson, type SeenPage } from '../../support/browserless-pers
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { startLoginService } from '../../support/login-service.ts';
 import { type Authorization, OAuthClient } from '../../support/oauth-client.ts';
-import { type IssuerPerson, OpenIdIssuerProcess } from '../../support/openid-issuer/issuer.ts';
+import { type IssuerPerson, TestIssuer } from '../../support/openid-issuer.ts';
 import { freePort } from '../../support/postgres-server.ts';
 import { saidSubjects } from '../../support/said-subjects.ts';
 import type { TestService } from '../../support/test-service.ts';
@@ -32,8 +32,8 @@ const PEOPLE: readonly IssuerPerson[] = [
 const PASSWORD = 'a passphrase for all of them';
 
 /** The port is part of the redirect URI that the issuer knows, so it is chosen before both start. */
-async function issuerFor(port: number): Promise<OpenIdIssuerProcess> {
-  return OpenIdIssuerProcess.start(`http://localhost:${port}/oauth/sso/callback`, PEOPLE);
+async function issuerFor(port: number): Promise<TestIssuer> {
+  return TestIssuer.start(`http://localhost:${port}/oauth/sso/callback`, PEOPLE);
 }
 
 interface Login {
@@ -60,7 +60,7 @@ async function startLogin(app: TestService): Promise<Login> {
 }
 
 /** The page of the service after the login at the issuer. */
-async function logInAs(app: TestService, issuer: OpenIdIssuerProcess, subject: string): Promise<SeenPage> {
+async function logInAs(app: TestService, issuer: TestIssuer, subject: string): Promise<SeenPage> {
   const { person, url } = await startLogin(app);
   return person.open(await issuer.logIn(url, subject));
 }
@@ -71,7 +71,7 @@ const userShown = ({ html }: SeenPage) => /Logged in as ([^ ]+)\. /.exec(html)?.
 
 describe.each(ANY_ENGINE)('single sign-on on %s', (engine) => {
   let app: TestService;
-  let issuer: OpenIdIssuerProcess;
+  let issuer: TestIssuer;
   beforeAll(async () => {
     const port = await freePort();
     issuer = await issuerFor(port);
@@ -334,7 +334,7 @@ describe.each(ANY_ENGINE)('single sign-on on %s', (engine) => {
 
 describe('the settings of single sign-on', () => {
   let port: number;
-  let issuer: OpenIdIssuerProcess;
+  let issuer: TestIssuer;
   beforeAll(async () => {
     port = await freePort();
     issuer = await issuerFor(port);
@@ -483,7 +483,7 @@ describe('the settings of single sign-on', () => {
 
 describe('an issuer that fails', () => {
   let port: number;
-  let issuer: OpenIdIssuerProcess;
+  let issuer: TestIssuer;
   beforeAll(async () => {
     port = await freePort();
     issuer = await issuerFor(port);

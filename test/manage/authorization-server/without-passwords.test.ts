@@ -13,7 +13,7 @@ import { DashboardCaller } from '../../support/dashboard-caller.ts';
 import { ANY_ENGINE, createTestDatabase } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
-import { OpenIdIssuerProcess } from '../../support/openid-issuer/issuer.ts';
+import { TestIssuer } from '../../support/openid-issuer.ts';
 import { freePort } from '../../support/postgres-server.ts';
 import { runService } from '../../support/run-service.ts';
 import { TestClock } from '../../support/test-clock.ts';
@@ -35,7 +35,7 @@ const ENV = {
 };
 
 /** The page of the service after the login at the issuer. */
-async function logInAtIssuer(baseUrl: string, issuer: OpenIdIssuerProcess, subject: string): Promise<string> {
+async function logInAtIssuer(baseUrl: string, issuer: TestIssuer, subject: string): Promise<string> {
   const client = await OAuthClient.register(baseUrl);
   const person = new BrowserlessPerson(baseUrl);
   const page = await person.open((await client.authorization()).url);
@@ -48,7 +48,7 @@ describe.each(ANY_ENGINE)('without passwords on %s', (engine) => {
     const world = await createTestDatabase(engine);
     const clock = new TestClock();
     const port = await freePort();
-    const issuer = await OpenIdIssuerProcess.start(`http://localhost:${port}/oauth/sso/callback`, PEOPLE);
+    const issuer = await TestIssuer.start(`http://localhost:${port}/oauth/sso/callback`, PEOPLE);
     const service = await runService(world.url, {
       ...{ components: ['rest', 'auth', 'dashboard'], clock },
       env: { PORT: String(port), PASSWORD_LOGIN: 'off', ...issuer.env },
@@ -143,7 +143,7 @@ describe.each(ANY_ENGINE)('without passwords on %s', (engine) => {
 describe('a person who belongs to no account', () => {
   it('accepts an invitation by logging in at the issuer', async () => {
     const port = await freePort();
-    const issuer = await OpenIdIssuerProcess.start(`http://localhost:${port}/oauth/sso/callback`, PEOPLE);
+    const issuer = await TestIssuer.start(`http://localhost:${port}/oauth/sso/callback`, PEOPLE);
     const app = await startLoginService('sqlite', {
       components: ['rest', 'auth'],
       env: { PORT: String(port), PASSWORD_LOGIN: 'off', ...issuer.env },

@@ -12,7 +12,7 @@ import { spaceCheck } from '../../../src/server/commands/doctor/sqlite-file-chec
 import { CommandLine } from '../../support/command-line.ts';
 import { countryFile } from '../../support/country-file.ts';
 import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
-import { OpenIdIssuerProcess } from '../../support/openid-issuer/issuer.ts';
+import { TestIssuer } from '../../support/openid-issuer.ts';
 import { freePort, type OwnPostgresServer, startOwnPostgres } from '../../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../../support/test-certificate.ts';
@@ -404,7 +404,7 @@ describe('the issuer of single sign-on', () => {
   const settings = { OIDC_CLIENT_ID: 'funnel', OIDC_CLIENT_SECRET: 'a-secret-of-funnel' };
 
   test('that answers', async () => {
-    const issuer = await OpenIdIssuerProcess.start('http://localhost:8080/oauth/sso/callback', []);
+    const issuer = await TestIssuer.start('http://localhost:8080/oauth/sso/callback', []);
     try {
       const result = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: issuer.url }));
       expect(named(result, 'single sign-on')).toMatchObject({ ok: true, detail: `${issuer.url} answers` });
