@@ -114,6 +114,32 @@ export const notesField = {
     .describe('What to know before reading the numbers, and what to do about it. Only with notes=true.'),
 };
 
+const names = z.record(z.string(), z.string()).optional();
+
+/** The field of the envelope that says what people recognize parts of the report by. */
+const aboutField = {
+  about: z
+    .strictObject({
+      campaigns: z
+        .record(
+          z.string(),
+          z.strictObject({
+            created_at: timestamp.optional(),
+            published_at: timestamp.optional(),
+            first_seen_on: date.optional().describe('The first day with views.'),
+            last_seen_on: date.optional().describe('The last day with views, up to today.'),
+          }),
+        )
+        .optional(),
+      steps: names,
+      elements: names,
+    })
+    .optional()
+    .describe(
+      'What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true.',
+    ),
+};
+
 /** The envelope around the data of most reports. */
 export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
   return z.strictObject({ ...notesField, report: z.literal(report), website, timeframe, data });
@@ -127,13 +153,15 @@ const ofEvents = {
 
 /** The envelope of reports that may compare parts of days. */
 export function comparedEnvelope<Data extends z.ZodObject>(report: string, data: Data) {
-  return z.strictObject({ ...notesField, report: z.literal(report), website, timeframe, ...ofEvents, data });
+  const head = { report: z.literal(report), website, timeframe };
+  return z.strictObject({ ...notesField, ...aboutField, ...head, ...ofEvents, data });
 }
 
 /** The envelope of reports that take filters. */
 export function filteredEnvelope<Data extends z.ZodObject>(report: string, data: Data) {
   const filter = z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.');
-  return z.strictObject({ ...notesField, report: z.literal(report), website, timeframe, filter, ...ofEvents, data });
+  const head = { report: z.literal(report), website, timeframe };
+  return z.strictObject({ ...notesField, ...aboutField, ...head, filter, ...ofEvents, data });
 }
 
 export const VALUE = '(none): no value. (other): all values that are not listed.';

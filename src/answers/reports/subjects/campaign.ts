@@ -5,6 +5,7 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleCampaign, exampleReport, exampleVariants } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { aboutCampaign, type CampaignDates } from '../notes/about.ts';
 import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
@@ -47,8 +48,8 @@ export const campaignReport = defineOperation({
   async read(query, context) {
     const report = await openReport(query, context);
     const key = [report.website.id, query.id];
-    const [campaign] = await context.database.query<{ name: string; cta_type: string; status: 'live' | 'archived' }>(
-      'SELECT name, cta_type, status FROM campaigns WHERE website_id = $1 AND id = $2',
+    const [campaign] = await context.database.query<CampaignRow>(
+      'SELECT id, name, cta_type, status, created_at, published_at FROM campaigns WHERE website_id = $1 AND id = $2',
       key,
     );
     if (!campaign) throw notFound('campaign', query.id);
@@ -69,6 +70,7 @@ export const campaignReport = defineOperation({
     });
     return {
       ...notes,
+      ...(await aboutCampaign(report, context, campaign)),
       report: 'campaign',
       ...report.head,
       ...segment,
@@ -83,6 +85,12 @@ export const campaignReport = defineOperation({
     };
   },
 });
+
+interface CampaignRow extends CampaignDates {
+  name: string;
+  cta_type: string;
+  status: 'live' | 'archived';
+}
 
 interface VariantRow {
   id: number;

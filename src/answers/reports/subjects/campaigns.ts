@@ -5,6 +5,7 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleCampaign, exampleReport } from '../examples.ts';
 import { COUNTS_OF_METRICS, type MetricsWithComparison } from '../metrics.ts';
+import { aboutCampaigns, type CampaignDates } from '../notes/about.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { unknownCampaignValues } from '../notes/unknown-values.ts';
 import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
@@ -70,6 +71,7 @@ export const campaignsReport = defineOperation({
     });
     return {
       ...notes,
+      ...(await aboutCampaigns(report, context, rows, query.sort)),
       report: 'campaigns',
       ...report.head,
       ...segment,
@@ -86,13 +88,10 @@ export const campaignsReport = defineOperation({
   },
 });
 
-interface CampaignRow {
-  id: number;
+interface CampaignRow extends CampaignDates {
   name: string;
   cta_type: string;
   status: 'live' | 'archived';
-  created_at: string;
-  published_at: string | null;
 }
 
 export type CampaignWithMetrics = Pick<CampaignRow, 'id' | 'name' | 'cta_type' | 'status'> & {

@@ -8,6 +8,7 @@ import { REVENUE_SCALE } from '../../../engine/rollups/metric.ts';
 import { compareStrings, readValues, type ValueCounts } from '../../../engine/rollups/read-values.ts';
 import { exampleMetrics, exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
 import { findHoldout, includesHoldouts } from '../notes/holdouts.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
@@ -64,8 +65,8 @@ export const elementReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const report = await openReport(query, context);
-    const [element] = await context.database.query<{ element_type: string; position: number }>(
-      'SELECT element_type, position FROM elements WHERE website_id = $1 AND id = $2',
+    const [element] = await context.database.query<NamedPart & { element_type: string; position: number }>(
+      'SELECT id, element_type, position, name, key FROM elements WHERE website_id = $1 AND id = $2',
       [report.website.id, query.id],
     );
     if (!element) throw notFound('element', query.id);
@@ -82,10 +83,11 @@ export const elementReport = defineOperation({
     });
     return {
       ...notes,
+      ...aboutParts(query, { elements: [element] }),
       report: 'element',
       ...report.head,
       ...segment,
-      data: { id: query.id, ...element, ...subject, fields: fieldsOf(values), products: productsOf(values) },
+      data: { ...withoutNames(element), ...subject, fields: fieldsOf(values), products: productsOf(values) },
     };
   },
 });

@@ -5,6 +5,7 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleMetrics, exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
 import { findHoldout, includesHoldouts } from '../notes/holdouts.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
@@ -52,19 +53,20 @@ export const stepReport = defineOperation({
   async read(query, context) {
     const report = await openReport(query, context);
     const key = [report.website.id, query.id];
-    const [step] = await context.database.query<{ position: number }>(
-      'SELECT position FROM steps WHERE website_id = $1 AND id = $2',
+    const [step] = await context.database.query<NamedPart & { position: number }>(
+      'SELECT id, position, name, key FROM steps WHERE website_id = $1 AND id = $2',
       key,
     );
     if (!step) throw notFound('step', query.id);
-    const elements = await context.database.query<{ id: number; element_type: string; position: number }>(
-      'SELECT id, element_type, position FROM elements WHERE website_id = $1 AND step_id = $2 ORDER BY position, id',
+    const elements = await context.database.query<NamedPart & { element_type: string; position: number }>(
+      `SELECT id, element_type, position, name, key FROM elements
+       WHERE website_id = $1 AND step_id = $2 ORDER BY position, id`,
       key,
     );
     const reference = { kind: SUBJECT_KIND.step, id: query.id };
     const { segment, subject, children } = await subjectWithChildren(report, context, reference, {
       kind: SUBJECT_KIND.element,
-      rows: elements,
+      rows: elements.map(withoutNames),
     });
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(subject.metrics),
@@ -75,6 +77,7 @@ export const stepReport = defineOperation({
     });
     return {
       ...notes,
+      ...aboutParts(query, { steps: [step], elements }),
       report: 'step',
       ...report.head,
       ...segment,

@@ -5,6 +5,7 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleMetrics, exampleReport, exampleVariants } from '../examples.ts';
 import { notFound } from '../not-found.ts';
+import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
 import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
@@ -58,14 +59,14 @@ export const variantReport = defineOperation({
       is_holdout: number;
     }>('SELECT name, variation, traffic_percentage, is_holdout FROM variants WHERE website_id = $1 AND id = $2', key);
     if (!row) throw notFound('variant', query.id);
-    const steps = await context.database.query<{ id: number; position: number }>(
-      'SELECT id, position FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',
+    const steps = await context.database.query<NamedPart & { position: number }>(
+      'SELECT id, position, name, key FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',
       key,
     );
     const reference = { kind: SUBJECT_KIND.variant, id: query.id };
     const { segment, subject, children } = await subjectWithChildren(report, context, reference, {
       kind: SUBJECT_KIND.step,
-      rows: steps,
+      rows: steps.map(withoutNames),
     });
     const shown = { ...markHoldout(query, row), ...subject };
     const notes = await notesOf(report, context, {
@@ -74,6 +75,7 @@ export const variantReport = defineOperation({
     });
     return {
       ...notes,
+      ...aboutParts(query, { steps }),
       report: 'variant',
       ...report.head,
       ...segment,

@@ -1,5 +1,5 @@
-// The argument `metrics` of tools: a timeseries as columns and rows, with the chosen metrics alone. A point repeats the name of each metric,
-// so a series by hour has more names than numbers. The REST API has no such argument: programs read points.
+// The argument `metrics` of tools: a timeseries as columns and rows, with the chosen metrics alone. A point repeats the name of each
+// metric, so a series by hour has more names than numbers. The REST API has no such argument: programs read points.
 import { z } from 'zod';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';
 import { argumentsOf, isArgument, parameter, parseInput } from '../../../contract/operations/parameters.ts';

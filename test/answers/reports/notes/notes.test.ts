@@ -3,6 +3,9 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignReport } from '../../../../src/answers/reports/subjects/campaign.ts';
 import { campaignsReport } from '../../../../src/answers/reports/subjects/campaigns.ts';
+import { elementReport } from '../../../../src/answers/reports/subjects/element.ts';
+import { stepReport } from '../../../../src/answers/reports/subjects/step.ts';
+import { variantReport } from '../../../../src/answers/reports/subjects/variant.ts';
 import { websiteReport } from '../../../../src/answers/reports/subjects/website.ts';
 import type { ReadOperation } from '../../../../src/contract/operations/define-operation.ts';
 import { changeWebsiteSettings } from '../../../../src/engine/catalog/website-settings.ts';
@@ -14,6 +17,10 @@ import { createTestIngestion } from '../../../support/test-ingestion.ts';
 import { type Parameters, TestService } from '../../../support/test-service.ts';
 
 const POPUP = 10;
+const STEP = {
+  ...{ id: 1000, name: 'Your email', position: 1 },
+  elements: [{ id: 10000, name: 'Email field', element_type: 'form', position: 1 }],
+};
 const CATALOG = {
   accounts: [
     {
@@ -25,14 +32,27 @@ const CATALOG = {
           name: 'acme.example',
           currency: 'USD',
           campaigns: [
-            { id: POPUP, name: 'Popup', cta_type: 'overlay', variants: [{ id: 100 }] },
-            { id: 11, name: 'Quiz', cta_type: 'quiz', variants: [{ id: 110 }] },
+            {
+              ...{ id: POPUP, name: 'Popup', cta_type: 'overlay' },
+              ...{ created_at: '2026-09-01T00:00:00Z', published_at: '2026-09-02T00:00:00Z' },
+              variants: [
+                { id: 100, steps: [STEP, { id: 1001, key: 'thanks', position: 2 }, { id: 1002, position: 3 }] },
+              ],
+            },
+            {
+              ...{ id: 11, name: 'Quiz', cta_type: 'quiz', created_at: '2026-09-03T00:00:00Z' },
+              variants: [{ id: 110 }],
+            },
           ],
         },
       ],
     },
   ],
 };
+
+const SEEN = { first_seen_on: '2026-10-01', last_seen_on: '2026-11-17' };
+const POPUP_DATES = { created_at: '2026-09-01T00:00:00Z', published_at: '2026-09-02T00:00:00Z', ...SEEN };
+const POPUP_DAYS = { timeframe: 'custom', range_start: '2026-10-01', range_end: '2026-11-17' };
 
 const view = (visitor: string, day: string, fields: SentEvent = {}): SentEvent => ({
   ...{ type: 'view', website_id: 1, campaign_id: POPUP, visitor },
@@ -44,6 +64,11 @@ const EVENTS = [
   view('b', '2026-11-16', { country: 'DE', device: 'desktop', utm_source: 'acme', utm_medium: 'email' }),
   view('c', '2026-11-17', { country: 'FR', device: 'mobile' }),
 ];
+
+interface Noted {
+  readonly notes?: readonly { readonly code: string; readonly message: string }[];
+  readonly about?: unknown;
+}
 
 describe.each(ENGINES)('on %s', (engine) => {
   let service: TestService;
@@ -71,7 +96,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [noted, plain] = await Promise.all(
       [{ ...parameters, notes: true }, parameters].map((asked) => service.ask(report, asked, token)),
     );
-    const { notes, ...others } = noted!.body as { notes?: { code: string; message: string }[] };
+    const { notes, about: _, ...others } = noted!.body as Noted;
     expect([noted!.status, plain!.text]).toEqual([200, JSON.stringify(others)]);
     const byTool = await client.callTool({ name: report.name, arguments: { ...parameters } });
     expect(byTool.structuredContent).toEqual(noted!.body);
@@ -87,6 +112,38 @@ describe.each(ENGINES)('on %s', (engine) => {
     const day = { timeframe: 'custom', range_start: '2026-11-16', range_end: '2026-11-16' };
     expect(await notesOf(websiteReport, { ...day, filter: ['country:FR'] })).toEqual([]);
     expect(await notesOf(campaignsReport, { cta_type: 'overlay', status: 'live' })).toEqual([]);
+  });
+
+  describe('what people recognize parts by, beside the specified members', () => {
+    test.each<[ReadOperation, Parameters, object | undefined]>([
+      [variantReport, { id: 100 }, { steps: { 1000: 'Your email', 1001: 'thanks' } }],
+      [stepReport, { id: 1000 }, { steps: { 1000: 'Your email' }, elements: { 10000: 'Email field' } }],
+      [stepReport, { id: 1002 }, undefined],
+      [elementReport, { id: 10000 }, { elements: { 10000: 'Email field' } }],
+      [campaignReport, { id: POPUP }, { campaigns: { 10: POPUP_DATES } }],
+      [
+        campaignsReport,
+        { sort: 'created_at' },
+        {
+          campaigns: {
+            10: { created_at: POPUP_DATES.created_at, ...SEEN },
+            11: { created_at: '2026-09-03T00:00:00Z' },
+          },
+        },
+      ],
+      [
+        campaignsReport,
+        { sort: 'published_at' },
+        { campaigns: { 10: { published_at: '2026-09-02T00:00:00Z', ...SEEN } } },
+      ],
+      // All of its days are in the window, so nothing is missing.
+      [campaignsReport, { sort: 'views', ...POPUP_DAYS }, undefined],
+      [campaignsReport, { status: 'archived' }, undefined],
+    ])('of a report: %#', async (report, parameters, about) => {
+      await notesOf(report, parameters);
+      const { body } = await service.ask(report, { ...parameters, notes: true }, token);
+      expect((body as Noted).about).toEqual(about);
+    });
   });
 
   describe('a value that nothing has ever had', () => {
