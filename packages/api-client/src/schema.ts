@@ -3958,6 +3958,39 @@ export interface operations {
                 | 'mixed_currencies';
               message: string;
             }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
             /** @constant */
             report: 'website';
             website: components['schemas']['ReportedWebsite'];
@@ -4498,6 +4531,39 @@ export interface operations {
                 | 'mixed_currencies';
               message: string;
             }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
             /** @constant */
             report: 'campaigns';
             website: components['schemas']['ReportedWebsite'];
@@ -4689,6 +4755,39 @@ export interface operations {
                 | 'mixed_currencies';
               message: string;
             }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
             /** @constant */
             report: 'campaign';
             website: components['schemas']['ReportedWebsite'];
@@ -4851,6 +4950,39 @@ export interface operations {
                 | 'mixed_currencies';
               message: string;
             }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
             /** @constant */
             report: 'experiments';
             website: components['schemas']['ReportedWebsite'];
@@ -4996,6 +5128,39 @@ export interface operations {
                 | 'mixed_currencies';
               message: string;
             }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
             /** @constant */
             report: 'experiment';
             website: components['schemas']['ReportedWebsite'];
@@ -5435,6 +5600,39 @@ export interface operations {
                 | 'mixed_currencies';
               message: string;
             }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
             /** @constant */
             report: 'variant';
             website: components['schemas']['ReportedWebsite'];
@@ -5628,6 +5826,39 @@ export interface operations {
                 | 'mixed_currencies';
               message: string;
             }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
             /** @constant */
             report: 'step';
             website: components['schemas']['ReportedWebsite'];
@@ -5795,6 +6026,39 @@ export interface operations {
                 | 'mixed_currencies';
               message: string;
             }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
             /** @constant */
             report: 'element';
             website: components['schemas']['ReportedWebsite'];
