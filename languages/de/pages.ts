@@ -69,6 +69,7 @@ export default {
     'Eine Adresse pro Zeile. Die Website erhält einen öffentlichen Schlüssel, der dort gilt. Schlüssel können Sie auch später erstellen.',
   otherCurrencies: 'Weitere Währungen',
   passwordsOff: 'Die Anmeldung mit Passwort ist hier ausgeschaltet.',
+  privacyPolicy: 'Datenschutzerklärung',
   resetLinkSent:
     'Wenn es hier eine Anmeldung mit Passwort für <strong>{email}</strong> gibt, ist eine E-Mail mit einem Link unterwegs. Der Link funktioniert einmal, innerhalb von 24 Stunden.',
   sendTheLink: 'Link senden',
@@ -87,6 +88,8 @@ export default {
   stayLoggedIn: 'Angemeldet bleiben',
   stopEmails:
     'Möchten Sie keine E-Mails dieses Abonnements mehr erhalten? Ihre anderen Abonnements bleiben, wie sie sind.',
+  support: 'Support',
+  terms: 'Nutzungsbedingungen',
   throughApi: 'Über die REST-API.',
   throughTools: 'Über den Tool-Server, nur lesend.',
   tooManyAttempts:

@@ -61,6 +61,7 @@ export default {
     'One origin on each line. The website gets a public key that works there; you can also create keys later.',
   otherCurrencies: 'Other currencies',
   passwordsOff: 'Logging in with a password is switched off here.',
+  privacyPolicy: 'Privacy policy',
   resetLinkSent:
     'If <strong>{email}</strong> has a login with a password here, an email with a link is on its way. The link works once, within 24 hours.',
   sendTheLink: 'Send the link',
@@ -77,6 +78,8 @@ export default {
   ssoUnverified: 'The answer of {name} could not be verified. Start again.',
   stayLoggedIn: 'Stay logged in',
   stopEmails: 'Stop the emails of this subscription? Your other subscriptions stay as they are.',
+  support: 'Support',
+  terms: 'Terms of use',
   throughApi: 'Through the REST API.',
   throughTools: 'Through the tool server, read-only.',
   tooManyAttempts: 'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',

@@ -64,6 +64,7 @@ export default {
     'Un origen por línea. El sitio web recibe una clave pública que funciona en esas direcciones; también puedes crear claves más adelante.',
   otherCurrencies: 'Otras monedas',
   passwordsOff: 'El inicio de sesión con contraseña está desactivado aquí.',
+  privacyPolicy: 'Política de privacidad',
   resetLinkSent:
     'Si <strong>{email}</strong> puede iniciar sesión aquí con contraseña, un correo con un enlace está en camino. El enlace funciona una sola vez, durante 24 horas.',
   sendTheLink: 'Enviar el enlace',
@@ -81,6 +82,8 @@ export default {
   ssoUnverified: 'No se pudo verificar la respuesta de {name}. Empieza de nuevo.',
   stayLoggedIn: 'Mantener la sesión abierta',
   stopEmails: '¿Dejar de recibir los correos de esta suscripción? Tus otras suscripciones no cambian.',
+  support: 'Soporte',
+  terms: 'Condiciones de uso',
   throughApi: 'A través de la API REST.',
   throughTools: 'A través del servidor de herramientas, solo lectura.',
   tooManyAttempts: 'Demasiados intentos. Vuelve a intentarlo en {minutes, plural, one {# minuto} other {# minutos}}.',

@@ -65,6 +65,7 @@ export default {
     'Une adresse par ligne. Le site web reçoit une clé publique valable à ces adresses ; vous pourrez aussi créer des clés plus tard.',
   otherCurrencies: 'Autres devises',
   passwordsOff: 'La connexion par mot de passe est désactivée ici.',
+  privacyPolicy: 'Politique de confidentialité',
   resetLinkSent:
     'Si <strong>{email}</strong> peut se connecter ici avec un mot de passe, un e-mail contenant un lien est en route. Le lien fonctionne une seule fois, pendant 24 heures.',
   sendTheLink: 'Envoyer le lien',
@@ -82,6 +83,8 @@ export default {
   ssoUnverified: 'La réponse de {name} n’a pas pu être vérifiée. Recommencez.',
   stayLoggedIn: 'Rester connecté',
   stopEmails: 'Ne plus recevoir les e-mails de cet abonnement ? Vos autres abonnements ne changent pas.',
+  support: 'Assistance',
+  terms: 'Conditions d’utilisation',
   throughApi: 'Par l’API REST.',
   throughTools: 'Par le serveur d’outils, en lecture seule.',
   tooManyAttempts: 'Trop de tentatives. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}.',

@@ -65,6 +65,7 @@ export default {
     'Uma origem por linha. O site recebe uma chave pública que funciona nesses endereços; você também pode criar chaves depois.',
   otherCurrencies: 'Outras moedas',
   passwordsOff: 'O login com senha está desativado aqui.',
+  privacyPolicy: 'Política de privacidade',
   resetLinkSent:
     'Se <strong>{email}</strong> tem um login com senha aqui, um e-mail com um link está a caminho. O link funciona uma única vez, por 24 horas.',
   sendTheLink: 'Enviar o link',
@@ -81,6 +82,8 @@ export default {
   ssoUnverified: 'Não foi possível verificar a resposta de {name}. Comece de novo.',
   stayLoggedIn: 'Manter a sessão aberta',
   stopEmails: 'Parar de receber os e-mails desta assinatura? Suas outras assinaturas continuam como estão.',
+  support: 'Suporte',
+  terms: 'Termos de uso',
   throughApi: 'Pela API REST.',
   throughTools: 'Pelo servidor de ferramentas, somente leitura.',
   tooManyAttempts: 'Muitas tentativas. Tente novamente em {minutes, plural, one {# minuto} other {# minutos}}.',

@@ -165,9 +165,11 @@ describe('headers of every kind of response, behind https', () => {
       'oauth-protected-resource/mcp',
       'oauth-protected-resource/api/v1',
       'oauth-authorization-server',
+      'ai-catalog.json',
     ]) {
       await add(name, 200, { path: `/.well-known/${name}` });
     }
+    for (const name of ['server-card', 'icon.svg']) await add(name, 200, { path: `/mcp/${name}` });
     await add('jwks', 200, { path: '/oauth/jwks' });
     const description = { redirect_uris: ['https://a.example/cb'], token_endpoint_auth_method: 'client_secret_basic' };
     const body = JSON.stringify(description);
@@ -250,7 +252,7 @@ describe('headers of every kind of response, behind https', () => {
     await haveEverything();
     for (const { name, answer } of secret) expect(answer.headers['cache-control'], name).toBe('no-store');
     const kept = kinds.filter((kind) => answerIsKept(kind.answer)).map(({ name }) => name);
-    const allowed = /report|dashboard|callback|theme|reference|openapi|^[\w-]+\.(js|css|svg)$/;
+    const allowed = /ai-catalog|server-card|report|dashboard|callback|theme|reference|openapi|^[\w-]+\.(js|css|svg)$/;
     expect(kept.filter((name) => !allowed.test(name))).toEqual([]);
     const report = kinds.find(({ name }) => name === 'a report')!;
     expect(report.answer.headers['cache-control']).toBe('private, no-cache');

@@ -71,6 +71,8 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'OPTIONS /.well-known/oauth-protected-resource',
   'OPTIONS /.well-known/oauth-protected-resource/mcp',
   'OPTIONS /.well-known/oauth-protected-resource/api/v1',
+  ...['GET /mcp/server-card', 'GET /mcp/icon.svg', 'GET /.well-known/ai-catalog.json'],
+  ...['OPTIONS /mcp/server-card', 'OPTIONS /mcp/icon.svg', 'OPTIONS /.well-known/ai-catalog.json'],
   'GET /.well-known/oauth-authorization-server',
   'OPTIONS /.well-known/oauth-authorization-server',
   'GET /oauth/jwks',
@@ -122,7 +124,8 @@ const OAUTH_ROUTES: Readonly<Record<string, number>> = {
 };
 
 /** Answered even if the request is no preflight. */
-const OPEN_PREFLIGHTS = /^(\/oauth\/register$|\/e(\/contact)?$|\/\.well-known\/oauth-protected-resource)/;
+const OPEN_PREFLIGHTS =
+  /^(\/oauth\/register$|\/e(\/contact)?$|\/\.well-known\/(oauth-protected-resource|ai-catalog)|\/mcp\/)/;
 
 /** OPTIONS is only for CORS preflight requests. */
 function publicStatus({ method, url }: Route): number {

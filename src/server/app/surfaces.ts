@@ -57,12 +57,12 @@ export function addSurfaces(
       name: 'Funnel REST API',
       scopes: SCOPES,
       documentationUrl: `${config.baseUrl}/docs`,
+      policies: config.policies,
     });
     addOperations(server, 'token', dispatcher, config.baseUrl);
   }
   if (components.has('mcp')) {
-    const { mcpUrl, mcpTools } = config;
-    addToolServer(server, { dispatcher: dispatcherFor({ token: guards.tools }), mcpUrl, mcpTools, issuerUrl });
+    addToolServer(server, { ...config, dispatcher: dispatcherFor({ token: guards.tools }), issuerUrl });
   }
   if (components.has('auth') && config.issuerUrl === undefined) {
     const { loginAttempts, forgottenPasswords } = services;

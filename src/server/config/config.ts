@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net';
 import { isRole, ROLES, type Role } from '../../contract/access/role.ts';
+import type { Policies } from '../../contract/operations/policies.ts';
 import { TOOL_SETS, type ToolSet } from '../../contract/operations/tool-set.ts';
 import { SUBJECTS_CACHED_MAX } from '../../engine/catalog/record-limits.ts';
 import { CONNECTIONS_MIN } from '../../foundation/database/postgres/connection-shares.ts';
@@ -47,6 +48,9 @@ const VARIABLES = {
   OIDC_TRUST_EMAIL: oneOf(['on', 'off'], 'off'),
   OIDC_NEW_USERS: newUsers,
   PASSWORD_LOGIN: oneOf(['on', 'off'], 'on'),
+  PRIVACY_POLICY_URL: webPage,
+  TERMS_URL: webPage,
+  SUPPORT_URL: webPage,
   ENTERPRISE_ISSUERS: enterpriseIssuers,
   ENTERPRISE_TRUST_EMAIL: oneOf(['on', 'off'], 'off'),
   COLLECT_QUEUE_MIB_MAX: wholeNumber(16, 65_536, 64),
@@ -110,6 +114,12 @@ function publicUrl(value?: string): string | undefined {
   const { search, hash, username, password } = new URL(url);
   if (search === '' && hash === '' && username === '' && password === '' && !/[?#]$/.test(url)) return url;
   throw new Error('must be a URL without a query, a fragment and a password, such as https://funnel.example.com');
+}
+
+/** It is shown as a link. */
+function webPage(value?: string): string | undefined {
+  if (value === undefined || (/^https?:\/\/[^\s"<>]+$/.test(value) && URL.canParse(value))) return value;
+  throw new Error('must be the URL of a page, such as https://www.example.com/privacy');
 }
 
 /** A name is looked up when the service starts. */
@@ -254,6 +264,8 @@ export interface Config {
   readonly introspectionClient?: { readonly id: string; readonly secret: string };
   /** Log in at an OpenID Connect issuer. */
   readonly singleSignOn?: SingleSignOnConfig;
+  /** Pages of the operator about the service. */
+  readonly policies: Policies;
   /** Whose identity assertions are exchanged for tokens. */
   readonly enterpriseIssuers: readonly EnterpriseIssuerConfig[];
   /** false: only single sign-on. */
@@ -351,6 +363,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
     ...login(values),
+    policies: {
+      privacyPolicyUrl: values.PRIVACY_POLICY_URL,
+      termsUrl: values.TERMS_URL,
+      supportUrl: values.SUPPORT_URL,
+    },
     enterpriseIssuers: enterprise(values, baseUrl),
     collectQueueBytesMax: values.COLLECT_QUEUE_MIB_MAX * 1024 * 1024,
     catalogCacheSubjects: values.CATALOG_CACHE_SUBJECTS,
@@ -536,6 +553,9 @@ export function describeConfig(config: Config): Record<string, string> {
     OIDC_TRUST_EMAIL: config.singleSignOn?.trustsEmail ? 'on' : 'off',
     OIDC_NEW_USERS: describeNewUsers(config.singleSignOn),
     PASSWORD_LOGIN: config.passwordLogin ? 'on' : 'off',
+    PRIVACY_POLICY_URL: config.policies.privacyPolicyUrl ?? '(none)',
+    TERMS_URL: config.policies.termsUrl ?? '(none)',
+    SUPPORT_URL: config.policies.supportUrl ?? '(none)',
     ENTERPRISE_ISSUERS: describeEnterpriseIssuers(config.enterpriseIssuers),
     ENTERPRISE_TRUST_EMAIL: config.enterpriseIssuers.some(({ trustsEmail }) => trustsEmail) ? 'on' : 'off',
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),

@@ -40,6 +40,7 @@ describe('a Client ID Metadata Document', () => {
       resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
       accessTokenHours: 24,
       enterpriseIssuers: [],
+      policies: {},
       fetch: async (url) => {
         fetched.push(String(url));
         const document = documents.get(String(url));

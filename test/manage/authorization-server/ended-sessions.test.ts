@@ -83,6 +83,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
       accessTokenHours: 24,
       enterpriseIssuers: [],
+      policies: {},
       fetch: async () => {
         documentAsked.resolve();
         await documentReleased.promise;

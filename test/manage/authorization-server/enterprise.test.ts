@@ -41,7 +41,10 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
   let bobId: number;
   beforeAll(async () => {
     issuer = await TestIssuer.start(CALLBACK, PEOPLE);
-    const env = { ENTERPRISE_ISSUERS: `1:${issuer.url}`, TRUSTED_PROXIES: '127.0.0.1', ACCESS_TOKEN_HOURS: '8' };
+    const env = {
+      ...{ ENTERPRISE_ISSUERS: `1:${issuer.url}`, TRUSTED_PROXIES: '127.0.0.1', ACCESS_TOKEN_HOURS: '8' },
+      ...{ PRIVACY_POLICY_URL: 'https://a.example/privacy', TERMS_URL: 'https://a.example/terms' },
+    };
     app = await startLoginService(engine, { env });
     const metadata = { client_name: 'Assistant', grant_types: [GRANT_TYPE], response_types: [], redirect_uris: [] };
     client = await OAuthClient.register(app.baseUrl, {
@@ -137,6 +140,7 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
     expect(client.server).toMatchObject({
       grant_types_supported: expect.arrayContaining([GRANT_TYPE]),
       authorization_grant_profiles_supported: ['urn:ietf:params:oauth:grant-profile:id-jag'],
+      ...{ op_policy_uri: 'https://a.example/privacy', op_tos_uri: 'https://a.example/terms' },
     });
     const granted = await present(assertion);
     expect(granted).toEqual({

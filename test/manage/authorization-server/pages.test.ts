@@ -41,10 +41,13 @@ describe('a page', () => {
       ...{ action: '/a', cancelAction: '/c', logoutUrl: '/l', formToken: 'x', leadsTo: 'https:', isForTools: false },
       client: { name: '<i>Name</i>', redirectsTo: '<i>there</i>', describedAt: '<i>here</i>' },
       ...({ scopes: ['reports'], email: '<i>@example.com', websites: [], chosenIds: new Set<number>() } as const),
+      policies: { privacyPolicyUrl: 'https://a.example/?a=1&b=2', supportUrl: 'https://a.example/help' },
     };
     const text = renderPage(consentPage(form, textsIn(language)));
     expect(text).toContain(`<html lang="${language}">`);
     expect(text).not.toContain('<i>');
+    const links = [...text.matchAll(/<a href="(https:[^"]+)">/g)].map(([, url]) => url);
+    expect(links).toEqual(['https://a.example/?a=1&amp;b=2', 'https://a.example/help']);
     for (const escaped of [
       '<strong>&lt;i&gt;Name',
       '<strong>&lt;i&gt;there',

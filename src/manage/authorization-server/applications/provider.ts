@@ -11,6 +11,7 @@ import {
 } from 'oidc-provider';
 import { DASHBOARD_CLIENT_ID } from '../../../contract/access/principal.ts';
 import { networkOf, RateLimit } from '../../../contract/access/rate-limit.ts';
+import type { Policies } from '../../../contract/operations/policies.ts';
 import { problemBody } from '../../../contract/operations/problem-body.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import type { GuardedFetch } from '../../../foundation/fetch/guarded-fetch.ts';
@@ -79,6 +80,7 @@ interface ProviderOptions {
   /** If there are none, identity assertions are not accepted. */
   readonly enterpriseIssuers: readonly EnterpriseIssuer[];
   readonly logRefusal: (reason: string) => void;
+  readonly policies: Policies;
 }
 
 interface AuthorizationProvider {
@@ -99,7 +101,8 @@ export function createProvider(options: ProviderOptions): AuthorizationProvider 
   provider.use(confirmErrorRedirects(ROUTES.authorization, options.baseUrl));
   provider.use(requireQueryResponseMode);
   provider.use(setDefaultScope);
-  provider.use(describeServer(options.enterpriseIssuers.length > 0 ? [ASSERTION_GRANT_PROFILE] : []));
+  const grantProfiles = options.enterpriseIssuers.length > 0 ? [ASSERTION_GRANT_PROFILE] : [];
+  provider.use(describeServer({ grantProfiles, policies: options.policies }));
   provider.use(answerRevocationInJson);
   return { provider, resources };
 }

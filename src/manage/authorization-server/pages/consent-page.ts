@@ -1,5 +1,6 @@
 import type { Translate } from '../../../../languages/translate.ts';
 import type { Scope } from '../../../contract/access/principal.ts';
+import type { Policies } from '../../../contract/operations/policies.ts';
 import { html, link, strong } from '../../../foundation/pages/html.ts';
 import type { Page } from '../../../foundation/pages/page-layout.ts';
 import type { OwnWebsite } from '../users/users.ts';
@@ -16,6 +17,7 @@ export interface ConsentForm {
   readonly websites: readonly OwnWebsite[];
   readonly chosenIds: ReadonlySet<number>;
   readonly leadsTo: string;
+  readonly policies: Policies;
   readonly error?: string;
 }
 
@@ -53,6 +55,7 @@ ${choices(form, t)}
 <button formaction="${form.cancelAction}" formnovalidate>${t('pages.doNotAllow')}</button>
 </div>
 </form>
+${policyLinks(form.policies, t)}
 ${loggedInAs(form, t)}`,
   };
 }
@@ -78,6 +81,16 @@ function choices({ websites, chosenIds, error }: ConsentForm, t: Translate) {
       }>${name}</label>`,
   )}</div>
 </fieldset>`;
+}
+
+function policyLinks({ privacyPolicyUrl, termsUrl, supportUrl }: Policies, t: Translate) {
+  const links = [
+    { url: privacyPolicyUrl, text: t('pages.privacyPolicy') },
+    { url: termsUrl, text: t('pages.terms') },
+    { url: supportUrl, text: t('pages.support') },
+  ];
+  const shown = links.flatMap(({ url, text }) => (url === undefined ? [] : [html`${link(url)([text])} `]));
+  return shown.length === 0 ? undefined : html`<p class="soft note">${shown}</p>`;
 }
 
 /** What is below the forms of somebody who has logged in. */

@@ -10,15 +10,18 @@ interface CrossOriginRoutes {
   readonly methods: readonly string[];
   /** Those that a page may send. */
   readonly headers: readonly string[];
+  /** Those that a page may read, besides `Retry-After`. */
+  readonly exposed?: readonly string[];
 }
 
 /** Serves all routes of the scope. Errors are readable, too, so that the developer of the page sees what is wrong. */
-export function allowAllOrigins(scope: HttpServer, { paths, methods, headers }: CrossOriginRoutes): void {
+export function allowAllOrigins(scope: HttpServer, { paths, methods, headers, exposed = [] }: CrossOriginRoutes): void {
+  const exposedHeaders = ['Retry-After', ...exposed].join(', ');
   scope.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
     if (origin !== undefined) {
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' });
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders });
     }
     done();
   });

@@ -1,4 +1,5 @@
 // Protected resource metadata (RFC 9728): describes the REST API and the tool server, and names their authorization server.
+import type { Policies } from '../../../contract/operations/policies.ts';
 import { allowAllOrigins } from './cors.ts';
 import type { HttpServer } from './server.ts';
 import { StaticDocument } from './static-document.ts';
@@ -13,6 +14,7 @@ export interface ProtectedResource {
   readonly issuerUrl: string;
   /** A page that people read. */
   readonly documentationUrl?: string;
+  readonly policies: Policies;
 }
 
 /** The URL that clients derive: the well-known path goes between host and path. */
@@ -32,6 +34,7 @@ export function addDefaultProtectedResource(server: HttpServer, resource: Protec
 
 /** The same for everybody, so pages of any origin may read it. */
 function addMetadata(server: HttpServer, paths: readonly string[], resource: ProtectedResource): void {
+  const { privacyPolicyUrl, termsUrl } = resource.policies;
   const metadata = {
     resource: resource.url,
     resource_name: resource.name,
@@ -39,6 +42,8 @@ function addMetadata(server: HttpServer, paths: readonly string[], resource: Pro
     scopes_supported: resource.scopes,
     bearer_methods_supported: ['header'],
     ...(resource.documentationUrl !== undefined && { resource_documentation: resource.documentationUrl }),
+    ...(privacyPolicyUrl !== undefined && { resource_policy_uri: privacyPolicyUrl }),
+    ...(termsUrl !== undefined && { resource_tos_uri: termsUrl }),
   };
   const document = new StaticDocument('metadata.json', Buffer.from(JSON.stringify(metadata)));
   server.register(async (scope) => {

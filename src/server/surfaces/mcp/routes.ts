@@ -2,18 +2,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../contract/access/principal.ts';
 import { exceedsBounds, type JsonBounds } from '../../../contract/operations/json-bounds.ts';
+import type { Policies } from '../../../contract/operations/policies.ts';
 import { TOOL_SETS, type ToolSet } from '../../../contract/operations/tool-set.ts';
 import { lazy } from '../../../foundation/calls/lazy.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
+import { allowAllOrigins } from '../http/cors.ts';
 import { logFailure, problemOf, sendError } from '../http/errors.ts';
 import { addDefaultProtectedResource } from '../http/protected-resource.ts';
 import type { HttpServer } from '../http/server.ts';
+import { StaticDocument } from '../http/static-document.ts';
 import type { ToolCallContext } from './call-tool.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { ICON_SVG } from './icon.ts';
 import { rpcError } from './rpc-error.ts';
 import { sendResponse } from './send-response.ts';
+import { aiCatalog, CARD_TYPE, CATALOG_TYPE, serverCard } from './server-card.ts';
 import { TOOLS_SCOPE } from './tools-scope.ts';
 
 const MESSAGE_BYTES_MAX = 32 * 1024;
@@ -28,14 +33,44 @@ interface ToolServerOptions {
   readonly mcpUrl: string;
   /** The tools of clients that do not choose them by their URL. */
   readonly mcpTools: ToolSet;
+  readonly baseUrl: string;
+  readonly policies: Policies;
   /** The issuer of the tokens. */
   readonly issuerUrl: string;
 }
 
 export function addToolServer(server: HttpServer, options: ToolServerOptions): void {
-  const { mcpUrl: url, issuerUrl } = options;
-  addDefaultProtectedResource(server, { url, issuerUrl, name: 'Funnel reports', scopes: [TOOLS_SCOPE] });
+  const { mcpUrl: url, issuerUrl, policies } = options;
+  addDefaultProtectedResource(server, { url, issuerUrl, policies, name: 'Funnel reports', scopes: [TOOLS_SCOPE] });
+  addServerCard(server, options);
   server.register(async (scope) => addEndpoint(scope, options));
+}
+
+/** Anybody may read what a directory or a page needs to know before it connects. */
+function addServerCard(server: HttpServer, options: ToolServerOptions): void {
+  const { pathname } = new URL(options.mcpUrl);
+  const base = pathname === '/' ? '' : pathname;
+  const json = (value: object) => new StaticDocument('document.json', Buffer.from(JSON.stringify(value)));
+  const documents = [
+    { path: `${base}/server-card`, type: CARD_TYPE, document: json(serverCard(options)) },
+    { path: '/.well-known/ai-catalog.json', type: CATALOG_TYPE, document: json(aiCatalog(options)) },
+    {
+      path: `${base}/icon.svg`,
+      type: 'image/svg+xml',
+      document: new StaticDocument('icon.svg', Buffer.from(ICON_SVG)),
+    },
+  ];
+  server.register(async (scope) => {
+    const paths = documents.map(({ path }) => path);
+    allowAllOrigins(scope, { paths, methods: ['GET'], headers: ['Content-Type', 'If-None-Match'], exposed: ['ETag'] });
+    for (const { path, type, document } of documents) {
+      scope.get(path, async (request, reply) => {
+        const body = await document.send(request, reply);
+        reply.type(type).header('cache-control', 'public, max-age=3600');
+        return reply.send(body);
+      });
+    }
+  });
 }
 
 function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl, mcpTools }: ToolServerOptions): void {

@@ -31,8 +31,8 @@ function toolOf(operation: ReadOperation): Tool {
     description: hasRates ? `${description} ${RATES_ARE_PERCENT}` : description,
     inputSchema: compactInput(jsonSchemaOf(argumentsOfTool(operation), 'input')) as Tool['inputSchema'],
     outputSchema: outputSchema as Tool['outputSchema'],
-    // The hints on destruction and repeats have a meaning only for tools that write.
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    // The hint on destruction means nothing for tools that only read, but directories of assistants want all three.
+    annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false },
     ...(hasView(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }),
   };
 }

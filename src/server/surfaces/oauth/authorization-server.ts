@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Policies } from '../../../contract/operations/policies.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import { createGuardedFetch, type GuardedFetch } from '../../../foundation/fetch/guarded-fetch.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
@@ -34,6 +35,7 @@ export interface AuthorizationServerOptions {
   readonly fetch?: GuardedFetch;
   readonly accessTokenHours: number;
   readonly enterpriseIssuers: readonly EnterpriseIssuer[];
+  readonly policies: Policies;
   readonly singleSignOn?: SingleSignOnConfig | undefined;
   /** The default is true. */
   readonly passwordLogin?: boolean;
@@ -73,6 +75,7 @@ export async function startAuthorizationServer(
     singleSignOn: singleSignOn(server, options, keys),
     passwordLogin: options.passwordLogin ?? true,
     basePath: basePathOf(options.baseUrl),
+    policies: options.policies,
   };
   return {
     handle: authorization.provider.callback(),

@@ -25,7 +25,14 @@ async function answer(failing: Pick<ReadService, 'read'>, verifies = true) {
   const reads = { earliestToday: () => 20_000, ...failing } as ReadService;
   const database = { unreachable: async () => new Set<number>() };
   const dispatcher = new Dispatcher({ admissions: { token }, reads, services: {} as Services, database });
-  addToolServer(server, { dispatcher, mcpUrl, mcpTools: 'standard', issuerUrl: 'http://localhost' });
+  addToolServer(server, {
+    dispatcher,
+    mcpUrl,
+    mcpTools: 'standard',
+    baseUrl: 'http://localhost',
+    issuerUrl: 'http://localhost',
+    policies: {},
+  });
   const response = await server.inject({
     method: 'POST',
     url: '/mcp',

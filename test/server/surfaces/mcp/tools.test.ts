@@ -108,7 +108,7 @@ test.each(TOOLS.map((tool) => [tool.name, tool] as const))('every client underst
 test('every client understands the extended tools, which only read, too', () => {
   for (const { name, inputSchema, annotations } of EXTENDED_TOOLS) {
     expect(notUnderstood(inputSchema, name)).toEqual([]);
-    expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
+    expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false, destructiveHint: false });
   }
 });
 
@@ -123,7 +123,7 @@ test('a schema that not every client understands is found', () => {
 });
 
 test.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s only reads', (_name, { annotations }) => {
-  expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
+  expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false, destructiveHint: false });
 });
 
 test('whatever has rates says that they are percent, in its description and in the schema of its result', () => {

@@ -60,6 +60,7 @@ export function createConsentPage(
     email,
     websites,
     chosenIds,
+    policies: context.policies,
     ...(error !== undefined && { error }),
   };
   return consentPage(form, started.t);

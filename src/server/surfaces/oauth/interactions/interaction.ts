@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Client, errors, type InteractionResults, type Provider } from 'oidc-provider';
 import type { Translate } from '../../../../../languages/translate.ts';
 import type { Scope } from '../../../../contract/access/principal.ts';
+import type { Policies } from '../../../../contract/operations/policies.ts';
 import type { Database } from '../../../../foundation/database/database.ts';
 import { type Page, pageHeaders, policySources, renderPage } from '../../../../foundation/pages/page-layout.ts';
 import { PageProblem } from '../../../../foundation/pages/page-problem.ts';
@@ -37,6 +38,7 @@ export interface InteractionDependencies {
   readonly loginPassCookie: LoginPassCookie;
   /** The path of BASE_URL, usually empty. */
   readonly basePath: string;
+  readonly policies: Policies;
 }
 
 /** What an interaction is given to answer a request. */
