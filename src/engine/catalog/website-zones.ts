@@ -21,6 +21,8 @@ export async function readZones(
   database: Reader,
   websiteIds: readonly number[],
 ): Promise<(websiteId: number) => WebsiteZone> {
+  // All of them may have been erased meanwhile, and PostgreSQL has no empty lists.
+  if (websiteIds.length === 0) return () => IN_UTC;
   const rows = await database.query<{ website_id: number; timezone: string; timezone_changed_day: number | null }>(
     `SELECT website_id, timezone, timezone_changed_day FROM website_settings
      WHERE website_id IN (${placeholders(websiteIds.length)})
