@@ -12,7 +12,7 @@ import { CommitUnknownError, type Database } from '../../src/foundation/database
 import { Lease } from '../../src/foundation/database/lease.ts';
 import { openDatabase } from '../../src/foundation/database/open/open.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
-import { type ImportedEvents, importEvents } from '../../src/intake/bulk/import-events.ts';
+import { type ImportedEvents, ImportStoppedError, importEvents } from '../../src/intake/bulk/import-events.ts';
 import type { BatchOutcome } from '../../src/intake/events/batch.ts';
 import { CatalogEditor } from '../../src/manage/resources/catalog-editor.ts';
 import type { NewMessage } from '../../src/outreach/outbox/message.ts';
@@ -124,13 +124,17 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     write: (beforeCommit: () => Promise<void>) => Promise<unknown>,
   ): Promise<void> {
     const worker = cluster.workers.find(({ url }) => new URL(url).port === String(workerPort))!;
-    const ended = write(() => worker.freeze()).catch((error: unknown) => error);
+    const ended = write(() => worker.freeze()).catch(reasonOf);
     await untilCommitIsSent();
     await cluster.coordinator.kill();
     await worker.thaw();
     expect(await ended).toBeInstanceOf(CommitUnknownError);
     await cluster.coordinator.resume();
     for (const { url } of cluster.workers) await untilPrepared({ url }, 0);
+  }
+
+  function reasonOf(error: unknown): unknown {
+    return error instanceof ImportStoppedError ? error.cause : error;
   }
 
   async function untilCommitIsSent(): Promise<void> {

@@ -5,7 +5,6 @@ import pg from 'pg';
 import type { Database, Queries, SqlValue } from '../../src/foundation/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../src/foundation/database/open/open.ts';
 import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
-import { GENERATED_COLUMN } from './restore.ts';
 
 /** Tables that describe the database itself. */
 const OWN_TABLES = ['schema_migrations', 'copy_progress', 'trusted_time'];
@@ -73,6 +72,9 @@ function sketchOf(visitors: number): Sketch {
   for (let visitor = 0; visitor < visitors; visitor++) sketch.add(visitor, -visitor);
   return sketch;
 }
+
+/** The database computes it from the others. */
+const GENERATED_COLUMN = 'sketch_checksum';
 
 /** By table: every row as JSON, in the same order on all engines. Each engine has its own checksum of sketches. */
 export async function contentsOf(url: string, tables: readonly string[]): Promise<Record<string, string[]>> {

@@ -1,5 +1,6 @@
 // Puts a database back to what it was: much cheaper than a new database, and a new service on it, for each test.
 import { TABLES } from '../../src/foundation/database/citus/citus.ts';
+import { COLUMNS_SQL } from '../../src/foundation/database/copy/tables.ts';
 import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
 import { ON_CITUS } from './databases.ts';
 
@@ -8,15 +9,14 @@ const LEFT_ALONE: readonly string[] = ['copy_progress', 'catalog_state'];
 /** Parents before their children. */
 const RESTORED = TABLES.filter((table) => !LEFT_ALONE.includes(table));
 
-/** The database computes it from the others. */
-export const GENERATED_COLUMN = 'sketch_checksum';
-
 /** Remembers all rows. What it returns deletes all others and writes these again, also while a service runs on the database. */
 export async function restoreOf(database: Database): Promise<() => Promise<void>> {
   const remembered = new Map<string, Record<string, SqlValue>[]>();
   for (const table of RESTORED) {
-    const rows = await database.query<Record<string, SqlValue>>(`SELECT * FROM ${table}`);
-    if (rows.length > 0) remembered.set(table, rows.map(withoutGenerated));
+    const columns = await database.query<{ name: string }>(COLUMNS_SQL[database.engine], [table]);
+    const names = columns.map(({ name }) => name).join(', ');
+    const rows = await database.query<Record<string, SqlValue>>(`SELECT ${names} FROM ${table}`);
+    if (rows.length > 0) remembered.set(table, rows);
   }
   const isCitus = ON_CITUS && database.engine === 'postgres';
   return () =>
@@ -34,8 +34,4 @@ export async function restoreOf(database: Database): Promise<() => Promise<void>
         await tx.insertMany({ into, columns: Object.keys(rows[0]!), rows: rows.map((row) => Object.values(row)) });
       }
     });
-}
-
-function withoutGenerated({ [GENERATED_COLUMN]: _, ...row }: Record<string, SqlValue>): Record<string, SqlValue> {
-  return row;
 }

@@ -39,8 +39,8 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   hll: 'bytes',
 };
 
-/** `key_position`: position in the primary key, from 1; 0 for other columns. */
-const COLUMNS_SQL = {
+/** Without those that the database computes. `key_position`: position in the primary key, from 1; 0 for other columns. */
+export const COLUMNS_SQL = {
   sqlite: 'SELECT name, type, pk AS key_position FROM pragma_table_info($1) ORDER BY cid',
   postgres: `SELECT attname AS name, atttypid::regtype::text AS type,
       COALESCE(array_position(string_to_array(indkey::text, ' '), attnum::text), 0) AS key_position
