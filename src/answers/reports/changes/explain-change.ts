@@ -43,6 +43,8 @@ const SEGMENTS_LISTED = 6;
 const PERIODS_BEFORE = { min: 2, max: 4 };
 /** Of campaigns and variants, these are tested. */
 const SUBJECTS_TESTED = 20;
+/** A segment that everybody is in differs from no others, but for rounding. */
+const NEARLY_NOTHING = 1e-9;
 const NO_CAMPAIGN = '(none)';
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -374,7 +376,7 @@ type CountedPart = Contribution & { readonly part: Omit<ShownPart, keyof Contrib
 function listed(parts: readonly CountedPart[], max: number, sizeOf: (part: CountedPart) => number): ShownPart[] {
   const rankOf = (part: CountedPart) => (part.part.explains ? Number.POSITIVE_INFINITY : sizeOf(part));
   return parts
-    .filter(({ change }) => change !== 0)
+    .filter((part) => part.change !== 0 && rankOf(part) > NEARLY_NOTHING)
     .sort((a, b) => rankOf(b) - rankOf(a))
     .slice(0, max)
     .map(({ part: { explains, ...part }, change, share, share_before }) => {

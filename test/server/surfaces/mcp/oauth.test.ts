@@ -102,6 +102,18 @@ describe.each(ANY_ENGINE)('%s', (engine) => {
     await client.close();
   });
 
+  test('the URL of the extended tools needs nothing else: its token is that of the tools', async () => {
+    const provider = new RememberingProvider('http://127.0.0.1:9/back');
+    const client = await authorize(`${app.config.mcpUrl}?tools=extended`, '2026-07-28', withoutBrowser, provider);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('get_context');
+    await client.close();
+    // Some clients name the URL as they were given it as the resource.
+    const { authorizationUrl } = provider;
+    authorizationUrl!.searchParams.set('resource', `${app.config.mcpUrl}?tools=extended`);
+    const page = await fetch(authorizationUrl!, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([303, expect.stringContaining('/oauth/interaction/')]);
+  });
+
   test('a token for the tools is only valid there', async () => {
     const provider = new RememberingProvider('http://127.0.0.1:9/back');
     const client = await authorize(app.config.mcpUrl, '2025-11-25', withoutBrowser, provider);

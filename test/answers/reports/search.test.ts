@@ -1,0 +1,92 @@
+// Search over campaigns, variants and steps: what is found, and in which order.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchReport } from '../../../src/answers/reports/subjects/search.ts';
+import { TestService } from '../../support/test-service.ts';
+
+const CATALOG = {
+  accounts: [
+    {
+      id: 1,
+      name: 'Acme',
+      websites: [
+        {
+          id: 1,
+          name: 'acme.example',
+          campaigns: [
+            {
+              id: 10,
+              key: 'spring-sale',
+              name: 'Spring popup',
+              cta_type: 'overlay',
+              variants: [
+                { id: 100, variation: 'A', name: 'Photo', steps: [{ id: 1000, position: 1, name: 'E-Mail' }] },
+                {
+                  id: 101,
+                  variation: 'B',
+                  steps: [
+                    { id: 1010, position: 1, key: 'email' },
+                    { id: 1011, position: 2 },
+                  ],
+                },
+              ],
+            },
+            { id: 11, name: 'Exit popup', cta_type: 'overlay', status: 'archived' },
+            { id: 12, name: 'Geschenkführer', cta_type: 'quiz' },
+          ],
+        },
+        { id: 2, name: 'other.example', campaigns: [{ id: 20, name: 'Spring popup of others' }] },
+      ],
+    },
+  ],
+};
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await TestService.start('sqlite', { catalog: CATALOG });
+  token = await service.token([1, 2]);
+});
+afterAll(() => service.dispose());
+
+async function search(query: string, asked: object = {}) {
+  return (await service.report(searchReport, { website_id: 1, query, ...asked }, token)).data.results;
+}
+const idsOf = (results: Awaited<ReturnType<typeof search>>) => results.map(({ id }) => id);
+
+test.each([
+  ['spring popup', [10]],
+  ['SPRNG poppup', [10]],
+  ['popup', [11, 10]],
+  ['spring-sale', [10]],
+  ['geschenkfuhrer', [12]],
+  ['quiz', [12]],
+  ['photo', [100]],
+  ['variant b', [101]],
+  ['email', [1010, 1000]],
+  ['nothing like it', []],
+])('%s finds %j', async (query, expected) => {
+  expect(idsOf(await search(query))).toEqual(expected);
+});
+
+test('words of what it belongs to count, too', async () => {
+  expect(idsOf(await search('spring step 2'))).toEqual([1011]);
+});
+
+test('a result says where it is', async () => {
+  expect(await search('step 2')).toEqual([
+    {
+      kind: 'step',
+      id: 1011,
+      name: 'Step 2',
+      within: 'Spring popup > Variant B',
+      path: '/websites/1/campaigns/10/variants/101/steps/1011',
+    },
+  ]);
+  expect(await search('popup', { limit: 1 })).toHaveLength(1);
+});
+
+test('a query without a word is refused', async () => {
+  const { status, body } = await service.ask(searchReport, { website_id: 1, query: '% _' }, token);
+  expect([status, body]).toEqual([422, expect.objectContaining({ code: 'invalid_query', param: 'query' })]);
+});
