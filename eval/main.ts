@@ -66,13 +66,22 @@ async function run(): Promise<void> {
     (answers ? writeTranscripts(values.transcripts, 'model', answers) : 0);
   if (written > 0) say(`\n${written} conversations that were not right are in ${values.transcripts}.`);
   if (values.json) {
-    const report = (outcomes: readonly Outcome[]) => ({ summary: summarize(outcomes), outcomes });
     console.log(
-      JSON.stringify({ script: report(script), ...(model && answers && { model: model.name, ...report(answers) }) }),
+      JSON.stringify({
+        script: report(script),
+        ...(model && answers && { model: model.name, answers: report(answers) }),
+      }),
     );
   }
   const { wrong, waiting } = summarize(script);
   if (wrong + waiting > 0) process.exitCode = 1;
+}
+
+function report(outcomes: readonly Outcome[]) {
+  const questions = outcomes.map(({ question, calls, ...outcome }) => {
+    return { kind: question.kind, ...outcome, calls: calls.map(({ tool, args }) => ({ tool, args })) };
+  });
+  return { summary: summarize(outcomes), questions };
 }
 
 function chosenQuestions() {

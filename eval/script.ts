@@ -10,7 +10,7 @@ export interface Call {
   readonly tool: string;
   /** `$0.data.campaigns[name=Sale].id` is read in the first result, and `$0.data.today-7d` is a week before a date there. */
   readonly args: Arguments;
-  /** What to change in the arguments if the result has a note of this code, and to call again. */
+  /** What to change in the arguments if the result has a note of this code that says so, and to call again. */
   readonly onNote?: Readonly<Record<string, Arguments>>;
 }
 
@@ -76,7 +76,7 @@ export class ScriptedAssistant {
     await this.#requireOffered(tool, sent);
     const result = await this.#call(tool, sent);
     const notes = result.notes ?? [];
-    const answered = notes.find(({ code }) => onNote[code]);
+    const answered = notes.find(({ code, message }) => onNote[code] && isAdvised(onNote[code], message));
     if (answered) return this.#make({ tool, args: { ...args, ...onNote[answered.code] } }, caveats);
     for (const { code, message } of notes) {
       if (NOTHING_TO_SAY.has(code)) throw new Refusal(message);
@@ -175,6 +175,14 @@ export class ScriptedAssistant {
     if (!result) throw new Error(`There is no result for ${path}.`);
     return result;
   }
+}
+
+/** Whether a message names the values of these arguments: `DE` of `{ filter: ['country:DE'] }`. */
+function isAdvised(args: Arguments, message: string): boolean {
+  const values = Object.values(args)
+    .flat()
+    .map((value) => String(value).split(':').at(-1)!);
+  return values.every((value) => message.includes(value));
 }
 
 /**

@@ -210,8 +210,25 @@ export const DEPTH = questions(
   turn(
     'What did the weekly insights say about the revenue of ravelmoor.example in the week before last?',
     ({ home }) => exactly(revenue(home.all(windowBefore(home.days.lastWeek))), 'USD'),
-    [call('get_context', HOME), call('get_insights', { ...HOME, week: '$0.data.today' })],
-    { value: 'data.performance_snapshot.performance.revenue', unit: 'USD' },
+    [call('get_insights', HOME), call('get_insights', { ...HOME, week: '$0.data.weeks[1]' })],
+    { value: 'data.performance.revenue', unit: 'USD' },
+  ),
+  turn(
+    'How many sign-ups do we have towards the newsletter goal of ravelmoor.example this month?',
+    ({ home }) => about(unique(home.all(home.days.thisMonth), 'subscribe')),
+    [call('get_context', HOME)],
+    'data.goals[name=Newsletter].reached',
+  ),
+  turn(
+    'In which hour of the week did ravelmoor.example take in the most in the four weeks up to yesterday? Give the hour, from 0 to 23.',
+    ({ home }) => {
+      const { to } = home.days.yesterday;
+      const events = home.all({ from: dayAfter(to, -27), to });
+      const hours = by(events, ({ day, hour }) => `${new Date(day).getUTCDay()} ${hour}`);
+      return exactly(Number(most(hours, revenue).split(' ')[1]));
+    },
+    [call('get_best_times', { ...HOME, metric: 'revenue' })],
+    'data.best[0].hour',
   ),
   turn(
     'Rank the live popups of ravelmoor.example by visitors in the last 30 days, the largest first.',

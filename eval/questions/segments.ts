@@ -81,13 +81,6 @@ export const SEGMENTS = questions(
     'data.breakdown.values{value!=tablet}[most metrics.conversion_rate].value',
   ),
   turn(
-    'How many visitors did the campaign tagged "autumn" bring to ravelmoor.example on phones in the last 30 days?',
-    ({ home }) =>
-      about(unique(withVisit(home.all(home.days.last(30)), { utm_campaign: 'autumn', device: 'mobile' }), 'view')),
-    [call('get_website_report', { ...HOME, filter: ['utm_campaign:autumn', 'device:mobile'] })],
-    'data.metrics.views',
-  ),
-  turn(
     'Which browser do most visitors of kaffinto.example use (last 30 days)?',
     ({ coffee }) => {
       const browsers = by(coffee.all(coffee.days.last(30)), valueOfVisit('browser'));

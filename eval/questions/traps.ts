@@ -64,7 +64,7 @@ export const TRAPS = questions(
   // There is nothing before all of it.
   turn(
     'By how many percent has the revenue of ravelmoor.example grown, all time against the period before?',
-    () => refusal(/all[_ ]time|no (previous|period|earlier)|nothing before/i),
+    () => refusal(/all[_ ]time|no (previous|period|earlier)|nothing (comes )?before/i),
     [call('get_website_report', { ...HOME, timeframe: 'all_time', previous_period: true })],
     { value: 'data.metrics.changes.revenue', unit: 'change' },
   ),

@@ -66,6 +66,12 @@ export const VAGUE = questions(
     'data.parts{kind=campaign}[least change].name',
   ),
   turn(
+    'Did anybody note what happened on ravelmoor.example around the time the carts broke? What was it?',
+    () => named('New forms on the website', []),
+    [call('get_context', HOME)],
+    'data.annotations[-1].name',
+  ),
+  turn(
     'Where do we lose people in the coffee quiz? Just the number of the step after which most are gone (last 30 days).',
     ({ coffee }) => exactly(worstStep(coffee, 'Coffee match quiz', 4, coffee.days.last(30))),
     [

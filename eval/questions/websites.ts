@@ -94,12 +94,6 @@ export const WEBSITES = questions(
     { value: 'data.websites[name=kaffinto.example].conversions_change', unit: 'change' },
   ),
   turn(
-    'In which currency are the numbers of kaffinto.example?',
-    () => named(['EUR', 'euro', 'euros'], ['USD', 'dollars', 'GBP']),
-    [call('get_website_report', COFFEE)],
-    'website.currency',
-  ),
-  turn(
     'In which time zone are the days of kaffinto.example?',
     () => named(['Europe/Berlin', 'Berlin'], ['UTC', 'GMT']),
     [call('get_context', COFFEE)],

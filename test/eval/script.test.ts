@@ -78,10 +78,15 @@ describe('notes', () => {
   test('one that says what to do instead is followed', async () => {
     const sent: unknown[] = [];
     const calls = [report({ filter: ['country:Germany'] }, { unknown_value: { filter: ['country:DE'] } })];
-    const said = await assistant([{ a: 0, ...note('unknown_value') }, { a: 5 }], sent).answer(
-      script(calls, { value: 'a' }),
-    );
+    const notes = [{ code: 'unknown_value', message: 'No event has Germany. Known values: US, DE.' }];
+    const said = await assistant([{ a: 0, notes }, { a: 5 }], sent).answer(script(calls, { value: 'a' }));
     expect([said, sent[1]]).toEqual(['Answer: 5', { filter: ['country:DE'] }]);
+  });
+
+  test('one that does not name what the script would do instead is a refusal', async () => {
+    const calls = [report({ filter: ['country:Germany'] }, { unknown_value: { filter: ['country:DE'] } })];
+    const said = await assistant([{ a: 0, ...note('unknown_value') }]).answer(script(calls, { value: 'a' }));
+    expect(said).toBe('Answer: cannot say: It is unknown_value.');
   });
 
   test('an archived campaign is called so', async () => {
