@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mergeLog } from '../test/support/event-log.ts';
 import { runService } from '../test/support/run-service.ts';
 import { TestClock } from '../test/support/test-clock.ts';
 import { buildDemo } from './build-demo.ts';
@@ -22,8 +21,6 @@ export async function startDemoService(build = buildDemo): Promise<DemoService> 
   const clock = new TestClock(builtAt);
   const service = await runService(`sqlite:${join(folder, 'funnel.db')}`, { components: ['mcp'], clock });
   cleanup.defer(() => service.close());
-  // As the job does, which does not run here.
-  await mergeLog(service.database, { now: clock.now });
   const tools = await Tools.connect(`${service.url}/mcp?tools=extended`, token);
   cleanup.defer(() => tools.close());
   const stack = cleanup.move();

@@ -43,7 +43,8 @@ export interface Place {
 }
 
 export interface PlainEvent {
-  readonly type: string;
+  /** An order that was refunded in full becomes `refunded`. */
+  type: string;
   readonly place: Place;
   /** Whether a view of the place is a view of what is above it. */
   readonly isFirst: boolean;
@@ -69,7 +70,7 @@ const KEYS = ['element', 'step', 'variant', 'campaign'] as const;
 
 type Sent = Readonly<Record<string, unknown>> & { readonly type: string; readonly website_id: number };
 
-/** Reads lines of NDJSON. Orders that are refunded in full are left out; the others have what is left of them. */
+/** Reads lines of NDJSON. Orders have what is left of them after refunds. */
 export class PlainEvents {
   readonly #places = new Map<string, Pick<PlainEvent, 'place' | 'isFirst' | 'isHoldout'>>();
   readonly #zones: ReadonlyMap<number, Zone>;
@@ -181,12 +182,7 @@ export class PlainEvents {
     const order = this.#orders.get(`${website_id} ${order_id}`);
     if (!order) return;
     order.cents -= revenue === undefined ? order.cents : Math.round(Number(revenue) * 100);
-    if (order.cents > 0) return;
-    const key = `${website_id} ${order.day}`;
-    this.#days.set(
-      key,
-      this.#days.get(key)!.filter((event) => event !== order),
-    );
+    if (order.cents <= 0) order.type = 'refunded';
   }
 
   /** Visits that are alike share an object. */
