@@ -192,10 +192,18 @@ async function readFromRollups(report: OpenReport, { database }: ReadContext, { 
   return ids.map((id) => counts.get(id)!);
 }
 
+/** The place of the previous window among the windows of a group, if there is one. */
+const PREVIOUS = 1;
+
+/** The other windows are whole then, and have the numbers that they have without a comparison. */
+function isOnlyPreviousInPart({ filters, timeSpan }: OpenReport): boolean {
+  return filters.length === 0 && timeSpan?.days !== undefined;
+}
+
 /** All groups with one question. Its windows are those of the first group: the others need some of them, from the first one on. */
 async function readFiltered(
   report: OpenReport & { readonly log: NonNullable<OpenReport['log']> },
-  { database }: ReadContext,
+  context: ReadContext,
   groups: readonly Group[],
 ): Promise<CountedSubjects> {
   const query = {
@@ -203,10 +211,18 @@ async function readFiltered(
     windows: groups[0]!.windows,
     ...askedOf(report),
   };
-  const answer = await askLog(database, report.log, 'breakdown', { ...query, isScaled: true });
+  const [answer, whole] = await Promise.all([
+    askLog(context.database, report.log, 'breakdown', { ...query, isScaled: true }),
+    isOnlyPreviousInPart(report) ? Promise.all(groups.map((group) => readFromRollups(report, context, group))) : [],
+  ]);
   let next = 0;
-  const counts = groups.map(({ references, windows }) =>
-    references.map(() => answer.counts[next++]!.slice(0, windows.length)),
+  const counts = groups.map(({ references, windows }, group) =>
+    references.map((_, subject) => {
+      const logged = answer.counts[next++]!.slice(0, windows.length);
+      return logged.map((counted, index) =>
+        index === PREVIOUS ? counted : (whole[group]?.[subject]?.[index] ?? counted),
+      );
+    }),
   );
   return { counts, segment: segmentOf(report, answer), ...breakdownIn(report, counts[0]![0], answer) };
 }

@@ -25,6 +25,9 @@ const view = (visitor: string, at: string, device = 'mobile') => ({
   dimensions: { device },
 });
 
+/** So many that unique visitors are estimated, and not counted as in the log. */
+const CROWD = Array.from({ length: 4_000 }, (_, index) => view(`${index}`, '2026-11-12T09:00:00Z'));
+
 describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
@@ -37,6 +40,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       view('d', '2026-11-15T12:00:00Z'),
       view('e', '2026-11-15T23:00:00Z'),
       view('f', '2025-11-16T23:00:00Z'),
+      ...CROWD,
       conversion('a', '2026-11-16T09:00:00Z'),
       conversion('d', '2026-11-15T11:00:00Z'),
       conversion('e', '2026-11-15T13:00:00Z'),
@@ -74,6 +78,15 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       previous_range_end: '2026-11-15T11:59:59Z',
     });
     expect(envelope).toMatchObject({ sampled: false });
+  });
+
+  test('what is compared has the numbers that it has without a comparison', async () => {
+    const asked = { timeframe: 'last_7_days', break_down_by: 'device', group_by: 'day' };
+    const { data } = await report({ ...asked, ...SAME_PART });
+    const { previous, changes, ...metrics } = data.metrics;
+    expect(metrics).toEqual((await report(asked)).data.metrics);
+    expect(data.timeseries).toEqual((await report(asked)).data.timeseries);
+    expect([previous!.views, changes!.views]).toEqual([0, null]);
   });
 
   test('the answer of a minute is not that of the next', async () => {

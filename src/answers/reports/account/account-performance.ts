@@ -166,7 +166,7 @@ export const accountPerformanceReport = defineOperation({
         websites: websites.map(({ id, name, currency }) => ({
           id,
           name,
-          ...websiteRow(contents.get(id)!, parts.get(id)),
+          ...websiteRow(contents.get(id)!, parts.get(id)?.counts),
           currency,
         })),
       },
@@ -236,17 +236,12 @@ function currenciesOf(websites: readonly WebsiteDates[], contents: ContentsByWeb
   };
 }
 
-interface ComparedCounts {
-  readonly current: Counts;
-  readonly previous: Counts;
-}
-
-/** `part`: what is compared, if it is not the whole of both periods. */
-function websiteRow([current, previous]: readonly WindowContent[], part: ComparedCounts | undefined) {
+/** `part`: what the period before had until this time, if it is not compared as a whole. */
+function websiteRow([current, previous]: readonly WindowContent[], part: Counts | undefined) {
   const counts = countsOf(current!);
   const metrics = metricsOf(counts);
-  const compared = part ?? (previous && { current: counts, previous: countsOf(previous) });
-  const changes = compared && changesOf(compared.current, compared.previous);
+  const before = part ?? (previous && countsOf(previous));
+  const changes = before && changesOf(counts, before);
   const { conversions, conversion_rate, subscribes, orders, revenue, aov } = metrics;
   return {
     viewers: metrics.views,

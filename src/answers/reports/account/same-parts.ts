@@ -1,4 +1,4 @@
-// What each website of an account has so far, and in the same part of the period before. Only the event log knows parts of days.
+// What each website of an account had in the same part of the period before. Only the event log knows parts of days.
 import type { ReadContext } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
@@ -12,8 +12,7 @@ import type { ComparedGroup } from './windows-of-websites.ts';
 const WEBSITES_MAX = 20;
 
 interface SamePart {
-  readonly current: Counts;
-  readonly previous: Counts;
+  readonly counts: Counts;
   /** The end of what is compared, in seconds since 1970. */
   readonly end: number;
 }
@@ -30,21 +29,20 @@ export async function readSameParts(
   if (asked.length > WEBSITES_MAX) throw tooManyWebsites();
   const parts = new Map<number, SamePart>();
   for (const { website, windows } of asked) {
-    const { window, previous } = windows;
+    const { previous } = windows;
     const log = await openLog({ ...context, websiteId: website.id }, query);
     const timeSpan = previousTimeSpan(previous, website.zone, context);
     if (!timeSpan) continue;
     requireLoggedDays(log, query, windows);
     const { counts } = await askLog(context.database, log, 'breakdown', {
       subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
-      windows: [window, previous],
+      windows: [previous],
       filters: [],
       timeSpan,
       countType: 'distinct',
       isScaled: true,
     });
-    const [current, before] = counts[0]!;
-    parts.set(website.id, { current: current!, previous: before!, end: timeSpan.end });
+    parts.set(website.id, { counts: counts[0]![0]!, end: timeSpan.end });
   }
   return parts;
 }
