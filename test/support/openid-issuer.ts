@@ -27,11 +27,14 @@ export class TestIssuer {
   readonly url: string;
   /** Private. */
   readonly signingKey: JWK;
+  /** The id that the assistant has at another authorization server. An administrator stores it. */
+  readonly clientIdsAt: Map<string, string>;
   readonly #server: Server;
 
-  private constructor(url: string, signingKey: JWK, server: Server) {
-    this.url = url;
+  private constructor({ issuerUrl, signingKey, clientIdsAt }: IssuerOptions, server: Server) {
+    this.url = issuerUrl;
     this.signingKey = signingKey;
+    this.clientIdsAt = clientIdsAt;
     this.#server = server;
   }
 
@@ -39,11 +42,11 @@ export class TestIssuer {
   static async start(callbackUrl: string, people: readonly IssuerPerson[]): Promise<TestIssuer> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const signingKey = newSigningKey();
-    const provider = providerOf({ issuerUrl: url, callbackUrl, people, signingKey });
-    const server = createServer(handlerOf(provider));
+    const clientIdsAt = new Map<string, string>();
+    const options = { issuerUrl: url, callbackUrl, people, signingKey: newSigningKey(), clientIdsAt };
+    const server = createServer(handlerOf(providerOf(options)));
     await once(server.listen(port, '127.0.0.1'), 'listening');
-    return new TestIssuer(url, signingKey, server);
+    return new TestIssuer(options, server);
   }
 
   /** The settings of a service that uses this issuer. */
@@ -82,6 +85,7 @@ interface IssuerOptions {
   readonly callbackUrl: string;
   readonly people: readonly IssuerPerson[];
   readonly signingKey: JWK;
+  readonly clientIdsAt: Map<string, string>;
 }
 
 interface Exchange {
@@ -90,10 +94,9 @@ interface Exchange {
   readonly audience: string;
   readonly resource: string;
   readonly scope?: string;
-  readonly client_id_there: string;
 }
 
-function providerOf({ issuerUrl, callbackUrl, people, signingKey }: IssuerOptions): Provider {
+function providerOf({ issuerUrl, callbackUrl, people, signingKey, clientIdsAt }: IssuerOptions): Provider {
   const provider = new Provider(issuerUrl, {
     clients: [
       { client_id: ISSUER_CLIENT.id, client_secret: ISSUER_CLIENT.secret, redirect_uris: [callbackUrl] },
@@ -120,7 +123,6 @@ function providerOf({ issuerUrl, callbackUrl, people, signingKey }: IssuerOption
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   });
-  // An administrator would have allowed it for this client, and stored its id at the audience: here the request names it.
   provider.registerGrantType<Exchange>(
     TOKEN_EXCHANGE,
     async (ctx) => {
@@ -134,7 +136,9 @@ function providerOf({ issuerUrl, callbackUrl, people, signingKey }: IssuerOption
         checks,
       );
       const { email, email_verified } = people.find(({ sub }) => sub === payload.sub)!;
-      const { audience, resource, scope, client_id_there: clientId } = params;
+      const { audience, resource, scope } = params;
+      const clientId = clientIdsAt.get(audience);
+      if (clientId === undefined) throw new errors.InvalidTarget('an unknown audience');
       const assertion = await new SignJWT({ resource, client_id: clientId, scope, email, email_verified })
         .setProtectedHeader({ alg: 'RS256', kid: signingKey.kid!, typ: 'oauth-id-jag+jwt' })
         .setIssuer(issuerUrl)
@@ -146,7 +150,7 @@ function providerOf({ issuerUrl, callbackUrl, people, signingKey }: IssuerOption
         .sign(key);
       ctx.body = { issued_token_type: ID_JAG, access_token: assertion, token_type: 'N_A', expires_in: 300 };
     },
-    ['subject_token', 'subject_token_type', 'requested_token_type', 'audience', 'resource', 'scope', 'client_id_there'],
+    ['subject_token', 'subject_token_type', 'requested_token_type', 'audience', 'resource', 'scope'],
   );
   return provider;
 }

@@ -3,6 +3,12 @@
 import { createPublicKey } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  Client,
+  CrossAppAccessProvider,
+  discoverAndRequestJwtAuthGrant,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +16,6 @@ import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
 import { removeFromAccount, setRole } from '../../../src/manage/authorization-server/users/members.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, startLoginService } from '../../support/login-service.ts';
-import { connectMcpClient } from '../../support/mcp-client.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import { ASSISTANT_CLIENT, type IssuerPerson, newSigningKey, TestIssuer } from '../../support/openid-issuer.ts';
 import { saidSubjects } from '../../support/said-subjects.ts';
@@ -120,34 +125,26 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
         INSECURE,
       ),
     );
-    const exchange = new URLSearchParams({
-      requested_token_type: 'urn:ietf:params:oauth:token-type:id-jag',
-      ...{ subject_token: idToken!, subject_token_type: 'urn:ietf:params:oauth:token-type:id_token' },
-      ...{ audience: client.server.issuer, resource: `${app.baseUrl}/mcp`, scope: 'reports' },
-      client_id_there: client.client.client_id,
-    });
-    const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
-    const exchanged = await oauth.genericTokenEndpointRequest(
-      server,
-      assistant,
-      authentication,
-      tokenExchange,
-      exchange,
-      INSECURE,
-    );
-    const { access_token: assertion } = (await exchanged.json()) as { access_token: string };
-
     expect(client.server).toMatchObject({
       grant_types_supported: expect.arrayContaining([GRANT_TYPE]),
       authorization_grant_profiles_supported: ['urn:ietf:params:oauth:grant-profile:id-jag'],
       ...{ op_policy_uri: 'https://a.example/privacy', op_tos_uri: 'https://a.example/terms' },
     });
-    const granted = await present(assertion);
-    expect(granted).toEqual({
-      ...{ status: 200, token_type: 'Bearer', scope: 'reports', expires_in: 8 * 60 * 60 },
-      access_token: expect.not.stringContaining('.'),
+    issuer.clientIdsAt.set(client.server.issuer, client.client.client_id);
+    const authProvider = new CrossAppAccessProvider({
+      assertion: async ({ authorizationServerUrl, resourceUrl, scope }) => {
+        const exchange = {
+          ...{ idpUrl: issuer.url, clientId: ASSISTANT_CLIENT.id, clientSecret: ASSISTANT_CLIENT.secret },
+          ...{ idToken: idToken!, audience: authorizationServerUrl, resource: resourceUrl },
+        };
+        return (await discoverAndRequestJwtAuthGrant({ ...exchange, ...(scope && { scope }) })).jwtAuthGrant;
+      },
+      clientId: client.client.client_id,
+      clientSecret: client.secret!,
+      expectedIssuer: client.server.issuer,
     });
-    const tools = await connectMcpClient(`${app.baseUrl}/mcp`, '2026-07-28', granted.access_token!);
+    const tools = new Client({ name: 'assistant', version: '1' });
+    await tools.connect(new StreamableHTTPClientTransport(new URL(`${app.baseUrl}/mcp`), { authProvider }));
     const { structuredContent } = await tools.callTool({ name: 'list_websites', arguments: {} });
     expect((structuredContent as { websites: { id: number }[] }).websites.map((one) => one.id)).toEqual([1, 2]);
     await tools.close();
@@ -197,7 +194,10 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
 
     it('a connection that the person sees and ends, without a refresh token', async () => {
       const granted = await present(await sign(rest()));
-      expect(granted).not.toHaveProperty('refresh_token');
+      expect(granted).toEqual({
+        ...{ status: 200, token_type: 'Bearer', scope: 'reports', expires_in: 8 * 60 * 60 },
+        access_token: expect.not.stringContaining('.'),
+      });
       const [{ expires_at: ends } = {}] = await app.database.query<{ expires_at: string }>(
         "SELECT expires_at FROM authorization_records WHERE kind = 'Grant' AND label = 'Assistant' ORDER BY created_at DESC",
       );

@@ -15,7 +15,7 @@ export interface ListedServer {
   readonly policies: Policies;
 }
 
-export function cardUrl(mcpUrl: string): string {
+function cardUrl(mcpUrl: string): string {
   return `${mcpUrl}/server-card`;
 }
 
