@@ -26,6 +26,21 @@ test('a shop', () => {
   ]);
 });
 
+test('a holdout shows nothing, so it is never the best variant', () => {
+  const variants = [
+    variant({ id: 1, name: 'Calm', weeks: weeks({ views: 500, conversions: 50 }) }),
+    variant({ id: 2, name: 'Bold', weeks: weeks({ views: 500, conversions: 40 }) }),
+    variant({ id: 3, name: 'Nothing', isHoldout: true, weeks: weeks({ views: 500, conversions: 70 }) }),
+  ];
+  const best = (some: typeof variants) =>
+    summaryOf(websiteWeek([campaign({ weeks: SHOP, variants: some })], { days })).filter((text) => text.includes('variants'));
+  expect(best(variants)).toEqual([
+    'Of all variants, “Calm” of “Spring popup” had the most conversions: 50 from 500 visitors.',
+  ]);
+  // One beside a holdout is not the best of several.
+  expect(best(variants.slice(1))).toEqual([]);
+});
+
 test('without orders, and without earlier weeks', () => {
   const first = [counts({ views: 200, conversions: 1 })];
   expect(summaryOf(websiteWeek([campaign({ weeks: first })], { days }))).toEqual([

@@ -1,9 +1,12 @@
 // What reports say beside their numbers: always to assistants, and over REST with notes=true. Without it, not a byte is different.
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountPerformanceReport } from '../../../../src/answers/reports/account/account-performance.ts';
+import { campaignExperiment } from '../../../../src/answers/reports/experiments/campaign-experiment.ts';
 import { campaignReport } from '../../../../src/answers/reports/subjects/campaign.ts';
 import { campaignsReport } from '../../../../src/answers/reports/subjects/campaigns.ts';
 import { elementReport } from '../../../../src/answers/reports/subjects/element.ts';
+import { experimentsReport } from '../../../../src/answers/reports/subjects/experiments.ts';
 import { stepReport } from '../../../../src/answers/reports/subjects/step.ts';
 import { variantReport } from '../../../../src/answers/reports/subjects/variant.ts';
 import { websiteReport } from '../../../../src/answers/reports/subjects/website.ts';
@@ -21,6 +24,9 @@ const STEP = {
   ...{ id: 1000, name: 'Your email', position: 1 },
   elements: [{ id: 10000, name: 'Email field', element_type: 'form', position: 1 }],
 };
+const TESTED = 20;
+const SHOWN = 200;
+const HOLDOUT = 201;
 const CATALOG = {
   accounts: [
     {
@@ -45,6 +51,28 @@ const CATALOG = {
             },
           ],
         },
+        {
+          id: 2,
+          name: 'acme-two.example',
+          currency: 'EUR',
+          campaigns: [
+            {
+              id: TESTED,
+              name: 'Bar',
+              variants: [
+                {
+                  id: SHOWN,
+                  traffic_percentage: 50,
+                  steps: [{ id: 2000, elements: [{ id: 20_000, element_type: 'text' }] }],
+                },
+                {
+                  ...{ id: HOLDOUT, name: 'Nothing', traffic_percentage: 50, is_holdout: true },
+                  steps: [{ id: 2010, elements: [{ id: 20_100, element_type: 'text' }] }],
+                },
+              ],
+            },
+          ],
+        },
       ],
     },
   ],
@@ -59,10 +87,23 @@ const view = (visitor: string, day: string, fields: SentEvent = {}): SentEvent =
   ...{ at: `${day}T09:00:00Z`, ...fields },
 });
 
+/** An event of the website with an experiment. */
+const tested = (visitor: string, day: string, variant_id: number, fields: SentEvent = {}): SentEvent => ({
+  ...view(visitor, day, { website_id: 2, campaign_id: undefined, variant_id, ...fields }),
+});
+
 const EVENTS = [
   view('a', '2026-10-01', { country: 'DE', device: 'mobile' }),
   view('b', '2026-11-16', { country: 'DE', device: 'desktop', utm_source: 'acme', utm_medium: 'email' }),
   view('c', '2026-11-17', { country: 'FR', device: 'mobile' }),
+  // Devices are sent only since November 10, but for a visit in September.
+  ...['2026-09-01', '2026-09-20', '2026-10-01', '2026-10-15', '2026-11-09'].map((day) =>
+    tested(`old ${day}`, day, SHOWN),
+  ),
+  tested('early', '2026-09-20', SHOWN, { device: 'mobile' }),
+  tested('d', '2026-11-10', SHOWN, { device: 'mobile' }),
+  tested('e', '2026-11-17', HOLDOUT, { device: 'mobile', type: 'order', order_id: '1', revenue: 5 }),
+  ...['e', 'f'].map((visitor) => tested(visitor, '2026-11-17', HOLDOUT, { device: 'mobile' })),
 ];
 
 interface Noted {
@@ -77,14 +118,14 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   beforeAll(async () => {
     const ingestion = await createTestIngestion(engine, CATALOG, new TestClock('2026-11-18T12:00:00Z'));
-    await changeWebsiteSettings(ingestion.database, 1, { event_log: true });
+    for (const id of [1, 2]) await changeWebsiteSettings(ingestion.database, id, { event_log: true });
     // Some of the log is merged, and some is not.
     expect((await ingestion.count(...EVENTS.slice(0, 2))).accepted).toBe(2);
     await mergeLog(ingestion.database, ingestion.clock);
     expect((await ingestion.count(...EVENTS.slice(2))).accepted).toBe(EVENTS.length - 2);
     service = await TestService.over(ingestion);
-    token = await service.token([1]);
-    client = await service.connectMcp('2026-07-28', await service.toolToken([1]));
+    token = await service.token([1, 2]);
+    client = await service.connectMcp('2026-07-28', await service.toolToken([1, 2]));
   });
   afterAll(async () => {
     await client.close();
@@ -92,7 +133,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   /** The notes as code and message. All surfaces agree, and without them everything else is the same, byte by byte. */
-  async function notesOf(report: ReadOperation, parameters: Parameters): Promise<string[]> {
+  async function notesOf(report: ReadOperation, given: Parameters): Promise<string[]> {
+    const parameters = report.website === 'chosen' ? { website_id: 1, ...given } : given;
     const [noted, plain] = await Promise.all(
       [{ ...parameters, notes: true }, parameters].map((asked) => service.ask(report, asked, token)),
     );
@@ -193,8 +235,97 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
+  test('a week that is not over, beside the days before', async () => {
+    const week = { timeframe: 'this_week', previous_period: true };
+    expect(await notesOf(websiteReport, week)).toEqual([
+      expect.stringMatching(/^period_not_over: .*compare=same_part/),
+    ]);
+    expect(await notesOf(websiteReport, { ...week, compare: 'same_part' })).toEqual([]);
+    expect(await notesOf(accountPerformanceReport, { website_id: 1, timeframe: 'this_week' })).toEqual([
+      expect.stringMatching(/^period_not_over: /),
+    ]);
+  });
+
+  test('a dimension that most views have only since some day', async () => {
+    const since = { website_id: 2, timeframe: 'custom', range_start: '2026-09-01', range_end: '2026-11-18' };
+    const notes = [
+      'partly_covered: 55.6% of the views on these days have no value of the dimension device: most have one only since 2026-11-10. ' +
+        'Ask for days since then.',
+    ];
+    expect(await notesOf(websiteReport, { ...since, filter: ['device:mobile'] })).toEqual(notes);
+    expect(await notesOf(websiteReport, { ...since, break_down_by: 'device' })).toEqual(notes);
+    // On all of these days, none has a value: the day is after them.
+    const before = { ...since, range_start: '2026-10-01', range_end: '2026-11-09', filter: ['device:mobile'] };
+    expect(await notesOf(websiteReport, before)).toEqual([
+      expect.stringMatching(/^partly_covered: 100\.0%.*2026-11-10/),
+    ]);
+    expect(await notesOf(websiteReport, { ...since, range_start: '2026-11-10', break_down_by: 'device' })).toEqual([]);
+    // Most visits have no tags.
+    expect(await notesOf(websiteReport, { ...since, break_down_by: 'utm_source' })).toEqual([]);
+    expect(await notesOf(websiteReport, { ...since, break_down_by: 'country' })).toEqual([
+      expect.stringMatching(/^partly_covered: 100\.0%.* on no day most have one/),
+    ]);
+  });
+
+  test('revenue in different currencies', async () => {
+    const days = { timeframe: 'custom', range_start: '2026-11-10', range_end: '2026-11-17' };
+    const mixed =
+      'mixed_currencies: These sums add up EUR and USD without conversion, so they are no amounts of money. ';
+    expect(await notesOf(accountPerformanceReport, days)).toEqual([`${mixed}Use the revenue in each currency.`]);
+    expect(await notesOf(accountPerformanceReport, { ...days, website_ids: [1] })).toEqual([]);
+  });
+
+  describe('visitors who were shown nothing', () => {
+    const SITE = { website_id: 2 };
+    const marked = (visitors: string) =>
+      `includes_holdout: These numbers include visitors who were shown nothing: ${visitors}. ` +
+      'What they did is not in the numbers of the campaign. Leave it out of what the campaign earned.';
+
+    /** Where variants are listed, marks come with the notes: so only notes are compared here. */
+    async function holdoutNotes(report: ReadOperation, parameters: Parameters): Promise<string[]> {
+      const byTool = await client.callTool({ name: report.name, arguments: { ...SITE, ...parameters } });
+      const { body } = await service.ask(report, { ...SITE, ...parameters, notes: true }, token);
+      expect(byTool.structuredContent).toEqual(body);
+      return (
+        (body as { notes?: { code: string; message: string }[] }).notes?.map((one) => `${one.code}: ${one.message}`) ??
+        []
+      );
+    }
+
+    test('are named in the reports of a holdout and its parts, and of its campaign', async () => {
+      const nothing = marked('“Nothing” (2 visitors)');
+      expect(await holdoutNotes(variantReport, { id: HOLDOUT })).toEqual([nothing]);
+      expect(await holdoutNotes(campaignReport, { id: TESTED })).toEqual([nothing]);
+      expect(await holdoutNotes(experimentsReport, {})).toEqual([marked('“Bar” (2 visitors)')]);
+      expect(await holdoutNotes(stepReport, { id: 2010 })).toEqual([marked('“Nothing” (0 visitors)')]);
+      expect(await holdoutNotes(elementReport, { id: 20_100, count_type: 'total' })).toEqual([
+        marked('“Nothing” (0 views)'),
+      ]);
+      const { notes } = await service.report(campaignExperiment, { ...SITE, id: TESTED, notes: true }, token);
+      expect(notes?.map(({ code }) => code)).toEqual(['includes_holdout']);
+    });
+
+    test('not in other reports', async () => {
+      expect(await holdoutNotes(variantReport, { id: SHOWN })).toEqual([]);
+      expect(await notesOf(stepReport, { ...SITE, id: 2000 })).toEqual([]);
+      expect(await notesOf(websiteReport, SITE)).toEqual([]);
+    });
+
+    test('their variant is marked, and nothing else is different', async () => {
+      const asked = { ...SITE, id: TESTED };
+      const plain = await service.report(campaignReport, asked, token);
+      const { notes: _, data, ...envelope } = await service.report(campaignReport, { ...asked, notes: true }, token);
+      expect(data.variants.map(({ id, is_holdout }) => [id, is_holdout])).toEqual([
+        [SHOWN, undefined],
+        [HOLDOUT, true],
+      ]);
+      const variants = data.variants.map(({ is_holdout: __, ...variant }) => variant);
+      expect({ ...envelope, data: { ...data, variants } }).toEqual(plain);
+    });
+  });
+
   test('over REST, in the language that is asked for', async () => {
-    const asked = { filter: ['country:Germany'], notes: true, language: 'fr' };
+    const asked = { website_id: 1, filter: ['country:Germany'], notes: true, language: 'fr' };
     const { notes } = await service.report(websiteReport, asked, token);
     expect(notes).toEqual([{ code: 'unknown_value', message: expect.stringMatching(/^Aucun événement/) }]);
   });
