@@ -8,8 +8,6 @@ export default {
   days: '{count, plural, one {# Tag} other {# Tage}}',
   ended: 'Beendete Experimente',
   endedHint: 'Sie laufen nicht mehr. Das sind ihre letzten Ergebnisse.',
-  holdoutApart:
-    'Die Zahlen der Kampagne sind die der Besucher, denen sie gezeigt wurde. Ihre Holdout-Gruppe, der nichts gezeigt wird, zählt nur in der eigenen Zeile und für die Website.',
   howToStart:
     'Eine aktive Kampagne, die ihren Traffic auf zwei oder mehr Varianten verteilt, ist ein Experiment. Nennen Sie die Variante in Ihren Seiten, um eines zu starten.',
   intervalsHold:

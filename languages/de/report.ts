@@ -66,7 +66,6 @@ export default {
   keepEventsFromNowOn: 'Ereignisse ab jetzt speichern',
   keepEventsHint:
     'Speichert jedes Ereignis mit seiner Zeit, einem Hash des Besuchers sowie Quelle, Gerät, Land und Seite des Besuchs, aber nie eine Adresse oder einen User-Agent.',
-  knownSince: 'Ab dem {day} ist er bei den meisten Besuchern bekannt.',
   lastDay: 'Letzter Tag',
   lastDayCompared: 'Letzter verglichener Tag',
   linkDoesNotWork: 'Dieser Link funktioniert nicht',
@@ -83,6 +82,7 @@ export default {
   newSince: 'neu',
   noAlerts: 'Keine Warnungen',
   noVisitorsInPeriod: 'Keine Besucher in diesem Zeitraum',
+  notesOnNumbers: 'Hinweise zu diesen Zahlen',
   notCompared: 'Kein Vergleich',
   notComparedBecause: 'nicht verglichen: {reason}',
   nothingToCompare: 'Dieser Zeitraum lässt sich mit nichts vergleichen',
@@ -121,7 +121,6 @@ export default {
   themeSystem: 'Design des Systems',
   timezoneChangedOn: 'die Zeitzone wurde am {day} geändert',
   todayNotOver: 'der heutige Tag ist noch nicht vorbei',
-  unknownBecause: '„{name}“ sind Besucher, deren Ereignisse ohne diesen Wert kamen, wie oft bei Servern und Importen.',
   visitorsByDimension: 'Besucher nach {dimension}',
   whereVisitorsComeFrom: 'Woher Besucher kommen',
   withoutToday: 'ohne heute',

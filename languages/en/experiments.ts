@@ -6,8 +6,6 @@ export default {
   days: '{count, plural, one {# day} other {# days}}',
   ended: 'Ended experiments',
   endedHint: 'They are no longer running. These are their last results.',
-  holdoutApart:
-    'The numbers of the campaign are those of the visitors who were shown it. Its holdout, which is shown nothing, only counts in its own row and for the website.',
   howToStart:
     'A live campaign that splits its traffic between two or more variants is an experiment. Name the variant in your pages to start one.',
   intervalsHold:

@@ -62,7 +62,6 @@ export default {
   keepEventsFromNowOn: 'Keep events from now on',
   keepEventsHint:
     'Stores each event with its time, a hash of the visitor, and the source, device, country and page of the visit; never an address or a user agent.',
-  knownSince: 'From {day} on, it is known for most visitors.',
   lastDay: 'Last day',
   lastDayCompared: 'Last day that is compared',
   linkDoesNotWork: 'This link does not work',
@@ -78,6 +77,7 @@ export default {
   newSince: 'new',
   noAlerts: 'No alerts',
   noVisitorsInPeriod: 'No visitors in this period',
+  notesOnNumbers: 'Notes on these numbers',
   notCompared: 'Not compared',
   notComparedBecause: 'not compared: {reason}',
   nothingToCompare: 'There is nothing to compare this timeframe with',
@@ -115,8 +115,6 @@ export default {
   themeSystem: 'System theme',
   timezoneChangedOn: 'the time zone was changed on {day}',
   todayNotOver: 'today is not over',
-  unknownBecause:
-    '“{name}” are visitors whose events came without this value, which is common for servers and imports.',
   visitorsByDimension: 'Visitors by {dimension}',
   whereVisitorsComeFrom: 'Where visitors come from',
   withoutToday: 'without today',

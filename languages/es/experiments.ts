@@ -8,8 +8,6 @@ export default {
   days: '{count, plural, one {# día} other {# días}}',
   ended: 'Experimentos terminados',
   endedHint: 'Ya no están en curso. Estos son sus últimos resultados.',
-  holdoutApart:
-    'Los números de la campaña son los de los visitantes a quienes se les mostró. Su grupo de exclusión, al que no se le muestra nada, solo cuenta en su propia fila y para el sitio web.',
   howToStart:
     'Una campaña activa que reparte su tráfico entre dos o más variantes es un experimento. Indica la variante en tus páginas para empezar uno.',
   intervalsHold:

@@ -64,7 +64,6 @@ export default {
   keepEventsFromNowOn: 'Conservar los eventos desde ahora',
   keepEventsHint:
     'Guarda cada evento con su hora, un hash del visitante y la fuente, el dispositivo, el país y la página de la visita; nunca una dirección ni un user agent.',
-  knownSince: 'A partir del {day}, se conoce el de la mayoría de los visitantes.',
   lastDay: 'Último día',
   lastDayCompared: 'Último día comparado',
   linkDoesNotWork: 'Este enlace no funciona',
@@ -80,6 +79,7 @@ export default {
   newSince: 'nuevo',
   noAlerts: 'Sin alertas',
   noVisitorsInPeriod: 'Sin visitantes en este período',
+  notesOnNumbers: 'Notas sobre estos números',
   notCompared: 'Sin comparación',
   notComparedBecause: 'sin comparación: {reason}',
   nothingToCompare: 'No hay nada con lo que comparar este período',
@@ -117,8 +117,6 @@ export default {
   themeSystem: 'Tema del sistema',
   timezoneChangedOn: 'la zona horaria se cambió el {day}',
   todayNotOver: 'el día de hoy no ha terminado',
-  unknownBecause:
-    '«{name}» son visitantes cuyos eventos llegaron sin este valor, como suele ocurrir con servidores e importaciones.',
   visitorsByDimension: 'Visitantes por {dimension}',
   whereVisitorsComeFrom: 'De dónde vienen los visitantes',
   withoutToday: 'sin hoy',

@@ -8,8 +8,6 @@ export default {
   days: '{count, plural, one {# jour} other {# jours}}',
   ended: 'Tests A/B terminés',
   endedHint: 'Ils ne sont plus en cours. Voici leurs derniers résultats.',
-  holdoutApart:
-    'Les chiffres de la campagne sont ceux des visiteurs qui l’ont vue. Son groupe d’exclusion, à qui rien n’est affiché, ne compte que dans sa propre ligne et pour le site web.',
   howToStart:
     'Une campagne active qui répartit son trafic entre deux variantes ou plus est un test A/B. Nommez la variante dans vos pages pour en lancer un.',
   intervalsHold:

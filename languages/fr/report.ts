@@ -64,7 +64,6 @@ export default {
   keepEventsFromNowOn: 'Conserver les événements à partir de maintenant',
   keepEventsHint:
     'Enregistre chaque événement avec son heure, une empreinte du visiteur, et la source, l’appareil, le pays et la page de la visite ; jamais une adresse ni un user agent.',
-  knownSince: 'À partir du {day}, elle est connue pour la plupart des visiteurs.',
   lastDay: 'Dernier jour',
   lastDayCompared: 'Dernier jour comparé',
   linkDoesNotWork: 'Ce lien ne fonctionne pas',
@@ -80,6 +79,7 @@ export default {
   newSince: 'nouveau',
   noAlerts: 'Aucune alerte',
   noVisitorsInPeriod: 'Aucun visiteur sur cette période',
+  notesOnNumbers: 'Remarques sur ces nombres',
   notCompared: 'Sans comparaison',
   notComparedBecause: 'sans comparaison : {reason}',
   nothingToCompare: 'Il n’y a rien à quoi comparer cette période',
@@ -119,8 +119,6 @@ export default {
   themeSystem: 'Thème du système',
   timezoneChangedOn: 'le fuseau horaire a été modifié le {day}',
   todayNotOver: 'aujourd’hui n’est pas terminé',
-  unknownBecause:
-    '« {name} » : visiteurs dont les événements sont arrivés sans cette valeur, comme souvent ceux des serveurs et des imports.',
   visitorsByDimension: 'Visiteurs par {dimension}',
   whereVisitorsComeFrom: 'D’où viennent les visiteurs',
   withoutToday: 'sans aujourd’hui',

@@ -8,8 +8,6 @@ export default {
   days: '{count, plural, one {# dia} other {# dias}}',
   ended: 'Experimentos encerrados',
   endedHint: 'Não estão mais em andamento. Estes são os últimos resultados deles.',
-  holdoutApart:
-    'Os números da campanha são os dos visitantes que a viram. O grupo de exclusão, para o qual nada é exibido, conta apenas na própria linha e para o site.',
   howToStart:
     'Uma campanha ativa que divide o tráfego entre duas ou mais variantes é um experimento. Informe a variante nas suas páginas para começar um.',
   intervalsHold:

@@ -64,7 +64,6 @@ export default {
   keepEventsFromNowOn: 'Guardar eventos a partir de agora',
   keepEventsHint:
     'Guarda cada evento com o horário, um hash do visitante e a origem, o dispositivo, o país e a página da visita; nunca um endereço nem um user agent.',
-  knownSince: 'A partir de {day}, ele é conhecido para a maioria dos visitantes.',
   lastDay: 'Último dia',
   lastDayCompared: 'Último dia comparado',
   linkDoesNotWork: 'Este link não funciona',
@@ -80,6 +79,7 @@ export default {
   newSince: 'novo',
   noAlerts: 'Nenhum alerta',
   noVisitorsInPeriod: 'Nenhum visitante neste período',
+  notesOnNumbers: 'Observações sobre estes números',
   notCompared: 'Sem comparação',
   notComparedBecause: 'sem comparação: {reason}',
   nothingToCompare: 'Não há com o que comparar este período',
@@ -118,8 +118,6 @@ export default {
   themeSystem: 'Tema do sistema',
   timezoneChangedOn: 'o fuso horário foi alterado em {day}',
   todayNotOver: 'o dia de hoje não terminou',
-  unknownBecause:
-    '“{name}” são visitantes cujos eventos chegaram sem esse valor, como é comum em servidores e importações.',
   visitorsByDimension: 'Visitantes por {dimension}',
   whereVisitorsComeFrom: 'De onde vêm os visitantes',
   withoutToday: 'sem hoje',

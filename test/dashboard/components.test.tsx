@@ -28,6 +28,7 @@ import './components/language-card.tsx';
 import './components/line-chart.tsx';
 import './components/metric-columns.tsx';
 import './components/metrics-panel.tsx';
+import './components/notes.tsx';
 import './components/overview.tsx';
 import './components/page-frame.tsx';
 import './components/paging.tsx';

@@ -7,7 +7,9 @@ const BASE = 'https://reports.invalid';
 
 test('every report of the REST API becomes its tool', () => {
   for (const { name, path } of TOOL_OPERATIONS) {
-    const url = new URL(`${BASE}${path.replace('{id}', '7')}?website_id=1&previous_period=true&timeframe=today`);
+    const url = new URL(
+      `${BASE}${path.replace('{id}', '7')}?website_id=1&previous_period=true&timeframe=today&notes=true&language=de`,
+    );
     const args = { website_id: 1, previous_period: true, timeframe: 'today' };
     expect(toolCallOf(url)).toEqual({ name, args: path.includes('{id}') ? { ...args, id: 7 } : args });
   }

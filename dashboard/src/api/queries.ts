@@ -2,7 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Touches } from '../attribution/models.ts';
 import { todayIn } from '../format/dates.ts';
-import { languageOfAnswers, t } from '../language/t.ts';
+import { languageOfAnswers, notesOfAnswers, t } from '../language/t.ts';
 import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
 import { type Funnel, writtenFunnel } from '../routing/funnel.ts';
 import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
@@ -18,6 +18,7 @@ import type {
   CampaignStatus,
   CampaignsReport,
   FunnelReport,
+  Note,
   ProductsReport,
   TimeframeBlock,
   Website,
@@ -67,7 +68,7 @@ export function accountQuery(api: Api, period: Period) {
 
 /** The small charts of all websites, in one request. A chat does not have them. */
 export function accountTrendsQuery(api: Api, period: Period) {
-  const query = periodParameters(period);
+  const query = { ...periodParameters(period), ...notesOfAnswers() };
   return queryOptions({
     queryKey: ['account-trends', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/account/trends', { params: { query }, signal })),
@@ -324,7 +325,11 @@ export function elementQuery(api: Api, { websiteId, stepId, elementId: id }: Ele
 export const EXPERIMENTS_MAX = 50;
 
 export function experimentsQuery(api: Api, websiteId: number, view: View) {
-  const query = { ...reportParameters(websiteId, { ...view, compare: 'off' }), limit: EXPERIMENTS_MAX };
+  const query = {
+    ...reportParameters(websiteId, { ...view, compare: 'off' }),
+    limit: EXPERIMENTS_MAX,
+    ...notesOfAnswers(),
+  };
   return queryOptions({
     queryKey: ['experiments', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/experiments', { params: { query }, signal })),
@@ -378,6 +383,7 @@ export function attributionQuery(api: Api, websiteId: number, { creditDays, cred
     ...periodParameters(view),
     ...(creditDays !== undefined && { window_days: creditDays }),
     ...(creditBy !== undefined && { credit_by: creditBy }),
+    ...notesOfAnswers(),
   };
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'attribution', query],
@@ -392,6 +398,7 @@ export function attributionQuery(api: Api, websiteId: number, { creditDays, cred
 }
 
 interface BrokenDownReport {
+  readonly notes?: readonly Note[];
   readonly website: Website;
   readonly timeframe: TimeframeBlock;
   readonly breakdown: Breakdown;
@@ -403,10 +410,10 @@ async function readBreakdown(
   query: ReportParameters & { readonly break_down_by: Dimension },
   signal: AbortSignal,
 ): Promise<BrokenDownReport> {
-  const { website, timeframe, data } = await (subject.kind === 'website'
+  const { notes, website, timeframe, data } = await (subject.kind === 'website'
     ? unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal }))
     : unwrap(api.GET(`/api/v1/reports/${subject.kind}/{id}`, { params: { path: { id: subject.id }, query }, signal })));
-  return { website, timeframe, breakdown: data.breakdown! };
+  return { ...(notes && { notes }), website, timeframe, breakdown: data.breakdown! };
 }
 
 export const EXPERIMENT_KEY = 'experiment';
@@ -415,7 +422,7 @@ export const EXPERIMENT_KEY = 'experiment';
 export function experimentQuery(api: Api, websiteId: number, id: number, filters: readonly Filter[]) {
   const params = {
     path: { id },
-    query: { website_id: websiteId, ...filterParameter(filters), ...languageOfAnswers() },
+    query: { website_id: websiteId, ...filterParameter(filters), ...notesOfAnswers() },
   };
   return queryOptions({
     queryKey: [EXPERIMENT_KEY, params],

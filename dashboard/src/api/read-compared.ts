@@ -4,6 +4,7 @@
 import type { DayRange } from '@funnel/report-files/days.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { todayIn } from '../format/dates.ts';
+import { notesOfAnswers } from '../language/t.ts';
 import { effectiveComparison, type View } from '../routing/view.ts';
 import type { Api } from './client.ts';
 import { daysToCompare, withComparedDays, withReason } from './compared-timeframe.ts';
@@ -41,7 +42,7 @@ export async function readCompared<Query extends ReportQuery, Report extends { r
 ): Promise<Kept<Report>> {
   const isCompared = effectiveComparison(view) !== 'off';
   const [report, { firstDay, keptFrom }] = await Promise.all([
-    readKept(query, read, todayIn(view.timezone)),
+    readKept({ ...query, ...notesOfAnswers() }, read, todayIn(view.timezone)),
     isCompared ? readFirstDays(api, client, query.website_id) : NOT_KNOWN,
   ]);
   const days = daysToCompare(view, report.timeframe, keptFrom);

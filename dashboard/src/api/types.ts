@@ -20,6 +20,8 @@ export type CampaignReport = ResponseBody<'/api/v1/reports/campaigns/{id}'>;
 export type VariantReport = ResponseBody<'/api/v1/reports/variants/{id}'>;
 type StepReport = ResponseBody<'/api/v1/reports/steps/{id}'>;
 type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
+/** What to know before reading the numbers of a report. */
+export type Note = NonNullable<CampaignsReport['notes']>[number];
 export type FunnelReport = ResponseBody<'/api/v1/reports/funnel'>;
 export type AttributionReport = ResponseBody<'/api/v1/reports/attribution'>;
 export type Credit = AttributionReport['data']['campaigns'][number]['stored'];

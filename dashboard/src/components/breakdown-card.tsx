@@ -4,20 +4,17 @@
 import type { MetricName } from '@funnel/report-files/metrics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
-import { finestGroupBy } from '../api/buckets.ts';
 import { useApi, useOptionalServices } from '../api/context.tsx';
-import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
-import { knownSince } from '../api/known-since.ts';
 import { breakdownQuery } from '../api/queries.ts';
-import { type BrokenDownSubject, seriesQuery } from '../api/series.ts';
+import type { BrokenDownSubject } from '../api/series.ts';
 import { rangeOf } from '../api/timeframe.ts';
-import type { Breakdown, BreakdownValue, TimeframeBlock, Website } from '../api/types.ts';
+import type { Breakdown, BreakdownValue, Note, TimeframeBlock, Website } from '../api/types.ts';
 import { formatDay } from '../format/dates.ts';
-import { DIMENSION_NAMES, DIMENSIONS, isOptional, valueName } from '../format/dimensions.ts';
+import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
-import { type Dimension, NO_VALUE } from '../routing/filters.ts';
+import type { Dimension } from '../routing/filters.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { effectiveCountType, type View } from '../routing/view.ts';
 import styles from './breakdown-card.module.css';
@@ -29,6 +26,7 @@ import { DimensionTabs } from './dimension-tabs.tsx';
 import { SampleNote } from './estimate.tsx';
 import { EventsNotKept } from './events-not-kept.tsx';
 import { metricColumns } from './metric-columns.ts';
+import { Notes } from './notes.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 import { ValueButton } from './value-button.tsx';
 
@@ -92,7 +90,7 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
           {query.isPending && <Skeleton lines={5} />}
           {error && <ErrorState error={error} onRetry={() => query.refetch()} />}
           {columns && <Values key={report.breakdown.dimension} breakdown={report.breakdown} columns={columns} />}
-          {report && isMuchUnknown(report.breakdown) && <UnknownNote subject={subject} report={report} view={view} />}
+          <Notes notes={report?.notes} isInCard />
         </>
       )}
     </Card>
@@ -100,6 +98,7 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
 }
 
 interface BrokenDownReport {
+  readonly notes?: readonly Note[];
   readonly website: Website;
   readonly timeframe: TimeframeBlock;
   readonly breakdown: Breakdown;
@@ -121,46 +120,6 @@ function Hint({ report, isFiltered }: HintProps) {
       {report?.breakdown.sampled && ' '}
       {report?.breakdown.sampled && <SampleNote percent={report.breakdown.sample_rate} />}
     </>
-  );
-}
-
-/** A tenth of the visitors. */
-const MUCH = 0.1;
-
-/** Visitors may come without a source. Of everything else, it has to be said why it is not known. */
-function isMuchUnknown({ dimension, values }: Breakdown): boolean {
-  const [views, all] = [
-    values.find(({ value }) => value === NO_VALUE)?.metrics.views ?? 0,
-    values.reduce((sum, { metrics }) => sum + metrics.views, 0),
-  ];
-  return !isOptional(dimension) && views > all * MUCH;
-}
-
-interface UnknownNoteProps {
-  readonly subject: BrokenDownSubject;
-  readonly report: BrokenDownReport;
-  readonly view: View;
-}
-
-function UnknownNote({ subject, report: { timeframe, breakdown }, view }: UnknownNoteProps) {
-  const api = useApi();
-  const { dimension } = breakdown;
-  const range = rangeOf(timeframe);
-  const options = { groupBy: finestGroupBy(range), countType: effectiveCountType(view), filters: view.filters };
-  // In a chat, each question is a call of a tool.
-  const enabled = useOptionalServices() !== undefined;
-  const all = useQuery({ ...seriesQuery(api, subject, range, options), enabled });
-  const filters = [...view.filters, { dimension, value: NO_VALUE }];
-  const without = useQuery({ ...seriesQuery(api, subject, range, { ...options, filters }), enabled });
-  const areThere = all.data && without.data && !isToCome(all) && !isToCome(without);
-  const since = areThere ? knownSince(all.data, without.data) : undefined;
-  return (
-    <CardBody>
-      <p className="hint">
-        {t('report.unknownBecause', { name: valueName({ dimension, value: NO_VALUE }) })}
-        {since !== undefined && ` ${t('report.knownSince', { day: formatDay(since) })}`}
-      </p>
-    </CardBody>
   );
 }
 

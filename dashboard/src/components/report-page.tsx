@@ -4,17 +4,19 @@ import type { Metrics } from '@funnel/report-files/metrics.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SeriesSubject } from '../api/series.ts';
-import type { TimeframeBlock, Website } from '../api/types.ts';
+import type { Note, TimeframeBlock, Website } from '../api/types.ts';
 import { type CountedEvents, FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { t } from '../language/t.ts';
 import { StaleContext } from './card.tsx';
 import { MetricsPanel } from './metrics-panel.tsx';
+import { PageNotes } from './notes.tsx';
 import { type Crumb, PageFrame, ReportSkeleton } from './page-frame.tsx';
 import { EditRecord, RecordTags } from './record-controls.tsx';
 import { ReportError } from './report-error.tsx';
 
 interface SubjectReport extends CountedEvents {
+  readonly notes?: readonly Note[];
   readonly website: Website;
   readonly timeframe: TimeframeBlock;
   readonly data: { readonly metrics: Metrics };
@@ -53,7 +55,7 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
       {query.isPending && <ReportSkeleton />}
       {query.isError && <ReportError error={query.error} onRetry={() => query.refetch()} />}
       {report && (
-        <>
+        <PageNotes notes={report.notes}>
           <MetricsPanel
             subject={subject}
             name={title}
@@ -64,7 +66,7 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
             isEstimate={report.sampled ?? false}
           />
           <StaleContext value={query.isPlaceholderData}>{children(report)}</StaleContext>
-        </>
+        </PageNotes>
       )}
     </PageFrame>
   );

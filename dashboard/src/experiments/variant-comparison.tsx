@@ -1,8 +1,6 @@
 // Variants side by side, in the window of the page. Whether they differ is for the service to judge: see experiment-card.tsx.
 
 import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
-import clsx from 'clsx';
-import { useCatalog } from '../api/catalog.ts';
 import type { Variant } from '../api/types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { currencyColumn } from '../components/metric-columns.ts';
@@ -12,7 +10,6 @@ import { variantName } from '../format/names.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
-import styles from './variant-comparison.module.css';
 import { VariantName } from './variant-name.tsx';
 
 interface VariantComparisonProps {
@@ -24,18 +21,14 @@ interface VariantComparisonProps {
 }
 
 export function VariantComparison(props: VariantComparisonProps) {
-  const catalog = useCatalog(props.websiteId);
-  const holdout = props.variants.find(({ id }) => catalog?.variants.get(id)?.is_holdout);
+  const holdout = props.variants.find(({ is_holdout: isHoldout }) => isHoldout);
   return (
-    <>
-      <DataTable
-        caption={t('experiments.variantsCompared')}
-        columns={comparisonColumns(props, holdout)}
-        rows={props.variants}
-        keyOf={({ id }) => id}
-      />
-      {holdout && <p className={clsx('hint', styles.holdout)}>{t('experiments.holdoutApart')}</p>}
-    </>
+    <DataTable
+      caption={t('experiments.variantsCompared')}
+      columns={comparisonColumns(props, holdout)}
+      rows={props.variants}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

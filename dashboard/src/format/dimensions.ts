@@ -47,10 +47,6 @@ const OPTIONAL: Partial<Record<Dimension, string>> = {
   referrer: t('names.noReferrer'),
 };
 
-export function isOptional(dimension: Dimension): boolean {
-  return OPTIONAL[dimension] !== undefined;
-}
-
 /** Names of codes that the browser knows in the reader's language. Anything that is no such code would be an error there. */
 const NAMES_OF_CODES: Partial<Record<Dimension, { readonly code: RegExp; names(): Intl.DisplayNames }>> = {
   country: { code: /^[A-Z]{2}$/, names: displayNames('region') },

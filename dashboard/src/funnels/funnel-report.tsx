@@ -13,6 +13,7 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { DataTable, tableCsv } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { EventsNotKept } from '../components/events-not-kept.tsx';
+import { Notes } from '../components/notes.tsx';
 import { ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { formatDay } from '../format/dates.ts';
@@ -34,10 +35,19 @@ export function FunnelReport({ websiteId, query, name }: FunnelReportProps) {
   const { data: report, error } = query;
   if (error) return <FunnelError websiteId={websiteId} error={error} onRetry={() => query.refetch()} />;
   if (!report) return <ReportSkeleton />;
-  if (report.data.steps[0]?.visitors === 0) return <NobodyStarts report={report} />;
+  const notes = <Notes notes={report.notes} />;
+  if (report.data.steps[0]?.visitors === 0) {
+    return (
+      <>
+        {notes}
+        <NobodyStarts report={report} />
+      </>
+    );
+  }
   const shown = { report, catalog, name, stale: query.isPlaceholderData };
   return (
     <>
+      {notes}
       <StepsReport {...shown} />
       {report.data.breakdown && <ValuesReport {...shown} breakdown={report.data.breakdown} />}
     </>

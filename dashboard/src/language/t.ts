@@ -16,6 +16,11 @@ export function languageOfAnswers(): { readonly language?: string } {
   return t.language === 'en' ? {} : { language: t.locale };
 }
 
+/** Lets a report say its notes, in the language of the reader. */
+export function notesOfAnswers() {
+  return { notes: true, ...languageOfAnswers() } as const;
+}
+
 type RichValues<Key extends TextKey> = Parameters<typeof t.parts<ReactNode, Key>>[1];
 
 /** A text with elements in it: `rich('people.linkStops', { email, strong: (text) => <strong>{text}</strong> })`. */

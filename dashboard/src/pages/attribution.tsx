@@ -21,6 +21,7 @@ import { DataTable, tableCsv } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { EventsNotKept } from '../components/events-not-kept.tsx';
 import { SelectField } from '../components/field.tsx';
+import { Notes } from '../components/notes.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
@@ -51,6 +52,7 @@ export function AttributionPage({ websiteId }: OfWebsite) {
       <TouchesCard touches={touches} />
       {query.isPending && <ReportSkeleton />}
       {query.error && <AttributionError websiteId={websiteId} error={query.error} onRetry={() => query.refetch()} />}
+      {!query.error && <Notes notes={query.data?.notes} />}
       {query.data && !query.error && <Credits report={query.data} stale={query.isPlaceholderData} />}
       <Models />
     </PageFrame>

@@ -16,6 +16,7 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { tableCsv } from '../components/data-table.tsx';
 import { Defined } from '../components/defined.tsx';
 import { FieldError, SelectField } from '../components/field.tsx';
+import { Notes } from '../components/notes.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
@@ -64,6 +65,7 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
           </EmptyState>
         </PlainCard>
       )}
+      {isSorted && <Notes notes={report?.notes} />}
       {report &&
         isSorted &&
         experiments

@@ -28,6 +28,7 @@ import { Card, CardGrid, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { DataTable, tableCsv } from '../components/data-table.tsx';
 import { EstimateNote } from '../components/estimate.tsx';
+import { PageNotes } from '../components/notes.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Recommendations } from '../components/recommendations.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
@@ -57,6 +58,8 @@ export function OverviewPage() {
   const allTime = useQuery({ ...accountQuery(api, ALL_TIME), enabled: isEmptyPeriod });
   const [isWaiting, showNumbers] = useWaiting(isEmptyPeriod && isEmpty(allTime.data?.data.aggregate));
   const compared = useCompared(account.data, view, websites);
+  // Unlike the account's performance, they compare nothing: the page does that itself.
+  const { data: trends } = useQuery(accountTrendsQuery(api, view));
   return (
     <PageFrame
       title={title}
@@ -68,7 +71,9 @@ export function OverviewPage() {
       {hasNone && <NoWebsites />}
       {isWaiting && account.data && <NoEvents websites={account.data.data.websites} onDone={showNumbers} />}
       {compared && !hasNone && !isWaiting && (
-        <AccountReport {...compared} account={title} view={view} stale={account.isPlaceholderData} />
+        <PageNotes notes={trends?.notes}>
+          <AccountReport {...compared} account={title} view={view} stale={account.isPlaceholderData} />
+        </PageNotes>
       )}
     </PageFrame>
   );

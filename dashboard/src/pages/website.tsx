@@ -15,6 +15,7 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
 import { type MetricColumnsOptions, metricColumns } from '../components/metric-columns.ts';
 import { MetricsPanel } from '../components/metrics-panel.tsx';
+import { Notes, PageNotes } from '../components/notes.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Paging, readPageNumber } from '../components/paging.tsx';
 import { SubjectProducts } from '../components/products-card.tsx';
@@ -54,24 +55,30 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
       {report.isPending && <ReportSkeleton />}
       {report.isError && <ReportError error={report.error} onRetry={() => report.refetch()} />}
       {isWaiting && <FirstEvent websiteId={websiteId} onDone={showNumbers} />}
-      {report.data && !isWaiting && (
-        <MetricsPanel
-          subject={{ kind: 'website', websiteId }}
-          metrics={report.data.data.metrics}
-          website={report.data.website}
-          timeframe={report.data.timeframe}
-          stale={report.isPlaceholderData}
-          isEstimate={report.data.sampled ?? false}
-        />
-      )}
-      {!report.isError && !isWaiting && (
-        <>
-          <Campaigns websiteId={websiteId} view={view} />
-          {report.data && <GoalsCard websiteId={websiteId} currency={report.data.website.currency} />}
-          {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} />}
-          {report.data && <WeekHeatMap subject={{ kind: 'website', websiteId }} website={report.data.website.name} />}
-          <SubjectProducts websiteId={websiteId} />
-        </>
+      {!isWaiting && (
+        <PageNotes notes={report.data?.notes}>
+          {report.data && (
+            <MetricsPanel
+              subject={{ kind: 'website', websiteId }}
+              metrics={report.data.data.metrics}
+              website={report.data.website}
+              timeframe={report.data.timeframe}
+              stale={report.isPlaceholderData}
+              isEstimate={report.data.sampled ?? false}
+            />
+          )}
+          {!report.isError && (
+            <>
+              <Campaigns websiteId={websiteId} view={view} />
+              {report.data && <GoalsCard websiteId={websiteId} currency={report.data.website.currency} />}
+              {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} />}
+              {report.data && (
+                <WeekHeatMap subject={{ kind: 'website', websiteId }} website={report.data.website.name} />
+              )}
+              <SubjectProducts websiteId={websiteId} />
+            </>
+          )}
+        </PageNotes>
       )}
     </PageFrame>
   );
@@ -113,7 +120,12 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
     >
       {campaigns.isPending && <Skeleton lines={5} />}
       {campaigns.isError && <ErrorState error={campaigns.error} onRetry={() => campaigns.refetch()} />}
-      {report && report.data.campaigns.length === 0 && <NoCampaigns websiteId={websiteId} list={list} />}
+      {report && report.data.campaigns.length === 0 && (
+        <>
+          <NoCampaigns websiteId={websiteId} list={list} />
+          <Notes notes={report.notes} isInCard />
+        </>
+      )}
       {report && report.data.campaigns.length > 0 && (
         <>
           <DataTable

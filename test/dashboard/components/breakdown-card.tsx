@@ -25,6 +25,7 @@ interface Given {
   readonly sampling?: { readonly sampled: boolean; readonly sample_rate?: number };
   /** Answers instead of the report if it returns something. */
   readonly refuse?: (search: URLSearchParams) => object | undefined;
+  readonly notes?: readonly object[];
   readonly role?: 'viewer' | 'editor';
   readonly onSetting?: (body: unknown) => void;
 }
@@ -37,7 +38,7 @@ function before({ value, metrics }: ReturnType<typeof rowOf>) {
 }
 
 /** The service, as far as the card asks it. */
-function service({ values = [], sampling = { sampled: false }, refuse, role = 'editor', onSetting }: Given) {
+function service({ values = [], sampling = { sampled: false }, notes, refuse, role = 'editor', onSetting }: Given) {
   return async (request: Request): Promise<Response> => {
     const { pathname, searchParams: search } = new URL(request.url);
     if (pathname === '/dashboard/website-settings') {
@@ -49,15 +50,10 @@ function service({ values = [], sampling = { sampled: false }, refuse, role = 'e
     }
     const problem = refuse?.(search);
     if (problem) return Response.json(problem, { status: 422 });
-    if (search.has('group_by')) {
-      // On the first day, nobody has a value.
-      const views = search.has('filter') ? [9, 2] : [9, 8];
-      const points = views.map((count, index) => ({ date: `2026-11-0${index + 1}`, views: count }));
-      return Response.json({ data: { timeseries: { group_by: 'day', points } } });
-    }
     const start = search.get('range_start') ?? FIRST_DAY;
     const rowsOfDays = start < FIRST_DAY ? values.map(before) : values;
     return Response.json({
+      notes,
       website: { id: 1, name: 'Shop', currency: 'USD' },
       timeframe: { range_start: `${start}T00:00:00Z`, range_end: '2026-11-30T23:59:59Z' },
       data: { breakdown: { dimension: search.get('break_down_by'), ...sampling, values: rowsOfDays } },
@@ -147,15 +143,14 @@ describe('where visitors come from', () => {
     expect(rows()).toHaveLength(51);
   });
 
-  it('says why a value is not known, and since when it is', async () => {
-    openCard('?break_down_by=device', { values: [rowOf('(none)', 600), rowOf('mobile', 500)] });
-    await screen.findByText(/“Unknown” are visitors whose events came without this value/);
-    expect(await screen.findByText(/From Nov 2, 2026 on, it is known for most visitors/)).toBeTruthy();
-    cleanup();
-    // Nobody has to come from a campaign.
-    openCard('?break_down_by=utm_source', { values: [rowOf('(none)', 600), rowOf('news', 500)] });
-    await screen.findByRole('table', { name: 'Visitors by UTM source' });
-    expect(screen.queryByText(/came without this value/)).toBeNull();
+  it('says the notes of its report, which it alone asks for', async () => {
+    const message = '60.0% of the views on these days have no value of the dimension device.';
+    const asked: (string | null)[] = [];
+    const refuse = (search: URLSearchParams) => void asked.push(search.get('notes'));
+    openCard('', { values: [rowOf('email', 1200)], notes: [{ code: 'partly_covered', message }], refuse });
+    await screen.findByText(message);
+    // The days that it is compared with need no notes.
+    expect(asked).toEqual(['true', null]);
   });
 
   it('says at each number that it comes from a sample', async () => {
