@@ -33,7 +33,9 @@ test('a holdout shows nothing, so it is never the best variant', () => {
     variant({ id: 3, name: 'Nothing', isHoldout: true, weeks: weeks({ views: 500, conversions: 70 }) }),
   ];
   const best = (some: typeof variants) =>
-    summaryOf(websiteWeek([campaign({ weeks: SHOP, variants: some })], { days })).filter((text) => text.includes('variants'));
+    summaryOf(websiteWeek([campaign({ weeks: SHOP, variants: some })], { days })).filter((text) =>
+      text.includes('variants'),
+    );
   expect(best(variants)).toEqual([
     'Of all variants, “Calm” of “Spring popup” had the most conversions: 50 from 500 visitors.',
   ]);

@@ -183,7 +183,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       [campaignsReport, { status: 'archived' }, undefined],
     ])('of a report: %#', async (report, parameters, about) => {
       await notesOf(report, parameters);
-      const { body } = await service.ask(report, { ...parameters, notes: true }, token);
+      const { body } = await service.ask(report, { website_id: 1, ...parameters, notes: true }, token);
       expect((body as Noted).about).toEqual(about);
     });
   });
@@ -314,12 +314,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('their variant is marked, and nothing else is different', async () => {
       const asked = { ...SITE, id: TESTED };
       const plain = await service.report(campaignReport, asked, token);
-      const { notes: _, data, ...envelope } = await service.report(campaignReport, { ...asked, notes: true }, token);
+      const {
+        notes: _,
+        about: __,
+        data,
+        ...envelope
+      } = await service.report(campaignReport, { ...asked, notes: true }, token);
       expect(data.variants.map(({ id, is_holdout }) => [id, is_holdout])).toEqual([
         [SHOWN, undefined],
         [HOLDOUT, true],
       ]);
-      const variants = data.variants.map(({ is_holdout: __, ...variant }) => variant);
+      const variants = data.variants.map(({ is_holdout: ___, ...variant }) => variant);
       expect({ ...envelope, data: { ...data, variants } }).toEqual(plain);
     });
   });
