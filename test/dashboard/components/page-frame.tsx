@@ -1,10 +1,12 @@
 import { createFunnelClient } from '@funnel/api-client';
+import type { DayRange } from '@funnel/report-files/days.ts';
 import { changeOf } from '@funnel/report-files/metrics.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { elementQuery, websiteQuery } from '../../../dashboard/src/api/queries.ts';
 import { PageFrame } from '../../../dashboard/src/components/page-frame.tsx';
+import { timeframeRange } from '../../../dashboard/src/periods.ts';
 import type { View } from '../../../dashboard/src/routing/view.ts';
 
 const TODAY = '2026-11-16';
@@ -20,10 +22,7 @@ function answer(firstDay: string, keptFrom: string | null, isChat = false) {
       if (isChat) return Response.json({ status: 404 }, { status: 404 });
       return Response.json({ websites: [{ id: 1, first_day: firstDay, kept_from: keptFrom }] });
     }
-    const isToday = searchParams.get('timeframe') === 'today';
-    const isAllTime = searchParams.get('timeframe') === 'all_time';
-    const start = searchParams.get('range_start') ?? (isAllTime ? firstDay : isToday ? TODAY : '2026-11-10');
-    const end = searchParams.get('range_end') ?? TODAY;
+    const { start, end } = daysOf(searchParams) ?? { start: firstDay, end: TODAY };
     const days = Array.from({ length: 30 }, (_, index) => new Date(Date.parse(start) + index * 86_400_000))
       .map((day) => day.toISOString().slice(0, 10))
       .filter((day) => day <= end && day >= firstDay);
@@ -41,6 +40,12 @@ function answer(firstDay: string, keptFrom: string | null, isChat = false) {
         : { metrics: { views }, fields: [], products: [] },
     });
   };
+}
+
+/** undefined: all days. */
+function daysOf(parameters: URLSearchParams): DayRange | undefined {
+  const [start, end] = [parameters.get('range_start'), parameters.get('range_end')];
+  return start && end ? { start, end } : timeframeRange(parameters.get('timeframe')!, TODAY);
 }
 
 describe('what a page is compared with', () => {
