@@ -183,6 +183,7 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
     });
 
     it('what the assertion names, or less', async () => {
+      expect(await present(await sign({ aud_tenant: '1' }))).toMatchObject({ status: 200 });
       const named = { ...rest(), scope: 'reports areas:read' };
       expect(await present(await sign(named), { scope: 'areas:read' })).toMatchObject({ scope: 'areas:read' });
       const more = await present(await sign(named), { scope: 'reports ctas:write' });
@@ -247,6 +248,11 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
     ['an empty subject', () => ({ sub: '' })],
     ['a scope that the resource does not have', () => ({ scope: 'reports contacts:read' })],
     ['a key that the client should prove to have', () => ({ cnf: { jkt: 'x' } })],
+    ['a tenant of an issuer that has several', () => ({ tenant: 'acme' })],
+    [
+      'another account, though the person belongs to it',
+      () => ({ sub: 'bob', email: 'bob@example.com', aud_tenant: '2' }),
+    ],
     ['conditions that are not checked here', () => ({ authorization_details: [{ type: 'x' }] })],
     ['an email address that is not verified', () => ({ sub: 'new', email_verified: false })],
     ['an email address that may not be verified', () => ({ sub: 'new', email_verified: undefined })],

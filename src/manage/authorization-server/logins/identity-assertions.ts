@@ -66,9 +66,12 @@ const CLAIMS = z.object({
   scope: z.string().optional(),
   email: z.string().optional().catch(undefined),
   email_verified: z.unknown().optional(),
+  aud_tenant: z.string().optional(),
   // They restrict the assertion in ways that are not checked here, so it must not be taken for one without them.
   cnf: z.never().optional(),
   authorization_details: z.never().optional(),
+  // The issuer has several tenants, so its subjects mean nothing without one, and another tenant could name people of this company.
+  tenant: z.never().optional(),
 });
 
 interface KnownIssuer extends EnterpriseIssuer {
@@ -111,7 +114,7 @@ export class IdentityAssertions {
   }
 }
 
-function assertionOf(payload: unknown, rules: EnterpriseIssuer): IdentityAssertion {
+function assertionOf(payload: unknown, issuer: EnterpriseIssuer): IdentityAssertion {
   const { data: claims, error } = CLAIMS.safeParse(payload);
   if (!claims)
     throw new AssertionRefused(`The claim ${error.issues[0]?.path[0]?.toString()} is missing or not supported.`);
@@ -123,13 +126,20 @@ function assertionOf(payload: unknown, rules: EnterpriseIssuer): IdentityAsserti
       email: claims.email,
       isEmailVerified: booleanOf(claims.email_verified),
     },
-    rules,
+    rules: { ...issuer, accountIds: accountsOf(issuer, claims.aud_tenant) },
     id: claims.jti,
     expiresAt: new Date((claims.exp + CLOCKS_DIFFER_S) * 1000),
     clientId: claims.client_id,
     resource: claims.resource,
     scopes: claims.scope?.split(' ').filter((scope) => scope !== ''),
   };
+}
+
+/** An assertion may be for one account of the company, which it names by its id. */
+function accountsOf({ accountIds }: EnterpriseIssuer, tenant: string | undefined): readonly number[] {
+  const named = tenant === undefined ? accountIds : accountIds.filter((id) => String(id) === tenant);
+  if (named.length === 0) throw new AssertionRefused('The assertion is for another account: see its claim aud_tenant.');
+  return named;
 }
 
 /** Keeps the keys for 10 minutes. An unknown key is looked for at once, but not more often than every 30 seconds. */
