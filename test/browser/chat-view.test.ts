@@ -11,6 +11,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import type { SentEvent } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
+import { connectMcpClient } from '../support/mcp-client.ts';
 import { TestService } from '../support/test-service.ts';
 import { backgroundOf, seriousFindings } from './accessibility.ts';
 
@@ -76,6 +77,7 @@ function events(): SentEvent[] {
 
 let service: TestService;
 let client: Client;
+let extended: Client;
 let browser: Browser;
 let hosting: Server;
 let page: Page;
@@ -86,7 +88,9 @@ const problems: string[] = [];
 beforeAll(async () => {
   buildIfChanged('chat');
   service = await TestService.start('sqlite', { catalog: CATALOG, events: events() });
-  client = await service.connectMcp('2026-07-28', await service.toolToken([1, 2]));
+  const token = await service.toolToken([1, 2]);
+  client = await service.connectMcp('2026-07-28', token);
+  extended = await connectMcpClient(`${service.mcpUrl}?tools=extended`, '2026-07-28', token);
   const { contents } = await client.readResource({ uri: VIEW_URI });
   view = withPolicy((contents[0] as { text: string }).text);
   hosting = await serveHost();
@@ -97,6 +101,7 @@ afterAll(async () => {
   await browser?.close();
   hosting?.close();
   await client?.close();
+  await extended?.close();
   await service?.dispose();
 });
 
@@ -149,7 +154,7 @@ async function show(
   args: Record<string, unknown> = {},
   context: object = { theme: 'light' },
 ): Promise<Frame> {
-  const result = await client.callTool({ name, arguments: args });
+  const result = await extended.callTool({ name, arguments: args });
   expect(result.isError).toBeFalsy();
   await page.waitForFunction('window.host');
   await page.evaluate(`host.show(...${JSON.stringify([view, context, args, result])})`);
@@ -226,6 +231,39 @@ describe('views', () => {
     await (await show('get_element_report', { website_id: 1, id: 10_001 })).getByTestId('bar-label').first().waitFor();
     await (await show('list_experiments', { website_id: 1 })).getByText('Look A').first().waitFor();
     await (await show('get_account_performance')).getByText('cafe.example').first().waitFor();
+  });
+});
+
+describe('results of the extended tools', () => {
+  const SITE = { website_id: 1 };
+
+  test.each([
+    [
+      'get_experiment',
+      { ...SITE, id: 10, break_down_by: 'device' },
+      'Style quiz',
+      ['Variants in the test', 'Lift by Device'],
+    ],
+    ['get_funnel', { ...SITE, step: ['view;campaign:10', 'conversion'], break_down_by: 'device' }, 'Funnel', ['Steps']],
+    ['explain_change', { ...SITE, metric: 'conversions' }, 'What changed: Conversions', ['Parts of the change']],
+    ['get_best_times', { ...SITE, metric: 'views' }, 'When: Visitors', ['Visitors by hour and day of the week']],
+  ])('%s is shown without another call, in both themes', async (tool, args, heading, tables) => {
+    const frame = await show(tool, args);
+    await frame.getByRole('heading', { name: heading }).waitFor();
+    for (const name of tables) await frame.getByRole('table', { name }).first().waitFor();
+    expect(called.filter((name) => name !== 'list_websites')).toEqual([]);
+    expect(await seriousFindings(frame)).toEqual([]);
+    const light = await backgroundOf(frame);
+    await page.evaluate("host.setTheme('dark')");
+    await expect.poll(() => backgroundOf(frame)).not.toBe(light);
+    expect(await seriousFindings(frame, { colorsOnly: true })).toEqual([]);
+  });
+
+  test('a link of a result leads to the report', async () => {
+    const frame = await show('get_experiment', { ...SITE, id: 10 });
+    await frame.getByRole('link', { name: 'Look B' }).click();
+    await frame.getByRole('table', { name: 'Steps' }).waitFor();
+    expect(called).toContain('get_variant_report');
   });
 });
 

@@ -22,6 +22,8 @@ type StepReport = ResponseBody<'/api/v1/reports/steps/{id}'>;
 type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
 /** What to know before reading the numbers of a report. */
 export type Note = NonNullable<CampaignsReport['notes']>[number];
+export type ChangeReport = ResponseBody<'/api/v1/reports/website/change'>;
+export type BestTimesReport = ResponseBody<'/api/v1/reports/website/best-times'>;
 export type FunnelReport = ResponseBody<'/api/v1/reports/funnel'>;
 export type AttributionReport = ResponseBody<'/api/v1/reports/attribution'>;
 export type Credit = AttributionReport['data']['campaigns'][number]['stored'];

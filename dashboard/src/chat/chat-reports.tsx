@@ -1,6 +1,6 @@
 // The report pages without the frame around them: a chat has its own.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import { ApiProvider } from '../api/context.tsx';
 import { createQueryClient } from '../api/query-client.ts';
@@ -16,12 +16,18 @@ import { problemIn, type ToolResult } from './tool-fetch.ts';
 
 const queryClient = createQueryClient();
 
-export function ChatReports({ api }: { readonly api: Api }) {
+interface ChatReportsProps {
+  readonly api: Api;
+  /** Shown until a link leads elsewhere. undefined: the page of the URL. */
+  readonly result?: ReactNode;
+}
+
+export function ChatReports({ api, result }: ChatReportsProps) {
   return (
     <ApiProvider api={api}>
       <QueryClientProvider client={queryClient}>
         <Router>
-          <CurrentPage />
+          <CurrentPage result={result} />
         </Router>
       </QueryClientProvider>
     </ApiProvider>
@@ -41,14 +47,16 @@ export function FailedCall({ result }: { readonly result: ToolResult }) {
   );
 }
 
-function CurrentPage() {
+function CurrentPage({ result }: Pick<ChatReportsProps, 'result'>) {
   const page = usePage();
+  const url = useUrl();
+  const [firstUrl] = useState(url);
   return (
     <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
-      <ErrorBoundary url={useUrl()}>
+      <ErrorBoundary url={url}>
         <PageTimezone page={page}>
           <Suspense fallback={<ReportSkeleton />}>
-            <ReportPages page={page} />
+            {result !== undefined && url === firstUrl ? result : <ReportPages page={page} />}
           </Suspense>
         </PageTimezone>
       </ErrorBoundary>

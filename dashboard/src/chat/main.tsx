@@ -9,12 +9,14 @@ import { followTheme } from '../controls/theme.tsx';
 import { setLocale } from '../format/locale.ts';
 import { keepUrlInMemory } from '../routing/router.tsx';
 import { ChatReports, FailedCall } from './chat-reports.tsx';
+import { resultOf } from './result-views.tsx';
 import { pageOf, parametersOf, type ShownReport } from './start-page.ts';
 import { type ToolResult, toolFetch } from './tool-fetch.ts';
 
 const app = new App({ name: 'funnel-reports', version: '1.0.0' }, {}, { autoResize: true });
 const root = createRoot(document.getElementById('app')!);
 let args: Readonly<Record<string, unknown>> = {};
+let shown = 0;
 
 app.ontoolinput = (input) => {
   args = input.arguments ?? {};
@@ -41,7 +43,9 @@ function show(report: ShownReport): void {
     baseUrl: 'https://reports.invalid',
     fetch: toolFetch((name, given) => app.callServerTool({ name, arguments: given })),
   });
-  root.render(<ChatReports api={api} />);
+  // A new result is a new view, also if the one before was of the same kind.
+  shown++;
+  root.render(<ChatReports key={shown} api={api} result={resultOf(report)} />);
 }
 
 function follow({ theme, locale, styles }: McpUiHostContext): void {

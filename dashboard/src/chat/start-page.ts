@@ -13,7 +13,7 @@ export interface ShownReport {
   readonly website?: { readonly id: number };
   readonly timeframe?: TimeframeBlock & { readonly selected: View['timeframe'] };
   readonly filter?: readonly string[];
-  readonly data?: { readonly id?: number; readonly breakdown?: { readonly dimension: string } };
+  readonly data?: { readonly id?: number | null; readonly breakdown?: { readonly dimension: string } };
 }
 
 /** Arguments that pages have as parameters too. */
@@ -27,12 +27,20 @@ export function pageOf({ report, website, data }: ShownReport): Page | undefined
   switch (report) {
     case 'website':
     case 'campaigns':
+    case 'funnel':
       return { name: 'website', websiteId: website.id };
+    // Links of these results lead to the pages of what they are about.
+    case 'change':
+    case 'best_times':
+      return data?.id
+        ? { name: 'campaign', websiteId: website.id, campaignId: data.id }
+        : { name: 'website', websiteId: website.id };
     case 'experiments':
       return { name: 'experiments', websiteId: website.id };
     case 'website_insights':
       return { name: 'insights', websiteId: website.id };
     case 'campaign':
+    case 'experiment':
       return { name: 'campaign', websiteId: website.id, campaignId: id };
     case 'variant':
       return { name: 'variant', ...ids, variantId: id };

@@ -76,12 +76,40 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
 }
 
 function HeatMap({ week: { hours } }: { readonly week: WeekByHour }) {
-  const weekdays = weekdayNames();
-  const best = Math.max(...hours.flat().map((cell) => rateOf(cell) ?? 0));
   if (hours.flat().every(({ views }) => views === 0)) return <EmptyState title={t('charts.noVisitorsInTheseWeeks')} />;
   return (
+    <HeatTable
+      caption={t('charts.rateByHourAndDay')}
+      hours={hours.map((cells) =>
+        cells.map((cell) => ({
+          value: rateOf(cell),
+          text: formatShare(cell.conversions, cell.views),
+          title: t('charts.convertedOf', { part: formatCount(cell.conversions), whole: formatCount(cell.views) }),
+        })),
+      )}
+    />
+  );
+}
+
+interface HeatCell {
+  /** undefined: nothing can be said. */
+  readonly value: number | undefined;
+  readonly text: string;
+  readonly title?: string;
+}
+
+interface HeatTableProps {
+  readonly caption: string;
+  /** For each hour of the clock, the days of the week from Monday on. */
+  readonly hours: readonly (readonly HeatCell[])[];
+}
+
+export function HeatTable({ caption, hours }: HeatTableProps) {
+  const weekdays = weekdayNames();
+  const best = Math.max(...hours.flat().map(({ value = 0 }) => value));
+  return (
     <table className={styles.map}>
-      <caption className="visually-hidden">{t('charts.rateByHourAndDay')}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">
@@ -98,26 +126,19 @@ function HeatMap({ week: { hours } }: { readonly week: WeekByHour }) {
         {hours.map((cells, hour) => (
           <tr key={clockOf(hour)}>
             <th scope="row">{clockOf(hour)}</th>
-            {cells.map((cell, weekday) => (
-              <Cell key={weekdays[weekday]} cell={cell} best={best} />
+            {cells.map(({ value, text, title }, weekday) => (
+              <td
+                key={weekdays[weekday]}
+                style={{ '--strength': best === 0 ? 0 : (value ?? 0) / best } as CSSProperties}
+                title={title}
+              >
+                {value === undefined ? '–' : text}
+              </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Cell({ cell, best }: { readonly cell: HourOfWeek; readonly best: number }) {
-  const rate = rateOf(cell);
-  const strength = rate === undefined || best === 0 ? 0 : rate / best;
-  return (
-    <td
-      style={{ '--strength': strength } as CSSProperties}
-      title={t('charts.convertedOf', { part: formatCount(cell.conversions), whole: formatCount(cell.views) })}
-    >
-      {rate === undefined ? '–' : formatShare(cell.conversions, cell.views)}
-    </td>
   );
 }
 

@@ -72,7 +72,7 @@ function Segments({ websiteId, campaignId }: BySegmentProps) {
       {query.isPending && <Skeleton lines={4} />}
       {error && <ErrorState error={error} onRetry={() => query.refetch()} />}
       {report?.data.breakdown && (
-        <Values
+        <SegmentValues
           key={report.data.breakdown.dimension}
           data={report.data}
           breakdown={report.data.breakdown}
@@ -89,7 +89,7 @@ interface ValuesProps {
   readonly filters: readonly Filter[];
 }
 
-function Values({ data, breakdown, filters }: ValuesProps) {
+export function SegmentValues({ data, breakdown, filters }: ValuesProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { dimension, values, sampled, sample_rate } = breakdown;
   const shown = showsAll ? values : values.slice(0, SHOWN_AT_FIRST);

@@ -4,7 +4,7 @@ import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { finestGroupBy } from '../api/buckets.ts';
-import { useApi } from '../api/context.tsx';
+import { useApi, useOptionalServices } from '../api/context.tsx';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import { firstWithVisitors } from '../api/known-since.ts';
@@ -24,7 +24,7 @@ import { variantName } from '../format/names.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
-import { BySegment } from './by-segment.tsx';
+import { BySegment, SegmentValues } from './by-segment.tsx';
 import styles from './experiment-card.module.css';
 import { Lift, reachOf } from './lift.tsx';
 import { testNotKept } from './test-not-kept.ts';
@@ -67,6 +67,15 @@ export function ExperimentCard({ websiteId, campaignId, title, actions, fallback
   );
 }
 
+/** The answer of a tool: what it was asked for is in it, and nothing else is asked. */
+export function ExperimentResult({ report }: { readonly report: ExperimentReport }) {
+  return (
+    <Card title={t('experiments.variantsInTest')} flush hint={<Judgement data={report.data} />}>
+      <Details report={report} />
+    </Card>
+  );
+}
+
 function Judgement({ data: { verdict, incremental_sentence: brought } }: { readonly data: Data }) {
   return (
     <>
@@ -80,6 +89,8 @@ function Judgement({ data: { verdict, incremental_sentence: brought } }: { reado
 function Details({ report: { data, website } }: { readonly report: ExperimentReport }) {
   // An alarm is part of the verdict.
   const findings = data.health.filter(({ severity }) => severity !== 'alarm');
+  const { filters } = useView();
+  const isChat = useOptionalServices() === undefined;
   return (
     <>
       {findings.map(({ kind, sentence }) => (
@@ -90,7 +101,11 @@ function Details({ report: { data, website } }: { readonly report: ExperimentRep
       <Facts data={data} currency={website.currency} websiteId={website.id} />
       <ComparedVariants data={data} currency={website.currency} websiteId={website.id} />
       <History data={data} />
-      <BySegment websiteId={website.id} campaignId={data.id} />
+      {data.breakdown ? (
+        <SegmentValues data={data} breakdown={data.breakdown} filters={filters} />
+      ) : (
+        !isChat && <BySegment websiteId={website.id} campaignId={data.id} />
+      )}
     </>
   );
 }

@@ -35,6 +35,12 @@ export function FunnelReport({ websiteId, query, name }: FunnelReportProps) {
   const { data: report, error } = query;
   if (error) return <FunnelError websiteId={websiteId} error={error} onRetry={() => query.refetch()} />;
   if (!report) return <ReportSkeleton />;
+  return <FunnelResult {...{ report, catalog, name }} stale={query.isPlaceholderData} />;
+}
+
+/** `catalog`: undefined where names are not known. */
+export function FunnelResult(shown: ShownReport) {
+  const { report } = shown;
   const notes = <Notes notes={report.notes} />;
   if (report.data.steps[0]?.visitors === 0) {
     return (
@@ -44,7 +50,6 @@ export function FunnelReport({ websiteId, query, name }: FunnelReportProps) {
       </>
     );
   }
-  const shown = { report, catalog, name, stale: query.isPlaceholderData };
   return (
     <>
       {notes}

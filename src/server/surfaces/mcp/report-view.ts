@@ -21,6 +21,10 @@ const TOOLS_WITH_VIEW: ReadonlySet<string> = new Set([
   'get_step_report',
   'get_element_report',
   'get_account_performance',
+  'get_experiment',
+  'explain_change',
+  'get_funnel',
+  'get_best_times',
 ]);
 
 export function hasView(tool: string): boolean {

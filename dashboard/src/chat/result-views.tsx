@@ -1,0 +1,212 @@
+// What a chat shows of tools that no page of the dashboard stands for: the verdict on an experiment, a funnel, the parts of a change, and the
+// hours of the week. Everything is in the result; a link leads to the pages.
+
+import type { MetricName } from '@funnel/report-files/metrics.ts';
+import { isRate } from '@funnel/report-files/metrics.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { rangeOf } from '../api/timeframe.ts';
+import type { BestTimesReport, ChangeReport, ExperimentReport, FunnelReport } from '../api/types.ts';
+import { Card, CardBody } from '../components/card.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { SampleNote } from '../components/estimate.tsx';
+import { Notes } from '../components/notes.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Tile, Tiles } from '../components/tile.tsx';
+import { HeatTable } from '../components/week-heat-map.tsx';
+import { ExperimentResult } from '../experiments/experiment-card.tsx';
+import { formatDay, formatRange } from '../format/dates.ts';
+import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
+import { formatMetric, metricLabel, metricTerm } from '../format/metric.ts';
+import { formatCount, formatRate } from '../format/numbers.ts';
+import { FunnelResult } from '../funnels/funnel-report.tsx';
+import type { Dimension } from '../routing/filters.ts';
+import styles from './result-views.module.css';
+import type { ShownReport } from './start-page.ts';
+
+/** undefined: a page shows it. */
+export function resultOf(report: ShownReport): ReactNode {
+  switch (report.report) {
+    case 'experiment':
+      return <ExperimentView report={report as unknown as ExperimentReport} />;
+    case 'funnel':
+      return <FunnelView report={report as unknown as FunnelReport} />;
+    case 'change':
+      return <ChangeView report={report as unknown as ChangeReport} />;
+    case 'best_times':
+      return <BestTimesView report={report as unknown as BestTimesReport} />;
+    default:
+      return undefined;
+  }
+}
+
+function Heading({ children, website }: { readonly children: ReactNode; readonly website: string }) {
+  return (
+    <header className={styles.heading}>
+      <p className="hint">{website}</p>
+      <h1>{children}</h1>
+    </header>
+  );
+}
+
+function ExperimentView({ report }: { readonly report: ExperimentReport }) {
+  return (
+    <>
+      <Heading website={report.website.name}>{report.data.name}</Heading>
+      <Notes notes={report.notes} />
+      <ExperimentResult report={report} />
+    </>
+  );
+}
+
+function FunnelView({ report }: { readonly report: FunnelReport }) {
+  return (
+    <>
+      <Heading website={report.website.name}>Funnel: {formatRange(rangeOf(report.timeframe))}</Heading>
+      <div className={styles.cards}>
+        <FunnelResult report={report} catalog={undefined} name="" stale={false} />
+      </div>
+    </>
+  );
+}
+
+type Part = ChangeReport['data']['parts'][number];
+
+function ChangeView({ report: { notes, data, website, timeframe } }: { readonly report: ChangeReport }) {
+  const metric: MetricName = data.metric;
+  const format = (value: number) => formatMetric(metric, value, website.currency);
+  const cause = data.parts.find(({ explains }) => explains);
+  return (
+    <>
+      <Heading website={website.name}>What changed: {metricLabel(metric, 'distinct')}</Heading>
+      <Notes notes={notes} />
+      <Card
+        title="Parts of the change"
+        flush
+        hint={
+          cause
+            ? `${kindOf(cause)} “${nameOf(cause)}” alone explains the change: all others are stable.`
+            : 'No single part explains the change. The parts only say where the difference is.'
+        }
+      >
+        <Tiles above>
+          <Tile
+            metric="current"
+            term={metricTerm(metric, 'distinct')}
+            value={format(data.current)}
+            detail={`${formatRange(rangeOf(timeframe))}; ${format(data.previous)} in the period before`}
+          />
+        </Tiles>
+        <DataTable
+          caption="Parts of the change"
+          columns={partColumns(format, metric)}
+          rows={data.parts}
+          keyOf={keyOf}
+        />
+        <CardBody>
+          {data.segments !== 'compared' && (
+            <Notice>
+              {data.segments === 'events_not_kept'
+                ? 'The events of both periods are not kept, so segments could not be compared.'
+                : 'There are too many events to compare segments.'}
+            </Notice>
+          )}
+          {data.annotations.map(({ date, name }) => (
+            <p key={`${date} ${name}`} className="hint">
+              {formatDay(date)}: {name}
+            </p>
+          ))}
+          <p className="hint">
+            The bar is the part’s share of the difference. A visitor may be in several parts, so shares need not add up
+            to 100%.
+          </p>
+        </CardBody>
+      </Card>
+    </>
+  );
+}
+
+function keyOf({ kind, id, value }: Part): string {
+  return `${kind} ${id ?? value ?? ''}`;
+}
+
+function nameOf({ kind, value, name }: Part): string {
+  return value === undefined ? name : valueName({ dimension: kind as Dimension, value });
+}
+
+function kindOf({ kind }: Part): string {
+  if (kind === 'campaign') return 'Campaign';
+  return kind === 'variant' ? 'Variant' : DIMENSION_NAMES[kind as Dimension];
+}
+
+function partColumns(format: (value: number) => string, metric: MetricName): Column<Part>[] {
+  const signed = (change: number) => {
+    const size = isRate(metric) ? `${formatCount(Math.abs(change))} points` : format(Math.abs(change));
+    return `${change < 0 ? '−' : '+'}${size}`;
+  };
+  return [
+    { name: 'name', label: 'Part', value: nameOf },
+    { name: 'kind', label: 'Kind', value: kindOf },
+    {
+      name: 'change',
+      label: 'Change',
+      value: ({ change }) => change,
+      render: ({ change }) => signed(change),
+      numeric: true,
+    },
+    {
+      name: 'share',
+      label: 'Share',
+      value: ({ share }) => share ?? undefined,
+      render: ({ share }) => share !== null && <ShareBar share={share} />,
+    },
+    {
+      name: 'share_before',
+      label: 'Share before',
+      value: ({ share_before: before }) => before ?? undefined,
+      render: ({ share_before: before }) => (before === null ? '–' : formatRate(before)),
+      numeric: true,
+    },
+  ];
+}
+
+/** What goes against the change has another color. */
+function ShareBar({ share }: { readonly share: number }) {
+  const width = Math.min(100, Math.abs(share));
+  return (
+    <span
+      className={styles.share}
+      data-against={share < 0 || undefined}
+      style={{ '--width': `${width}%` } as CSSProperties}
+    >
+      <span>{formatRate(share)}</span>
+    </span>
+  );
+}
+
+function BestTimesView({ report }: { readonly report: BestTimesReport }) {
+  const { data, website, timeframe } = report;
+  const hours = Array.from({ length: data.hours }, (_, hour) =>
+    data.values.map((day) => {
+      const value = day[hour] ?? undefined;
+      return { value, text: value === undefined ? '' : formatMetric(data.metric, value, website.currency) };
+    }),
+  );
+  const name = metricLabel(data.metric, 'distinct');
+  return (
+    <>
+      <Heading website={website.name}>When: {name}</Heading>
+      <Card
+        title={`${name} by hour and day of the week`}
+        hint={
+          <>
+            {formatRange(rangeOf(timeframe))}.{' '}
+            {isRate(data.metric) && 'Hours with fewer than 20 visitors are left out.'}{' '}
+            {report.sampled && <SampleNote percent={report.sample_rate} />}
+          </>
+        }
+      >
+        <HeatTable caption={`${name} by hour and day of the week`} hours={hours} />
+      </Card>
+    </>
+  );
+}
