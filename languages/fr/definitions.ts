@@ -74,7 +74,7 @@ export default {
   share_of_choices_example: 'Choisi 30 fois sur 120 choix au total : 25 %.',
   unique_name: 'Uniques',
   unique_sentence:
-    'Chaque visiteur compte une fois sur la période, même s’il vient plusieurs fois. La somme des jours peut donc dépasser le total de la période, et les taux augmentent avec sa durée : comparez des périodes de même durée.',
+    'Chaque visiteur compte une fois sur la période, même s’il vient plusieurs fois. La somme des jours peut donc dépasser le total de la période, et les taux augmentent avec sa durée : comparez des périodes de même durée.',
   unique_example:
     'Une personne qui vient trois jours dans la semaine compte une fois chacun de ces jours, et une fois dans la semaine.',
   total_name: 'Total',
@@ -90,7 +90,7 @@ export default {
     'Deux sites web avec 3 000 et 2 000 visiteurs ont ensemble ≈ 4 600 visiteurs, car environ 400 ont visité les deux.',
   segment_name: 'Segment',
   segment_sentence:
-    'Visiteurs qui ont quelque chose en commun, comme leur canal, leur appareil ou leur pays. Choisissez-en un pour ne voir que ce qu’ils y ont fait : qui est venu avec un téléphone et un ordinateur est dans les deux.',
+    'Visiteurs qui ont quelque chose en commun, comme leur canal, leur appareil ou leur pays. Choisissez-en un pour ne voir que ce qu’ils y ont fait : qui est venu avec un téléphone et un ordinateur est dans les deux.',
   segment_example: 'Les visiteurs sur téléphone venus d’une recherche forment un segment.',
   segment_alsoCalled: 'audience, filtre, ventilation',
   campaign_name: 'Campagne',

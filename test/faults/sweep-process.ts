@@ -6,7 +6,6 @@ import { sweepDaysAfter } from '../../src/manage/erasure/sweep-old-days.ts';
 
 const RETENTION_DAYS = 2;
 
-/** In the process of the caller. */
 export async function sweep(database: Database, what: string, websiteId: number, day: string): Promise<void> {
   const sweepAfter = what === 'log' ? sweepEventLogAfter : sweepDaysAfter;
   await sweepAfter(RETENTION_DAYS)(database, websiteId, new Date(`${day}T12:00:00Z`));

@@ -9,7 +9,7 @@ import { errors, Provider } from 'oidc-provider';
 import { BrowserlessPerson, type SeenPage } from './browserless-person.ts';
 import { freePort } from './postgres-server.ts';
 
-export const ISSUER_CLIENT = { id: 'funnel', secret: 'a-secret-of-funnel-at-the-issuer' };
+const ISSUER_CLIENT = { id: 'funnel', secret: 'a-secret-of-funnel-at-the-issuer' };
 
 /** An assistant, whose people log in at the issuer. */
 export const ASSISTANT_CLIENT = { id: 'assistant', secret: 'a-secret-of-the-assistant-at-the-issuer' };

@@ -1,5 +1,5 @@
-// What a chat shows of tools that no page of the dashboard stands for: the verdict on an experiment, a funnel, the parts of a change, and the
-// hours of the week. Everything is in the result; a link leads to the pages.
+// What a chat shows of tools that no page of the dashboard stands for: the verdict on an experiment, a funnel, the parts of a change, and
+// the hours of the week. Everything is in the result; a link leads to the pages.
 
 import type { MetricName } from '@funnel/report-files/metrics.ts';
 import { isRate } from '@funnel/report-files/metrics.ts';

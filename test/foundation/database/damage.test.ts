@@ -405,7 +405,8 @@ function changeSchema(url: string, [from, to]: readonly string[]): void {
   connection.exec('PRAGMA writable_schema = ON');
   connection
     .prepare(
-      "UPDATE sqlite_schema SET sql = replace(sql, 'sketch_checksum integer ' || ?, 'sketch_checksum integer ' || ?) WHERE name = 'rollup_visitors'",
+      `UPDATE sqlite_schema SET sql = replace(sql, 'sketch_checksum integer ' || ?, 'sketch_checksum integer ' || ?)
+        WHERE name = 'rollup_visitors'`,
     )
     .run(from!, to!);
   const { schema_version: version } = connection.prepare('PRAGMA schema_version').get() as { schema_version: number };

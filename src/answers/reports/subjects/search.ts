@@ -113,7 +113,7 @@ interface Searched {
 }
 
 /** Those with the most words of the query; of these, those with the fewest edits; then campaigns before their parts. */
-export function rank(words: readonly string[], subjects: readonly Searched[]): Searched[] {
+function rank(words: readonly string[], subjects: readonly Searched[]): Searched[] {
   const scored = subjects.flatMap((subject) => {
     const score = scoreOf(words, subject);
     return score ? [{ subject, ...score }] : [];

@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   hll: 'bytes',
 };
 
-/** Without those that the database computes. `key_position`: position in the primary key, from 1; 0 for other columns. */
+/** Columns that the database computes are left out. `key_position`: position in the primary key, from 1; 0 for other columns. */
 export const COLUMNS_SQL = {
   sqlite: 'SELECT name, type, pk AS key_position FROM pragma_table_info($1) ORDER BY cid',
   postgres: `SELECT attname AS name, atttypid::regtype::text AS type,

@@ -1,4 +1,4 @@
-// Whatever a person can read in the dashboard, an assistant can ask: for each request of the dashboard there is a tool that has its numbers.
+// Whatever a person can read in the dashboard, an assistant can ask: for each request of the dashboard, a tool has its numbers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
