@@ -1,10 +1,16 @@
 // Lets a language model answer the questions of a conversation with the tools, over any OpenAI-compatible API.
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Tools } from './tools.ts';
 
 const CALLS_MAX = 15;
 const ANSWER_MS_MAX = 120_000;
+const TRIES_MAX = 5;
+const BUSY_SECONDS = 10;
 const PATH = '/chat/completions';
+
+/** The API of the model does not answer. The message is for whoever has configured it. */
+export class ModelError extends Error {}
 
 const RULES = `Answer in a few short sentences, with what one has to know to read the number right. End with one line that begins with \
 "Answer:" and has nothing but the answer: one number with its unit (and a sign for a change), one name, names in their order, one date, or \
@@ -70,18 +76,29 @@ export class ModelAssistant {
   }
 
   async #complete(body: object) {
-    const { url, key, name } = this.#model;
-    const response = await fetch(url.endsWith(PATH) ? url : url + PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
-      body: JSON.stringify({ model: name, ...body }),
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
-    });
-    if (!response.ok) throw new Error(`The language model answered ${response.status}: ${await response.text()}`);
-    const { choices, usage } = completion.parse(await response.json());
+    const { choices, usage } = completion.parse(await (await post(this.#model, body)).json());
     this.tokens += usage?.total_tokens ?? 0;
     return choices[0]!.message;
   }
+}
+
+/** Repeated if the model is busy: it may limit how often it is asked. */
+async function post(model: Model, body: object, tries = TRIES_MAX): Promise<Response> {
+  const { url, key, name } = model;
+  const response = await fetch(url.endsWith(PATH) ? url : url + PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({ model: name, ...body }),
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+  }).catch((error: Error) => {
+    throw new ModelError(`The language model at ${url} cannot be reached: ${error.cause ?? error}`);
+  });
+  if (response.ok) return response;
+  const text = await response.text();
+  const isBusy = response.status === 429 || response.status >= 500;
+  if (!isBusy || tries === 1) throw new ModelError(`The language model at ${url} answered ${response.status}: ${text}`);
+  await setTimeout(Number(response.headers.get('retry-after') ?? BUSY_SECONDS) * 1000);
+  return post(model, body, tries - 1);
 }
 
 function parsedArguments(text: string): Record<string, unknown> | undefined {

@@ -68,7 +68,7 @@ export function refusal(reason: RegExp): Claim {
 }
 
 /** The claim in words, for people who read a failure. */
-export function describeClaim(claim: Claim): string {
+function describeClaim(claim: Claim): string {
   switch (claim.kind) {
     case 'number':
       return `${rounded(claim.value)}${claim.unit === 'count' ? '' : ` ${claim.unit}`}`;

@@ -7,7 +7,7 @@ import { NotAnswerableYet, ScriptedAssistant } from './script.ts';
 import type { ToolCall, Tools } from './tools.ts';
 import type { Truth } from './truth/truth.ts';
 
-export interface AnsweredTurn {
+interface AnsweredTurn {
   readonly text: string;
   readonly answer: string;
   readonly truth: string;

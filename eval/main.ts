@@ -1,7 +1,7 @@
 // `npm run eval`: how useful the tools are. Asks questions about the demo account, first of an assistant that follows a script, then, where
 // one is configured, of a language model.
 import { parseArgs } from 'node:util';
-import type { Model } from './ask-model.ts';
+import { type Model, ModelError } from './ask-model.ts';
 import { startDemoService } from './demo-service.ts';
 import { type Evaluation, evaluateModel, evaluateScript, type Outcome, summarize } from './evaluate.ts';
 import type { Kind } from './question.ts';
@@ -26,18 +26,25 @@ Without a language model, an assistant answers that follows a script. With one, 
   --json                 prints one JSON document
   --help                 prints this
 
-Exit 1 if the script is wrong, or cannot answer yet. The answers of a model are only reported.`;
+Exit 1 if the script is wrong, or cannot answer yet; 2 if the model does not answer. What a model says is only reported.`;
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions();
+if (values.help) console.log(HELP);
+else await run();
+
+function readOptions() {
+  const options = {
     only: { type: 'string' },
     transcripts: { type: 'string', default: 'artifacts/eval' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) console.log(HELP);
-else await run();
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return fail(`${(error as Error).message} npm run eval -- --help lists the options.`);
+  }
+}
 
 async function run(): Promise<void> {
   const model = configuredModel();
@@ -59,7 +66,7 @@ async function run(): Promise<void> {
   say(total(script));
   asked = 0;
   say(model ? `\n${model.name}` : '\nNo language model is configured (EVAL_LLM_URL, EVAL_LLM_MODEL).');
-  const answers = model ? await evaluateModel(model, evaluation) : undefined;
+  const answers = model ? await answersOf(model, evaluation) : undefined;
   if (answers) say(total(answers));
   const written =
     writeTranscripts(values.transcripts, 'script', script) +
@@ -75,6 +82,17 @@ async function run(): Promise<void> {
   }
   const { wrong, waiting } = summarize(script);
   if (wrong + waiting > 0) process.exitCode = 1;
+}
+
+async function answersOf(model: Model, evaluation: Evaluation): Promise<Outcome[] | undefined> {
+  try {
+    return await evaluateModel(model, evaluation);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+    return undefined;
+  }
 }
 
 function report(outcomes: readonly Outcome[]) {

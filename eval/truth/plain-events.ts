@@ -27,7 +27,7 @@ interface PlainVariant extends Parent {
   readonly steps: readonly (Parent & { readonly position: number; readonly elements: readonly Parent[] })[];
 }
 
-export const DIMENSIONS = [
+const DIMENSIONS = [
   ...['utm_source', 'utm_medium', 'utm_campaign', 'referrer', 'channel'],
   ...['device', 'browser', 'os', 'country', 'language', 'page'],
 ] as const;

@@ -13,12 +13,8 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-export function dayCount({ from, to }: Window): number {
+function dayCount({ from, to }: Window): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-}
-
-export function daysOf(window: Window): string[] {
-  return Array.from({ length: dayCount(window) }, (_, index) => dayAfter(window.from, index));
 }
 
 /** The same number of days, ending the day before. */

@@ -69,6 +69,11 @@ async function withModel(answer: string, work: (url: string, requests: ChatReque
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await text(request)) as ChatRequest;
     requests.push(body);
+    // It is busy at first, as many are.
+    if (requests.length === 1) {
+      response.writeHead(429, { 'retry-after': '0' }).end();
+      return;
+    }
     const call = { id: 'call_1', type: 'function', function: { name: 'get_account_performance', arguments: '{}' } };
     const isAnswered = body.messages.at(-1)!.role === 'tool';
     const message = isAnswered ? { content: answer } : { content: null, tool_calls: [call] };

@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const SECONDS: Readonly<Record<string, number>> = {
   'test/browser/dashboard.test.ts': 55,
-  'test/eval/eval.test.ts': 27,
+  'test/eval/eval.test.ts': 28,
   'test/browser/first-run.test.ts': 12,
   'test/foundation/database/citus-cluster.test.ts': 12,
   'test/manage/authorization-server/single-sign-on.test.ts': 11,
