@@ -60,7 +60,7 @@ export function partlyCovered(dimension: Dimension, share: number, day: number |
   return { code: 'partly_covered', sentences: [found] };
 }
 
-/** Of the views of the whole website in the window. */
+/** Of the views of the whole website in the window, as far as it may be more than `SHARE_MAX`: otherwise any smaller number. */
 async function shareWithoutValue(
   database: Reader,
   { window, website, builtThrough }: CoveredReport,
@@ -68,15 +68,26 @@ async function shareWithoutValue(
   dimension: StoredDimension,
 ): Promise<number> {
   const { id } = website;
+  const { websiteId, eventsMax } = log;
   const asked = { windows: [window], countType: 'total' as const };
   const kind = SUBJECT_KIND.website;
-  const filters = [{ dimension, value: NO_VALUE }];
-  const [without, all] = await Promise.all([
-    askLog(database, log, 'breakdown', { ...asked, subjects: [{ kind, id }], filters, isScaled: true }),
+  const [all, covered] = await Promise.all([
     readCounts(database, { ...asked, websiteId: id, kind, subjectIds: [id], builtThrough, visitorMetrics: [] }),
+    countCoveredByDay(database, { websiteId, eventsMax, window, dimension }),
   ]);
   const { views } = all.get(id)![0]!;
-  return views === 0 ? 0 : without.counts[0]![0]!.views / views;
+  if (views === 0) return 0;
+  // Views without a value are among the events without one, which one column tells. Mostly these are few.
+  const events = [...covered.days.values()].reduce((sum, { without }) => sum + without, 0);
+  if (covered.firstDay === window.firstDay && events <= SHARE_MAX * views) return 0;
+  const filters = [{ dimension, value: NO_VALUE }];
+  const without = await askLog(database, log, 'breakdown', {
+    ...asked,
+    subjects: [{ kind, id }],
+    filters,
+    isScaled: true,
+  });
+  return without.counts[0]![0]!.views / views;
 }
 
 /**
@@ -89,7 +100,7 @@ async function firstCoveredDay(
   log: AskedLog,
   dimension: StoredDimension,
 ): Promise<number | undefined> {
-  const days = await countCoveredByDay(database, {
+  const { days } = await countCoveredByDay(database, {
     websiteId: log.websiteId,
     eventsMax: log.eventsMax,
     dimension,

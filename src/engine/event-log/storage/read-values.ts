@@ -42,12 +42,16 @@ interface CoveredDay {
   without: number;
 }
 
-/** How many events of each day have a value of the dimension. Days without events are not there. */
-export async function countCoveredByDay(
-  database: Reader,
-  asked: AskedValues,
-): Promise<ReadonlyMap<number, Readonly<CoveredDay>>> {
-  const { columns } = await readColumnOfDays(database, asked);
+interface CoveredDays {
+  /** Days without events are not there. */
+  readonly days: ReadonlyMap<number, Readonly<CoveredDay>>;
+  /** The first day whose events were read. */
+  readonly firstDay: number;
+}
+
+/** How many events of each day have a value of the dimension. */
+export async function countCoveredByDay(database: Reader, asked: AskedValues): Promise<CoveredDays> {
+  const { columns, firstDay } = await readColumnOfDays(database, asked);
   const days = new Map<number, CoveredDay>();
   for (const { day, column, eventCount } of columns) {
     const place = column ? column.dictionary.indexOf(NO_VALUE) : -1;
@@ -57,7 +61,7 @@ export async function countCoveredByDay(
     counted.withValue += eventCount - without;
     days.set(day, counted);
   }
-  return days;
+  return { days, firstDay };
 }
 
 interface ColumnOfRun {
