@@ -13,14 +13,14 @@ import { t } from '../language/t.ts';
 import styles from './credit-columns.module.css';
 import { CREDIT_NAMES, MODEL_TERMS } from './models.ts';
 
-export type CreditRow = AttributionReport['data']['campaigns'][number];
+export type CreditRow = NonNullable<AttributionReport['data']['campaigns']>[number];
 
 /** Orders without a campaign, and by a model those without touches. */
 const NO_CAMPAIGN = t('attribution.noCampaign');
 
 export function creditColumns({ website, data, sampled }: AttributionReport): Column<CreditRow>[] {
   // One scale for all columns, so that bars can be compared in both directions.
-  const largest = Math.max(...data.campaigns.flatMap((row) => CREDIT_NAMES.map((name) => row[name]!.revenue)));
+  const largest = Math.max(...data.campaigns!.flatMap((row) => CREDIT_NAMES.map((name) => row[name]!.revenue)));
   return [
     {
       name: 'name',

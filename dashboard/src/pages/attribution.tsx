@@ -110,7 +110,7 @@ function AttributionError({ websiteId, error, onRetry }: AttributionErrorProps) 
 }
 
 function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; readonly stale: boolean }) {
-  const rows = report.data.campaigns;
+  const rows = report.data.campaigns!;
   const columns = creditColumns(report);
   if (rows.every(({ stored }) => stored.orders === 0)) {
     return (

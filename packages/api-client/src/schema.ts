@@ -317,7 +317,7 @@ export interface paths {
     };
     /**
      * Attribution report
-     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to every campaign with a touch, so it does not.
+     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. With `by`, values of a dimension instead of campaigns get the credit, and any event with a value but an order is a touch. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to everything with a touch, so it does not.
      *
      *     Scope: `reports`.
      */
@@ -6344,11 +6344,22 @@ export interface operations {
   get_attribution: {
     parameters: {
       query?: {
+        /** @description What gets the credit, such as channel. Default: campaign. */
+        by?:
+          | 'campaign'
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'country'
+          | 'page';
         /** @description last: the campaign of the last touch. first: that of the first one. linear: all touched campaigns in equal parts. any: each of them for the whole order. Default: all models. */
         model?: 'last' | 'first' | 'linear' | 'any';
         /** @description How many days before that of the order a touch may be. Default: credit_window_days of the website, or 7 if it credits no orders. */
         window_days?: number;
-        /** @description What a touch is: a conversion, or also a view. Default: credit_by of the website. */
+        /** @description What a touch is: a conversion, or also a view. Default: credit_by of the website; with by, any event but an order. */
         credit_by?: 'conversion' | 'view';
         /** @description Optional if the token has one website. */
         website_id?: number;
@@ -6424,14 +6435,65 @@ export interface operations {
             /** @description Percent of the visitors that are in the sample. Left out without one. */
             sample_rate?: number;
             data: {
+              /**
+               * @description Left out if campaigns get the credit.
+               * @enum {string}
+               */
+              by?:
+                | 'channel'
+                | 'utm_source'
+                | 'utm_medium'
+                | 'utm_campaign'
+                | 'referrer'
+                | 'device'
+                | 'country'
+                | 'page';
               window_days: number;
-              /** @enum {string} */
-              credit_by: 'conversion' | 'view';
+              /**
+               * @description Left out if every event with a value but an order is a touch.
+               * @enum {string}
+               */
+              credit_by?: 'conversion' | 'view';
               /** @description Campaigns with orders, by revenue under the first of the models. The last row, with the id null and the name (none), has the orders without a campaign: by a model those without touches. */
-              campaigns: {
+              campaigns?: {
                 id: number | null;
                 name: string;
                 /** @description As in all other reports. */
+                stored: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+                last?: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+                first?: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+                linear?: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+                any?: {
+                  /** @description By the model `linear`, parts of orders with at most 4 decimals. */
+                  orders: number;
+                  /** @description In the website's currency. */
+                  revenue: number;
+                };
+              }[];
+              /** @description Only with by: values with orders, at most 50, by revenue under the first of the models, then (other). The last row, (none), has the orders without a value: by a model those without touches. */
+              rows?: {
+                value: string;
+                /** @description By the order's own value, as breakdowns have it. */
                 stored: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
@@ -6503,6 +6565,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_by'
               | 'invalid_model'
               | 'invalid_window_days'
               | 'invalid_credit_by'

@@ -76,6 +76,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
+  test('campaigns are what it is by, unless a dimension is asked for', async () => {
+    expect(await ask({ by: 'campaign' })).toEqual(await ask());
+    // Nothing says where the visitors come from: so all of it is direct, with or without a touch.
+    const last = await ask({ by: 'channel', model: 'last', window_days: 3 });
+    expect(last.data).toEqual({
+      ...{ by: 'channel', window_days: 3 },
+      rows: [
+        { value: 'direct', stored: credit(3, 17.5001), last: credit(2, 15.0001) },
+        { value: '(none)', stored: NOTHING, last: credit(1, 2.5) },
+      ],
+    });
+  });
+
   test('one model alone, other touches and another window', async () => {
     const { campaigns } = (await ask({ model: 'last', credit_by: 'view', window_days: 30 })).data;
     expect(campaigns).toEqual([
@@ -115,6 +128,11 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   test('parameters are checked', async () => {
     await expectRefused({ model: 'best' }, 'invalid_model', 'model', 'must be one of last, first, linear, any');
+    const dimensions = 'channel, utm_source, utm_medium, utm_campaign, referrer, device, country, page';
+    for (const by of ['browser', 'visitor_type', '']) {
+      await expectRefused({ by }, 'invalid_by', 'by', `must be one of campaign, ${dimensions}`);
+    }
+    await expectRefused({ by: 'channel', website_id: 2 }, 'events_not_kept', 'window_days', 'does not keep its events');
     await expectRefused({ credit_by: 'order' }, 'invalid_credit_by', 'credit_by', 'must be conversion or view');
     for (const window_days of [0, 91, 1.5, 'x']) {
       await expectRefused({ window_days }, 'invalid_window_days', 'window_days', 'from 1 to 90');
@@ -124,7 +142,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   test('what it calls stored is what other reports have', async () => {
     const { data } = await service.report(attributionReport, { website_id: 1, ...WEEK }, token);
     const { metrics } = (await service.report(websiteReport, { website_id: 1, ...WEEK }, token)).data;
-    expect(data.campaigns.reduce((sum, { stored }) => sum + stored.orders, 0)).toBe(metrics.orders);
+    expect(data.campaigns!.reduce((sum, { stored }) => sum + stored.orders, 0)).toBe(metrics.orders);
   });
 });
 
@@ -154,10 +172,10 @@ test('without parameters it asks as the website credits orders, so `last` is wha
   const service = await TestService.over(ingestion);
   const { data } = await service.report(attributionReport, { timeframe: 'all_time' }, await service.token([1]));
   expect(data).toMatchObject({ window_days: 2, credit_by: 'view' });
-  expect(data.campaigns.map(({ name, last }) => [name, last])).toEqual(
-    data.campaigns.map(({ name, stored }) => [name, stored]),
+  expect(data.campaigns!.map(({ name, last }) => [name, last])).toEqual(
+    data.campaigns!.map(({ name, stored }) => [name, stored]),
   );
-  expect(data.campaigns.map(({ stored }) => stored.orders > 0)).toEqual([true, true, true]);
+  expect(data.campaigns!.map(({ stored }) => stored.orders > 0)).toEqual([true, true, true]);
   await service.dispose();
 });
 
@@ -172,10 +190,10 @@ test('a sample is scaled to what was counted: sums of the models are exact', asy
   const service = await TestService.over(ingestion, { config: { queryEventsMax: 200 } });
   const answer = await service.report(attributionReport, WEEK, await service.token([1]));
   expect(answer).toMatchObject({ sampled: true, sample_rate: 25 });
-  const [popup, bar] = answer.data.campaigns;
+  const [popup, bar] = answer.data.campaigns!;
   for (const model of ['stored', 'last', 'first', 'linear', 'any'] as const) {
     const sum = (name: 'orders' | 'revenue') =>
-      answer.data.campaigns.reduce((all, row) => all + Math.round(row[model]![name] * 10_000), 0);
+      answer.data.campaigns!.reduce((all, row) => all + Math.round(row[model]![name] * 10_000), 0);
     expect([sum('orders'), sum('revenue')]).toEqual([4_000_000, 2_800]);
   }
   expect([popup!.name, bar!.name]).toEqual(['Spring popup', 'Without steps']);

@@ -170,7 +170,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('attribution: a holdout is no touch, and what was credited to it is no campaign’s', async () => {
     const { campaigns } = (await service.report(attributionReport, DAY, token)).data;
-    const credits = campaigns.map(({ id, stored, last, any }) => [id, stored.revenue, last!.revenue, any!.revenue]);
+    const credits = campaigns!.map(({ id, stored, last, any }) => [id, stored.revenue, last!.revenue, any!.revenue]);
     expect(credits).toEqual([
       [POPUP, 65, 65, 65],
       // It is the only campaign that d has seen.

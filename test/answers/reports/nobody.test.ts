@@ -79,7 +79,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('their orders have no touches', () =>
     twice(async () => {
       const { data } = await service.report(attributionReport, { website_id: 1, ...ALL }, token);
-      const credits = data.campaigns.map(({ id, last, first, linear, any }) => ({ id, last, first, linear, any }));
+      const credits = data.campaigns!.map(({ id, last, first, linear, any }) => ({ id, last, first, linear, any }));
       const all = (orders: number, revenue: number) => {
         const credit = { orders, revenue };
         return { last: credit, first: credit, linear: credit, any: credit };

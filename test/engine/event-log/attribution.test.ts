@@ -9,8 +9,8 @@ import {
   ORDER_PARTS,
 } from '../../../src/engine/event-log/attribution/attribution-question.ts';
 import { CreditTally, type Order, type Touch } from '../../../src/engine/event-log/attribution/credit-tally.ts';
+import { creditManyOrders } from '../../../src/engine/event-log/attribution/many-orders.ts';
 import { compareTouched } from '../../../src/engine/event-log/attribution/touch-order.ts';
-import { creditManyOrders } from '../../../src/engine/event-log/attribution/touched-campaigns.ts';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
 import {
   type LogEvent,
@@ -18,6 +18,7 @@ import {
   type LogSubject,
   RESTATED_ORDER,
 } from '../../../src/engine/event-log/format/log-event.ts';
+import type { Counts } from '../../../src/engine/rollups/counts.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { subjectLine } from '../../support/subjects.ts';
 import { encodeRuns, FIRST_DAY } from './model.ts';
@@ -35,15 +36,18 @@ const times = fc.record({ day: fc.nat(9), second: fc.nat(5) }).map(({ day, secon
   day,
   time: day * DAY_SECONDS + second,
 }));
-const touches = fc
-  .array(fc.record({ at: times, campaignId: fc.integer({ min: 1, max: 40 }), kind: fc.constantFrom(2, 4) }))
+const campaignTouches = fc
+  .array(fc.record({ at: times, id: fc.integer({ min: 1, max: 40 }), kind: fc.constantFrom(2, 4) }))
   .map((some) =>
     some
-      .map(
-        ({ at, campaignId, kind }): Touch => ({ ...at, campaignId, subject: { kind, id: campaignId } as LogSubject }),
-      )
+      .map(({ at, id, kind }): Touch => ({ ...at, touched: id, subject: { kind, id } as LogSubject }))
       .sort((a, b) => a.time - b.time || compareTouched(a.subject, b.subject)),
   );
+/** The order of these texts is not that of the numbers in them. */
+const touches = fc.oneof(
+  campaignTouches,
+  campaignTouches.map((some) => some.map((touch): Touch => ({ ...touch, touched: `value ${touch.touched}` }))),
+);
 const orders = fc
   .array(
     fc.record({
@@ -68,9 +72,9 @@ test('many orders of a visitor are credited as if each was compared with all tou
       const [plain, fast] = [new CreditTally(), new CreditTally()];
       creditOrders(plain, ofVisitor, touched, creditDays);
       creditManyOrders(fast, ofVisitor, touched, creditDays);
-      expect(fast.models).toEqual(plain.models);
-      expect(sumOf(plain.models.first)).toEqual(sumOf(plain.models.last));
-      expect(sumOf(plain.models.linear)).toEqual(sumOf(plain.models.last));
+      expect(fast.credits).toEqual(plain.credits);
+      expect(sumOf(plain.credits.first)).toEqual(sumOf(plain.credits.last));
+      expect(sumOf(plain.credits.linear)).toEqual(sumOf(plain.credits.last));
     }),
     { numRuns: 500 },
   );
@@ -103,8 +107,8 @@ const order = (second: number, revenue: number, fields: Partial<LogEvent> = {}) 
 function ask(events: readonly LogEvent[], asked: Partial<AttributionQuestion> = {}) {
   const all = { window: DAYS, touchesFrom: FIRST_DAY - 9, touchTypes: CONVERSIONS, creditDays: 1, ...asked };
   const { reads, count } = attribution(all);
-  const { models } = count(new RunsLog(encodeRuns(events), reads));
-  return Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, Object.fromEntries(models[model])]));
+  const { credits } = count(new RunsLog(encodeRuns(events), reads));
+  return Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, Object.fromEntries(credits[model])]));
 }
 
 const whole = (revenue: number) => ({ orders: ORDER_PARTS, revenue });
@@ -160,6 +164,71 @@ test('an order that was taken back leaves no credit, and what is left of it gets
     expect(last).toEqual({ 12: nothing });
     expect(linear).toEqual({ 10: nothing, 11: nothing, 12: nothing });
   }
+});
+
+describe('values of a dimension', () => {
+  const values = { by: 'channel', valuesMax: 9, rankedBy: 'last' } as const;
+  const visit = (channel: string, second: number, fields: Partial<LogEvent> = {}) =>
+    event(METRIC.views, second, { dimensions: { channel }, ...fields });
+  const askValues = (events: readonly LogEvent[], asked: Partial<AttributionQuestion['values']> = {}) => {
+    const question = { window: DAYS, touchesFrom: FIRST_DAY - 9, touchTypes: VIEWS, creditDays: 1 };
+    const { reads, count } = attribution({ ...question, values: { ...values, ...asked } });
+    const { credits } = count(new RunsLog(encodeRuns(events), reads));
+    return Object.fromEntries(Object.entries(credits).map(([name, own]) => [name, Object.fromEntries(own)]));
+  };
+
+  test('get the credit as campaigns do, and the order itself counts for its own one', () => {
+    const ordered = order(4, 100, { dimensions: { channel: 'direct' } });
+    expect(askValues([visit('social', 1), visit('email', 2), visit('search', 3), ordered])).toEqual({
+      stored: { direct: whole(100) },
+      last: { search: whole(100) },
+      first: { social: whole(100) },
+      linear: {
+        email: { orders: 3_334, revenue: 34 },
+        search: { orders: 3_333, revenue: 33 },
+        social: { orders: 3_333, revenue: 33 },
+      },
+      any: { email: whole(100), search: whole(100), social: whole(100) },
+    });
+  });
+
+  test('of two values in the same second, the first one by text is the first and the last', () => {
+    expect(askValues([visit('b10', 5), visit('a9', 5), visit('b9', 5), order(6, 1)])).toMatchObject({
+      last: { a9: whole(1) },
+      first: { a9: whole(1) },
+    });
+  });
+
+  test('an event without a value is no touch, and one that belongs to a holdout is', () => {
+    const holdout = { ...firstStep, isHoldout: true };
+    expect(askValues([event(METRIC.views, 1), order(2, 1)])).toMatchObject({
+      stored: { null: whole(1) },
+      last: { null: whole(1) },
+    });
+    expect(askValues([visit('email', 1, { subject: holdout }), order(2, 1)]).last).toEqual({ email: whole(1) });
+  });
+
+  test('beyond the most that are listed, they are one value: an order with touches of several of these is one order', () => {
+    const events = [visit('a', 1), visit('b', 2), visit('c', 3), order(4, 90)];
+    expect(askValues(events, { valuesMax: 1 })).toEqual({
+      stored: { null: whole(90) },
+      last: { c: whole(90) },
+      first: { '(other)': whole(90) },
+      linear: { c: { orders: 3_333, revenue: 30 }, '(other)': { orders: 6_667, revenue: 60 } },
+      any: { c: whole(90), '(other)': whole(90) },
+    });
+  });
+
+  test('what was given up for (other) and is refunded by its value is less than nothing nowhere', () => {
+    const given = { dimensions: { channel: '(other)' } };
+    const takenBack = event(RESTATED_ORDER, 5, { revenue: -100, dimensions: { channel: 'email' } });
+    const question = attribution({ window: DAYS, touchesFrom: FIRST_DAY, touchTypes: VIEWS, creditDays: 1, values });
+    const events = [order(5, 100, given), takenBack, order(6, 7, given)];
+    const counted = question.count(new RunsLog(encodeRuns(events), question.reads));
+    const { credits } = question.answer(counted, [new Map([[1, [{ orders: 1, revenue: 7 } as Counts]]])]);
+    expect(credits.stored.get('(other)')).toEqual(whole(7));
+    expect([...credits.stored.values()].every(({ orders, revenue }) => orders >= 0 && revenue >= 0)).toBe(true);
+  });
 });
 
 test('views are touches only if they are asked for, also those of later steps', () => {

@@ -1,6 +1,10 @@
 // Events of the log as plain arrays: what the plain form of a question counts, and any events and questions.
 import fc from 'fast-check';
-import type { AttributionQuestion } from '../../../src/engine/event-log/attribution/attribution-question.ts';
+import {
+  ATTRIBUTION_MODELS,
+  type AttributionQuestion,
+  type CreditedValues,
+} from '../../../src/engine/event-log/attribution/attribution-question.ts';
 import { type BreakdownQuestion, breakdown } from '../../../src/engine/event-log/breakdowns/breakdown.ts';
 import type { Hours, HoursQuestion } from '../../../src/engine/event-log/breakdowns/hours.ts';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
@@ -196,7 +200,7 @@ export const funnels: fc.Arbitrary<FunnelQuestion> = fc
     ...(by !== null && { breakDown: { by, valuesMax } }),
   }));
 
-export const attributions: fc.Arbitrary<AttributionQuestion> = fc.record({
+const attributionToCampaigns: fc.Arbitrary<AttributionQuestion> = fc.record({
   window: fc.constantFrom(
     { firstDay: FIRST_DAY + 1, lastDay: FIRST_DAY + 3 },
     { firstDay: FIRST_DAY, lastDay: FIRST_DAY + 9 },
@@ -205,6 +209,17 @@ export const attributions: fc.Arbitrary<AttributionQuestion> = fc.record({
   touchTypes: fc.constantFrom<LogEventType[][]>([METRIC.conversions], [METRIC.conversions, METRIC.views]),
   creditDays: fc.constantFrom(0, 1, 3),
 });
+const creditedValues: fc.Arbitrary<CreditedValues> = fc.record({
+  by: fc.constantFrom('device', 'channel', 'page'),
+  valuesMax: fc.constantFrom(1, 50),
+  rankedBy: fc.constantFrom(...ATTRIBUTION_MODELS),
+});
+export const attributions: fc.Arbitrary<AttributionQuestion> = fc.oneof(
+  attributionToCampaigns,
+  fc
+    .record({ asked: attributionToCampaigns, values: creditedValues })
+    .map(({ asked, values }) => ({ ...asked, values })),
+);
 
 const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;
 const visitorOf = ({ visitorHigh, visitorLow }: LogEvent) => `${visitorHigh}/${visitorLow}`;

@@ -411,8 +411,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       const funnel = await askLog(database, log, 'funnel', { steps, windows, withinSeconds: 86_400 });
       expect([funnel.windows[0]!.visitors[0], funnel.sampled]).toEqual([80, sampled]);
       const touches = { touchesFrom: TODAY - 1, touchTypes: [METRIC.views], creditDays: 1 };
-      const credits = await askLog(database, log, 'attribution', { window, ...touches });
-      expect([credits.models.last.get(null)!.orders / ORDER_PARTS, credits.sampled]).toEqual([30, sampled]);
+      const { credits, sampled: isSampled } = await askLog(database, log, 'attribution', { window, ...touches });
+      expect([credits.last.get(null)!.orders / ORDER_PARTS, isSampled]).toEqual([30, sampled]);
     });
 
     test('if they are in many rows: some at a time, but all of them', async () => {

@@ -13,14 +13,19 @@ import {
   ATTRIBUTION_MODELS,
   type AttributionAnswer,
   type AttributionModel,
+  type CreditName,
   ORDER_PARTS,
+  type Touched,
 } from '../../../engine/event-log/attribution/attribution-question.ts';
+import { SELECTION } from '../../../engine/event-log/format/log-event.ts';
 import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { METRIC } from '../../../engine/rollups/metric.ts';
 import { readCounts } from '../../../engine/rollups/read-counts.ts';
+import { NO_VALUE, OTHER_VALUES, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
+import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
 import { inCurrencyUnits } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
@@ -31,12 +36,34 @@ import { samplingOf } from '../segment.ts';
 
 const WINDOW_DAYS_DEFAULT = 7;
 const WINDOW_DAYS_MAX = 90;
-const NO_CAMPAIGN = '(none)';
+const NO_CAMPAIGN = NO_VALUE;
+
+/** What gets the credit: campaigns, or the values of a dimension. */
+const CREDITED = [
+  'campaign',
+  'channel',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer',
+  'device',
+  'country',
+  'page',
+] as const satisfies readonly ('campaign' | StoredDimension)[];
 
 const TOUCH_TYPES = {
   conversion: [METRIC.conversions],
   view: [METRIC.conversions, METRIC.views],
 } as const;
+/** Whatever a visitor does belongs to a visit. An order does not: many come from a server, and say nothing about the visit. */
+const EVENTS_OF_VISITS = [
+  METRIC.views,
+  METRIC.conversions,
+  METRIC.completions,
+  METRIC.submissions,
+  METRIC.subscribes,
+  SELECTION,
+] as const;
 
 const credit = z.strictObject({
   orders: z.number().nonnegative().describe('By the model `linear`, parts of orders with at most 4 decimals.'),
@@ -61,12 +88,18 @@ export const attributionReport = defineOperation({
   description:
     'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept ' +
     'events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the ' +
-    'day of the order. `last`, `first` and `linear` credit each order once, so they add up to the website; ' +
-    '`any` credits it to every campaign with a touch, so it does not.',
+    'day of the order. With `by`, values of a dimension instead of campaigns get the credit, and any event with a value but an order ' +
+    'is a touch. `last`, `first` and `linear` credit each order once, so they add up to the website; ' +
+    '`any` credits it to everything with a touch, so it does not.',
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
   input: z.object({
+    by: parameter(
+      z.enum(CREDITED).optional().describe('What gets the credit, such as channel. Default: campaign.'),
+      'invalid_by',
+      `must be one of ${CREDITED.join(', ')}`,
+    ),
     model: parameter(
       z
         .enum(ATTRIBUTION_MODELS)
@@ -95,7 +128,9 @@ export const attributionReport = defineOperation({
       z
         .enum(['conversion', 'view'])
         .optional()
-        .describe('What a touch is: a conversion, or also a view. Default: credit_by of the website.'),
+        .describe(
+          'What a touch is: a conversion, or also a view. Default: credit_by of the website; with by, any event but an order.',
+        ),
       'invalid_credit_by',
       'must be conversion or view',
     ),
@@ -109,8 +144,12 @@ export const attributionReport = defineOperation({
     sampled: z.boolean().describe(SAMPLED),
     sample_rate: sampleRate.describe(SAMPLE_RATE),
     data: z.strictObject({
+      by: z.enum(CREDITED).exclude(['campaign']).optional().describe('Left out if campaigns get the credit.'),
       window_days: z.int(),
-      credit_by: z.enum(['conversion', 'view']),
+      credit_by: z
+        .enum(['conversion', 'view'])
+        .optional()
+        .describe('Left out if every event with a value but an order is a touch.'),
       campaigns: z
         .array(
           z.strictObject({
@@ -120,10 +159,24 @@ export const attributionReport = defineOperation({
             ...models,
           }),
         )
+        .optional()
         .describe(
           'Campaigns with orders, by revenue under the first of the models. ' +
             `The last row, with the id null and the name ${NO_CAMPAIGN}, has the orders without a campaign: ` +
             'by a model those without touches.',
+        ),
+      rows: z
+        .array(
+          z.strictObject({
+            value: z.string(),
+            stored: credit.describe("By the order's own value, as breakdowns have it."),
+            ...models,
+          }),
+        )
+        .optional()
+        .describe(
+          `Only with by: values with orders, at most ${VALUES_MAX}, by revenue under the first of the models, then (other). ` +
+            `The last row, ${NO_VALUE}, has the orders without a value: by a model those without touches.`,
         ),
     }),
   }),
@@ -141,42 +194,47 @@ export const attributionReport = defineOperation({
   errors: { 422: ['events_not_kept'] },
   check: checkWindow,
   async read(query, context) {
-    const touches = await touchesOf(query, context);
+    const by = query.by === 'campaign' ? undefined : query.by;
+    const asked = query.model ? ([query.model] as const) : ATTRIBUTION_MODELS;
+    const touches = await touchesOf({ ...query, by }, context);
     const { window_days, credit_by } = touches;
-    const report = await openReport({ ...query, window_days, count_type: 'total', previous_period: false }, context);
+    const fixed = { window_days, count_type: 'total', previous_period: false } as const;
+    const report = await openReport({ ...query, ...fixed, break_down_by: by }, context);
     const { window } = report;
     const touchesFrom = window.firstDay - window_days;
     requireTouches(report, touchesFrom, window_days);
     const answer = await askLog(context.database, report.log!, 'attribution', {
       window,
       touchesFrom,
-      touchTypes: TOUCH_TYPES[credit_by],
+      touchTypes: credit_by ? TOUCH_TYPES[credit_by] : EVENTS_OF_VISITS,
       creditDays: window_days,
+      ...(by && { values: { by, valuesMax: VALUES_MAX, rankedBy: asked[0] } }),
     });
     return {
       ...(await notesOf(report, context)),
       report: 'attribution' as const,
       ...report.head,
       ...samplingOf(answer),
-      data: {
-        ...touches,
-        campaigns: await readRows(context, report, answer, query.model ? [query.model] : ATTRIBUTION_MODELS),
-      },
+      data: by
+        ? { by, ...touches, rows: rowsOf(answer, asked) }
+        : { ...touches, campaigns: await readCampaigns(context, report, answer, asked) },
     };
   },
 });
 
 interface AskedTouches {
+  readonly by: StoredDimension | undefined;
   readonly window_days?: number | undefined;
   readonly credit_by?: keyof typeof TOUCH_TYPES | undefined;
 }
 
-/** What is not asked for is as the website credits its orders. */
+/** What is not asked for is as the website credits its orders, which is to campaigns. */
 async function touchesOf(query: AskedTouches, { database, websiteId }: ReadContext & ChosenWebsite) {
   const settings = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
+  const credit_by = query.credit_by ?? (query.by ? undefined : settings.credit_by);
   return {
     window_days: query.window_days ?? (settings.credit_window_days || WINDOW_DAYS_DEFAULT),
-    credit_by: query.credit_by ?? settings.credit_by,
+    ...(credit_by && { credit_by }),
   };
 }
 
@@ -193,7 +251,7 @@ function requireTouches({ log, firstEventDay, window }: OpenReport, touchesFrom:
 
 type Stored = Pick<Counts, 'orders' | 'revenue'>;
 
-async function readRows(
+async function readCampaigns(
   context: ReadContext & ChosenWebsite,
   report: OpenReport,
   answer: AttributionAnswer,
@@ -203,23 +261,48 @@ async function readRows(
     'SELECT id, name FROM campaigns WHERE website_id = $1',
     [context.websiteId],
   );
-  const stored = await readStored(context, report, campaigns);
+  const counted = await readStored(context, report, campaigns);
   const rowOf = (campaignId: number | null, name: string) => {
-    const { orders, revenue } = stored.get(campaignId)!;
-    const credits = asked.map((model) => [model, shownCredit(answer, model, campaignId)]);
-    return {
-      id: campaignId,
-      name,
-      stored: { orders, revenue: inCurrencyUnits(revenue) },
-      ...(Object.fromEntries(credits) as Partial<Record<AttributionModel, Stored>>),
-    };
+    const { orders, revenue } = counted.get(campaignId)!;
+    const stored = { orders, revenue: inCurrencyUnits(revenue) };
+    return { id: campaignId, name, stored, ...modelsOf(answer, asked, campaignId) };
   };
-  const [first] = asked as [AttributionModel];
   const rows = campaigns
     .map((campaign) => rowOf(campaign.id, campaign.name))
-    .filter((row) => row.stored.orders > 0 || asked.some((model) => row[model]!.orders > 0))
-    .sort((a, b) => b[first]!.revenue - a[first]!.revenue || b.stored.revenue - a.stored.revenue || a.id! - b.id!);
+    .filter(hasOrders(asked))
+    .sort((a, b) => compareRevenue(asked, a, b) || a.id! - b.id!);
   return [...rows, rowOf(null, NO_CAMPAIGN)];
+}
+
+function rowsOf(answer: AttributionAnswer, asked: readonly AttributionModel[]) {
+  const rowOf = (touched: Touched | null) => ({
+    value: touched === null ? NO_VALUE : String(touched),
+    stored: shownCredit(answer, 'stored', touched),
+    ...modelsOf(answer, asked, touched),
+  });
+  const values = new Set(Object.values(answer.credits).flatMap((credits) => [...credits.keys()]));
+  values.delete(null);
+  const isOther = ({ value }: { readonly value: string }) => Number(value === OTHER_VALUES);
+  const rows = [...values]
+    .map(rowOf)
+    .filter(hasOrders(asked))
+    .sort((a, b) => isOther(a) - isOther(b) || compareRevenue(asked, a, b) || (a.value < b.value ? -1 : 1));
+  return [...rows, rowOf(null)];
+}
+
+type CreditedRow = { readonly stored: Stored } & Partial<Record<AttributionModel, Stored>>;
+
+function modelsOf(answer: AttributionAnswer, asked: readonly AttributionModel[], touched: Touched | null) {
+  const credits = asked.map((model) => [model, shownCredit(answer, model, touched)]);
+  return Object.fromEntries(credits) as Partial<Record<AttributionModel, Stored>>;
+}
+
+function hasOrders(asked: readonly AttributionModel[]) {
+  return (row: CreditedRow) => row.stored.orders > 0 || asked.some((model) => row[model]!.orders > 0);
+}
+
+function compareRevenue([first]: readonly AttributionModel[], a: CreditedRow, b: CreditedRow): number {
+  return b[first!]!.revenue - a[first!]!.revenue || b.stored.revenue - a.stored.revenue;
 }
 
 /** What is stored for each campaign. null: what the website has beside its campaigns. */
@@ -246,7 +329,7 @@ async function readStored(
   return stored.set(null, { orders, revenue });
 }
 
-function shownCredit({ models: credits }: AttributionAnswer, model: AttributionModel, campaignId: number | null) {
-  const { orders = 0, revenue = 0 } = credits[model].get(campaignId) ?? {};
+function shownCredit({ credits }: AttributionAnswer, name: CreditName, touched: Touched | null): Stored {
+  const { orders = 0, revenue = 0 } = credits[name].get(touched) ?? {};
   return { orders: orders / ORDER_PARTS, revenue: inCurrencyUnits(revenue) };
 }

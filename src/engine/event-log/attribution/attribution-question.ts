@@ -1,24 +1,44 @@
 // What can be asked of the event log about the touches before orders, and its answer.
+import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { Window } from '../../rollups/window.ts';
 import type { Sampled } from '../counting/log-question.ts';
 import type { LogEventType } from '../format/log-event.ts';
 
 /**
- * Which of the campaigns that a visitor touched before an order get the credit for it: the one of the last touch, the one of the first
- * touch, all of them in equal parts, or each of them for the whole order.
+ * Which of the campaigns, or of the values of a dimension, that a visitor touched before an order get the credit for it: that of the last
+ * touch, that of the first touch, all of them in equal parts, or each of them for the whole order.
  */
 export const ATTRIBUTION_MODELS = ['last', 'first', 'linear', 'any'] as const;
 export type AttributionModel = (typeof ATTRIBUTION_MODELS)[number];
+
+/** `stored`: the order counts for its own value. */
+export const CREDIT_NAMES = ['stored', ...ATTRIBUTION_MODELS] as const;
+export type CreditName = (typeof CREDIT_NAMES)[number];
+
+/** What was touched: the id of a campaign, or a value of a dimension. */
+export type Touched = number | string;
 
 export interface AttributionQuestion {
   /** The days of the orders. */
   readonly window: Window;
   /** The first day of touches: a day of the window or before it. */
   readonly touchesFrom: number;
-  /** A touch is an event of one of these types for a campaign or anything below it, unless that belongs to a holdout. */
+  /**
+   * A touch of a campaign is an event of one of these types for it or anything below it, unless that belongs to a holdout. A touch of a
+   * value is an event of one of these types that has the value, whoever was shown what.
+   */
   readonly touchTypes: readonly LogEventType[];
   /** Its day is at most so many days before that of the order. It may have the second of the order. */
   readonly creditDays: number;
+  /** Default: campaigns get the credit. */
+  readonly values?: CreditedValues;
+}
+
+export interface CreditedValues {
+  readonly by: StoredDimension;
+  /** How many values, those with the most revenue by this model, are credited one by one. All others are `(other)` together. */
+  readonly valuesMax: number;
+  readonly rankedBy: AttributionModel;
 }
 
 /** How many parts of an order are counted, because a model may divide it. */
@@ -31,11 +51,11 @@ export interface Credit {
   readonly revenue: number;
 }
 
-/** The credit of each campaign, by its id. null: orders without touches. */
-export type Credits = ReadonlyMap<number | null, Credit>;
+/** The credit of each campaign or value. null: orders without touches; of `stored`, orders without a value. */
+export type Credits = ReadonlyMap<Touched | null, Credit>;
 
 export interface AttributionAnswer {
-  /** Those of all models but `any` add up to the same orders and revenue. */
-  readonly models: Readonly<Record<AttributionModel, Credits>>;
+  /** All but `any` add up to the same orders and revenue. Of campaigns, `stored` is empty: the rollups have it. */
+  readonly credits: Readonly<Record<CreditName, Credits>>;
   readonly sampled: Sampled;
 }

@@ -1,71 +1,134 @@
 /**
- * Attribution: which campaigns a visitor had touched before an order, and what each of them gets of it by several models at once.
+ * Attribution: which campaigns, or which values of a dimension, a visitor had touched before an order, and what each of them gets of it by
+ * several models at once.
  *
  * Of several touches in the same second, the first one by `compareTouched` is the first and the last one: the answer does not depend on
- * which runs the events are in, and `last` credits an order as it was credited when it came, unless a touch came later. Equal parts of an
- * order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest ids, one each, so that the parts add up to
- * the order. Nobody's events are no touches: nobody's orders are credited to nothing.
+ * which runs the events are in, and `last` credits an order as it was credited when it came, unless a touch came later. Of values, it is
+ * the first one by text. Equal parts of an order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest
+ * ids, or to the first values by text, one each, so that the parts add up to the order. Nobody's events are no touches: nobody's orders are
+ * credited to nothing.
  */
+import { NO_VALUE, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import type { Counts } from '../../rollups/counts.ts';
 import { METRIC } from '../../rollups/metric.ts';
-import { type EventKind, isInside, type LogQuestion, type Visitor } from '../counting/log-question.ts';
+import { type EventKind, isInside, type LogEvents, type LogQuestion, type Visitor } from '../counting/log-question.ts';
 import { type LogSubject, RESTATED_ORDER } from '../format/log-event.ts';
 import {
   ATTRIBUTION_MODELS,
   type AttributionAnswer,
-  type AttributionModel,
   type AttributionQuestion,
+  CREDIT_NAMES,
   type Credit,
+  type CreditedValues,
+  type CreditName,
   type Credits,
   ORDER_PARTS,
+  type Touched,
 } from './attribution-question.ts';
 import { CreditTally, type Order, type Touch } from './credit-tally.ts';
-import { compareTouched } from './touch-order.ts';
-import { creditManyOrders } from './touched-campaigns.ts';
+import { creditManyOrders } from './many-orders.ts';
+import { compareIdsOrTexts, compareTouched } from './touch-order.ts';
 
-/** What an event is to attribution: a touch of something that belongs to a campaign, or an order. */
-type Meaning = { readonly campaignId: number; readonly subject: LogSubject } | { readonly isRestated: boolean };
+/** What an event is to attribution: a touch, or an order, which may have a value of its own. */
+type Meaning = Pick<Touch, 'touched' | 'subject'> | { readonly isRestated: boolean; readonly own: Touched | null };
 
 /**
  * The credits of all models but `any` add up to the orders and the revenue that the rollups have of the website, also those of a sample;
  * and those of `any` are scaled by the same factor.
  */
 export function attribution(asked: AttributionQuestion): LogQuestion<AttributionAnswer, AttributionAnswer> {
-  const { window, touchesFrom } = asked;
+  const { window, touchesFrom, values } = asked;
   return {
-    reads: { windows: [{ firstDay: touchesFrom, lastDay: window.lastDay }], dimensions: [], needsTimes: true },
-    count(log) {
-      const tally = new CreditTally();
-      log.visitors((kind) => meaningOf(kind, asked)).each((visitor) => countVisitor(tally, visitor, asked));
-      return { models: tally.models, sampled: log.sampled };
+    reads: {
+      windows: [{ firstDay: touchesFrom, lastDay: window.lastDay }],
+      dimensions: values ? [values.by] : [],
+      needsTimes: true,
     },
+    count: (log) => ({ credits: countCredits(log, asked), sampled: log.sampled }),
     rollups: (_, websiteId) => [
       { websiteId, kind: SUBJECT_KIND.website, subjectIds: [websiteId], windows: [window], countType: 'total' },
     ],
-    answer({ models, sampled }, [rollups]) {
+    answer({ credits, sampled }, [rollups]) {
       const [[whole]] = [...rollups!.values()] as [[Counts]];
-      const scale = scaledTo({ orders: whole.orders * ORDER_PARTS, revenue: whole.revenue }, sumOf(models.last));
-      const scaled = ATTRIBUTION_MODELS.map((model) => [model, scale(models[model], model)]);
-      return { models: Object.fromEntries(scaled) as Record<AttributionModel, Credits>, sampled };
+      const scale = scaledTo({ orders: whole.orders * ORDER_PARTS, revenue: whole.revenue }, sumOf(credits.last));
+      const isAsked = (name: CreditName) => name !== 'stored' || values !== undefined;
+      const scaled = CREDIT_NAMES.map((name) => [name, isAsked(name) ? scale(credits[name], name) : credits[name]]);
+      return { credits: Object.fromEntries(scaled) as Record<CreditName, Credits>, sampled };
     },
   };
 }
 
-function meaningOf({ type, subject }: EventKind, { touchTypes }: AttributionQuestion): Meaning | undefined {
-  if (type === METRIC.orders || type === RESTATED_ORDER) return { isRestated: type === RESTATED_ORDER };
-  const campaignId = touchTypes.includes(type) ? touchedCampaign(subject) : undefined;
-  return campaignId === undefined ? undefined : { campaignId, subject };
+function countCredits(log: LogEvents, asked: AttributionQuestion): AttributionAnswer['credits'] {
+  const { credits } = tallyOf(log, asked);
+  const shown = asked.values && shownValues(credits, asked.values);
+  if (!shown) return credits;
+  // An order with touches of several of the other values is one order of `(other)`: so these are counted again, together.
+  const { any } = tallyOf(log, asked, shown).credits;
+  const grouped = CREDIT_NAMES.map((name) => [name, name === 'any' ? any : withOthers(credits[name], shown)]);
+  return Object.fromEntries(grouped) as Record<CreditName, Credits>;
+}
+
+/** `shown`: all other values are `(other)`. */
+function tallyOf(log: LogEvents, asked: AttributionQuestion, shown?: ReadonlySet<Touched>): CreditTally {
+  const tally = new CreditTally();
+  log.visitors((kind) => meaningOf(kind, asked, shown)).each((visitor) => countVisitor(tally, visitor, asked));
+  return tally;
+}
+
+/** undefined: there are not more than may be shown. */
+function shownValues(
+  credits: AttributionAnswer['credits'],
+  { valuesMax, rankedBy }: CreditedValues,
+): ReadonlySet<Touched> | undefined {
+  // Nothing is left of a value whose orders were all taken back.
+  const withOrders = (name: CreditName) => [...credits[name]].flatMap(([value, { orders }]) => (orders ? [value] : []));
+  const all = new Set(CREDIT_NAMES.flatMap(withOrders));
+  const values = [...all].filter((value) => value !== null && value !== OTHER_VALUES) as string[];
+  if (values.length <= valuesMax) return undefined;
+  const revenueOf = (name: CreditName, value: string) => credits[name].get(value)?.revenue ?? 0;
+  const compare = (name: CreditName, a: string, b: string) => revenueOf(name, b) - revenueOf(name, a);
+  values.sort((a, b) => compare(rankedBy, a, b) || compare('stored', a, b) || compareIdsOrTexts(a, b));
+  return new Set(values.slice(0, valuesMax));
+}
+
+function withOthers(credits: Credits, shown: ReadonlySet<Touched>): Credits {
+  const grouped = new Map<Touched | null, Credit>();
+  for (const [value, credit] of credits) {
+    const name = value === null || shown.has(value) ? value : OTHER_VALUES;
+    const { orders, revenue } = grouped.get(name) ?? { orders: 0, revenue: 0 };
+    grouped.set(name, { orders: orders + credit.orders, revenue: revenue + credit.revenue });
+  }
+  return grouped;
+}
+
+function meaningOf(
+  kind: EventKind,
+  { touchTypes, values }: AttributionQuestion,
+  shown?: ReadonlySet<Touched>,
+): Meaning | undefined {
+  const { type, subject } = kind;
+  const keptValue = ({ by }: CreditedValues) => {
+    const value = kind.valueOf(by);
+    if (value === NO_VALUE) return null;
+    return shown && !shown.has(value) ? OTHER_VALUES : value;
+  };
+  if (type === METRIC.orders || type === RESTATED_ORDER) {
+    return { isRestated: type === RESTATED_ORDER, own: values ? keptValue(values) : null };
+  }
+  if (!touchTypes.includes(type)) return undefined;
+  const touched = values ? keptValue(values) : touchedCampaign(subject);
+  return touched === null ? undefined : { touched, subject };
 }
 
 /** A view of a later step is a touch, too, although it is no view of the campaign. Who was shown nothing has touched nothing. */
-function touchedCampaign(subject: LogSubject): number | undefined {
+function touchedCampaign(subject: LogSubject): number | null {
   for (let place: LogSubject | null = subject; place; place = place.parent) {
-    if (place.isHoldout) return undefined;
+    if (place.isHoldout) return null;
     if (place.kind === SUBJECT_KIND.campaign) return place.id;
   }
-  return undefined;
+  return null;
 }
 
 /** More comparisons of orders with touches take longer than the way of `creditManyOrders`. */
@@ -74,27 +137,31 @@ const COMPARED_MAX = 1_000;
 function countVisitor(
   tally: CreditTally,
   { isNobody, events }: Visitor<Meaning>,
-  { window, creditDays }: AttributionQuestion,
+  { window, creditDays, values }: AttributionQuestion,
 ): void {
   const orders: Order[] = [];
   for (const { day, time, revenue, meaning } of events) {
-    if ('campaignId' in meaning || !isInside(day, window)) continue;
+    if ('touched' in meaning || !isInside(day, window)) continue;
     // See `RESTATED_ORDER`.
     const sign = meaning.isRestated && revenue <= 0 ? -1 : 1;
-    orders.push({ day, time, sign, revenue: Math.abs(revenue) });
+    const order: Order = { day, time, sign, revenue: Math.abs(revenue) };
+    orders.push(order);
+    if (values) tally.addOrder('stored', meaning.own, order);
   }
   // Most visitors have none.
   if (orders.length === 0) return;
   const touches: Touch[] = [];
   for (const { day, time, meaning } of isNobody ? [] : events) {
-    if ('campaignId' in meaning) touches.push({ day, time, ...meaning });
+    if ('touched' in meaning) touches.push({ day, time, ...meaning });
   }
-  touches.sort((a, b) => a.time - b.time || compareTouched(a.subject, b.subject));
+  const compareInSecond = (a: Touch, b: Touch) =>
+    values ? compareIdsOrTexts(a.touched, b.touched) : compareTouched(a.subject, b.subject);
+  touches.sort((a, b) => a.time - b.time || compareInSecond(a, b));
   const credit = orders.length * touches.length > COMPARED_MAX ? creditManyOrders : creditOrders;
   credit(tally, orders, touches, creditDays);
 }
 
-/** The plain form. Touches are in the order of time, then of `compareTouched`. */
+/** The plain form. Touches are in the order of time; of several in a second, the one that gets the credit comes first. */
 export function creditOrders(
   tally: CreditTally,
   orders: readonly Order[],
@@ -109,13 +176,13 @@ export function creditOrders(
       continue;
     }
     const last = before.find(({ time }) => time === before.at(-1)!.time)!;
-    tally.addOrder('last', last.campaignId, order);
-    tally.addOrder('first', first.campaignId, order);
-    const ids = [...new Set(before.map(({ campaignId }) => campaignId))].sort((a, b) => a - b);
-    for (const [place, id] of ids.entries()) {
-      const part = (whole: number) => Math.floor(whole / ids.length) + (place < whole % ids.length ? 1 : 0);
-      tally.addOrder('any', id, order);
-      tally.add('linear', id, { orders: part(ORDER_PARTS), revenue: part(order.revenue) }, order.sign);
+    tally.addOrder('last', last.touched, order);
+    tally.addOrder('first', first.touched, order);
+    const all = [...new Set(before.map(({ touched }) => touched))].sort(compareIdsOrTexts);
+    for (const [place, touched] of all.entries()) {
+      const part = (whole: number) => Math.floor(whole / all.length) + (place < whole % all.length ? 1 : 0);
+      tally.addOrder('any', touched, order);
+      tally.add('linear', touched, { orders: part(ORDER_PARTS), revenue: part(order.revenue) }, order.sign);
     }
   }
 }
@@ -130,21 +197,23 @@ function sumOf(credits: Credits): Credit {
 }
 
 function scaledTo(whole: Credit, counted: Credit) {
-  return (credits: Credits, model: AttributionModel): Credits => {
-    if (whole.orders === counted.orders && whole.revenue === counted.revenue) return credits;
-    // No touches are known of orders that the log does not have.
-    const ids = [...new Set([...credits.keys(), null])];
+  return (credits: Credits, creditName: CreditName): Credits => {
+    const hasNegative = [...credits.values()].some(({ orders, revenue }) => orders < 0 || revenue < 0);
+    if (whole.orders === counted.orders && whole.revenue === counted.revenue && !hasNegative) return credits;
+    // Nothing is known about orders that the log does not have.
+    const all = [...new Set([...credits.keys(), null])];
     const scaled = (name: keyof Credit, unit: number) => {
-      const numbers = ids.map((id) => (credits.get(id)?.[name] ?? 0) / unit);
-      if (model === 'any')
+      // Less than 0: the value of an order was given up for `(other)`, and a refund of it still has the value.
+      const numbers = all.map((touched) => Math.max(0, credits.get(touched)?.[name] ?? 0) / unit);
+      if (creditName === 'any')
         return numbers.map((number) => Math.round((number * whole[name]) / (counted[name] || 1)) * unit);
       const parts =
-        scaleToTotal(numbers, whole[name] / unit) ?? ids.map((id) => (id === null ? whole[name] / unit : 0));
+        scaleToTotal(numbers, whole[name] / unit) ?? all.map((touched) => (touched === null ? whole[name] / unit : 0));
       return parts.map((part) => part * unit);
     };
     // Only equal parts are fractions of orders.
-    const orders = scaled('orders', model === 'linear' ? 1 : ORDER_PARTS);
+    const orders = scaled('orders', creditName === 'linear' ? 1 : ORDER_PARTS);
     const revenue = scaled('revenue', 1);
-    return new Map(ids.map((id, index) => [id, { orders: orders[index]!, revenue: revenue[index]! }]));
+    return new Map(all.map((touched, index) => [touched, { orders: orders[index]!, revenue: revenue[index]! }]));
   };
 }

@@ -1,11 +1,12 @@
-// What campaigns get of orders, while orders are credited one after the other.
+// What campaigns or values get of orders, while orders are credited one after the other.
 import type { SubjectReference } from '../../catalog/subject.ts';
 import {
-  ATTRIBUTION_MODELS,
-  type AttributionModel,
+  CREDIT_NAMES,
   type Credit,
+  type CreditName,
   type Credits,
   ORDER_PARTS,
+  type Touched,
 } from './attribution-question.ts';
 
 export interface Touch {
@@ -13,7 +14,7 @@ export interface Touch {
   /** The time in seconds since 1970. */
   readonly time: number;
   readonly subject: SubjectReference;
-  readonly campaignId: number;
+  readonly touched: Touched;
 }
 
 export interface Order {
@@ -25,28 +26,27 @@ export interface Order {
 }
 
 export class CreditTally {
-  readonly #models = Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, new Map()])) as Record<
-    AttributionModel,
-    Map<number | null, { orders: number; revenue: number }>
+  readonly #credits = Object.fromEntries(CREDIT_NAMES.map((name) => [name, new Map()])) as Record<
+    CreditName,
+    Map<Touched | null, { orders: number; revenue: number }>
   >;
 
-  get models(): Readonly<Record<AttributionModel, Credits>> {
-    return this.#models;
+  get credits(): Readonly<Record<CreditName, Credits>> {
+    return this.#credits;
   }
 
-  add(model: AttributionModel, campaignId: number | null, { orders, revenue }: Credit, sign: 1 | -1 = 1): void {
-    const credits = this.#models[model];
-    let credit = credits.get(campaignId);
+  add(name: CreditName, touched: Touched | null, { orders, revenue }: Credit, sign: 1 | -1 = 1): void {
+    const credits = this.#credits[name];
+    let credit = credits.get(touched);
     if (!credit) {
       credit = { orders: 0, revenue: 0 };
-      credits.set(campaignId, credit);
+      credits.set(touched, credit);
     }
     credit.orders += sign * orders;
     credit.revenue += sign * revenue;
   }
 
-  /** The whole order by one model. */
-  addOrder(model: AttributionModel, campaignId: number | null, { revenue, sign }: Order): void {
-    this.add(model, campaignId, { orders: ORDER_PARTS, revenue }, sign);
+  addOrder(name: CreditName, touched: Touched | null, { revenue, sign }: Order): void {
+    this.add(name, touched, { orders: ORDER_PARTS, revenue }, sign);
   }
 }

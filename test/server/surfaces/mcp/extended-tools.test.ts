@@ -36,6 +36,7 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
   get_attribution: [
     { ...SITE, ...WINTER },
     { ...SITE, ...WINTER, model: 'last', window_days: 3, credit_by: 'view' },
+    { ...SITE, ...WINTER, by: 'channel' },
     { ...SITE, model: 'best' },
   ],
   get_products: [

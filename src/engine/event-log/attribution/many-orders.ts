@@ -1,11 +1,13 @@
-// The campaigns that a visitor has touched within the days before an order, and what they get of orders by the models `linear` and `any`.
+// What a visitor has touched within the days before an order, campaigns or values, and what these get of orders by the models `linear` and
+// `any`. In the comments here, a target is either of them.
 //
-// A visitor can have any number of orders, and touch all campaigns of a website: going through the campaigns for each order would take
-// hours. So the sums over all orders are kept, and a campaign gets the difference between the sums at its end and at its beginning. Equal
-// parts differ by 1/10,000: what is left by the division goes to the touched campaigns with the smallest ids. Which one is the last of
-// them, and how often a campaign was one of them, are sums over places, which take a few steps each.
-import { ATTRIBUTION_MODELS, type Credit, ORDER_PARTS } from './attribution-question.ts';
+// A visitor can have any number of orders, and touch all campaigns of a website: going through the targets for each order would take
+// hours. So the sums over all orders are kept, and a target gets the difference between the sums at its end and at its beginning. Equal
+// parts differ by 1/10,000: what is left by the division goes to the first touched targets by `compareIdsOrTexts`. Which one is the last of
+// them, and how often a target was one of them, are sums over places, which take a few steps each.
+import { ATTRIBUTION_MODELS, type Credit, ORDER_PARTS, type Touched } from './attribution-question.ts';
 import type { CreditTally, Order, Touch } from './credit-tally.ts';
+import { compareIdsOrTexts } from './touch-order.ts';
 
 /**
  * The same as `creditOrders`, for visitors with many orders and touches. Both are in the order of time. So the touches that are within the
@@ -17,11 +19,11 @@ export function creditManyOrders(
   touches: readonly Touch[],
   creditDays: number,
 ): void {
-  const touched = new TouchedCampaigns(
-    touches.map(({ campaignId }) => campaignId),
-    (campaignId, part, whole) => {
-      tally.add('linear', campaignId, part);
-      tally.add('any', campaignId, whole);
+  const targets = new TouchedTargets(
+    touches.map(({ touched }) => touched),
+    (touched, part, whole) => {
+      tally.add('linear', touched, part);
+      tally.add('any', touched, whole);
     },
   );
   let [start, end] = [0, 0];
@@ -29,20 +31,20 @@ export function creditManyOrders(
   for (const order of orders) {
     for (; end < touches.length && touches[end]!.time <= order.time; end++) {
       if (end === 0 || touches[lastTouch]!.time < touches[end]!.time) lastTouch = end;
-      touched.addTouch(touches[end]!.campaignId);
+      targets.addTouch(touches[end]!.touched);
     }
     for (; start < end && touches[start]!.day < order.day - creditDays; start++) {
-      touched.removeTouch(touches[start]!.campaignId);
+      targets.removeTouch(touches[start]!.touched);
     }
     if (start === end) {
       for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, null, order);
       continue;
     }
-    tally.addOrder('last', touches[lastTouch]!.campaignId, order);
-    tally.addOrder('first', touches[start]!.campaignId, order);
-    touched.credit(order);
+    tally.addOrder('last', touches[lastTouch]!.touched, order);
+    tally.addOrder('first', touches[start]!.touched, order);
+    targets.credit(order);
   }
-  touched.end();
+  targets.end();
 }
 
 /** Sums over all orders up to now. */
@@ -53,48 +55,48 @@ interface Sums {
   readonly any: Credit;
 }
 
-class TouchedCampaigns {
-  readonly #ids: readonly number[];
-  readonly #places: ReadonlyMap<number, number>;
+class TouchedTargets {
+  readonly #targets: readonly Touched[];
+  readonly #places: ReadonlyMap<Touched, number>;
   readonly #touches: Int32Array;
   /** 1 for each place that has touches. */
   readonly #touched: PlaceSums;
   /** The sign of each order, at the last place that gets one part more. */
   readonly #moreOrders: PlaceSums;
   readonly #moreRevenue: PlaceSums;
-  /** What every touched campaign gets by `linear`, and by `any`. */
+  /** What every touched target gets by `linear`, and by `any`. */
   #part = { orders: 0, revenue: 0 };
   #whole = { orders: 0, revenue: 0 };
   #credited = 0;
   readonly #begun: Sums[] = [];
-  readonly #add: (campaignId: number, linear: Credit, any: Credit) => void;
+  readonly #add: (target: Touched, linear: Credit, any: Credit) => void;
 
-  /** `add` is called with what a campaign gets, when it has no touches any more. It may be called several times for a campaign. */
-  constructor(campaignIds: Iterable<number>, add: (campaignId: number, linear: Credit, any: Credit) => void) {
-    this.#ids = [...new Set(campaignIds)].sort((a, b) => a - b);
-    this.#places = new Map(this.#ids.map((id, place) => [id, place]));
-    this.#touches = new Int32Array(this.#ids.length);
-    this.#touched = new PlaceSums(this.#ids.length);
-    this.#moreOrders = new PlaceSums(this.#ids.length);
-    this.#moreRevenue = new PlaceSums(this.#ids.length);
+  /** `add` is called with what a target gets, when it has no touches any more. It may be called several times for a target. */
+  constructor(touched: Iterable<Touched>, add: (target: Touched, linear: Credit, any: Credit) => void) {
+    this.#targets = [...new Set(touched)].sort(compareIdsOrTexts);
+    this.#places = new Map(this.#targets.map((target, place) => [target, place]));
+    this.#touches = new Int32Array(this.#targets.length);
+    this.#touched = new PlaceSums(this.#targets.length);
+    this.#moreOrders = new PlaceSums(this.#targets.length);
+    this.#moreRevenue = new PlaceSums(this.#targets.length);
     this.#add = add;
   }
 
-  addTouch(campaignId: number): void {
-    const place = this.#places.get(campaignId)!;
+  addTouch(target: Touched): void {
+    const place = this.#places.get(target)!;
     if (this.#touches[place]!++ > 0) return;
     this.#touched.add(place, 1);
     this.#begun[place] = this.#sumsOf(place);
   }
 
-  removeTouch(campaignId: number): void {
-    const place = this.#places.get(campaignId)!;
+  removeTouch(target: Touched): void {
+    const place = this.#places.get(target)!;
     if (--this.#touches[place]! > 0) return;
     this.#touched.add(place, -1);
     this.#end(place);
   }
 
-  /** Some campaign must have touches. */
+  /** Some target must have touches. */
   credit({ revenue, sign }: Order): void {
     this.#credited++;
     this.#whole.orders += sign * ORDER_PARTS;
@@ -118,7 +120,7 @@ class TouchedCampaigns {
   #end(place: number): void {
     const [begin, end] = [this.#begun[place]!, this.#sumsOf(place)];
     if (end.credited === begin.credited) return;
-    this.#add(this.#ids[place]!, difference(end.linear, begin.linear), difference(end.any, begin.any));
+    this.#add(this.#targets[place]!, difference(end.linear, begin.linear), difference(end.any, begin.any));
   }
 
   #sumsOf(place: number): Sums {
