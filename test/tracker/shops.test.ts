@@ -8,7 +8,7 @@ import { TrackedShop } from './tracked-shop.ts';
 import { storedIn, Visitors } from './visitors.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const ID_OF_THE_DAY = /^[A-Za-z0-9_-]{43}$/;
+const ID_OF_THE_DAY = /^day-[A-Za-z0-9_-]{43}$/;
 
 describe.skipIf(!CHROMIUM)('shops', () => {
   let shop: TrackedShop;

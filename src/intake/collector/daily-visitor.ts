@@ -3,6 +3,7 @@
 // nor the user agent is stored or logged.
 import { hash } from 'node:crypto';
 import { networkOf } from '../../contract/access/rate-limit.ts';
+import { dailyToken } from '../../foundation/sketches/visitor-hash.ts';
 import type { DailyVisitor } from '../events/batch.ts';
 import type { DaySalt, VisitorSalts } from './visitor-salts.ts';
 
@@ -32,5 +33,5 @@ function shownBy({ websiteId, ipAddress, userAgent }: Browser): string {
  * takes ten times as long.
  */
 function derive({ salt }: DaySalt, shown: string): string {
-  return hash('sha256', salt + shown, 'base64url');
+  return dailyToken(hash('sha256', salt + shown, 'base64url'));
 }

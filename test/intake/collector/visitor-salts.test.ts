@@ -72,6 +72,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const browser = { websiteId: 1, ipAddress: '198.51.100.7', userAgent: 'browser' };
     const first = await dailyVisitor(node(), browser);
     expect(await dailyVisitor(node(), browser)).toEqual(first);
+    // So its hash says that it is for one day only.
+    expect(first.otherwise).toMatch(/^day-[\w-]{43}$/);
     const others = [
       { ...browser, websiteId: 2 },
       { ...browser, ipAddress: '198.51.100.8' },
