@@ -20,8 +20,9 @@ export const HOUSE = {
     ['kernels'],
     ['format'],
     ['counting'],
-    ['breakdowns', 'attribution', 'storage'],
+    ['breakdowns', 'attribution', 'retention', 'storage'],
     ['funnels'],
+    ['paths'],
     ['questions', 'upkeep'],
   ],
   intake: [
@@ -40,7 +41,8 @@ export const HOUSE = {
   'answers/reports': [
     ['.'],
     ['notes'],
-    ['subjects', 'account', 'funnels', 'attribution', 'experiments', 'insights', 'changes'],
+    ['subjects', 'account', 'funnels', 'attribution', 'retention', 'experiments', 'insights', 'changes'],
+    ['paths'],
   ],
   'answers/insights': [['rules'], ['.']],
   manage: [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure'], ['setup']],
@@ -86,7 +88,7 @@ function arrowsPointDown(parent, folder, notBelow) {
 const PURE = [
   '^src/foundation/(web-assembly|sketches|statistics|text|time)/',
   '^src/engine/rollups/(fold|calendar|intervals|window|metric|money|counts)\\.ts$',
-  '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution)/',
+  '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths)/',
   '^src/engine/catalog/subject\\.ts$',
   '^src/answers/reports/((windows|buckets|metrics)|notes/(window-notes|nearest-values|other-names|say-notes))\\.ts$',
   '^src/intake/(events/(event|revenue|timestamp|order|touches)|accept/(steps|convert-order)|orders/(refund-order|touch-list))\\.ts$',

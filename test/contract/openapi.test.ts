@@ -89,6 +89,8 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/elements/{id}',
       'GET /api/v1/reports/experiments',
       'GET /api/v1/reports/funnel',
+      'GET /api/v1/reports/paths',
+      'GET /api/v1/reports/retention',
       'GET /api/v1/reports/search',
       'GET /api/v1/reports/steps/{id}',
       'GET /api/v1/reports/variants/{id}',

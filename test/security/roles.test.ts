@@ -34,6 +34,8 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'get_element_report',
     'get_funnel',
     'get_attribution',
+    'get_retention',
+    'get_paths',
     'get_context',
     'explain_change',
     'get_best_times',

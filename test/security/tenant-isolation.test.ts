@@ -639,7 +639,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
       const { text } = await post(`Bearer ${tenants.good.tools}`, rpc('tools/list'));
       const { tools } = JSON.parse(text).result as { tools: readonly Tool[] };
       toolCount = tools.length;
-      expect(toolCount).toBe(22);
+      expect(toolCount).toBe(24);
       return tools;
     }
 
@@ -657,6 +657,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
       explain_change: { metric: 'orders' },
       list_values: { dimension: 'device' },
       search: { query: 'popup' },
+      get_paths: { from: 'view' },
     };
 
     /** The required arguments, and an id. */

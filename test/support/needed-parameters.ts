@@ -6,6 +6,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   explain_change: 'metric=conversions',
   list_values: 'dimension=device',
   search: 'query=popup',
+  get_paths: 'from=view',
 };
 
 /** The query of a request to this operation. */

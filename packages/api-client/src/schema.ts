@@ -330,6 +330,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/retention': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retention report
+     * @description Visitors by the week or month of their first view, conversion or order, and how many of them come back in each later one, from the kept events of a website. Visitors without consent have another id on each day: they are left out, and followable_share says how many are left.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_retention'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/paths': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Paths report
+     * @description What visitors do next after a step, or what they did before it, from the kept events of a website: a tree of the commonest next events, in the order of time. Visitors without consent have another id on each day: they are left out, and followable_share says how many are left.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_paths'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/account/performance': {
     parameters: {
       query?: never;
@@ -6577,6 +6621,419 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_retention: {
+    parameters: {
+      query?: {
+        /** @description Weeks begin on Monday. */
+        by?: 'week' | 'month';
+        /** @description What visitors begin with: their first such event ever. */
+        first?: 'view' | 'conversion' | 'order';
+        /** @description What they come back with. Default: the same as first. */
+        then?: 'view' | 'conversion' | 'order';
+        /** @description How many weeks or months after that of the first event, at most 12. */
+        periods?: number;
+        /** @description Adds `breakdown`: cohorts by the value of the first event. */
+        break_down_by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'language'
+          | 'page'
+          | 'visitor_type';
+        /** @description Only events with these values, such as `device:mobile`. */
+        filter?: string[];
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Retention report */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'retention';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. */
+            sampled: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. */
+            sample_rate?: number;
+            data: {
+              /** @enum {string} */
+              by: 'week' | 'month';
+              /** @enum {string} */
+              first: 'view' | 'conversion' | 'order';
+              /** @enum {string} */
+              then: 'view' | 'conversion' | 'order';
+              /** @description Percent of the visitors who can be followed to other days. The others have no consent and another id on each day: they are left out. null without visitors. */
+              followable_share: number | null;
+              /** @description One for each week or month of the window. */
+              cohorts: {
+                /**
+                 * Format: date
+                 * @description The first day of the week or month. The first cohort may have fewer days: those of the window.
+                 */
+                start: string;
+                /** @description Visitors whose first event ever is in this week or month, and in the window. */
+                visitors: number;
+                /** @description How many of them have an event `then` in the same week or month, after the first event, and in each later one. null: it has not begun. */
+                returned: (number | null)[];
+              }[];
+              /** @description By the value of the visitor's first event: at most 50 values, those with the most visitors first, then (other). Only with break_down_by. */
+              breakdown?: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page'
+                  | 'visitor_type';
+                values: {
+                  /** @description (none): no value. (other): all values that are not listed. */
+                  value: string;
+                  cohorts: {
+                    /**
+                     * Format: date
+                     * @description The first day of the week or month. The first cohort may have fewer days: those of the window.
+                     */
+                    start: string;
+                    /** @description Visitors whose first event ever is in this week or month, and in the window. */
+                    visitors: number;
+                    /** @description How many of them have an event `then` in the same week or month, after the first event, and in each later one. null: it has not begun. */
+                    returned: (number | null)[];
+                  }[];
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_by'
+              | 'invalid_first'
+              | 'invalid_then'
+              | 'invalid_periods'
+              | 'invalid_break_down_by'
+              | 'invalid_filter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'events_not_kept'
+              | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_paths: {
+    parameters: {
+      query?: {
+        /** @description The step that paths begin with, such as view;campaign:10. Either from or to. */
+        from?: string;
+        /** @description The step that paths end with: then children are the events before. */
+        to?: string;
+        /** @description How many events of a visitor are followed, at most 4. */
+        depth?: number;
+        /** @description All events are at most so long after the step, or before it. Default: 7 days. */
+        within_minutes?: number;
+        /** @description Children of a node, at most 10. */
+        limit?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Paths report */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'paths';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description Whether the numbers come from a sample of the visitors. */
+            sampled: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. */
+            sample_rate?: number;
+            data: {
+              /** @description The step as it was sent. */
+              from?: string;
+              to?: string;
+              within_minutes: number;
+              /** @description Percent of the visitors who can be followed to other days. The others have no consent and another id on each day: they are left out. null without visitors. */
+              followable_share: number | null;
+              /** @description Visitors with the step who can be followed. */
+              visitors: number;
+              /** @description The commonest next events, those with the most visitors first. */
+              children: {
+                /** @description `TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel. */
+                step: string;
+                visitors: number;
+                children: {
+                  /** @description `TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel. */
+                  step: string;
+                  visitors: number;
+                  children: {
+                    /** @description `TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel. */
+                    step: string;
+                    visitors: number;
+                    children: {
+                      /** @description `TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel. */
+                      step: string;
+                      visitors: number;
+                      children: unknown[];
+                    }[];
+                    /** @description Not at the last depth. */
+                    ended?: number;
+                    /** @description Not at the last depth. */
+                    others?: number;
+                  }[];
+                  /** @description Not at the last depth. */
+                  ended?: number;
+                  /** @description Not at the last depth. */
+                  others?: number;
+                }[];
+                /** @description Not at the last depth. */
+                ended?: number;
+                /** @description Not at the last depth. */
+                others?: number;
+              }[];
+              /** @description Visitors without a further event. */
+              ended: number;
+              /** @description Visitors who go on with an event that is not among the children. */
+              others: number;
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_from'
+              | 'invalid_to'
+              | 'invalid_depth'
+              | 'invalid_within_minutes'
+              | 'invalid_limit'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'events_not_kept'
+              | 'unknown_subject';
           };
         };
       };

@@ -23,12 +23,20 @@ interface SegmentQuery {
   readonly step?: readonly unknown[] | undefined;
   /** Only attribution has this. */
   readonly window_days?: number | undefined;
+  /** Only retention has this. */
+  readonly first?: string | undefined;
+  /** Only paths have one of these. */
+  readonly from?: object | undefined;
+  readonly to?: object | undefined;
 }
+
+/** A report with one of these is about nothing but the log. */
+const ONLY_LOGGED = ['step', 'window_days', 'first', 'from', 'to'] as const;
 
 /** Whether a report reads the log. Nothing else decides it. */
 export function needsLog(query: SegmentQuery): boolean {
-  const { break_down_by, filter = [], group_by, since, until, compare, step, window_days } = query;
-  if (step !== undefined || window_days !== undefined) return true;
+  const { break_down_by, filter = [], group_by, since, until, compare } = query;
+  if (ONLY_LOGGED.some((name) => query[name] !== undefined)) return true;
   const isInParts = break_down_by !== undefined || filter.length > 0 || group_by === 'hour';
   return isInParts || since !== undefined || until !== undefined || compare === 'same_part';
 }
@@ -75,6 +83,9 @@ const IN_PARTS = "reports on it can't be broken down or filtered";
 const MISSING = {
   step: 'there are no funnels of it',
   window_days: 'nothing is known about the touches before its orders',
+  first: 'nothing is known about who comes back',
+  from: 'there are no paths of it',
+  to: 'there are no paths of it',
   group_by: 'there are no reports on it by hour',
   since: WHOLE_DAYS,
   until: WHOLE_DAYS,
@@ -85,9 +96,9 @@ const MISSING = {
 
 /** The parameter that needs the log. */
 function paramOf(query: SegmentQuery): keyof typeof MISSING {
-  const { step, window_days, break_down_by, filter = [], group_by, since, until } = query;
-  if (step !== undefined) return 'step';
-  if (window_days !== undefined) return 'window_days';
+  const { break_down_by, filter = [], group_by, since, until } = query;
+  const onlyLogged = ONLY_LOGGED.find((name) => query[name] !== undefined);
+  if (onlyLogged) return onlyLogged;
   if (break_down_by !== undefined) return 'break_down_by';
   if (group_by === 'hour') return 'group_by';
   if (filter.length > 0) return 'filter';

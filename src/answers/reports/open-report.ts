@@ -50,6 +50,10 @@ export interface ReportQuery {
   readonly step?: readonly unknown[] | undefined;
   /** Only attribution has this: it needs the event log. */
   readonly window_days?: number | undefined;
+  /** Only retention has this, and only paths have one of the others: they need the event log. */
+  readonly first?: string | undefined;
+  readonly from?: object | undefined;
+  readonly to?: object | undefined;
   /** Whether the report says its notes, and in which language. */
   readonly notes?: boolean | undefined;
   readonly language?: string | undefined;

@@ -84,6 +84,10 @@ interface Segment {
   readonly step?: readonly { readonly filters: readonly QueryFilter[] }[];
   /** How many days before the window attribution reads, too. */
   readonly window_days?: number;
+  /** What visitors begin with in a report on retention. */
+  readonly first?: string;
+  readonly from?: { readonly filters: readonly QueryFilter[] };
+  readonly to?: { readonly filters: readonly QueryFilter[] };
 }
 
 /** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
@@ -104,11 +108,11 @@ export function estimateCost(request: ReadRequest): number {
  */
 function loggedDaysRead(query: Period & Segment, days: number): number {
   // Only the report itself knows the setting of the website, which is the default of `window_days`.
-  const { break_down_by: by, filter = [], step: steps = [], window_days: daysBefore = 0 } = query;
-  const filters = [...filter, ...steps.flatMap((step) => step.filters)];
+  const { break_down_by: by, filter = [], step: steps = [], window_days: daysBefore = 0, first, from, to } = query;
+  const filters = [...filter, ...[...steps, from, to].flatMap((step) => step?.filters ?? [])];
   const dimensions = [by, ...filters.map(({ dimension }) => dimension)];
   // Whether a visitor is new depends on all days before.
-  if (dimensions.includes('visitor_type')) return ALL_TIME_DAYS;
+  if (dimensions.includes('visitor_type') || first !== undefined) return ALL_TIME_DAYS;
   return (days + daysBefore) * (query.previous_period ? 2 : 1);
 }
 

@@ -9,6 +9,8 @@ import { funnelReport } from '../../answers/reports/funnels/funnel.ts';
 import { insightsWeeks } from '../../answers/reports/insights/insights-weeks.ts';
 import { websiteAlerts } from '../../answers/reports/insights/website-alerts.ts';
 import { websiteInsightsReport } from '../../answers/reports/insights/website-insights.ts';
+import { pathsReport } from '../../answers/reports/paths/paths.ts';
+import { retentionReport } from '../../answers/reports/retention/retention.ts';
 import { bestTimesReport } from '../../answers/reports/subjects/best-times.ts';
 import { campaignReport } from '../../answers/reports/subjects/campaign.ts';
 import { campaignOrdersReport } from '../../answers/reports/subjects/campaign-orders.ts';
@@ -48,6 +50,8 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   elementReport,
   funnelReport,
   attributionReport,
+  retentionReport,
+  pathsReport,
   accountPerformanceReport,
   accountTrendsReport,
   websiteProductsReport,

@@ -28,9 +28,11 @@ import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import type { Run } from '../../../src/engine/event-log/format/run.ts';
 import { writeRun } from '../../../src/engine/event-log/format/write-run.ts';
 import type { FunnelQuestion, FunnelStep } from '../../../src/engine/event-log/funnels/funnel-question.ts';
+import type { PathsQuestion } from '../../../src/engine/event-log/paths/paths-question.ts';
+import type { RetentionQuestion } from '../../../src/engine/event-log/retention/retention-question.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { type Dimension, NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
-import { NOBODY_LOW } from '../../../src/foundation/sketches/visitor-hash.ts';
+import { isDailyHigh, NOBODY_LOW } from '../../../src/foundation/sketches/visitor-hash.ts';
 import { subjectLine } from '../../support/subjects.ts';
 
 const DAY_SECONDS = 86_400;
@@ -221,6 +223,36 @@ export const attributions: fc.Arbitrary<AttributionQuestion> = fc.oneof(
     .map(({ asked, values }) => ({ ...asked, values })),
 );
 
+export const retentions: fc.Arbitrary<RetentionQuestion> = fc
+  .record({
+    start: fc.integer({ min: -1, max: 3 }),
+    days: fc.integer({ min: 1, max: 9 }),
+    by: fc.constantFrom('week', 'month'),
+    firstType: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.orders),
+    thenType: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.conversions),
+    filters: fc.array(filter, { maxLength: 1 }),
+    periods: fc.constantFrom(1, 12),
+    breakDownBy: fc.option(dimension),
+    valuesMax: fc.constantFrom(1, 50),
+  })
+  .map(({ start, days, breakDownBy, valuesMax, ...question }) => ({
+    ...question,
+    subject: website,
+    logFrom: FIRST_DAY - 1,
+    window: { firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + days - 1 },
+    ...(breakDownBy !== null && { breakDown: { by: breakDownBy, valuesMax } }),
+  }));
+
+export const pathQuestions: fc.Arbitrary<PathsQuestion> = fc.record({
+  subject: fc.constant(website),
+  step,
+  isBackwards: fc.boolean(),
+  window,
+  withinSeconds: fc.constantFrom(1, 60_000, 30 * DAY_SECONDS),
+  depth: fc.integer({ min: 1, max: 4 }),
+  childrenMax: fc.constantFrom(1, 5),
+});
+
 const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;
 const visitorOf = ({ visitorHigh, visitorLow }: LogEvent) => `${visitorHigh}/${visitorLow}`;
 
@@ -252,6 +284,7 @@ export class PlainLog implements LogEvents {
     const visitors = [...Map.groupBy(inOrder, visitorOf).values()].map(
       (events): Visitor<Meaning> => ({
         isNobody: events[0]!.visitorLow === NOBODY_LOW,
+        isDaily: isDailyHigh(events[0]!.visitorHigh),
         events: events.flatMap(eventOf),
       }),
     );

@@ -25,7 +25,9 @@ import {
   logEvents,
   mergedByDay,
   PlainLog,
+  pathQuestions,
   questionsByHour,
+  retentions,
   simpleBreakdowns,
   visitorByVisitor,
 } from './model.ts';
@@ -36,6 +38,8 @@ const ANY: { readonly [Name in LogQuestionName]: fc.Arbitrary<Asked<Name>> } = {
   hours: questionsByHour,
   funnel: funnels,
   attribution: attributions,
+  retention: retentions,
+  paths: pathQuestions,
 };
 
 /** Some events are of other campaigns, so that visitors touch several; and some orders are restated. */

@@ -125,7 +125,15 @@ async function runOrdinaryFlows(): Promise<void> {
 }
 
 /** They need the id of a record, steps, the event log or a week of insights, and begin like the others. */
-const NEED_MORE = ['get_website_insights', 'get_insights', 'get_funnel', 'get_attribution', 'list_values'];
+const NEED_MORE = [
+  'get_website_insights',
+  'get_insights',
+  'get_funnel',
+  'get_attribution',
+  'get_retention',
+  'get_paths',
+  'list_values',
+];
 const NEEDED = { explain_change: { metric: 'orders' }, search: { query: 'popup' } };
 
 async function readEverything(database: Database): Promise<void> {

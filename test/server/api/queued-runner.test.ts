@@ -53,6 +53,11 @@ test('what reads the event log costs more: the more, the more days it reads', ()
   const attribution = (asked: object) => costOf('get_attribution', { timeframe: 'today', ...asked });
   expect(attribution({ window_days: 30 })).toBeGreaterThan(attribution({ window_days: 7 }));
   expect(attribution({})).toBeGreaterThan(costOf('get_website_report', { timeframe: 'today' }));
+  // Whether an event is a visitor's first one depends on all days before.
+  expect(costOf('get_retention', { timeframe: 'today', first: 'view' })).toBe(
+    costOf('get_website_report', { timeframe: 'today', break_down_by: 'visitor_type' }),
+  );
+  expect(costOf('get_paths', { timeframe: 'today', from: { filters: [] } })).toBe(attribution({}));
   expect(costOf('get_website_report', { timeframe: 'today', filter: [] })).toBe(
     costOf('get_website_report', { timeframe: 'today' }),
   );

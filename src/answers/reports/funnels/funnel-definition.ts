@@ -9,18 +9,17 @@ import { type ParsedStep, type SubjectName, stepParameter } from './funnel-step.
 const MINUTES_MAX = 30 * 24 * 60;
 export const MINUTES_DEFAULT = 7 * 24 * 60;
 
-export const funnelDefinition = {
-  ...stepParameter,
-  within_minutes: parameter(
-    z
-      .int()
-      .min(1)
-      .max(MINUTES_MAX)
-      .default(MINUTES_DEFAULT)
-      .describe('The last step is at most so long after the first. Default: 7 days.'),
+export function withinParameter(description: string) {
+  return parameter(
+    z.int().min(1).max(MINUTES_MAX).default(MINUTES_DEFAULT).describe(description),
     'invalid_within_minutes',
     `must be an integer from 1 to ${MINUTES_MAX} (30 days)`,
-  ),
+  );
+}
+
+export const funnelDefinition = {
+  ...stepParameter,
+  within_minutes: withinParameter('The last step is at most so long after the first. Default: 7 days.'),
   ...breakDownParameter,
 };
 
@@ -36,6 +35,7 @@ export async function requireSubjects(
   database: Pick<Database, 'query'>,
   websiteId: number,
   steps: readonly ParsedStep[],
+  param = 'step',
 ): Promise<void> {
   const byName = Map.groupBy(
     steps.flatMap(({ subject }) => subject ?? []),
@@ -50,6 +50,6 @@ export async function requireSubjects(
     const missing = ids.find((id) => rows.every((row) => row.id !== id));
     if (missing === undefined) continue;
     const detail = `Website ${websiteId} has no ${name} ${missing}: take the id from a report on the website.`;
-    throw new Problem(422, detail, { code: 'unknown_subject', param: 'step' });
+    throw new Problem(422, detail, { code: 'unknown_subject', param });
   }
 }

@@ -25,6 +25,12 @@ const TYPES: Readonly<Record<string, LogEventType>> = {
 const SUBJECTS = ['campaign', 'variant', 'step', 'element'] as const;
 export type SubjectName = (typeof SUBJECTS)[number];
 
+const STEP_RULE =
+  'TYPE[;SUBJECT:ID][;DIMENSION:VALUE…], such as ' +
+  `view;campaign:10;device:mobile. Types: ${Object.keys(TYPES).join(', ')}. Subjects, at most one in a step: ` +
+  `${SUBJECTS.join(', ')}. Dimensions and values are those of filter, each dimension once in a step. ` +
+  'A semicolon in a value is written twice';
+
 export interface ParsedStep {
   /** The text that was sent. */
   readonly text: string;
@@ -45,12 +51,23 @@ export const stepParameter = {
           '`;step:ID` or `;element:ID`, and dimensions, such as `view;campaign:10;device:mobile`.',
       ),
     'invalid_step',
-    `must be given ${STEPS_MIN} to ${FUNNEL_STEPS_MAX} times, each TYPE[;SUBJECT:ID][;DIMENSION:VALUE…], such as ` +
-      `view;campaign:10;device:mobile. Types: ${Object.keys(TYPES).join(', ')}. Subjects, at most one in a step: ` +
-      `${SUBJECTS.join(', ')}. Dimensions and values are those of filter, each dimension once in a step. ` +
-      'A semicolon in a value is written twice',
+    `must be given ${STEPS_MIN} to ${FUNNEL_STEPS_MAX} times, each ${STEP_RULE}`,
   ),
 };
+
+/** A parameter that is one step. */
+export function oneStepParameter(name: string, description: string) {
+  return parameter(
+    z.string().transform(parseStep).optional().describe(description),
+    `invalid_${name}`,
+    `must be ${STEP_RULE}`,
+  );
+}
+
+/** The name that events of this type are sent with. */
+export function nameOfType(type: LogEventType): string {
+  return Object.keys(TYPES).find((name) => TYPES[name] === type)!;
+}
 
 function parseStep(text: string, context: z.RefinementCtx): ParsedStep {
   const step = stepOf(text);

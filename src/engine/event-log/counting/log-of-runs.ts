@@ -109,6 +109,7 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
     countRanges(runs, this.#threshold, (range) => {
       const { visitorCount } = range;
       const { appearances, first, nobody } = range.appearances();
+      const daily = range.daily();
       for (let visitor = NOBODY; visitor < visitorCount; visitor++) {
         const isNobody = visitor === NOBODY;
         let size = 0;
@@ -143,7 +144,7 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
         if (size === 0) continue;
         events.length = size;
         if (needsTimes && !isInOrder) events.sort((a, b) => a.time - b.time);
-        count({ isNobody, events });
+        count({ isNobody, isDaily: daily[visitor] === 1, events });
       }
     });
   }

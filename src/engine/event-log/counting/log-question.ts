@@ -89,6 +89,8 @@ export interface VisitorEvent<Meaning> {
 export interface Visitor<Meaning> {
   /** Events of people who were forgotten, and orders without a visitor: they count as events, but there is no visitor. */
   readonly isNobody: boolean;
+  /** Whether the id of the visitor is for one day only: whoever comes back on another day is another visitor. */
+  readonly isDaily: boolean;
   readonly events: readonly VisitorEvent<Meaning>[];
 }
 

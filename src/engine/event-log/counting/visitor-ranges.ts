@@ -5,7 +5,7 @@
 // ranges that the table stays small.
 //
 // Nobody's events (`NOBODY_LOW`) are of no visitor: whoever counts gets them apart from those of visitors.
-import { NOBODY_LOW } from '../../../foundation/sketches/visitor-hash.ts';
+import { isDailyHigh, NOBODY_LOW } from '../../../foundation/sketches/visitor-hash.ts';
 import { grown } from '../format/event-table.ts';
 import type { Visitors } from '../format/run.ts';
 import { slotOf } from '../kernels/first-slot.ts';
@@ -78,6 +78,7 @@ export class VisitorRange {
   #slots = new Int32Array(2 * SIZE_MIN * SLOT_NUMBERS);
   #appearances = new Int32Array(0);
   #firstAppearances = new Int32Array(0);
+  #daily = new Uint8Array(0);
 
   constructor(runs: readonly OpenRun[]) {
     this.runs = runs;
@@ -166,6 +167,22 @@ export class VisitorRange {
       else first[visitor] = at;
     }
     return { appearances, first, nobody };
+  }
+
+  /** 1 for each visitor whose id is for one day only, by its number in this range. */
+  daily(): Uint8Array {
+    if (this.#daily.length < this.visitorCount) this.#daily = new Uint8Array(2 * this.visitorCount);
+    const [daily, visitors] = [this.#daily, this.visitors];
+    let appearance = 0;
+    for (let piece = 0; piece < PIECE_NUMBERS * this.pieceCount; piece += PIECE_NUMBERS) {
+      const { high } = this.runs[this.pieces[piece + PIECE.run]!]!.visitors;
+      const end = this.pieces[piece + PIECE.endPlace]!;
+      for (let place = this.pieces[piece + PIECE.firstPlace]!; place < end; place++) {
+        const visitor = visitors[appearance++]!;
+        if (visitor !== NOBODY) daily[visitor] = isDailyHigh(high[place]!) ? 1 : 0;
+      }
+    }
+    return daily;
   }
 
   #writeAppearances(appearances: Int32Array): void {

@@ -79,13 +79,15 @@ export function funnel(asked: FunnelQuestion): LogQuestion<Counted, FunnelAnswer
   };
 }
 
+export function matchesStep(kind: EventKind, { type, subject, filters }: FunnelStep): boolean {
+  return kind.type === type && countsFor(kind, subject) && holdFor(filters, kind);
+}
+
 /** The plain form. For each window. */
 function countVisitors(log: LogEvents, asked: FunnelQuestion): FunnelTally[] {
   const { steps, windows, withinSeconds, timeSpan, breakDown } = asked;
-  const matches = (kind: EventKind, { type, subject, filters }: FunnelStep) =>
-    kind.type === type && countsFor(kind, subject) && holdFor(filters, kind);
   const visitors = log.visitors((kind) => {
-    const mask = steps.reduce((bits, step, index) => (matches(kind, step) ? bits | (1 << index) : bits), 0);
+    const mask = steps.reduce((bits, step, index) => (matchesStep(kind, step) ? bits | (1 << index) : bits), 0);
     return mask === 0 ? undefined : { steps: mask, value: breakDown ? kind.valueOf(breakDown.by) : '' };
   }, timeSpan);
   const tallies = windows.map(() => new FunnelTally(steps.length));

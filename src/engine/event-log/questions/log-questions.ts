@@ -4,8 +4,10 @@ import { breakdown } from '../breakdowns/breakdown.ts';
 import { hours } from '../breakdowns/hours.ts';
 import type { LogQuestion } from '../counting/log-question.ts';
 import { funnel } from '../funnels/funnel.ts';
+import { paths } from '../paths/paths.ts';
+import { retention } from '../retention/retention.ts';
 
-export const LOG_QUESTIONS = { breakdown, hours, funnel, attribution };
+export const LOG_QUESTIONS = { breakdown, hours, funnel, attribution, retention, paths };
 
 export type LogQuestionName = keyof typeof LOG_QUESTIONS;
 export type Asked<Name extends LogQuestionName> = Parameters<(typeof LOG_QUESTIONS)[Name]>[0];

@@ -51,4 +51,4 @@ export const EXTENDED_INSTRUCTIONS = `Further tools:
 - get_context, once at the start: the current day, first day, goals, annotations, alerts, and how many events have a value of each dimension. search: the id of what people name, also misspelled. list_values: the values that a filter can have.
 - explain_change: why a metric differs from the period before. Name a cause only if explained is true.
 - get_experiment: the verdict on an experiment, also by segment. Never judge an experiment by comparing variants yourself.
-- get_funnel: any steps in order. get_attribution: orders by other models, of campaigns or by channel. get_products: what was bought. get_best_times: hours of the week. count_contacts: new contacts. list_alerts: what was unusual. get_insights: any week in words.`;
+- get_funnel: any steps in order. get_attribution: orders by other models, of campaigns or by channel. get_retention: who comes back. get_paths: what visitors do next or before. get_products: what was bought. get_best_times: hours of the week. count_contacts: new contacts. list_alerts: what was unusual. get_insights: any week in words.`;

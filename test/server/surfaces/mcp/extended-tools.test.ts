@@ -39,6 +39,26 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
     { ...SITE, ...WINTER, by: 'channel' },
     { ...SITE, model: 'best' },
   ],
+  get_retention: [
+    { ...SITE, ...WINTER },
+    {
+      ...SITE,
+      ...WINTER,
+      by: 'month',
+      first: 'order',
+      periods: 3,
+      filter: 'visitor_type:new',
+      break_down_by: 'device',
+    },
+    { ...SITE, periods: 13 },
+    { website_id: 2 },
+  ],
+  get_paths: [
+    { ...SITE, ...WINTER, from: 'view' },
+    { ...SITE, ...WINTER, to: 'order', depth: 4, within_minutes: 60, limit: 2 },
+    { ...SITE, from: 'view', to: 'order' },
+    SITE,
+  ],
   get_products: [
     { ...SITE, ...WINTER },
     { ...SITE, ...WINTER, campaign_id: 10, limit: 2 },

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { parameter, positiveInteger } from '../../../contract/operations/parameters.ts';
+import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { PATH_DEPTH_MAX, type PathNode, type PathStep } from '../../../engine/event-log/paths/paths-question.ts';
+import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import { Problem } from '../../../foundation/problem/problem.ts';
+import { exampleReport } from '../examples.ts';
+import { followableShare, followableShareOf } from '../followable-share.ts';
+import { MINUTES_DEFAULT, requireSubjects, withinParameter } from '../funnels/funnel-definition.ts';
+import { nameOfType, oneStepParameter } from '../funnels/funnel-step.ts';
+import { notesOf } from '../notes/report-notes.ts';
+import { checkWindow, openReport } from '../open-report.ts';
+import { reportParameters } from '../parameters.ts';
+import { count, notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
+import { samplingOf } from '../segment.ts';
+
+const MINUTE_SECONDS = 60;
+const DEPTH_DEFAULT = 2;
+const CHILDREN_DEFAULT = 5;
+const CHILDREN_MAX = 10;
+
+const step = z
+  .string()
+  .describe('`TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel.');
+const ended = count.describe('Visitors without a further event.');
+const others = count.describe('Visitors who go on with an event that is not among the children.');
+const LAST = 'Not at the last depth.';
+const lastNode = z.strictObject({ step, visitors: count, children: z.array(z.never()) });
+const nodeAbove = <Child extends z.ZodType>(child: Child) =>
+  z.strictObject({
+    step,
+    visitors: count,
+    children: z.array(child),
+    ended: ended.optional().describe(LAST),
+    others: others.optional().describe(LAST),
+  });
+
+const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
+
+const exampleChild = {
+  step: 'conversion;campaign:10',
+  visitors: 150,
+  children: [{ step: 'order', visitors: 20, children: [] }],
+  ended: 130,
+  others: 0,
+};
+
+export const pathsReport = defineOperation({
+  name: 'get_paths',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/paths',
+  isTool: 'extended',
+  title: 'Paths report',
+  description:
+    'What visitors do next after a step, or what they did before it, from the kept events of a website: a tree of the commonest ' +
+    'next events, in the order of time. Visitors without consent have another id on each day: they are left out, ' +
+    'and followable_share says how many are left.',
+  scope: 'reports',
+  website: 'chosen',
+  readsEventLog: true,
+  input: z.object({
+    from: oneStepParameter('from', 'The step that paths begin with, such as view;campaign:10. Either from or to.'),
+    to: oneStepParameter('to', 'The step that paths end with: then children are the events before.'),
+    depth: parameter(
+      z
+        .int()
+        .min(1)
+        .max(PATH_DEPTH_MAX)
+        .default(DEPTH_DEFAULT)
+        .describe(`How many events of a visitor are followed, at most ${PATH_DEPTH_MAX}.`),
+      'invalid_depth',
+      `must be a whole number from 1 to ${PATH_DEPTH_MAX}`,
+    ),
+    within_minutes: withinParameter('All events are at most so long after the step, or before it. Default: 7 days.'),
+    limit: positiveInteger(
+      z.int().positive().default(CHILDREN_DEFAULT).describe(`Children of a node, at most ${CHILDREN_MAX}.`),
+      'invalid_limit',
+    ),
+    ...windowParameters,
+  }),
+  output: z.strictObject({
+    ...notesField,
+    report: z.literal('paths'),
+    website,
+    timeframe,
+    sampled: z.boolean().describe(SAMPLED),
+    sample_rate: sampleRate.describe(SAMPLE_RATE),
+    data: z.strictObject({
+      from: z.string().optional().describe('The step as it was sent.'),
+      to: z.string().optional(),
+      within_minutes: z.int(),
+      followable_share: followableShare,
+      visitors: count.describe('Visitors with the step who can be followed.'),
+      children: z
+        .array(nodeAbove(nodeAbove(nodeAbove(lastNode))))
+        .describe('The commonest next events, those with the most visitors first.'),
+      ended,
+      others,
+    }),
+  }),
+  example: {
+    ...exampleReport('paths', {
+      from: 'view;campaign:10',
+      within_minutes: MINUTES_DEFAULT,
+      followable_share: 62.5,
+      visitors: 1200,
+      children: [exampleChild],
+      ended: 1000,
+      others: 50,
+    }),
+    sampled: false,
+  },
+  errors: { 422: ['events_not_kept', 'unknown_subject'] },
+  check(query, today) {
+    checkWindow(query, today);
+    requireOneStep(query);
+  },
+  async read(query, context) {
+    const { from, to, depth, within_minutes, limit } = query;
+    const asked = (from ?? to)!;
+    const report = await openReport({ ...query, count_type: 'distinct', previous_period: false }, context);
+    await requireSubjects(context.database, context.websiteId, [asked], from ? 'from' : 'to');
+    const self = { kind: SUBJECT_KIND.website, id: report.website.id };
+    const { type, subject = self, filters } = asked;
+    const answer = await askLog(context.database, report.log!, 'paths', {
+      subject: self,
+      step: { type, subject, filters },
+      isBackwards: from === undefined,
+      window: report.window,
+      withinSeconds: within_minutes * MINUTE_SECONDS,
+      depth,
+      childrenMax: Math.min(limit, CHILDREN_MAX),
+    });
+    return {
+      ...(await notesOf(report, context, { isEmpty: answer.root.visitors === 0, filters })),
+      report: 'paths' as const,
+      ...report.head,
+      ...samplingOf(answer),
+      data: {
+        ...(from ? { from: from.text } : { to: asked.text }),
+        within_minutes,
+        followable_share: followableShareOf(answer),
+        visitors: answer.root.visitors,
+        children: answer.root.children.map(shownNode) as Node<Node<Node<Node<never>>>>[],
+        ...answer.root.rest!,
+      },
+    };
+  },
+});
+
+/** Throws a problem of status 422. */
+function requireOneStep({ from, to }: { readonly from?: unknown; readonly to?: unknown }): void {
+  if ((from === undefined) !== (to === undefined)) return;
+  const detail =
+    from === undefined ? 'Name the step that paths begin with (from) or end with (to).' : 'Name from or to, not both.';
+  throw new Problem(422, detail, { code: 'invalid_from', param: 'from' });
+}
+
+interface Node<Child> {
+  step: string;
+  visitors: number;
+  children: Child[];
+  ended?: number;
+  others?: number;
+}
+
+function shownNode({ type, campaignId, visitors, children, rest }: PathStep & PathNode): Node<unknown> {
+  const name = nameOfType(type);
+  return {
+    step: campaignId === null ? name : `${name};campaign:${campaignId}`,
+    visitors,
+    children: children.map(shownNode),
+    ...rest,
+  };
+}

@@ -1,0 +1,196 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the interface names a parameter so, and it is no function.
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { parameter } from '../../../contract/operations/parameters.ts';
+import { date } from '../../../contract/operations/schemas.ts';
+import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import {
+  type Cohort,
+  RETENTION_PERIODS,
+  type RetentionPeriod,
+} from '../../../engine/event-log/retention/retention-question.ts';
+import { isoOfDay } from '../../../engine/rollups/calendar.ts';
+import { METRIC } from '../../../engine/rollups/metric.ts';
+import { DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
+import { Problem } from '../../../foundation/problem/problem.ts';
+import { VALUES_MAX } from '../breakdown.ts';
+import { countBuckets } from '../buckets.ts';
+import { exampleReport } from '../examples.ts';
+import { followableShare, followableShareOf } from '../followable-share.ts';
+import { notesOf } from '../notes/report-notes.ts';
+import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
+import { filterParameter, reportParameters } from '../parameters.ts';
+import { count, notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, VALUE, website } from '../schemas.ts';
+import { samplingOf, segmentOf } from '../segment.ts';
+
+const PERIODS_MAX = 12;
+const COHORTS_MAX = 120;
+const BY = Object.keys(RETENTION_PERIODS) as [RetentionPeriod, ...RetentionPeriod[]];
+
+const TYPES = { view: METRIC.views, conversion: METRIC.conversions, order: METRIC.orders } as const;
+const TYPE_NAMES = ['view', 'conversion', 'order'] as const satisfies (keyof typeof TYPES)[];
+const TYPE_RULE = `must be one of ${TYPE_NAMES.join(', ')}`;
+
+const cohorts = z.array(
+  z.strictObject({
+    start: date.describe(
+      'The first day of the week or month. The first cohort may have fewer days: those of the window.',
+    ),
+    visitors: count.describe('Visitors whose first event ever is in this week or month, and in the window.'),
+    returned: z
+      .array(count.nullable())
+      .describe(
+        'How many of them have an event `then` in the same week or month, after the first event, and in each later one. ' +
+          'null: it has not begun.',
+      ),
+  }),
+);
+
+const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
+
+const exampleCohorts = [
+  { start: '2026-01-05', visitors: 400, returned: [60, 48, 31] },
+  { start: '2026-01-12', visitors: 380, returned: [52, 40, null] },
+];
+
+export const retentionReport = defineOperation({
+  name: 'get_retention',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/retention',
+  isTool: 'extended',
+  title: 'Retention report',
+  description:
+    'Visitors by the week or month of their first view, conversion or order, and how many of them come back in each later one, ' +
+    'from the kept events of a website. Visitors without consent have another id on each day: they are left out, ' +
+    'and followable_share says how many are left.',
+  scope: 'reports',
+  website: 'chosen',
+  readsEventLog: true,
+  input: z.object({
+    by: parameter(
+      z.enum(BY).default('week').describe('Weeks begin on Monday.'),
+      'invalid_by',
+      `must be one of ${BY.join(', ')}`,
+    ),
+    first: parameter(
+      z.enum(TYPE_NAMES).default('view').describe('What visitors begin with: their first such event ever.'),
+      'invalid_first',
+      TYPE_RULE,
+    ),
+    then: parameter(
+      z.enum(TYPE_NAMES).optional().describe('What they come back with. Default: the same as first.'),
+      'invalid_then',
+      TYPE_RULE,
+    ),
+    periods: parameter(
+      z
+        .int()
+        .min(1)
+        .max(PERIODS_MAX)
+        .default(PERIODS_MAX)
+        .describe(`How many weeks or months after that of the first event, at most ${PERIODS_MAX}.`),
+      'invalid_periods',
+      `must be a whole number from 1 to ${PERIODS_MAX}`,
+    ),
+    break_down_by: parameter(
+      z.enum(DIMENSIONS).optional().describe('Adds `breakdown`: cohorts by the value of the first event.'),
+      'invalid_break_down_by',
+      `must be one of ${DIMENSIONS.join(', ')}`,
+    ),
+    ...filterParameter,
+    ...windowParameters,
+  }),
+  output: z.strictObject({
+    ...notesField,
+    report: z.literal('retention'),
+    website,
+    timeframe,
+    filter: z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.'),
+    sampled: z.boolean().describe(SAMPLED),
+    sample_rate: sampleRate.describe(SAMPLE_RATE),
+    data: z.strictObject({
+      by: z.enum(BY),
+      first: z.enum(TYPE_NAMES),
+      then: z.enum(TYPE_NAMES),
+      followable_share: followableShare,
+      cohorts: cohorts.describe('One for each week or month of the window.'),
+      breakdown: z
+        .strictObject({
+          dimension: z.enum(DIMENSIONS),
+          values: z.array(z.strictObject({ value: z.string().describe(VALUE), cohorts })),
+        })
+        .optional()
+        .describe(
+          `By the value of the visitor's first event: at most ${VALUES_MAX} values, those with the most visitors first, then (other). ` +
+            'Only with break_down_by.',
+        ),
+    }),
+  }),
+  example: {
+    ...exampleReport('retention', {
+      by: 'week',
+      first: 'order',
+      then: 'order',
+      followable_share: 62.5,
+      cohorts: exampleCohorts,
+      breakdown: { dimension: 'device', values: [{ value: 'mobile', cohorts: exampleCohorts }] },
+    }),
+    sampled: false,
+  },
+  errors: { 422: ['events_not_kept', 'range_too_wide'] },
+  check: checkWindow,
+  async read(query, context) {
+    const { by, first, then = first, periods, break_down_by } = query;
+    const report = await openReport({ ...query, count_type: 'distinct', previous_period: false }, context);
+    rejectTooManyCohorts(report, by);
+    const answer = await askLog(context.database, report.log!, 'retention', {
+      subject: { kind: SUBJECT_KIND.website, id: report.website.id },
+      window: report.window,
+      logFrom: report.log!.firstDay,
+      by,
+      firstType: TYPES[first],
+      thenType: TYPES[then],
+      filters: report.filters,
+      periods,
+      ...(break_down_by && { breakDown: { by: break_down_by, valuesMax: VALUES_MAX } }),
+    });
+    const shown = (some: readonly Cohort[]) => some.map((cohort) => shownCohort(cohort, by, report.today));
+    const values = answer.values.map(({ value, cohorts: ofValue }) => ({ value, cohorts: shown(ofValue) }));
+    return {
+      ...(await notesOf(report, context, { isEmpty: answer.cohorts.every(({ visitors }) => visitors === 0) })),
+      report: 'retention' as const,
+      ...report.head,
+      ...segmentOf(report, answer),
+      ...samplingOf(answer),
+      data: {
+        by,
+        first,
+        then,
+        followable_share: followableShareOf(answer),
+        cohorts: shown(answer.cohorts),
+        ...(break_down_by && { breakdown: { dimension: break_down_by, values } }),
+      },
+    };
+  },
+});
+
+function rejectTooManyCohorts({ window }: OpenReport, by: RetentionPeriod): void {
+  if (countBuckets(window, by) <= COHORTS_MAX) return;
+  const fix = by === 'week' ? 'choose by=month or fewer days' : 'choose fewer days';
+  throw new Problem(422, `The window has more than ${COHORTS_MAX} cohorts by ${by}: ${fix}.`, {
+    code: 'range_too_wide',
+    param: 'by',
+  });
+}
+
+function shownCohort({ start, visitors, returned }: Cohort, by: RetentionPeriod, today: number) {
+  const { numberOf } = RETENTION_PERIODS[by];
+  const begun = numberOf(today) - numberOf(start);
+  return {
+    start: isoOfDay(start),
+    visitors,
+    returned: returned.map((visitorsBack, later) => (later <= begun ? visitorsBack : null)),
+  };
+}

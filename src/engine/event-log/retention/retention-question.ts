@@ -1,0 +1,60 @@
+// What can be asked of the event log about visitors who come back, and its answer.
+import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
+import type { SubjectReference } from '../../catalog/subject.ts';
+import { firstDayOfMonth, firstDayOfWeek, monthOfDay, weekOfDay } from '../../rollups/calendar.ts';
+import type { Window } from '../../rollups/window.ts';
+import type { Filter, Sampled } from '../counting/log-question.ts';
+import type { LogEventType } from '../format/log-event.ts';
+
+/** Periods are numbered without gaps. Weeks begin on Monday. */
+export const RETENTION_PERIODS = {
+  week: { numberOf: weekOfDay, firstDayOf: firstDayOfWeek },
+  month: { numberOf: monthOfDay, firstDayOf: firstDayOfMonth },
+} as const;
+export type RetentionPeriod = keyof typeof RETENTION_PERIODS;
+
+export interface RetentionQuestion {
+  /** Whose events count, as in the rollups. */
+  readonly subject: SubjectReference;
+  /** The days of a visitor's first event. */
+  readonly window: Window;
+  /** The first day of the log: whether an event is a visitor's first one depends on all days before. */
+  readonly logFrom: number;
+  readonly by: RetentionPeriod;
+  /** The type of the event that a visitor begins with. */
+  readonly firstType: LogEventType;
+  /** The type of the events that a visitor comes back with. */
+  readonly thenType: LogEventType;
+  /** Only events for which all of them hold are seen, as first ones and as later ones. */
+  readonly filters: readonly Filter[];
+  /** How many periods after that of the first event are counted. */
+  readonly periods: number;
+  readonly breakDown?: {
+    readonly by: Dimension;
+    /** How many values, those with the most visitors, are counted one by one. All others are counted together as `(other)`. */
+    readonly valuesMax: number;
+  };
+}
+
+export interface Cohort {
+  /** The first day of the period. */
+  readonly start: number;
+  /** Visitors with their first event in this period, in the days of the window. */
+  readonly visitors: number;
+  /** How many of them have come back in the same period, and in each of the later ones. */
+  readonly returned: readonly number[];
+}
+
+export interface RetentionAnswer {
+  /** One for each period of the window, the first one first. */
+  readonly cohorts: readonly Cohort[];
+  /** By the value of the first event, those with the most visitors first, then `(other)`. A visitor has one value. */
+  readonly values: readonly { readonly value: string; readonly cohorts: readonly Cohort[] }[];
+  /**
+   * Visitors with a first event in the window, by whether they can be followed to other days: only those that can are in cohorts. Of a
+   * sample, these are its visitors.
+   */
+  readonly followable: number;
+  readonly unfollowable: number;
+  readonly sampled: Sampled;
+}

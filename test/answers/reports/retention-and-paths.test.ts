@@ -1,0 +1,381 @@
+// Retention and paths: for random visits, each is what a plain model of the documents says. That runs answer as plain arrays do is in
+// test/engine/event-log/questions.test.ts.
+// biome-ignore-all lint/suspicious/noThenProperty: the interface names a parameter so, and it is no function.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pathsReport } from '../../../src/answers/reports/paths/paths.ts';
+import { retentionReport } from '../../../src/answers/reports/retention/retention.ts';
+import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
+import { forgetEvents } from '../../../src/manage/erasure/forget-visitor.ts';
+import { Random } from '../../../src/server/demo/random.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { countWithDimensions } from '../../support/dimensions.ts';
+import { mergeLog } from '../../support/event-log.ts';
+import { localDay } from '../../support/local-days.ts';
+import { DAY_MS } from '../../support/test-clock.ts';
+import { createTestIngestion } from '../../support/test-ingestion.ts';
+import { type Parameters, TestService } from '../../support/test-service.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const FIRST_MS = Date.parse('2025-01-01T00:00:00Z');
+const NOW = Date.parse('2025-03-10T12:00:00Z');
+
+const CATALOG = {
+  accounts: [
+    {
+      id: 1,
+      name: 'Acme',
+      websites: [
+        {
+          id: 1,
+          name: 'acme.example',
+          created_at: '2025-01-01T12:00:00Z',
+          campaigns: [
+            {
+              id: 10,
+              name: 'Popup',
+              variants: [
+                {
+                  id: 100,
+                  traffic_percentage: 50,
+                  steps: [
+                    { id: 1000, position: 1 },
+                    { id: 1001, position: 2 },
+                  ],
+                },
+                { id: 101, traffic_percentage: 50, is_holdout: true, steps: [{ id: 1010 }] },
+              ],
+            },
+            { id: 11, name: 'Bar', variants: [{ id: 110 }] },
+          ],
+        },
+        { id: 2, name: 'acme.test', created_at: '2025-01-01T12:00:00Z' },
+      ],
+    },
+  ],
+};
+
+/** The places that events can have, and the campaign that they count for. A view of a later step counts for the step alone. */
+const PLACES = [
+  { sent: {}, campaign: null },
+  { sent: { campaign_id: 11 }, campaign: 11 },
+  { sent: { campaign_id: 10 }, campaign: 10 },
+  { sent: { step_id: 1000 }, campaign: 10 },
+  { sent: { step_id: 1001 }, campaign: 10, isLaterStep: true },
+  { sent: { step_id: 1010 }, campaign: null, isHoldout: true },
+];
+/** The first one has the smallest number. */
+const TYPES = ['view', 'conversion', 'subscribe', 'order'];
+const DEVICES = ['desktop', 'mobile'];
+
+/** What the model knows of an event. */
+interface Seen {
+  readonly visitor: string | undefined;
+  readonly type: string;
+  readonly ms: number;
+  readonly day: number;
+  readonly device: string;
+  readonly place: (typeof PLACES)[number];
+}
+
+const dailyId = (number: number) => `day-${String(number).padStart(43, 'x')}`;
+const FOLLOWED = Array.from({ length: 24 }, (_, number) => `v${number}`);
+const FORGOTTEN = FOLLOWED.slice(0, 3);
+const DAILY = Array.from({ length: 10 }, (_, number) => dailyId(number));
+
+/** Few times of a day, some around midnight, so that many events have the same second. */
+function anyVisits(random: Random, timeZone: string): Seen[] {
+  const pick = <T>(items: readonly T[]) => items[random.between(0, items.length - 1)]!;
+  return Array.from({ length: 700 }, () => {
+    const time = pick([0, 4, 5, 11, 11, 12, 18]) * HOUR_MS + pick([0, 0, SECOND_MS]);
+    const ms = Math.min(FIRST_MS + random.between(1, 68) * DAY_MS + time, NOW);
+    const type = pick(TYPES);
+    const visitor = type === 'order' && random.chance(0.1) ? undefined : pick([...FOLLOWED, ...DAILY]);
+    return { visitor, type, ms, day: localDay(timeZone, ms), device: pick(DEVICES), place: pick(PLACES) };
+  });
+}
+
+const countsForWebsite = ({ type, place }: Seen) => type !== 'view' || !place.isLaterStep;
+const isVisitor = ({ visitor }: Seen) => visitor !== undefined && !FORGOTTEN.includes(visitor);
+const visitorsOf = (seen: readonly Seen[]) => [...Map.groupBy(seen.filter(isVisitor), ({ visitor }) => visitor!)];
+const share = (followable: number, others: number) =>
+  followable + others === 0 ? null : Math.round((followable / (followable + others)) * 10_000) / 100;
+const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const dayOf = (date: string) => Date.parse(date) / DAY_MS;
+
+interface AskedRetention {
+  readonly by: 'week' | 'month';
+  readonly first: string;
+  readonly then: string;
+  readonly periods: number;
+  readonly device: string | undefined;
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+/** The first day of the week or month, so many of them later. */
+function periodStart(by: 'week' | 'month', day: number, later: number): number {
+  const date = new Date(day * DAY_MS);
+  if (by === 'week') return day - ((date.getUTCDay() + 6) % 7) + 7 * later;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1) / DAY_MS;
+}
+
+/** A visitor's cohort, its value, and the days of its later events. */
+function expectedRetention(seen: readonly Seen[], today: number, asked: AskedRetention) {
+  const { by, first, then, periods, device, firstDay, lastDay } = asked;
+  const followed: { day: number; value: string; later: Set<number> }[] = [];
+  let others = 0;
+  for (const [visitor, own] of visitorsOf(seen)) {
+    const events = own.filter((event) => countsForWebsite(event) && (!device || event.device === device));
+    const [begun] = events
+      .filter(({ type }) => type === first)
+      .sort((a, b) => a.ms - b.ms || (a.device < b.device ? -1 : 1));
+    if (!begun || begun.day < firstDay || begun.day > lastDay) continue;
+    if (visitor.startsWith('day-')) others++;
+    else {
+      const after = events.filter(({ type, ms }) => type === then && ms > begun.ms);
+      followed.push({ day: begun.day, value: begun.device, later: new Set(after.map(({ day }) => day)) });
+    }
+  }
+  const cohortsOf = (some: typeof followed) => {
+    const cohorts = [];
+    for (let start = periodStart(by, firstDay, 0); start <= lastDay; start = periodStart(by, start, 1)) {
+      const cohort = some.filter(({ day }) => periodStart(by, day, 0) === start);
+      const returned = Array.from({ length: periods + 1 }, (_, k) => {
+        const from = periodStart(by, start, k);
+        if (from > today) return null;
+        return cohort.filter(({ later }) => [...later].some((day) => periodStart(by, day, 0) === from)).length;
+      });
+      cohorts.push({ start: dateOf(start), visitors: cohort.length, returned });
+    }
+    return cohorts;
+  };
+  const values = [...Map.groupBy(followed, ({ value }) => value)]
+    .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))
+    .map(([value, some]) => ({ value, cohorts: cohortsOf(some) }));
+  const breakdown = { dimension: 'device', values };
+  return { by, first, then, followable_share: share(followed.length, others), cohorts: cohortsOf(followed), breakdown };
+}
+
+/** Steps that paths can begin or end with, and which events match them. */
+const STEPS: Readonly<Record<string, (event: Seen) => boolean>> = {
+  view: (event) => event.type === 'view' && countsForWebsite(event),
+  order: ({ type }) => type === 'order',
+  'view;campaign:10': (event) => event.type === 'view' && event.place.campaign === 10 && countsForWebsite(event),
+  'conversion;device:mobile': ({ type, device }) => type === 'conversion' && device === 'mobile',
+  'view;step:1001': ({ type, place }) => type === 'view' && place.isLaterStep === true,
+  'view;variant:101': ({ type, place }) => type === 'view' && place.isHoldout === true,
+};
+
+interface AskedPaths {
+  readonly step: string;
+  readonly isBackwards: boolean;
+  readonly depth: number;
+  readonly within: number;
+  readonly limit: number;
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+const nameOf = ({ type, place: { campaign } }: Seen) => (campaign === null ? type : `${type};campaign:${campaign}`);
+const rankOf = (name: string) => [TYPES.indexOf(name.split(';')[0]!), Number(name.split(':')[1] ?? 0)] as const;
+function compareNames(a: string, b: string): number {
+  const [[typeA, campaignA], [typeB, campaignB]] = [rankOf(a), rankOf(b)];
+  return typeA - typeB || campaignA - campaignB;
+}
+
+function expectedPaths(seen: readonly Seen[], asked: AskedPaths) {
+  const { step, isBackwards, depth, within, limit, firstDay, lastDay } = asked;
+  const matches = STEPS[step]!;
+  const paths: string[][] = [];
+  let others = 0;
+  for (const [visitor, own] of visitorsOf(seen)) {
+    const events = own
+      .filter((event) => event.day >= firstDay && event.day <= lastDay)
+      .filter((event) => matches(event) || countsForWebsite(event))
+      .sort((a, b) => a.ms - b.ms || compareNames(nameOf(a), nameOf(b)) || Number(matches(b)) - Number(matches(a)));
+    const place = events.findIndex(matches);
+    if (place < 0) continue;
+    if (visitor.startsWith('day-')) {
+      others++;
+      continue;
+    }
+    const near = (event: Seen) => Math.abs(event.ms - events[place]!.ms) <= within * 60 * SECOND_MS;
+    const next = isBackwards ? events.slice(0, place).reverse() : events.slice(place + 1);
+    paths.push(next.filter((event) => countsForWebsite(event) && near(event)).map(nameOf));
+  }
+  return { followable_share: share(paths.length, others), ...treeOf(paths, depth, limit) };
+}
+
+function treeOf(paths: readonly string[][], depth: number, limit: number): object {
+  if (depth === 0) return { visitors: paths.length, children: [] };
+  const going = paths.filter((path) => path.length > 0);
+  const byName = [...Map.groupBy(going, ([name]) => name!)].sort(
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || compareNames(a, b),
+  );
+  const rest = byName.slice(limit).reduce((sum, [, some]) => sum + some.length, 0);
+  return {
+    visitors: paths.length,
+    children: byName.slice(0, limit).map(([step, some]) => ({
+      step,
+      ...treeOf(
+        some.map((path) => path.slice(1)),
+        depth - 1,
+        limit,
+      ),
+    })),
+    ended: paths.length - going.length,
+    others: rest,
+  };
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  // Clocks are set in New York on March 9.
+  const timeZone = engine === 'sqlite' ? 'America/New_York' : 'Pacific/Auckland';
+  const today = localDay(timeZone, NOW);
+  const random = new Random(7);
+  const pick = <T>(items: readonly T[]) => items[random.between(0, items.length - 1)]!;
+  const seen = anyVisits(random, timeZone);
+  let service: TestService;
+  let token: string;
+
+  /** Half of the events are pending, and late. Some orders are refunded, and some people forgotten. */
+  beforeAll(async () => {
+    const ingestion = await createTestIngestion(engine, CATALOG);
+    const settings = { event_log: true, timezone: timeZone, credit_window_days: 0 };
+    await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);
+    const sent = seen.map(({ visitor, type, ms, device, place }, number) => ({
+      event: {
+        ...{ type, website_id: 1, at: new Date(ms).toISOString() },
+        ...(visitor && { visitor }),
+        ...(type === 'order' && { order_id: `o-${number}`, revenue: 5 }),
+        ...place.sent,
+      },
+      dimensions: { device },
+    }));
+    service = await TestService.over(ingestion);
+    await countWithDimensions(ingestion, sent.slice(0, 350));
+    await mergeLog(service.database, service.clock);
+    await countWithDimensions(ingestion, sent.slice(350));
+    const orders = sent.flatMap(({ event }) => event.order_id ?? []);
+    await ingestion.count(
+      ...orders.slice(0, 20).map((order_id) => ({ type: 'refund', website_id: 1, order_id })),
+      ...orders.slice(20, 40).map((order_id) => ({ type: 'refund', website_id: 1, order_id, revenue: 2 })),
+    );
+    for (const visitor of FORGOTTEN) {
+      await forgetEvents(service.database, { websiteId: 1, visitor, isErasing: true });
+    }
+    token = await service.token([1, 2]);
+  });
+  afterAll(() => service.dispose());
+
+  /** Some of the days with events. */
+  function anyDays() {
+    const [a, b] = [random.between(1, 68), random.between(1, 68)];
+    const [first, last] = [localDay(timeZone, FIRST_MS + 2 * DAY_MS), today];
+    const [firstDay, lastDay] = [
+      Math.max(first, dayOf('2025-01-01') + Math.min(a, b)),
+      dayOf('2025-01-01') + Math.max(a, b),
+    ];
+    return random.chance(0.3) ? { firstDay: first, lastDay: last } : { firstDay, lastDay: Math.max(firstDay, lastDay) };
+  }
+
+  const windowOf = ({ firstDay, lastDay }: { firstDay: number; lastDay: number }) => ({
+    timeframe: 'custom',
+    range_start: dateOf(firstDay),
+    range_end: dateOf(lastDay),
+  });
+
+  test('retention: any question has the answer of the model', async () => {
+    let returned = 0;
+    for (let question = 0; question < 40; question++) {
+      const asked = {
+        by: pick(['week', 'month'] as const),
+        first: pick(['view', 'conversion', 'order']),
+        then: pick(['view', 'conversion', 'order']),
+        periods: random.between(1, 12),
+        device: pick([undefined, 'mobile']),
+        ...anyDays(),
+      };
+      const { device, firstDay, lastDay, ...parameters } = asked;
+      const report = await service.report(
+        retentionReport,
+        {
+          ...{ website_id: 1, ...windowOf({ firstDay, lastDay }), ...parameters, break_down_by: 'device' },
+          ...(device && { filter: `device:${device}` }),
+        },
+        token,
+      );
+      const expected = expectedRetention(seen, today, asked);
+      expect(report.data, JSON.stringify(asked)).toEqual(expected);
+      returned += expected.cohorts.flatMap((cohort) => cohort.returned).filter(Boolean).length;
+    }
+    expect(returned).toBeGreaterThan(50);
+  });
+
+  test('paths: any question has the answer of the model', async () => {
+    let steps = 0;
+    for (let question = 0; question < 40; question++) {
+      const asked = {
+        step: pick(Object.keys(STEPS)),
+        isBackwards: random.chance(0.4),
+        depth: random.between(1, 4),
+        within: pick([1, 60, 1_440, 10_080, 43_200]),
+        limit: pick([1, 3, 5]),
+        ...anyDays(),
+      };
+      const { step, isBackwards, depth, within, limit, ...days } = asked;
+      const { data } = await service.report(
+        pathsReport,
+        {
+          ...{ website_id: 1, ...windowOf(days), depth, within_minutes: within, limit },
+          ...{ [isBackwards ? 'to' : 'from']: step },
+        },
+        token,
+      );
+      const { from, to, within_minutes, ...tree } = data;
+      expect([isBackwards ? to : from, within_minutes]).toEqual([step, within]);
+      expect(tree, JSON.stringify(asked)).toEqual(expectedPaths(seen, asked));
+      steps += data.children.flatMap(({ children }) => children).length;
+    }
+    expect(steps).toBeGreaterThan(30);
+  });
+
+  async function expectRefused(
+    report: typeof retentionReport | typeof pathsReport,
+    parameters: Parameters,
+    code: string,
+    param: string,
+  ): Promise<void> {
+    const answer = await service.ask(report, { website_id: 1, ...parameters }, token);
+    expect(answer, JSON.stringify(parameters)).toMatchObject({ status: 422, body: { code, param } });
+  }
+
+  test.runIf(engine === 'sqlite')('parameters are checked', async () => {
+    const all = windowOf({ firstDay: dayOf('2025-02-01'), lastDay: today });
+    for (const [param, value] of Object.entries({ by: 'day', first: 'subscribe', then: 'x', periods: 13 })) {
+      await expectRefused(retentionReport, { ...all, [param]: value }, `invalid_${param}`, param);
+    }
+    await expectRefused(retentionReport, { ...all, periods: 0 }, 'invalid_periods', 'periods');
+    await expectRefused(retentionReport, { website_id: 2 }, 'events_not_kept', 'first');
+    const years = { timeframe: 'custom', range_start: '2025-02-01', range_end: '2030-02-01' };
+    await expectRefused(retentionReport, years, 'range_too_wide', 'by');
+    await service.report(retentionReport, { website_id: 1, ...years, by: 'month' }, token);
+    await expectRefused(pathsReport, all, 'invalid_from', 'from');
+    await expectRefused(pathsReport, { ...all, from: 'view', to: 'order' }, 'invalid_from', 'from');
+    await expectRefused(pathsReport, { ...all, from: 'visit' }, 'invalid_from', 'from');
+    await expectRefused(pathsReport, { ...all, to: 'view;x:1' }, 'invalid_to', 'to');
+    await expectRefused(pathsReport, { ...all, to: 'view;campaign:12' }, 'unknown_subject', 'to');
+    for (const [param, value] of Object.entries({ depth: 5, within_minutes: 0, limit: 0 })) {
+      await expectRefused(pathsReport, { ...all, from: 'view', [param]: value }, `invalid_${param}`, param);
+    }
+    await expectRefused(pathsReport, { website_id: 2, to: 'view' }, 'events_not_kept', 'to');
+  });
+
+  test.runIf(engine === 'sqlite')('without parameters, visitors come back with what they began with', async () => {
+    const { data } = await service.report(retentionReport, { website_id: 1, first: 'order' }, token);
+    expect(data).toMatchObject({ by: 'week', first: 'order', then: 'order' });
+    expect(data.cohorts[0]!.returned).toHaveLength(13);
+    expect(data).not.toHaveProperty('breakdown');
+  });
+});
