@@ -52,7 +52,6 @@ export const PARAMETER_VALUES = {
   status: ['live', 'archived'],
   model: ['last', 'first', 'linear', 'any'],
   credit_by: ['conversion', 'view'],
-  by: ['week', 'month'],
   first: ['view', 'conversion', 'order'],
   then: ['view', 'conversion', 'order'],
   dimension: [

@@ -1,6 +1,5 @@
 // Retention and paths: for random visits, each is what a plain model of the documents says. That runs answer as plain arrays do is in
 // test/engine/event-log/questions.test.ts.
-// biome-ignore-all lint/suspicious/noThenProperty: the interface names a parameter so, and it is no function.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathsReport } from '../../../src/answers/reports/paths/paths.ts';
 import { retentionReport } from '../../../src/answers/reports/retention/retention.ts';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noThenProperty: the interface names a parameter so, and it is no function.
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { parameter } from '../../../contract/operations/parameters.ts';
