@@ -1,6 +1,7 @@
 // What the website should reach in this month, and how far it is. The mark on each bar is the part of the month that is over.
 
 import type { Metrics } from '@funnel/report-files/metrics.ts';
+import { monthOver } from '@funnel/report-files/month.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { useCatalog } from '../api/catalog.ts';
@@ -12,7 +13,7 @@ import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
-import { localTimeAt } from '../format/dates.ts';
+import { type LocalTime, localTimeAt } from '../format/dates.ts';
 import { formatMetric, metricLabel } from '../format/metric.ts';
 import { formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
@@ -20,7 +21,6 @@ import { useTimezone } from '../routing/timezone.tsx';
 import type { View } from '../routing/view.ts';
 import { DeleteGoalDialog, GoalDialog } from './goal-dialogs.tsx';
 import styles from './goals-card.module.css';
-import { monthOver } from './month.ts';
 
 interface OfWebsite {
   readonly websiteId: number;
@@ -40,7 +40,7 @@ function Goals({ websiteId, currency }: OfWebsite) {
   const canEdit = useCanEdit(websiteId);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const over = monthOver(localTimeAt(Date.now(), useTimezone()));
+  const over = monthOver(clockOf(localTimeAt(Date.now(), useTimezone())));
   if (!goals.isError && !goals.data?.length && !canEdit) return null;
   return (
     <Card
@@ -114,6 +114,11 @@ function GoalRow({ websiteId, currency, goal, over, children }: GoalRowProps) {
       <span className={styles.bar} aria-hidden="true" />
     </li>
   );
+}
+
+/** As if it were UTC. */
+function clockOf({ day, time }: LocalTime): number {
+  return Date.parse(`${day}T${time}Z`);
 }
 
 const THIS_MONTH: View = { timeframe: 'this_month', compare: 'off', countType: 'distinct', filters: [] };

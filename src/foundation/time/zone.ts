@@ -56,7 +56,12 @@ export class Zone {
 
   /** The local date of an instant, given in milliseconds since 1970. */
   dayAt(ms: number): number {
-    return Math.floor((ms + this.stretchAt(ms).offsetMs) / DAY_MS);
+    return Math.floor(this.clockAt(ms) / DAY_MS);
+  }
+
+  /** What clocks show at an instant, as if it were UTC. */
+  clockAt(ms: number): number {
+    return ms + this.stretchAt(ms).offsetMs;
   }
 
   /** The first instant of a local date. If the zone skips that date, the first one after it. */

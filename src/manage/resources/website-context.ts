@@ -1,4 +1,5 @@
 // What an assistant has to know of a website before it asks anything else.
+import { monthOver } from '@funnel/report-files/month.ts';
 import { z } from 'zod';
 import { ALERT_KINDS, type AlertKind } from '../../answers/alerts/alert.ts';
 import { annotations, readAnnotations } from '../../answers/reports/annotations.ts';
@@ -14,11 +15,12 @@ import { date, id } from '../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
-import { isoOfDay, lastDayOfMonth, monthOfDay, startOfMonth } from '../../engine/rollups/calendar.ts';
+import { isoOfDay, startOfMonth } from '../../engine/rollups/calendar.ts';
 import { readCounts } from '../../engine/rollups/read-counts.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { NO_VALUE, STORED_DIMENSIONS, type StoredDimension } from '../../foundation/dimensions/dimension.ts';
 import { wordsIn } from '../../foundation/text/words.ts';
+import type { Zone } from '../../foundation/time/zone.ts';
 import { GOALS, type GoalFields, goalMetric } from './goal-operations.ts';
 import { readRecords } from './saved-records.ts';
 
@@ -62,7 +64,12 @@ export const websiteContext = defineOperation({
             target: z.number(),
             reached: z.number().describe('In this month so far.'),
             share: z.number().describe('Percent of the target.'),
-            pace: z.number().describe('Percent of what the target asks for until the end of today; 100: on track.'),
+            pace: z
+              .number()
+              .nullable()
+              .describe(
+                'Percent of what the target asks for until now; 100: on track. null: the month has just begun.',
+              ),
           }),
         )
         .describe('Of this month.'),
@@ -118,7 +125,7 @@ export const websiteContext = defineOperation({
         currency: row.currency,
         first_day: row.first_day === null ? null : isoOfDay(row.first_day),
         kept_from: keptFrom === undefined ? null : isoOfDay(keptFrom),
-        goals: await readGoals(context, today, row.intervals_through ?? 0),
+        goals: await readGoals(context, row.zone, row.intervals_through ?? 0),
         annotations: await readAnnotations(database, websiteId, [
           { firstDay: today - ANNOTATED_DAYS + 1, lastDay: today },
         ]),
@@ -132,12 +139,13 @@ export const websiteContext = defineOperation({
 
 type Context = ReadContext & ChosenWebsite;
 
-async function readGoals({ database, websiteId }: Context, today: number, builtThrough: number) {
+async function readGoals(context: Context, zone: Zone, builtThrough: number) {
+  const { database, websiteId } = context;
   const records = await readRecords(database, GOALS, websiteId);
   const goals = records.map(({ fields }) => fields).sort(GOALS.compare);
+  const today = context.todayIn(zone);
   const month = { firstDay: startOfMonth(today), lastDay: today };
-  const days = lastDayOfMonth(monthOfDay(today)) - month.firstDay + 1;
-  const monthOver = (today - month.firstDay + 1) / days;
+  const over = monthOver(goals.length === 0 ? 0 : zone.clockAt(context.currentMinuteMs()));
   const reachedBy = async ({ metric, campaign_id: campaignId }: GoalFields) => {
     const kind = campaignId === null ? SUBJECT_KIND.website : SUBJECT_KIND.campaign;
     const subjectId = campaignId ?? websiteId;
@@ -155,7 +163,7 @@ async function readGoals({ database, websiteId }: Context, today: number, builtT
         target: goal.target,
         reached,
         share: percentOf(reached, goal.target),
-        pace: percentOf(reached, goal.target * monthOver),
+        pace: over === 0 ? null : percentOf(reached, goal.target * over),
       };
     }),
   );

@@ -1,4 +1,5 @@
 import { createFunnelClient } from '@funnel/api-client';
+import { monthOver } from '@funnel/report-files/month.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
 import { AnnotationList, useAnnotations } from '../../../dashboard/src/saved/annotations.tsx';
 import { GoalsCard } from '../../../dashboard/src/saved/goals-card.tsx';
-import { monthOver } from '../../../dashboard/src/saved/month.ts';
 import { ViewsMenu } from '../../../dashboard/src/saved/views-menu.tsx';
 
 const TIMES = { created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' };
@@ -126,7 +126,7 @@ describe('goals for this month', () => {
     ['2026-11-18', '00:53', (17 + 53 / 1_440) / 30],
     ['2028-02-29', '12:00', 28.5 / 29],
   ])('on %s at %s, %d of the month is over', (day, time, over) => {
-    expect(monthOver({ day, time })).toBeCloseTo(over, 10);
+    expect(monthOver(Date.parse(`${day}T${time}Z`))).toBeCloseTo(over, 10);
   });
 });
 
