@@ -45,10 +45,6 @@ export function firstDayOfMonth(month: number): number {
   return new Date(0).setUTCFullYear(0, month, 1) / MS_PER_DAY;
 }
 
-export function lastDayOfMonth(month: number): number {
-  return firstDayOfMonth(month + 1) - 1;
-}
-
 export function quarterOfDay(day: number): number {
   return Math.floor(monthOfDay(day) / 3);
 }
