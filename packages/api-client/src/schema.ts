@@ -7925,8 +7925,8 @@ export interface operations {
                 reached: number;
                 /** @description Percent of the target. */
                 share: number;
-                /** @description Percent of what the target asks for until the end of today; 100: on track. */
-                pace: number;
+                /** @description Percent of what the target asks for until now; 100: on track. null: the month has just begun. */
+                pace: number | null;
               }[];
               /** @description What people noted about these days, newest first, at most 20. */
               annotations: {
