@@ -377,10 +377,11 @@ export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: V
 }
 
 /** Days whose orders may have touches before the first kept event are left out. */
-export function attributionQuery(api: Api, websiteId: number, { creditDays, creditBy }: Touches, view: View) {
+export function attributionQuery(api: Api, websiteId: number, { by, creditDays, creditBy }: Touches, view: View) {
   const query = {
     website_id: websiteId,
     ...periodParameters(view),
+    ...(by !== undefined && { by }),
     ...(creditDays !== undefined && { window_days: creditDays }),
     ...(creditBy !== undefined && { credit_by: creditBy }),
     ...notesOfAnswers(),

@@ -8,19 +8,21 @@ import { Estimate } from '../components/estimate.tsx';
 import { currencyColumn } from '../components/metric-columns.ts';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { DEFINITIONS } from '../format/definitions.ts';
+import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatMoney } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import styles from './credit-columns.module.css';
 import { CREDIT_NAMES, MODEL_TERMS } from './models.ts';
 
-export type CreditRow = NonNullable<AttributionReport['data']['campaigns']>[number];
+type CampaignRow = NonNullable<AttributionReport['data']['campaigns']>[number];
+type ValueRow = NonNullable<AttributionReport['data']['rows']>[number];
+type CreditRow = Pick<ValueRow, (typeof CREDIT_NAMES)[number]>;
 
 /** Orders without a campaign, and by a model those without touches. */
 const NO_CAMPAIGN = t('attribution.noCampaign');
 
-export function creditColumns({ website, data, sampled }: AttributionReport): Column<CreditRow>[] {
-  // One scale for all columns, so that bars can be compared in both directions.
-  const largest = Math.max(...data.campaigns!.flatMap((row) => CREDIT_NAMES.map((name) => row[name]!.revenue)));
+export function campaignColumns(report: AttributionReport, rows: readonly CampaignRow[]): Column<CampaignRow>[] {
+  const { website } = report;
   return [
     {
       name: 'name',
@@ -35,7 +37,26 @@ export function creditColumns({ website, data, sampled }: AttributionReport): Co
         ),
     },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-    ...CREDIT_NAMES.flatMap((name): Column<CreditRow>[] => [
+    ...modelColumns(report, rows),
+  ];
+}
+
+export function valueColumns(report: AttributionReport, rows: readonly ValueRow[]): Column<ValueRow>[] {
+  const dimension = report.data.by!;
+  return [
+    { name: 'value', label: DIMENSION_NAMES[dimension], value: ({ value }) => valueName({ dimension, value }) },
+    ...modelColumns(report, rows),
+  ];
+}
+
+function modelColumns<Row extends CreditRow>(
+  { website, data, sampled }: AttributionReport,
+  rows: readonly Row[],
+): Column<Row>[] {
+  // One scale for all columns, so that bars can be compared in both directions.
+  const largest = Math.max(...rows.flatMap((row) => CREDIT_NAMES.map((name) => row[name]!.revenue)));
+  return [
+    ...CREDIT_NAMES.flatMap((name): Column<Row>[] => [
       {
         name: `${name}_revenue`,
         label: DEFINITIONS[MODEL_TERMS[name]].name,
@@ -44,12 +65,12 @@ export function creditColumns({ website, data, sampled }: AttributionReport): Co
         value: (row) => row[name]!.revenue,
         decimals: moneyDecimals(website.currency),
         render: (row) => (
-          // What was counted is exact.
+          // What was counted for campaigns is exact.
           <CreditCell
             credit={row[name]!}
             currency={website.currency}
             largest={largest}
-            isEstimate={sampled && name !== 'stored'}
+            isEstimate={sampled && (name !== 'stored' || data.by !== undefined)}
           />
         ),
       },

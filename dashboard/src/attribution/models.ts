@@ -22,8 +22,21 @@ export const MODEL_TERMS = {
   any: 'any_touch',
 } as const satisfies Readonly<Record<Model | 'stored', Term>>;
 
-/** Which touches get credit. undefined: those that the website itself credits orders to. */
+/** What gets the credit instead of campaigns. */
+export const CREDITED_DIMENSIONS = [
+  'channel',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer',
+  'device',
+  'country',
+  'page',
+] as const satisfies readonly AttributionReport['data']['by'][];
+
+/** Which touches get credit. undefined: those that the website itself credits orders to, which are of campaigns. */
 export interface Touches {
+  readonly by: (typeof CREDITED_DIMENSIONS)[number] | undefined;
   readonly creditDays: number | undefined;
   readonly creditBy: CreditBy | undefined;
 }
@@ -34,10 +47,12 @@ export const CREDIT_DAYS: readonly number[] = [1, 7, 14, 30, 60, 90];
 export function readTouches(search: URLSearchParams): Touches {
   const creditDays = CREDIT_DAYS.find((days) => String(days) === search.get('window_days'));
   const creditBy = PARAMETER_VALUES.credit_by.find((value) => value === search.get('credit_by'));
-  return { creditDays, creditBy };
+  const by = CREDITED_DIMENSIONS.find((dimension) => dimension === search.get('by'));
+  return { by, creditDays, creditBy };
 }
 
 /** The touches of a report, as a sentence. */
 export function touchesSentence({ window_days: days, credit_by: creditBy }: AttributionReport['data']): string {
+  if (creditBy === undefined) return t('attribution.touchesEvents', { days });
   return creditBy === 'view' ? t('attribution.touchesViews', { days }) : t('attribution.touchesConversions', { days });
 }

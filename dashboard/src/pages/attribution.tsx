@@ -6,10 +6,11 @@ import { type Kept, notKeptIn } from '../api/kept-events.ts';
 import { attributionQuery, websitesQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { AttributionReport } from '../api/types.ts';
-import { creditColumns } from '../attribution/credit-columns.tsx';
+import { campaignColumns, valueColumns } from '../attribution/credit-columns.tsx';
 import {
   CREDIT_DAYS,
   CREDIT_NAMES,
+  CREDITED_DIMENSIONS,
   MODEL_TERMS,
   readTouches,
   type Touches,
@@ -17,7 +18,7 @@ import {
 } from '../attribution/models.ts';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { EventsNotKept } from '../components/events-not-kept.tsx';
 import { SelectField } from '../components/field.tsx';
@@ -27,6 +28,7 @@ import { EmptyState, ErrorState } from '../components/states.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
+import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './attribution.module.css';
@@ -61,14 +63,30 @@ export function AttributionPage({ websiteId }: OfWebsite) {
 
 function TouchesCard({ touches }: { readonly touches: Touches }) {
   return (
-    <Card title={t('attribution.whatGetsCredit')} term="touch" hint={t('attribution.touchHint')}>
+    <Card
+      title={t('attribution.whatGetsCredit')}
+      term="touch"
+      hint={touches.by ? t('attribution.touchHintVisits') : t('attribution.touchHint')}
+    >
       <div className={styles.touches}>
+        <SelectField
+          label={t('attribution.creditGoesTo')}
+          value={touches.by ?? ''}
+          onChange={({ target }) => changeParameters({ by: target.value || undefined })}
+        >
+          <option value="">{t('common.campaign')}</option>
+          {CREDITED_DIMENSIONS.map((dimension) => (
+            <option key={dimension} value={dimension}>
+              {DIMENSION_NAMES[dimension]}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
           label={t('attribution.touchIs')}
           value={touches.creditBy ?? ''}
           onChange={({ target }) => changeParameters({ credit_by: target.value || undefined })}
         >
-          <option value="">{t('attribution.asInSettings')}</option>
+          <option value="">{touches.by ? t('attribution.anyEvent') : t('attribution.asInSettings')}</option>
           <option value="conversion">{t('attribution.conversion')}</option>
           <option value="view">{t('attribution.conversionOrView')}</option>
         </SelectField>
@@ -110,9 +128,8 @@ function AttributionError({ websiteId, error, onRetry }: AttributionErrorProps) 
 }
 
 function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; readonly stale: boolean }) {
-  const rows = report.data.campaigns!;
-  const columns = creditColumns(report);
-  if (rows.every(({ stored }) => stored.orders === 0)) {
+  const { campaigns = [], rows } = report.data;
+  if ((rows ?? campaigns).every(({ stored }) => stored.orders === 0)) {
     return (
       <PlainCard>
         <EmptyState title={t('attribution.noOrders')}>
@@ -121,9 +138,37 @@ function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; 
       </PlainCard>
     );
   }
+  return rows ? (
+    <CreditTable
+      report={report}
+      stale={stale}
+      rows={rows}
+      columns={valueColumns(report, rows)}
+      keyOf={({ value }) => value}
+    />
+  ) : (
+    <CreditTable
+      report={report}
+      stale={stale}
+      rows={campaigns}
+      columns={campaignColumns(report, campaigns)}
+      keyOf={({ id }) => id ?? 'none'}
+    />
+  );
+}
+
+interface CreditTableProps<Row> {
+  readonly report: Kept<AttributionReport>;
+  readonly stale: boolean;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  keyOf(row: Row): string | number;
+}
+
+function CreditTable<Row>({ report, stale, rows, columns, keyOf }: CreditTableProps<Row>) {
   return (
     <Card
-      title={t('attribution.revenueByCampaign')}
+      title={t('attribution.whatEarnedIt')}
       term="attribution"
       hint={<Hint report={report} />}
       stale={stale}
@@ -140,12 +185,7 @@ function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; 
         />
       }
     >
-      <DataTable
-        caption={t('attribution.revenueByCampaign')}
-        columns={columns}
-        rows={rows}
-        keyOf={({ id }) => id ?? 'none'}
-      />
+      <DataTable caption={t('attribution.whatEarnedIt')} columns={columns} rows={rows} keyOf={keyOf} />
     </Card>
   );
 }

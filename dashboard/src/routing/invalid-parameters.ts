@@ -1,7 +1,7 @@
 // What a link asks for that no page has. Users edit links, and programs shorten them: a page must not silently show something else.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
-import { CREDIT_DAYS } from '../attribution/models.ts';
+import { CREDIT_DAYS, CREDITED_DIMENSIONS } from '../attribution/models.ts';
 import { isDay } from '../format/dates.ts';
 import { COMPARISONS } from '../periods.ts';
 import { filterText, readFilters } from './filters.ts';
@@ -21,6 +21,7 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   count_type: isOneOf(PARAMETER_VALUES.count_type),
   group_by: isOneOf(PARAMETER_VALUES.group_by),
   break_down_by: isOneOf(PARAMETER_VALUES.break_down_by),
+  by: isOneOf(CREDITED_DIMENSIONS),
   credit_by: isOneOf(PARAMETER_VALUES.credit_by),
   window_days: isOneOf(CREDIT_DAYS),
   metric: isOneOf(CHART_METRICS),

@@ -20,6 +20,10 @@ const CAMPAIGNS = [
     ...{ first: credit(3, 40), linear: credit(1.6666, 20), any: credit(1, 10) },
   },
 ];
+const ROWS = [
+  { ...CAMPAIGNS[0]!, id: undefined, name: undefined, value: 'email' },
+  { ...CAMPAIGNS[1]!, id: undefined, name: undefined, value: '(none)' },
+];
 const NOTHING = CAMPAIGNS.slice(1).map((row) => ({ ...row, stored: credit(0, 0) }));
 
 interface Given {
@@ -44,7 +48,9 @@ function open(search = '', { campaigns = CAMPAIGNS, problems = [], sampling = { 
         report: 'attribution',
         website: WEBSITE,
         ...sampling,
-        data: { window_days: 7, credit_by: 'conversion', campaigns },
+        data: searchParams.has('by')
+          ? { by: searchParams.get('by'), window_days: 7, rows: ROWS }
+          : { window_days: 7, credit_by: 'conversion', campaigns },
       },
       timeframe: { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' },
     });
@@ -71,7 +77,7 @@ describe('the page Attribution', () => {
 
   it('shows the models side by side, with what each of them says', async () => {
     open();
-    const table = await screen.findByRole('table', { name: 'Revenue by campaign' });
+    const table = await screen.findByRole('table', { name: 'What earned it' });
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
       ['Campaign', 'As counted', 'Last touch', 'First touch', 'Equal parts', 'Any touch'],
@@ -83,7 +89,7 @@ describe('the page Attribution', () => {
 
   it('asks again for other touches, which are in the URL', async () => {
     const asked = open();
-    await screen.findByRole('table', { name: 'Revenue by campaign' });
+    await screen.findByRole('table', { name: 'What earned it' });
     expect([asked[0]!.has('window_days'), asked[0]!.has('credit_by')]).toEqual([false, false]);
     screen.getByText(/Conversions of the day of an order, and of the 7 days before, are touches\./);
     choose('A touch is', 'view');
@@ -92,6 +98,18 @@ describe('the page Attribution', () => {
     await waitFor(() => expect(asked.at(-1)?.toString()).toContain('window_days=30&credit_by=view'));
     choose('Before the order, at most', '');
     expect(window.location.search).toBe('?credit_by=view');
+  });
+
+  it('shows channels instead of campaigns, which is in the URL', async () => {
+    const asked = open();
+    await screen.findByRole('table', { name: 'What earned it' });
+    choose('Credit goes to', 'channel');
+    expect(window.location.search).toBe('?by=channel');
+    await screen.findByText(/Whatever visitors did on the day of an order, and on the 7 days before, is a touch\./);
+    expect(asked.at(-1)?.get('by')).toBe('channel');
+    const [head, ...rows] = within(screen.getByRole('table', { name: 'What earned it' })).getAllByRole('row');
+    expect(head!.children[0]!.textContent).toBe('Channel');
+    expect(rows.map((row) => row.children[0]!.textContent)).toEqual(['Email', 'Unknown']);
   });
 
   it('leaves out days whose touches were not kept, and says so', async () => {
