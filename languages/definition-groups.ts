@@ -109,6 +109,15 @@ const GROUPS: readonly { readonly title: string; readonly terms: Readonly<Partia
       any_touch: { inApi: '`any`' },
     },
   },
+  {
+    title: 'Retention and paths',
+    terms: {
+      retention: { hasOtherNames: true },
+      cohort: {},
+      path: { hasOtherNames: true },
+      followable_share: { inApi: '`followable_share`' },
+    },
+  },
 ];
 
 interface DefinitionGroup {

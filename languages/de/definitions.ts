@@ -204,4 +204,27 @@ export default {
   any_touch_sentence:
     'Jede Kampagne, mit der der Besucher interagiert hat, bekommt die ganze Bestellung. Die Zeilen ergeben zusammen also mehr als die Summe der Website.',
   any_touch_example: 'Pop-up, dann Leiste, dann eine Bestellung über 100 €: Beide bekommen 100 €.',
+
+  retention_name: 'Wiederkehr',
+  retention_sentence:
+    'Wie viele Besucher wiederkommen, nach der Woche oder dem Monat ihrer ersten Ansicht, Conversion oder Bestellung.',
+  retention_example:
+    'Von 400 Besuchern mit einer ersten Bestellung in einer Woche bestellen 48 in der nächsten wieder: 12 %.',
+  retention_alsoCalled: 'Retention, Kohortenanalyse',
+
+  cohort_name: 'Kohorte',
+  cohort_sentence: 'Die Besucher, deren erstes Ereignis in derselben Woche oder im selben Monat liegt.',
+  cohort_example: '400 Besucher haben ihre erste Bestellung in der Woche ab dem 5. Januar.',
+
+  path_name: 'Pfad',
+  path_sentence:
+    'Was Besucher nach einem Schritt als Nächstes tun oder was sie davor getan haben, in zeitlicher Reihenfolge.',
+  path_example:
+    'Von 1.200 Besuchern, die ein Pop-up sahen, konvertierten 150 als Nächstes, und 20 davon bestellten dann.',
+  path_alsoCalled: 'Nutzerfluss, Journey',
+
+  followable_share_name: 'Verfolgbare Besucher',
+  followable_share_sentence:
+    'Der Anteil der Besucher, deren Kennung über Tage gleich bleibt. Ohne Einwilligung gibt es jeden Tag eine neue, daher fehlen diese Besucher bei Wiederkehr und Pfaden.',
+  followable_share_example: 'Von 1.000 Besuchern haben 625 eingewilligt: 62,5 %.',
 } satisfies TextsOf<'definitions'>;

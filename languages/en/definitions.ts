@@ -188,4 +188,23 @@ export default {
   any_touch_sentence:
     'Every campaign that the visitor touched gets the whole order, so the rows add up to more than the website.',
   any_touch_example: 'Popup, then bar, then an order of $100: both get $100.',
+
+  retention_name: 'Retention',
+  retention_sentence: 'How many visitors come back, by the week or month of their first view, conversion or order.',
+  retention_example: 'Of 400 visitors with a first order in one week, 48 order again in the next: 12%.',
+  retention_alsoCalled: 'returning visitors, cohort analysis',
+
+  cohort_name: 'Cohort',
+  cohort_sentence: 'The visitors whose first event is in the same week or month.',
+  cohort_example: '400 visitors have their first order in the week from January 5.',
+
+  path_name: 'Path',
+  path_sentence: 'What visitors do next after a step, or what they did before it, in the order of time.',
+  path_example: 'Of 1,200 visitors who saw a popup, 150 converted next, and 20 of these then ordered.',
+  path_alsoCalled: 'user flow, journey',
+
+  followable_share_name: 'Visitors who can be followed',
+  followable_share_sentence:
+    'The share of visitors whose id stays the same over days. Those without consent get a new id each day, so retention and paths leave them out.',
+  followable_share_example: 'Of 1,000 visitors, 625 have given consent: 62.5%.',
 } as const;

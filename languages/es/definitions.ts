@@ -195,4 +195,25 @@ export default {
   any_touch_sentence:
     'Cada campaña con la que el visitante interactuó recibe el pedido entero, así que las filas suman más que el total del sitio web.',
   any_touch_example: 'Popup, luego barra, luego un pedido de 100 €: cada uno recibe 100 €.',
+
+  retention_name: 'Retención',
+  retention_sentence: 'Cuántos visitantes vuelven, según la semana o el mes de su primera vista, conversión o pedido.',
+  retention_example: 'De 400 visitantes con un primer pedido en una semana, 48 vuelven a pedir en la siguiente: 12 %.',
+  retention_alsoCalled: 'visitantes que vuelven, análisis de cohortes',
+
+  cohort_name: 'Cohorte',
+  cohort_sentence: 'Los visitantes cuyo primer evento es de la misma semana o del mismo mes.',
+  cohort_example: '400 visitantes tienen su primer pedido en la semana del 5 de enero.',
+
+  path_name: 'Recorrido',
+  path_sentence:
+    'Lo que los visitantes hacen justo después de un paso, o lo que hicieron antes, en el orden del tiempo.',
+  path_example:
+    'De 1200 visitantes que vieron un popup, 150 convirtieron después, y 20 de ellos pidieron a continuación.',
+  path_alsoCalled: 'flujo de visitantes',
+
+  followable_share_name: 'Visitantes que se pueden seguir',
+  followable_share_sentence:
+    'La proporción de los visitantes cuyo identificador no cambia de un día a otro. Sin consentimiento cambia cada día, por eso la retención y los recorridos los dejan fuera.',
+  followable_share_example: 'De 1000 visitantes, 625 dieron su consentimiento: 62,5 %.',
 } satisfies TextsOf<'definitions'>;

@@ -206,4 +206,26 @@ export default {
   any_touch_sentence:
     'Chaque campagne avec laquelle le visiteur a interagi reçoit toute la commande. La somme des lignes dépasse donc le total du site web.',
   any_touch_example: 'Popup, puis barre, puis une commande de 100 € : chacun reçoit 100 €.',
+
+  retention_name: 'Rétention',
+  retention_sentence:
+    'Combien de visiteurs reviennent, selon la semaine ou le mois de leur première vue, conversion ou commande.',
+  retention_example:
+    'Sur 400 visiteurs avec une première commande dans une semaine, 48 commandent à nouveau la semaine suivante : 12 %.',
+  retention_alsoCalled: 'visiteurs de retour, analyse de cohortes',
+
+  cohort_name: 'Cohorte',
+  cohort_sentence: 'Les visiteurs dont le premier événement a lieu dans la même semaine ou le même mois.',
+  cohort_example: '400 visiteurs ont leur première commande dans la semaine du 5 janvier.',
+
+  path_name: 'Parcours',
+  path_sentence: 'Ce que les visiteurs font juste après une étape, ou ce qu’ils ont fait avant, dans l’ordre du temps.',
+  path_example:
+    'Sur 1 200 visiteurs qui ont vu une popup, 150 ont ensuite converti, et 20 d’entre eux ont alors commandé.',
+  path_alsoCalled: 'flux de visiteurs',
+
+  followable_share_name: 'Visiteurs que l’on peut suivre',
+  followable_share_sentence:
+    'La part des visiteurs dont l’identifiant reste le même d’un jour à l’autre. Sans consentement, il change chaque jour : la rétention et les parcours les laissent de côté.',
+  followable_share_example: 'Sur 1 000 visiteurs, 625 ont donné leur consentement : 62,5 %.',
 } satisfies TextsOf<'definitions'>;

@@ -193,4 +193,25 @@ export default {
   any_touch_sentence:
     'Cada campanha com que o visitante interagiu recebe o pedido inteiro, então as linhas somam mais que o total do site.',
   any_touch_example: 'Pop-up, depois barra, depois um pedido de R$ 100: cada um recebe R$ 100.',
+
+  retention_name: 'Retenção',
+  retention_sentence:
+    'Quantos visitantes voltam, pela semana ou pelo mês da sua primeira visualização, conversão ou pedido.',
+  retention_example: 'De 400 visitantes com um primeiro pedido em uma semana, 48 pedem de novo na seguinte: 12%.',
+  retention_alsoCalled: 'visitantes que voltam, análise de coortes',
+
+  cohort_name: 'Coorte',
+  cohort_sentence: 'Os visitantes cujo primeiro evento é da mesma semana ou do mesmo mês.',
+  cohort_example: '400 visitantes têm o seu primeiro pedido na semana de 5 de janeiro.',
+
+  path_name: 'Caminho',
+  path_sentence: 'O que os visitantes fazem logo depois de uma etapa, ou o que fizeram antes, na ordem do tempo.',
+  path_example:
+    'De 1.200 visitantes que viram um pop-up, 150 converteram em seguida, e 20 deles então fizeram um pedido.',
+  path_alsoCalled: 'fluxo de visitantes',
+
+  followable_share_name: 'Visitantes que podem ser seguidos',
+  followable_share_sentence:
+    'A proporção dos visitantes cujo identificador continua o mesmo de um dia para o outro. Sem consentimento ele muda a cada dia, por isso a retenção e os caminhos os deixam de fora.',
+  followable_share_example: 'De 1.000 visitantes, 625 deram o seu consentimento: 62,5%.',
 } satisfies TextsOf<'definitions'>;
