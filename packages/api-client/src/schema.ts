@@ -339,7 +339,7 @@ export interface paths {
     };
     /**
      * Retention report
-     * @description Visitors by the week or month of their first view, conversion or order, and how many of them come back in each later one, from the kept events of a website. Visitors without consent have another id on each day: they are left out, and followable_share says how many are left.
+     * @description Visitors by the week or month of their first view, conversion or order, and how many come back in each later one, from kept events. Visitors without consent are left out: see followable_share.
      *
      *     Scope: `reports`.
      */
@@ -361,7 +361,7 @@ export interface paths {
     };
     /**
      * Paths report
-     * @description What visitors do next after a step, or what they did before it, from the kept events of a website: a tree of the commonest next events, in the order of time. Visitors without consent have another id on each day: they are left out, and followable_share says how many are left.
+     * @description What visitors do next after a step, or did before it, as a tree of the commonest events, from kept events. Visitors without consent are left out: see followable_share.
      *
      *     Scope: `reports`.
      */
@@ -6634,13 +6634,13 @@ export interface operations {
       query?: {
         /** @description Weeks begin on Monday. */
         by?: 'week' | 'month';
-        /** @description What visitors begin with: their first such event ever. */
+        /** @description What visitors begin with. */
         first?: 'view' | 'conversion' | 'order';
-        /** @description What they come back with. Default: the same as first. */
+        /** @description What they come back with. Default: as first. */
         then?: 'view' | 'conversion' | 'order';
-        /** @description How many weeks or months after that of the first event, at most 12. */
+        /** @description Weeks or months after the first. */
         periods?: number;
-        /** @description Adds `breakdown`: cohorts by the value of the first event. */
+        /** @description By the value of the first event. */
         break_down_by?:
           | 'channel'
           | 'utm_source'
@@ -6850,13 +6850,13 @@ export interface operations {
   get_paths: {
     parameters: {
       query?: {
-        /** @description The step that paths begin with, such as view;campaign:10. Either from or to. */
+        /** @description The first step, such as view;campaign:10. Either from or to. */
         from?: string;
-        /** @description The step that paths end with: then children are the events before. */
+        /** @description The last step: children are the events before. */
         to?: string;
-        /** @description How many events of a visitor are followed, at most 4. */
+        /** @description How many events are followed. */
         depth?: number;
-        /** @description All events are at most so long after the step, or before it. Default: 7 days. */
+        /** @description How long after the step, or before it. */
         within_minutes?: number;
         /** @description Children of a node, at most 10. */
         limit?: number;

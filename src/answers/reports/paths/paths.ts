@@ -54,26 +54,20 @@ export const pathsReport = defineOperation({
   isTool: 'extended',
   title: 'Paths report',
   description:
-    'What visitors do next after a step, or what they did before it, from the kept events of a website: a tree of the commonest ' +
-    'next events, in the order of time. Visitors without consent have another id on each day: they are left out, ' +
-    'and followable_share says how many are left.',
+    'What visitors do next after a step, or did before it, as a tree of the commonest events, from kept events. ' +
+    'Visitors without consent are left out: see followable_share.',
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
   input: z.object({
-    from: oneStepParameter('from', 'The step that paths begin with, such as view;campaign:10. Either from or to.'),
-    to: oneStepParameter('to', 'The step that paths end with: then children are the events before.'),
+    from: oneStepParameter('from', 'The first step, such as view;campaign:10. Either from or to.'),
+    to: oneStepParameter('to', 'The last step: children are the events before.'),
     depth: parameter(
-      z
-        .int()
-        .min(1)
-        .max(PATH_DEPTH_MAX)
-        .default(DEPTH_DEFAULT)
-        .describe(`How many events of a visitor are followed, at most ${PATH_DEPTH_MAX}.`),
+      z.int().min(1).max(PATH_DEPTH_MAX).default(DEPTH_DEFAULT).describe('How many events are followed.'),
       'invalid_depth',
       `must be a whole number from 1 to ${PATH_DEPTH_MAX}`,
     ),
-    within_minutes: withinParameter('All events are at most so long after the step, or before it. Default: 7 days.'),
+    within_minutes: withinParameter('How long after the step, or before it.'),
     limit: positiveInteger(
       z.int().positive().default(CHILDREN_DEFAULT).describe(`Children of a node, at most ${CHILDREN_MAX}.`),
       'invalid_limit',

@@ -61,9 +61,8 @@ export const retentionReport = defineOperation({
   isTool: 'extended',
   title: 'Retention report',
   description:
-    'Visitors by the week or month of their first view, conversion or order, and how many of them come back in each later one, ' +
-    'from the kept events of a website. Visitors without consent have another id on each day: they are left out, ' +
-    'and followable_share says how many are left.',
+    'Visitors by the week or month of their first view, conversion or order, and how many come back in each later one, from kept ' +
+    'events. Visitors without consent are left out: see followable_share.',
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
@@ -74,27 +73,22 @@ export const retentionReport = defineOperation({
       `must be one of ${BY.join(', ')}`,
     ),
     first: parameter(
-      z.enum(TYPE_NAMES).default('view').describe('What visitors begin with: their first such event ever.'),
+      z.enum(TYPE_NAMES).default('view').describe('What visitors begin with.'),
       'invalid_first',
       TYPE_RULE,
     ),
     then: parameter(
-      z.enum(TYPE_NAMES).optional().describe('What they come back with. Default: the same as first.'),
+      z.enum(TYPE_NAMES).optional().describe('What they come back with. Default: as first.'),
       'invalid_then',
       TYPE_RULE,
     ),
     periods: parameter(
-      z
-        .int()
-        .min(1)
-        .max(PERIODS_MAX)
-        .default(PERIODS_MAX)
-        .describe(`How many weeks or months after that of the first event, at most ${PERIODS_MAX}.`),
+      z.int().min(1).max(PERIODS_MAX).default(PERIODS_MAX).describe('Weeks or months after the first.'),
       'invalid_periods',
       `must be a whole number from 1 to ${PERIODS_MAX}`,
     ),
     break_down_by: parameter(
-      z.enum(DIMENSIONS).optional().describe('Adds `breakdown`: cohorts by the value of the first event.'),
+      z.enum(DIMENSIONS).optional().describe('By the value of the first event.'),
       'invalid_break_down_by',
       `must be one of ${DIMENSIONS.join(', ')}`,
     ),
