@@ -25,8 +25,8 @@ import { installDuckDb } from './install-peers.ts';
 import { ask, median, type ReportService, startReportService, timeMs } from './report-service.ts';
 import { printTable, verdict } from './table.ts';
 
-const EXACT_EVENTS_MAX = 5_000_000;
-const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? EXACT_EVENTS_MAX);
+const UNSAMPLED_EVENTS_MAX = 5_000_000;
+const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? UNSAMPLED_EVENTS_MAX);
 const ROUNDS = 5;
 /** Questions of 30 days before each case, until its code is compiled: see docs/decisions/reports.md. The peers are asked once. */
 const WARM_UPS = 20;
@@ -82,7 +82,7 @@ export async function benchEventLog(): Promise<void> {
     cleanup.defer(() => void service.process.kill('SIGTERM'));
     return service;
   };
-  const exact = await start('exact', Math.min(EVENT_COUNT, EXACT_EVENTS_MAX), csvPath);
+  const exact = await start('exact', Math.min(EVENT_COUNT, UNSAMPLED_EVENTS_MAX), csvPath);
   console.log('Loading the peers …');
   const peers = [
     ...(clickHouse ? [await loadClickHouse(clickHouse, csvPath)] : []),
@@ -106,7 +106,7 @@ export async function benchEventLog(): Promise<void> {
     'goal',
   ];
   printTable(`Reports from the event log, not cached; medians of ${ROUNDS} requests`, [head, ...rows]);
-  if (EVENT_COUNT > EXACT_EVENTS_MAX) await benchSample(exact, await start('large', EVENT_COUNT), today);
+  if (EVENT_COUNT > UNSAMPLED_EVENTS_MAX) await benchSample(exact, await start('large', EVENT_COUNT), today);
 }
 
 async function measureCase(
@@ -220,7 +220,7 @@ async function benchSample(exact: ReportService, large: ReportService, today: nu
   const ratio = largeMs / exactMs;
   printTable('A sample compared with all events, 365 days by device', [
     ['', 'time', 'compared', 'goal'],
-    [`${EXACT_EVENTS_MAX.toLocaleString('en-US')} events, exact`, milliseconds(exactMs), '', ''],
+    [`${UNSAMPLED_EVENTS_MAX.toLocaleString('en-US')} events, exact`, milliseconds(exactMs), '', ''],
     [
       `${EVENT_COUNT.toLocaleString('en-US')} events, sampled`,
       milliseconds(largeMs),

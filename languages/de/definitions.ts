@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   visitors_name: 'Besucher',
   visitors_sentence:
-    'Personen, die etwas gesehen haben. Jede zählt im ganzen Zeitraum einmal. Bis 1.280 Besucher wird genau gezählt, darüber ist die Zahl eine Schätzung, meist auf 1 % genau.',
+    'Personen, die etwas gesehen haben. Jede zählt im ganzen Zeitraum einmal. Bewahrt die Website ihre Ereignisse auf, wird bis zu einer Million Ereignissen genau gezählt, auf jeder Seite gleich; sonst ist die Zahl über 1.280 Besuchern eine Schätzung, meist auf 1 % genau.',
   visitors_example: 'Wer Ihr Pop-up am Montag und am Freitag sieht, zählt in dieser Woche als ein Besucher.',
   visitors_alsoCalled: 'eindeutige Besucher, Nutzer, Reichweite',
   views_name: 'Aufrufe',

@@ -1,7 +1,7 @@
 export default {
   visitors_name: 'Visitors',
   visitors_sentence:
-    'People who saw something, each counted once in the whole period. Up to 1,280 visitors are counted exactly; above that, the number is an estimate, usually within 1%.',
+    'People who saw something, each counted once in the whole period. If the website keeps its events, they are counted exactly, the same on every page, in up to a million events; otherwise, above 1,280 visitors, the number is an estimate, usually within 1%.',
   visitors_example: 'Somebody who sees your popup on Monday and on Friday counts as one visitor in that week.',
   visitors_alsoCalled: 'unique visitors, users, reach',
   views_name: 'Views',

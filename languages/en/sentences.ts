@@ -214,6 +214,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# view} other {# views}})',
   mixedCurrencies:
     'These sums add up {currencies} without conversion, so they are no amounts of money. Use the revenue in each currency.',
+  visitorsEstimated:
+    'These unique visitors are estimates, usually within 1%, because there are more than {events} events. For exact ones, choose fewer days.',
 
   // Words in these sentences.
   quoted: '“{name}”',

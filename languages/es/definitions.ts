@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   visitors_name: 'Visitantes',
   visitors_sentence:
-    'Personas que vieron algo; cada una cuenta una vez en todo el período. Hasta 1280 visitantes se cuentan con exactitud; a partir de ahí, el número es una estimación, normalmente con un margen de error del 1 %.',
+    'Personas que vieron algo; cada una cuenta una vez en todo el período. Si el sitio web guarda sus eventos, se cuentan con exactitud, igual en todas las páginas, hasta un millón de eventos; si no, a partir de 1280 visitantes, el número es una estimación, normalmente con un margen de error del 1 %.',
   visitors_example: 'Quien ve tu popup el lunes y el viernes cuenta como un visitante en esa semana.',
   visitors_alsoCalled: 'visitantes únicos, usuarios, alcance',
   views_name: 'Visualizaciones',

@@ -217,6 +217,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# visualización} other {# visualizaciones}})',
   mixedCurrencies:
     'Estas sumas juntan {currencies} sin conversión, así que no son importes. Usa los ingresos en cada moneda.',
+  visitorsEstimated:
+    'Estos visitantes únicos son estimaciones, normalmente con un margen del 1 %, porque hay más de {events} eventos. Para tener cifras exactas, elige menos días.',
 
   quoted: '«{name}»',
   unnamedVariant: 'la variante {name}',

@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   visitors_name: 'Visiteurs',
   visitors_sentence:
-    'Personnes qui ont vu quelque chose, chacune comptée une seule fois sur toute la période. Jusqu’à 1 280 visiteurs, le compte est exact ; au-delà, c’est une estimation, en général à 1 % près.',
+    'Personnes qui ont vu quelque chose, chacune comptée une seule fois sur toute la période. Si le site conserve ses événements, le compte est exact, le même sur chaque page, jusqu’à un million d’événements ; sinon, au-delà de 1 280 visiteurs, c’est une estimation, en général à 1 % près.',
   visitors_example:
     'Une personne qui voit votre popup le lundi et le vendredi compte pour un visiteur cette semaine-là.',
   visitors_alsoCalled: 'visiteurs uniques, utilisateurs, portée',

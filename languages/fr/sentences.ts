@@ -215,6 +215,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# vue} other {# vues}})',
   mixedCurrencies:
     'Ces sommes additionnent {currencies} sans conversion : ce ne sont donc pas des montants. Utilisez le chiffre d’affaires dans chaque devise.',
+  visitorsEstimated:
+    'Ces visiteurs uniques sont des estimations, à 1 % près le plus souvent, car il y a plus de {events} événements. Pour des chiffres exacts, choisissez moins de jours.',
 
   quoted: '« {name} »',
   unnamedVariant: 'la variante {name}',

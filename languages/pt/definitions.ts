@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   visitors_name: 'Visitantes',
   visitors_sentence:
-    'Pessoas que viram algo; cada uma conta uma vez em todo o período. Até 1.280 visitantes, a contagem é exata; acima disso, o número é uma estimativa, em geral com margem de erro de 1%.',
+    'Pessoas que viram algo; cada uma conta uma vez em todo o período. Se o site guarda seus eventos, a contagem é exata, igual em todas as páginas, até um milhão de eventos; senão, acima de 1.280 visitantes, o número é uma estimativa, em geral com margem de erro de 1%.',
   visitors_example: 'Quem vê seu pop-up na segunda e na sexta conta como um visitante naquela semana.',
   visitors_alsoCalled: 'visitantes únicos, usuários, alcance',
   views_name: 'Visualizações',

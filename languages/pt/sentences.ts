@@ -210,6 +210,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# visualização} other {# visualizações}})',
   mixedCurrencies:
     'Estas somas juntam {currencies} sem conversão, então não são valores em dinheiro. Use a receita em cada moeda.',
+  visitorsEstimated:
+    'Estes visitantes únicos são estimativas, em geral com margem de 1%, porque há mais de {events} eventos. Para números exatos, escolha menos dias.',
 
   quoted: '“{name}”',
   unnamedVariant: 'a variante {name}',

@@ -18,6 +18,7 @@ import type { CampaignWeek, WebsiteWeek } from '../../src/answers/insights/rules
 import { notEnoughData, weekSummary } from '../../src/answers/insights/rules/week-summary.ts';
 import { partlyCovered } from '../../src/answers/reports/notes/coverage.ts';
 import { mixedCurrencies } from '../../src/answers/reports/notes/currencies.ts';
+import { estimated } from '../../src/answers/reports/notes/estimated.ts';
 import { includesHoldouts } from '../../src/answers/reports/notes/holdouts.ts';
 import { unknownCampaignValue, unknownEventValue } from '../../src/answers/reports/notes/unknown-values.ts';
 import { notesOnWindow } from '../../src/answers/reports/notes/window-notes.ts';
@@ -266,6 +267,7 @@ function notes(): (readonly Sentence[])[] {
     ...covered,
     ...(['distinct', 'total'] as const).flatMap((countType) => includesHoldouts(holdouts, countType)),
     ...mixedCurrencies(CURRENCIES),
+    ...estimated({ logs: undefined, exceeded: 1_000_000 }),
     ...windows,
   ].map(({ sentences }) => sentences);
 }

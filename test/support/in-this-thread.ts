@@ -23,14 +23,14 @@ export const IN_THIS_THREAD: Threads = {
     // The bytes of a batch can't be used any more by the caller.
     return { ingest: (batch) => here.call(batch, [batch.bytes.buffer]), close: () => here.close() };
   },
-  readWorkers: (databaseUrl, { count, connectionsMax, queryEventsMax }) => {
+  readWorkers: (databaseUrl, { count, connectionsMax, ...bounds }) => {
     const here = new AnswersHere(databaseUrl, count * connectionsMax, (database) => {
-      const runner = new DirectReadRunner(database, queryEventsMax);
+      const runner = new DirectReadRunner(database, bounds);
       return (request: ReadRequest) => runner.run(request);
     });
     return { size: count, run: (request) => here.call(request), close: () => here.close() };
   },
-  reports: (_config, database) => new DirectReportBuilder(database),
+  reports: (config, database) => new DirectReportBuilder(database, config),
 };
 
 interface Opened<Request, Answer> {

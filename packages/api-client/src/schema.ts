@@ -3999,7 +3999,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -4572,7 +4573,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -4796,7 +4798,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -4991,7 +4994,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -5169,7 +5173,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -5641,7 +5646,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -5867,7 +5873,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -6067,7 +6074,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -6285,7 +6293,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -6467,7 +6476,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -6718,7 +6728,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -6922,7 +6933,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -7111,7 +7123,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -7316,7 +7329,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -7488,7 +7502,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -7634,7 +7649,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -7779,7 +7795,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -8099,7 +8116,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -8443,7 +8461,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */
@@ -8695,7 +8714,8 @@ export interface operations {
                 | 'period_not_over'
                 | 'includes_holdout'
                 | 'no_previous_period'
-                | 'mixed_currencies';
+                | 'mixed_currencies'
+                | 'estimated';
               message: string;
             }[];
             /** @constant */

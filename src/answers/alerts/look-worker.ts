@@ -1,14 +1,15 @@
 // Runs as the thread of look.ts.
 import { workerData } from 'node:worker_threads';
+import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
 import { openDatabase } from '../../foundation/database/open/open.ts';
 import { answerCalls } from '../../foundation/threads/answer-calls.ts';
 import { DirectLooker, type LookRequest } from './look.ts';
 
-const { databaseUrl, connectionsMax, queryEventsMax } = workerData as {
+const { databaseUrl, connectionsMax, bounds } = workerData as {
   databaseUrl: string;
   connectionsMax: number;
-  queryEventsMax: number;
+  bounds: ExactBounds;
 };
-const looker = new DirectLooker(await openDatabase(databaseUrl, { connectionsMax }), queryEventsMax);
+const looker = new DirectLooker(await openDatabase(databaseUrl, { connectionsMax }), bounds);
 
 answerCalls((request: LookRequest) => looker.look(request));

@@ -1,5 +1,6 @@
 // A look at a website: judges a finished day and the experiments as they stood at its end.
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
+import { type ExactBounds, NO_BOUNDS } from '../../engine/event-log/questions/unique-visitors.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
 import { judge, usualMetric } from '../experiments/judge.ts';
@@ -32,16 +33,16 @@ export interface Looker {
 /** Runs in the caller's thread. */
 export class DirectLooker implements Looker {
   readonly #database: Pick<Database, 'query'>;
-  readonly #queryEventsMax: number;
+  readonly #bounds: ExactBounds;
 
-  /** `queryEventsMax`: drops and spikes among more events are not explained. Default: no limit. */
-  constructor(database: Pick<Database, 'query'>, queryEventsMax = Number.POSITIVE_INFINITY) {
+  /** `queryEventsMax`: drops and spikes among more events are not explained. Default: no limits. */
+  constructor(database: Pick<Database, 'query'>, bounds: ExactBounds = NO_BOUNDS) {
     this.#database = database;
-    this.#queryEventsMax = queryEventsMax;
+    this.#bounds = bounds;
   }
 
   async look({ websiteId, day, before }: LookRequest): Promise<LookResult> {
-    const days = await readWebsiteDays(this.#database, websiteId, day);
+    const days = await readWebsiteDays(this.#database, websiteId, day, this.#bounds);
     const { alerts, open } = judgeDay({ websiteId, day, days, open: before.open });
     const explained: NewAlert[] = [];
     for (const alert of alerts) explained.push(await this.#explained(websiteId, alert));
@@ -53,7 +54,7 @@ export class DirectLooker implements Looker {
 
   /** Adds the segment that explains it, if there is one. */
   async #explained(websiteId: number, { move, ...alert }: UnusualDay): Promise<NewAlert> {
-    const log = { websiteId, eventsMax: this.#queryEventsMax };
+    const log = { websiteId, eventsMax: this.#bounds.queryEventsMax };
     const explanation = await explainFromLog(this.#database, log, move);
     if (!explanation) return alert;
     const text = [explanationSentence(explanation, move.noun), ...alert.text];
@@ -70,7 +71,11 @@ export class DirectLooker implements Looker {
     const smallestLift = ((await readWebsiteSettings(this.#database, websiteId))?.smallest_lift ?? 0) / 100;
     const alerts: NewAlert[] = [];
     for (const { id } of campaigns) {
-      const experiment = await readExperiment(this.#database, { websiteId, campaignId: id, lastDay: day });
+      const experiment = await readExperiment(
+        this.#database,
+        { websiteId, campaignId: id, lastDay: day },
+        this.#bounds,
+      );
       if (experiment?.campaign.status !== 'live') continue;
       const judgement = judge(experiment, { metric: usualMetric(experiment), smallestLift });
       const { campaign, test } = experiment;
@@ -87,8 +92,8 @@ export class DirectLooker implements Looker {
 export class LookerThread implements Looker {
   readonly #thread: Thread<LookRequest, LookResult>;
 
-  constructor(databaseUrl: string, connectionsMax = 1, queryEventsMax = Number.POSITIVE_INFINITY) {
-    const data = { databaseUrl, connectionsMax, queryEventsMax };
+  constructor(databaseUrl: string, connectionsMax = 1, bounds: ExactBounds = NO_BOUNDS) {
+    const data = { databaseUrl, connectionsMax, bounds };
     this.#thread = new Thread(new URL('./look-worker.ts', import.meta.url), data);
   }
 

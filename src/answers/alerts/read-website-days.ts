@@ -1,6 +1,11 @@
 // Reads the counts of a website that are judged.
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
-import { readCounts } from '../../engine/rollups/read-counts.ts';
+import {
+  chooseUniqueVisitors,
+  type ExactBounds,
+  readUniqueCounts,
+} from '../../engine/event-log/questions/unique-visitors.ts';
+import type { CountsQuery } from '../../engine/rollups/read-counts.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { HISTORY_DAYS } from './rhythm.ts';
 import type { WebsiteDays } from './website-days.ts';
@@ -10,6 +15,7 @@ export async function readWebsiteDays(
   database: Pick<Database, 'query'>,
   websiteId: number,
   lastDay: number,
+  bounds: ExactBounds,
 ): Promise<WebsiteDays> {
   const [activity] = await database.query<{ first_day: number | null }>(
     'SELECT first_day FROM website_activity WHERE website_id = $1',
@@ -20,15 +26,17 @@ export async function readWebsiteDays(
     firstDay: firstDay + index,
     lastDay: firstDay + index,
   }));
-  const read = await readCounts(database, {
+  const uniqueVisitors = await chooseUniqueVisitors(database, [{ websiteId, windows }], bounds);
+  const query: CountsQuery = {
     websiteId,
     kind: SUBJECT_KIND.website,
     subjectIds: [websiteId],
     windows,
     countType: 'distinct',
     visitorMetrics: ['views', 'conversions'],
-  });
-  const counts = read.get(websiteId)!;
+  };
+  const [read] = await readUniqueCounts(database, uniqueVisitors, [query]);
+  const counts = read!.get(websiteId)!;
   return {
     viewers: counts.map(({ views }) => views),
     converters: counts.map(({ conversions }) => conversions),

@@ -1,9 +1,14 @@
-// Reads an experiment: its variants from the catalog, its counts from the rollups. Those of segments come from the event log:
-// read-segments.ts.
+// Reads an experiment: its variants from the catalog, its counts from the rollups. Exact ones, and those of segments, come from the event
+// log: read-segments.ts.
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
-import type { Totals } from '../../engine/rollups/counts.ts';
-import { NO_TOTALS } from '../../engine/rollups/counts.ts';
+import {
+  chooseUniqueVisitors,
+  ESTIMATED,
+  type ExactBounds,
+  type UniqueVisitors,
+} from '../../engine/event-log/questions/unique-visitors.ts';
+import { addTotals, NO_TOTALS, type Totals } from '../../engine/rollups/counts.ts';
 import type { VisitorMetric } from '../../engine/rollups/metric.ts';
 import { readOrderSources } from '../../engine/rollups/order-sources.ts';
 import { type CountsQuery, readContents, readCounts, type WindowContent } from '../../engine/rollups/read-counts.ts';
@@ -14,7 +19,7 @@ import { Sketch } from '../../foundation/sketches/hyperloglog.ts';
 import { type ArmCounts, distinctCount } from './arm.ts';
 import { type Arm, type Experiment, hasHoldout, type Look, type ObservedTest } from './experiment.ts';
 import { dailyVisitors, slicesOf } from './looks.ts';
-import { type CountedSegments, readSegments, type SegmentsQuery } from './read-segments.ts';
+import { type CountedSegments, countLooks, readSegments, type SegmentsQuery } from './read-segments.ts';
 
 const METRICS = ['views', 'conversions', 'completions', 'subscribes'] as const satisfies readonly VisitorMetric[];
 
@@ -29,6 +34,7 @@ interface ExperimentName {
 
 export interface ReadExperiment extends Experiment {
   readonly campaign: { readonly id: number; readonly name: string; readonly ctaType: string; readonly status: string };
+  readonly uniqueVisitors: UniqueVisitors;
   /** If they were asked for. */
   readonly breakdown?: BrokenDownExperiment;
 }
@@ -43,6 +49,7 @@ export interface BrokenDownExperiment {
 export async function readExperiment(
   database: Reader,
   name: ExperimentName,
+  bounds: ExactBounds,
   segments?: SegmentsQuery,
 ): Promise<ReadExperiment | undefined> {
   const { websiteId, campaignId } = name;
@@ -58,19 +65,15 @@ export async function readExperiment(
     [websiteId, campaignId],
   );
   const arms = rows.filter(({ traffic_percentage: share, is_archived }) => share > 0 && is_archived === 0).map(armOf);
-  const { values, sampled, ...observed } = await readTest(
-    database,
-    name,
-    arms,
-    lastChange(rows, name.lastDay),
-    segments,
-  );
+  const read = { arms, sharesChangedDay: lastChange(rows, name.lastDay), bounds, segments };
+  const { values, sampled, uniqueVisitors, ...observed } = await readTest(database, name, read);
   const isCreditUneven = await hasUnevenCredit(database, name, { arms, ...observed });
   const experiment = {
     ...(isCreditUneven && { isCreditUneven }),
     ...(campaign.status === 'archived' && { hasEnded: true }),
     campaign: { id: campaignId, name: campaign.name, ctaType: campaign.cta_type, status: campaign.status },
     currency: campaign.currency,
+    uniqueVisitors,
     arms,
     ...observed,
   };
@@ -118,15 +121,20 @@ function lastChange(rows: readonly VariantRow[], lastDay: number): number | unde
   return days.length > 0 ? Math.max(...days) : undefined;
 }
 
+interface TestOptions {
+  readonly arms: readonly Arm[];
+  readonly sharesChangedDay: number | undefined;
+  readonly bounds: ExactBounds;
+  readonly segments: SegmentsQuery | undefined;
+}
+
 async function readTest(
   database: Reader,
   { websiteId, campaignId, lastDay }: ExperimentName,
-  arms: readonly Arm[],
-  sharesChangedDay: number | undefined,
-  segments: SegmentsQuery | undefined,
+  { arms, sharesChangedDay, bounds, segments }: TestOptions,
 ): Promise<ObservedParts> {
   const ids = arms.map(({ id }) => id);
-  const nothing = { test: undefined, views: ids.map(() => 0), ...NO_SEGMENTS };
+  const nothing = { test: undefined, views: ids.map(() => 0), uniqueVisitors: ESTIMATED, ...NO_SEGMENTS };
   if (ids.length < 2) return nothing;
   const variants = { websiteId, kind: SUBJECT_KIND.variant, ids };
   const seen = await readSeenDays(database, variants, lastDay);
@@ -141,16 +149,27 @@ async function readTest(
     const totals = await readCounts(database, { ...query, windows: [window], countType: 'total' });
     return { ...nothing, views: ids.map((id) => totals.get(id)![0]!.views) };
   }
-  if (!segments) return { ...(await readLooks(database, query, window, sharesChangedDay)), ...NO_SEGMENTS };
-  segments.requireDays(window);
-  const { filtered, ...broken } = await readSegments(database, { campaignId, ids, window, sharesChangedDay }, segments);
-  return { ...(filtered ?? (await readLooks(database, query, window, sharesChangedDay))), ...broken };
+  segments?.requireDays(window);
+  const test = { websiteId, campaignId, ids, window, sharesChangedDay };
+  const { filtered, ...broken } = segments
+    ? await readSegments(database, test, segments)
+    : { filtered: undefined, ...NO_SEGMENTS };
+  if (filtered) return { ...filtered, ...broken, uniqueVisitors: ESTIMATED };
+  const uniqueVisitors = await chooseUniqueVisitors(database, [{ websiteId, windows: [window] }], bounds);
+  const log = uniqueVisitors.logs?.get(websiteId);
+  const whole = log
+    ? await countLooks(database, log, test)
+    : await readLooks(database, query, window, sharesChangedDay);
+  return { ...whole, ...broken, uniqueVisitors };
 }
 
-type ObservedParts = Pick<Experiment, 'test' | 'views'> & Pick<CountedSegments, 'values' | 'sampled'>;
+type ObservedParts = Pick<Experiment, 'test' | 'views'> &
+  Pick<CountedSegments, 'values' | 'sampled'> &
+  Pick<ReadExperiment, 'uniqueVisitors'>;
 
 const NO_SEGMENTS: Pick<CountedSegments, 'values' | 'sampled'> = { values: new Map(), sampled: false };
 
+/** Estimates them. */
 async function readLooks(
   database: Reader,
   query: Pick<CountsQuery, 'websiteId' | 'kind' | 'subjectIds'>,
@@ -186,9 +205,7 @@ class RunningSum {
   readonly sketches = METRICS.map(() => new Sketch());
 
   add({ total, visitors }: WindowContent): void {
-    const names = Object.keys(NO_TOTALS) as (keyof Totals)[];
-    const sum = names.map((name) => [name, this.total[name] + total[name]]);
-    this.total = Object.fromEntries(sum) as unknown as Totals;
+    this.total = addTotals(this.total, total);
     for (const [index, metric] of METRICS.entries()) {
       const sketch = visitors[metric];
       if (sketch) this.sketches[index]!.mergeBytes(sketch);

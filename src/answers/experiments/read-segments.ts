@@ -1,10 +1,11 @@
-// Reads segments of an experiment from the event log: that of the filters, and one for each value of a dimension.
+// Reads an experiment from the event log: all of it, or segments: that of the filters, and one for each value of a dimension.
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import type { Answer, WindowAnswer, WindowCounts } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import type { Filter, Sampled } from '../../engine/event-log/counting/log-question.ts';
 import { type AskedLog, askLog } from '../../engine/event-log/questions/ask-log.ts';
-import { NO_COUNTS, NO_TOTALS } from '../../engine/rollups/counts.ts';
-import { readCounts } from '../../engine/rollups/read-counts.ts';
+import { withVisitors } from '../../engine/event-log/questions/unique-visitors.ts';
+import { addTotals, NO_COUNTS, NO_TOTALS } from '../../engine/rollups/counts.ts';
+import { readContents, readCounts } from '../../engine/rollups/read-counts.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { type Dimension, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
@@ -28,6 +29,7 @@ export interface SegmentsQuery {
 }
 
 interface TestToRead {
+  readonly websiteId: number;
   readonly campaignId: number;
   /** The ids of the variants. */
   readonly ids: readonly number[];
@@ -74,7 +76,7 @@ export async function readSegments(
       ...query,
       ...(breakDownBy && { breakDown: { by: breakDownBy, windows: main.length, valuesMax, isByFirstWindow: true } }),
     }),
-    readViews(database, log.websiteId, test.ids, windows.weeks),
+    readViews(database, test.websiteId, test.ids, windows.weeks),
   ]);
   const counter = new SegmentCounter(test, windows, answer, views);
   const dimensions = new Set(filters.map(({ dimension }) => dimension));
@@ -84,6 +86,46 @@ export async function readSegments(
     return [value, counter.count(({ values: counts }) => counts.get(value) ?? NOTHING, byValue, value)] as const;
   });
   return { filtered, values: new Map(values), sampled: answer.sampled };
+}
+
+/** The whole test, exactly: the last day of each look and the windows are those of the estimates. */
+export async function countLooks(database: Reader, log: AskedLog, test: TestToRead): Promise<CountedSegment> {
+  const { websiteId, ids, window, sharesChangedDay } = test;
+  const slices = slicesOf(window);
+  const variants = ids.map((id) => ({ kind: SUBJECT_KIND.variant, id }));
+  const query = {
+    websiteId,
+    kind: SUBJECT_KIND.variant,
+    subjectIds: ids,
+    windows: slices,
+    countType: 'total',
+  } as const;
+  const [contents, { subjects }] = await Promise.all([
+    readContents(database, query),
+    askLog(database, log, 'breakdown', {
+      subjects: [...variants, { ...variants[0]!, orIds: ids.slice(1) }],
+      windows: slices.map(({ lastDay }) => ({ firstDay: window.firstDay, lastDay })),
+      filters: [],
+      countType: 'distinct',
+    }),
+  ]);
+  const totals = ids.map(() => NO_TOTALS);
+  const looks = slices.map(({ lastDay: day }, look): Look => {
+    const counts = ids.map((id, arm) => {
+      const total = addTotals(totals[arm]!, contents.get(id)![look]!.total);
+      totals[arm] = total;
+      return armCounts({ total, distinct: withVisitors(total, subjects[arm]![look]!.all.distinct) });
+    });
+    return { day, counts };
+  });
+  const observed = {
+    ...window,
+    sharesChangedDay,
+    looks,
+    visitorsOfAny: exact(subjects.at(-1)!.at(-1)!.all.distinct.views),
+    dailyVisitors: dailyVisitors(looks, window),
+  } satisfies ObservedTest;
+  return { test: observed, views: totals.map(({ views }) => views) };
 }
 
 function windowsOf({ firstDay, lastDay }: Window, withLooks: boolean): AskedWindows {

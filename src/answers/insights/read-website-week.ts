@@ -1,9 +1,14 @@
 // Reads a website's week and the weeks before, with the names from the catalog.
 import { SUBJECT_KIND, type SubjectKind } from '../../engine/catalog/subject.ts';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
+import {
+  chooseUniqueVisitors,
+  type ExactBounds,
+  readUniqueCounts,
+} from '../../engine/event-log/questions/unique-visitors.ts';
 import type { Counts } from '../../engine/rollups/counts.ts';
 import type { VisitorMetric } from '../../engine/rollups/metric.ts';
-import { type CountType, readCounts } from '../../engine/rollups/read-counts.ts';
+import type { CountType } from '../../engine/rollups/read-counts.ts';
 import { readFirstDays } from '../../engine/rollups/read-first-days.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import type { Database } from '../../foundation/database/database.ts';
@@ -40,15 +45,19 @@ export async function readWebsiteWeek(
   database: Reader,
   websiteId: number,
   monday: number,
+  bounds: ExactBounds,
 ): Promise<WebsiteWeek | undefined> {
   const [website] = await database.query<{ currency: string }>('SELECT currency FROM websites WHERE id = $1', [
     websiteId,
   ]);
   if (!website) return undefined;
-  const read: Read = (kind, subjectIds, what) =>
-    readCounts(database, { websiteId, kind, subjectIds, countType: 'distinct', ...what });
-
-  const weeks = await read(SUBJECT_KIND.website, [websiteId], { windows: weekWindows(monday, 1 + HISTORY_WEEKS) });
+  const windows = weekWindows(monday, 1 + HISTORY_WEEKS);
+  const uniqueVisitors = await chooseUniqueVisitors(database, [{ websiteId, windows }], bounds);
+  const read: Read = async (kind, subjectIds, what) => {
+    const query = { websiteId, kind, subjectIds, countType: 'distinct', ...what } as const;
+    return (await readUniqueCounts(database, uniqueVisitors, [query]))[0]!;
+  };
+  const weeks = await read(SUBJECT_KIND.website, [websiteId], { windows });
   const days = await read(SUBJECT_KIND.website, [websiteId], { windows: dayWindows(monday), countType: 'total' });
   return {
     websiteId,
@@ -57,7 +66,7 @@ export async function readWebsiteWeek(
     firstDay: (await readFirstDays(database, [websiteId])).get(websiteId),
     weeks: weeks.get(websiteId)!,
     days: days.get(websiteId)!,
-    campaigns: await readCampaigns(database, read, websiteId, monday),
+    campaigns: await readCampaigns(database, read, websiteId, monday, bounds),
   };
 }
 
@@ -81,7 +90,13 @@ interface CampaignRow {
   status: string;
 }
 
-async function readCampaigns(database: Reader, read: Read, websiteId: number, monday: number): Promise<CampaignWeek[]> {
+async function readCampaigns(
+  database: Reader,
+  read: Read,
+  websiteId: number,
+  monday: number,
+  bounds: ExactBounds,
+): Promise<CampaignWeek[]> {
   const rows = await database.query<CampaignRow>(
     'SELECT id, name, cta_type, status FROM campaigns WHERE website_id = $1 ORDER BY id',
     [websiteId],
@@ -89,7 +104,7 @@ async function readCampaigns(database: Reader, read: Read, websiteId: number, mo
   const windows = weekWindows(monday, 1 + HISTORY_WEEKS);
   const counts = await read(SUBJECT_KIND.campaign, idsOf(rows), { windows });
   const variants = await readVariants(database, read, websiteId, monday);
-  const judgements = await judgeExperiments(database, websiteId, monday, rows, variants);
+  const judgements = await judgeExperiments(database, { websiteId, monday, bounds }, rows, variants);
   return rows.map(({ id, name, cta_type, status }) => ({
     id,
     name,
@@ -104,8 +119,7 @@ async function readCampaigns(database: Reader, read: Read, websiteId: number, mo
 /** Judges the campaigns that split their traffic, as they stood at the end of the week. */
 async function judgeExperiments(
   database: Reader,
-  websiteId: number,
-  monday: number,
+  { websiteId, monday, bounds }: { websiteId: number; monday: number; bounds: ExactBounds },
   campaigns: readonly CampaignRow[],
   variants: ReadonlyMap<number, readonly VariantWeek[]>,
 ): Promise<Map<number, Judgement>> {
@@ -115,7 +129,7 @@ async function judgeExperiments(
     const withTraffic = (variants.get(id) ?? []).filter(({ trafficPercentage }) => trafficPercentage > 0);
     if (status !== 'live' || withTraffic.length < 2) continue;
     const name = { websiteId, campaignId: id, lastDay: monday + DAYS_PER_WEEK - 1 };
-    const experiment = await readExperiment(database, name);
+    const experiment = await readExperiment(database, name, bounds);
     if (experiment) judgements.set(id, judge(experiment, { metric: usualMetric(experiment), smallestLift }));
   }
   return judgements;

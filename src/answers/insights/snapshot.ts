@@ -1,5 +1,6 @@
 // The snapshot of a website's week: its numbers and the recommendations.
 
+import { type ExactBounds, NO_BOUNDS } from '../../engine/event-log/questions/unique-visitors.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
 import type { StoredWeek, WeekItem } from '../reports/insights/stored-week.ts';
@@ -26,16 +27,16 @@ export interface SnapshotBuilder {
 /** Runs in the caller's thread. */
 export class DirectSnapshotBuilder implements SnapshotBuilder {
   readonly #database: Pick<Database, 'query'>;
-  readonly #queryEventsMax: number;
+  readonly #bounds: ExactBounds;
 
-  /** `queryEventsMax`: claims about more events are not explained. Default: no limit. */
-  constructor(database: Pick<Database, 'query'>, queryEventsMax = Number.POSITIVE_INFINITY) {
+  /** `queryEventsMax`: claims about more events are not explained. Default: no limits. */
+  constructor(database: Pick<Database, 'query'>, bounds: ExactBounds = NO_BOUNDS) {
     this.#database = database;
-    this.#queryEventsMax = queryEventsMax;
+    this.#bounds = bounds;
   }
 
   async build({ websiteId, monday }: SnapshotRequest): Promise<StoredWeek | undefined> {
-    const week = await readWebsiteWeek(this.#database, websiteId, monday);
+    const week = await readWebsiteWeek(this.#database, websiteId, monday, this.#bounds);
     if (!week) return undefined;
     const { revenue, views } = metricsOf(thisWeek(week.weeks));
     const items: WeekItem[] = [];
@@ -47,7 +48,7 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
   async #explained(websiteId: number, recommendation: Recommendation): Promise<WeekItem> {
     const { sentences, kind, campaignIds, move } = recommendation;
     const item = { kind, sentences, campaign_ids: campaignIds };
-    const log = { websiteId, eventsMax: this.#queryEventsMax };
+    const log = { websiteId, eventsMax: this.#bounds.queryEventsMax };
     const explanation = move && (await explainFromLog(this.#database, log, move));
     if (!explanation) return item;
     return {
@@ -64,8 +65,8 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
 export class SnapshotThread implements SnapshotBuilder {
   readonly #thread: Thread<SnapshotRequest, StoredWeek | undefined>;
 
-  constructor(databaseUrl: string, connectionsMax = 1, queryEventsMax = Number.POSITIVE_INFINITY) {
-    const data = { databaseUrl, connectionsMax, queryEventsMax };
+  constructor(databaseUrl: string, connectionsMax = 1, bounds: ExactBounds = NO_BOUNDS) {
+    const data = { databaseUrl, connectionsMax, bounds };
     this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), data);
   }
 

@@ -10,6 +10,7 @@ export const NOTE_CODES = [
   'includes_holdout',
   'no_previous_period',
   'mixed_currencies',
+  'estimated',
 ] as const;
 
 export interface Note {

@@ -5,6 +5,11 @@ import { invalidParameter } from '../../contract/operations/parameters.ts';
 import { readZone, readZones, type WebsiteZone } from '../../engine/catalog/website-zones.ts';
 import type { Filter, TimeSpan } from '../../engine/event-log/counting/log-question.ts';
 import type { AskedLog } from '../../engine/event-log/questions/ask-log.ts';
+import {
+  chooseUniqueVisitors,
+  ESTIMATED,
+  type UniqueVisitors,
+} from '../../engine/event-log/questions/unique-visitors.ts';
 import { dayFromIso, isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { CountType } from '../../engine/rollups/read-counts.ts';
 import type { Window } from '../../engine/rollups/window.ts';
@@ -78,6 +83,8 @@ export interface OpenReport {
   /** See `CountsQuery`. */
   readonly builtThrough: number;
   readonly countType: CountType;
+  /** Of what the rollups can count, too: they know neither filters nor parts of days. */
+  readonly uniqueVisitors: UniqueVisitors;
   readonly groupBy: GroupByOrHour | undefined;
   /** Set if the report needs the event log. */
   readonly log: AskedLog | undefined;
@@ -130,6 +137,10 @@ export async function openReport(
   const asked = { ...query, compare: previous && compare };
   const log = needsLog(asked) ? await openLog(context, asked) : undefined;
   if (log) requireLogged(log, asked, { window, previous });
+  // The snapshot of a week has only distinct counts.
+  const countType = timeframe === 'insights_week' ? 'distinct' : query.count_type;
+  const filters = query.filter ?? [];
+  const isEstimable = countType === 'distinct' && filters.length === 0 && (!timeSpan || timeSpan.days !== undefined);
   return {
     query,
     website: head,
@@ -139,11 +150,12 @@ export async function openReport(
     previous,
     firstEventDay: website.first_day ?? undefined,
     builtThrough: website.intervals_through ?? 0,
-    // The snapshot of a week has only distinct counts.
-    countType: query.timeframe === 'insights_week' ? 'distinct' : query.count_type,
+    countType,
+    uniqueVisitors:
+      isEstimable && website.keepsEvents ? await uniqueVisitorsOf(context, { window, previous }) : ESTIMATED,
     groupBy: query.group_by,
     log,
-    filters: query.filter ?? [],
+    filters,
     timeSpan,
     breakDownBy: query.break_down_by,
     head: {
@@ -151,6 +163,15 @@ export async function openReport(
       timeframe: { ...timeframeOf(website, query.timeframe, window, previous), ...(timeSpan && instantsOf(timeSpan)) },
     },
   };
+}
+
+/** Buckets are within the window. */
+export function uniqueVisitorsOf(
+  context: ReadContext & ChosenWebsite,
+  { window, previous }: { readonly window: Window; readonly previous: Window | undefined },
+): Promise<UniqueVisitors> {
+  const windows = previous ? [window, previous] : [window];
+  return chooseUniqueVisitors(context.database, [{ websiteId: context.websiteId, windows }], context);
 }
 
 /** Otherwise the caller would take what has no comparison, or another one, for what was asked for. */
@@ -272,6 +293,13 @@ export interface WebsiteDates extends WebsiteHead, WebsiteZone {
   readonly insights_week: number | null;
 }
 
+/** What is read of a website that is asked about alone. */
+interface KnownOfOne {
+  readonly intervals_through: number | null;
+  /** Whether there is an event log. */
+  readonly keepsEvents: boolean;
+}
+
 /**
  * Two statements at the same time: Citus sends what one statement reads on the coordinator and on a shard to all workers, and fails if one
  * of them is gone.
@@ -279,7 +307,7 @@ export interface WebsiteDates extends WebsiteHead, WebsiteZone {
 export async function readWebsite(
   { database }: Pick<ReadContext, 'database'>,
   id: number,
-): Promise<(WebsiteDates & { readonly intervals_through: number | null }) | undefined> {
+): Promise<(WebsiteDates & KnownOfOne) | undefined> {
   const website = database.query<Omit<WebsiteDates, keyof WebsiteZone> & { intervals_through: number | null }>(
     `SELECT id, name, currency, created_at,
        (SELECT first_day FROM website_activity WHERE website_id = $1) AS first_day,

@@ -1,14 +1,15 @@
 // Reads the metrics, the timeseries and the breakdown of subjects (a website, campaign, variant, step or element) for a report: from the
-// rollups, or from the event log if the report has filters or is about parts of days.
+// rollups, with unique visitors of the event log if these are counted exactly; or all of it from the event log, if the report has filters
+// or is about parts of days.
 
 import type { ReadContext } from '../../contract/operations/define-operation.ts';
 import type { SubjectKind, SubjectReference } from '../../engine/catalog/subject.ts';
 import { divideByValue } from '../../engine/event-log/breakdowns/divide.ts';
 import type { Answer } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
+import { readUniqueCounts } from '../../engine/event-log/questions/unique-visitors.ts';
 import { type Counts, NO_TOTALS } from '../../engine/rollups/counts.ts';
 import { VISITOR_METRICS } from '../../engine/rollups/metric.ts';
-import { readCounts } from '../../engine/rollups/read-counts.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { hoursOf } from '../../foundation/time/hours.ts';
 import { type Breakdown, breakdownOf, VALUES_MAX } from './breakdown.ts';
@@ -51,13 +52,14 @@ export async function countsOfSubjects(
   subjectIds: readonly number[],
   needed: readonly (keyof Counts)[],
 ): Promise<ReadonlyMap<number, MetricsBlock>> {
-  const counts = await readCounts(context.database, {
+  const query = {
     ...subjectsOf(report, kind, subjectIds),
     windows: [report.window],
     totals: needed,
     visitorMetrics: VISITOR_METRICS.filter((metric) => needed.includes(metric)),
-  });
-  return new Map([...counts].map(([id, [current]]) => [id, metricsOf(current!)]));
+  };
+  const [counts] = await readUniqueCounts(context.database, report.uniqueVisitors, [query]);
+  return new Map([...counts!].map(([id, [current]]) => [id, metricsOf(current!)]));
 }
 
 interface Timeseries extends Partial<Sampling> {
@@ -177,19 +179,25 @@ async function readSubjects(
   groups: readonly Group[],
 ): Promise<CountedSubjects> {
   if (report.log && isFromLog(report)) return readFiltered({ ...report, log: report.log }, context, groups);
-  const counts = Promise.all(groups.map((group) => readFromRollups(report, context, group)));
+  const counts = readWhole(report, context, groups);
   if (!report.log || !report.breakDownBy) return { counts: await counts, segment: {} };
   const query = { subjects: groups[0]!.references, windows: mainWindows(report), ...askedOf(report) };
   const [all, answer] = await Promise.all([counts, askLog(context.database, report.log, 'breakdown', query)]);
   return { counts: all, segment: {}, ...breakdownIn(report, all[0]![0]!, answer) };
 }
 
-async function readFromRollups(report: OpenReport, { database }: ReadContext, { references, windows }: Group) {
-  const [first] = references;
-  if (!first) return [];
-  const ids = references.map(({ id }) => id);
-  const counts = await readCounts(database, { ...subjectsOf(report, first.kind, ids), windows });
-  return ids.map((id) => counts.get(id)!);
+/** It leaves filters and parts of days aside. */
+async function readWhole(report: OpenReport, { database }: ReadContext, groups: readonly Group[]) {
+  const idsOf = ({ references }: Group) => references.map(({ id }) => id);
+  const asked = groups.filter(({ references }) => references.length > 0);
+  const queries = asked.map((group) => {
+    return { ...subjectsOf(report, group.references[0]!.kind, idsOf(group)), windows: group.windows };
+  });
+  const counts = await readUniqueCounts(database, report.uniqueVisitors, queries);
+  return groups.map((group) => {
+    const ofGroup = counts[asked.indexOf(group)];
+    return idsOf(group).map((id) => ofGroup!.get(id)!);
+  });
 }
 
 /** The place of the previous window among the windows of a group, if there is one. */
@@ -213,7 +221,7 @@ async function readFiltered(
   };
   const [answer, whole] = await Promise.all([
     askLog(context.database, report.log, 'breakdown', { ...query, isScaled: true }),
-    isOnlyPreviousInPart(report) ? Promise.all(groups.map((group) => readFromRollups(report, context, group))) : [],
+    isOnlyPreviousInPart(report) ? readWhole(report, context, groups) : [],
   ]);
   let next = 0;
   const counts = groups.map(({ references, windows }, group) =>

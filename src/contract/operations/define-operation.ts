@@ -132,6 +132,8 @@ export interface ReadContext {
   currentMinuteMs(): number;
   /** Events of a website's log that an operation may read. */
   readonly queryEventsMax: number;
+  /** Unique visitors of an answer are counted exactly among so many events. */
+  readonly exactEventsMax: number;
 }
 
 /** Only reads from the database. It runs in a worker thread, and its result is cached until the data changes. */

@@ -12,8 +12,13 @@ type Reader = Pick<Database, 'query'>;
 
 const IN_UTC: WebsiteZone = { zone: UTC };
 
-export async function readZone(database: Reader, websiteId: number): Promise<WebsiteZone> {
-  return (await readZones(database, [websiteId]))(websiteId);
+/** The zone of a website, and whether its events are kept. */
+export async function readZone(
+  database: Reader,
+  websiteId: number,
+): Promise<WebsiteZone & { readonly keepsEvents: boolean }> {
+  const [row] = await readRows(database, [websiteId]);
+  return { ...(row ? zoneIn(row) : IN_UTC), keepsEvents: row?.event_log === 1 };
 }
 
 /** Returns a function from the id of each of these websites to its zone. */
@@ -23,18 +28,30 @@ export async function readZones(
 ): Promise<(websiteId: number) => WebsiteZone> {
   // All of them may have been erased meanwhile, and PostgreSQL has no empty lists.
   if (websiteIds.length === 0) return () => IN_UTC;
-  const rows = await database.query<{ website_id: number; timezone: string; timezone_changed_day: number | null }>(
-    `SELECT website_id, timezone, timezone_changed_day FROM website_settings
+  const rows = await readRows(database, websiteIds);
+  const zones = new Map(rows.map((row) => [row.website_id, zoneIn(row)]));
+  return (id) => zones.get(id) ?? IN_UTC;
+}
+
+interface SettingsRow {
+  readonly website_id: number;
+  readonly timezone: string;
+  readonly timezone_changed_day: number | null;
+  readonly event_log: number;
+}
+
+/** None of websites that are in UTC and keep no events. */
+function readRows(database: Reader, websiteIds: readonly number[]): Promise<SettingsRow[]> {
+  return database.query<SettingsRow>(
+    `SELECT website_id, timezone, timezone_changed_day, event_log FROM website_settings
      WHERE website_id IN (${placeholders(websiteIds.length)})
-       AND (timezone <> '${UTC.name}' OR timezone_changed_day IS NOT NULL)`,
+       AND (timezone <> '${UTC.name}' OR timezone_changed_day IS NOT NULL OR event_log = 1)`,
     websiteIds,
   );
-  const zones = new Map(
-    rows.map(({ website_id: id, timezone, timezone_changed_day: day }): [number, WebsiteZone] => {
-      return [id, { zone: zoneOf(timezone), ...(day !== null && { changedDay: day }) }];
-    }),
-  );
-  return (id) => zones.get(id) ?? IN_UTC;
+}
+
+function zoneIn({ timezone, timezone_changed_day: day }: SettingsRow): WebsiteZone {
+  return { zone: zoneOf(timezone), ...(day !== null && { changedDay: day }) };
 }
 
 /** The current day of a website. */

@@ -33,6 +33,11 @@ export const NO_COUNTS: Counts = {
 
 export const NO_TOTALS: Totals = { ...NO_COUNTS, revenue_squared: 0 };
 
+export function addTotals(some: Totals, others: Totals): Totals {
+  const names = Object.keys(NO_TOTALS) as (keyof Totals)[];
+  return Object.fromEntries(names.map((name) => [name, some[name] + others[name]])) as unknown as Totals;
+}
+
 /** An estimate may exceed the number of events, but unique visitors cannot. */
 export function clampDistinct(distinct: VisitorCounts, total: Counts): Counts {
   return {

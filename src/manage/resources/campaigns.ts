@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { metricsOf } from '../../answers/reports/metrics.ts';
-import { defineOperation, type ReadContext } from '../../contract/operations/define-operation.ts';
+import { type ChosenWebsite, defineOperation, type ReadContext } from '../../contract/operations/define-operation.ts';
 import { exampleTimestamps } from '../../contract/operations/examples.ts';
 import { websiteParameter } from '../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../engine/catalog/subject.ts';
+import { chooseUniqueVisitors, readUniqueCounts } from '../../engine/event-log/questions/unique-visitors.ts';
 import type { Counts } from '../../engine/rollups/counts.ts';
-import { readCounts } from '../../engine/rollups/read-counts.ts';
+import type { CountsQuery } from '../../engine/rollups/read-counts.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { allTime } from './all-time.ts';
 
@@ -103,10 +104,7 @@ export const listCampaigns = defineOperation({
       context.database.query<CampaignRow>(CAMPAIGNS, [websiteId]),
       context.database.query<VariantRow>(VARIANTS, [websiteId]),
     ]);
-    const [campaignCounts, variantCounts] = await Promise.all([
-      readAllTimeCounts(SUBJECT_KIND.campaign, campaigns, websiteId, window, context),
-      readAllTimeCounts(SUBJECT_KIND.variant, variants, websiteId, window, context),
-    ]);
+    const [campaignCounts, variantCounts] = await readAllTimeCounts(context, window, { campaigns, variants });
     const variantsByCampaign = Map.groupBy(variants, (variant) => variant.campaign_id);
     return campaigns.map((campaign) => ({
       ...campaign,
@@ -133,14 +131,19 @@ type CountField = 'views' | 'conversions' | 'completions' | 'conversion_rate' | 
 type CampaignRow = Omit<z.input<typeof campaignRecord>, CountField | 'variants'>;
 type VariantRow = Omit<z.input<typeof variantRecord>, CountField> & { campaign_id: number };
 
+interface Listed {
+  readonly campaigns: readonly { readonly id: number }[];
+  readonly variants: readonly { readonly id: number }[];
+}
+
+/** Of the campaigns, and of the variants. */
 async function readAllTimeCounts(
-  kind: SubjectKind,
-  subjects: readonly { readonly id: number }[],
-  websiteId: number,
+  context: ReadContext & ChosenWebsite,
   window: Window,
-  { database }: ReadContext,
+  { campaigns, variants }: Listed,
 ) {
-  const counts = await readCounts(database, {
+  const { database, websiteId } = context;
+  const queryOf = (kind: SubjectKind, subjects: Listed['campaigns']): CountsQuery => ({
     websiteId,
     kind,
     subjectIds: subjects.map(({ id }) => id),
@@ -148,7 +151,14 @@ async function readAllTimeCounts(
     countType: 'distinct',
     visitorMetrics: ['views', 'conversions', 'completions'],
   });
-  return new Map([...counts].map(([id, [counted]]) => [id, countFields(counted!)]));
+  const uniqueVisitors = await chooseUniqueVisitors(database, [{ websiteId, windows: [window] }], context);
+  const counts = await readUniqueCounts(database, uniqueVisitors, [
+    queryOf(SUBJECT_KIND.campaign, campaigns),
+    queryOf(SUBJECT_KIND.variant, variants),
+  ]);
+  const fieldsOf = (ofKind: (typeof counts)[number]) =>
+    new Map([...ofKind].map(([id, [counted]]) => [id, countFields(counted!)]));
+  return [fieldsOf(counts[0]!), fieldsOf(counts[1]!)] as const;
 }
 
 function countFields(counts: Counts) {

@@ -14,9 +14,9 @@ import { websiteParameter } from '../../contract/operations/parameters.ts';
 import { date, id } from '../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
+import { chooseUniqueVisitors, ESTIMATED, readUniqueCounts } from '../../engine/event-log/questions/unique-visitors.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
 import { isoOfDay, startOfMonth } from '../../engine/rollups/calendar.ts';
-import { readCounts } from '../../engine/rollups/read-counts.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { NO_VALUE, STORED_DIMENSIONS, type StoredDimension } from '../../foundation/dimensions/dimension.ts';
 import { wordsIn } from '../../foundation/text/words.ts';
@@ -146,12 +146,14 @@ async function readGoals(context: Context, zone: Zone, builtThrough: number) {
   const today = context.todayIn(zone);
   const month = { firstDay: startOfMonth(today), lastDay: today };
   const over = monthOver(goals.length === 0 ? 0 : zone.clockAt(context.currentMinuteMs()));
+  const uniqueVisitors =
+    goals.length === 0 ? ESTIMATED : await chooseUniqueVisitors(database, [{ websiteId, windows: [month] }], context);
   const reachedBy = async ({ metric, campaign_id: campaignId }: GoalFields) => {
     const kind = campaignId === null ? SUBJECT_KIND.website : SUBJECT_KIND.campaign;
     const subjectId = campaignId ?? websiteId;
     const query = { websiteId, kind, subjectIds: [subjectId], windows: [month], builtThrough };
-    const counts = await readCounts(database, { ...query, countType: 'distinct' });
-    return metricsOf(counts.get(subjectId)![0]!)[metric];
+    const [counts] = await readUniqueCounts(database, uniqueVisitors, [{ ...query, countType: 'distinct' }]);
+    return metricsOf(counts!.get(subjectId)![0]!)[metric];
   };
   return Promise.all(
     goals.map(async (goal) => {

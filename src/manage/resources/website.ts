@@ -5,7 +5,8 @@ import { websiteParameter } from '../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
 import { DEFAULT_WEBSITE_FIELDS, type WebsiteFields } from '../../engine/catalog/records/document.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
-import { readCounts } from '../../engine/rollups/read-counts.ts';
+import { chooseUniqueVisitors, readUniqueCounts } from '../../engine/event-log/questions/unique-visitors.ts';
+import type { CountsQuery } from '../../engine/rollups/read-counts.ts';
 import { allTime } from './all-time.ts';
 
 const count = z.int().nonnegative().describe('Unique visitors, all time.');
@@ -97,22 +98,24 @@ export const getWebsite = defineOperation({
   async read(_query, context) {
     const { websiteId } = context;
     const window = await allTime(websiteId, context);
-    const [counts, [website]] = await Promise.all([
-      readCounts(context.database, {
-        websiteId,
-        kind: SUBJECT_KIND.website,
-        subjectIds: [websiteId],
-        windows: [window],
-        countType: 'distinct',
-        visitorMetrics: ['conversions', 'completions'],
-      }),
+    const uniqueVisitors = await chooseUniqueVisitors(context.database, [{ websiteId, windows: [window] }], context);
+    const query: CountsQuery = {
+      websiteId,
+      kind: SUBJECT_KIND.website,
+      subjectIds: [websiteId],
+      windows: [window],
+      countType: 'distinct',
+      visitorMetrics: ['conversions', 'completions'],
+    };
+    const [[counts], [website]] = await Promise.all([
+      readUniqueCounts(context.database, uniqueVisitors, [query]),
       context.database.query<WebsiteRow>(
         `SELECT id, account_id, name, api_key, settings, created_at, updated_at FROM websites WHERE id = $1`,
         [websiteId],
       ),
     ]);
     const { settings, ...columns } = website!;
-    const [allTimeCounts] = counts.get(websiteId)!;
+    const [allTimeCounts] = counts!.get(websiteId)!;
     const { conversions, completions } = allTimeCounts!;
     return { ...columns, conversions, completions, ...withDefaults(JSON.parse(settings)) };
   },

@@ -2,6 +2,7 @@
 
 import type { KeepingContext } from '../../answers/reports/open-log.ts';
 import type { ChosenWebsite, ReadContext, SeveralWebsites } from '../../contract/operations/define-operation.ts';
+import { NO_BOUNDS } from '../../engine/event-log/questions/unique-visitors.ts';
 import { KeptRuns } from '../../engine/event-log/storage/kept-runs.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
@@ -52,17 +53,17 @@ export interface ReadRunner {
 /** Runs reads in the current thread. */
 export class DirectReadRunner implements ReadRunner {
   readonly #database: Pick<Database, 'query'>;
-  readonly #queryEventsMax: number;
+  readonly #bounds: Pick<ReadContext, 'queryEventsMax' | 'exactEventsMax'>;
   readonly #keptRuns: KeptRuns;
 
-  /** `queryEventsMax`: see `ReadContext`. Default: no limit. `keptBytesMax`: for runs of the event log. */
+  /** See `ReadContext`. Default: no limits. `keptBytesMax`: for runs of the event log. */
   constructor(
     database: Pick<Database, 'query'>,
-    queryEventsMax = Number.POSITIVE_INFINITY,
+    bounds: Pick<ReadContext, 'queryEventsMax' | 'exactEventsMax'> = NO_BOUNDS,
     { keptBytesMax }: Pick<ReadWorkersOptions, 'keptBytesMax'> = readMemory(),
   ) {
     this.#database = database;
-    this.#queryEventsMax = queryEventsMax;
+    this.#bounds = bounds;
     this.#keptRuns = new KeptRuns(keptBytesMax);
   }
 
@@ -85,7 +86,8 @@ export class DirectReadRunner implements ReadRunner {
       database: this.#database,
       todayIn,
       currentMinuteMs,
-      queryEventsMax: this.#queryEventsMax,
+      queryEventsMax: this.#bounds.queryEventsMax,
+      exactEventsMax: this.#bounds.exactEventsMax,
       keptRuns: this.#keptRuns,
     };
     return {
@@ -102,6 +104,7 @@ export interface ReadWorkersOptions {
   readonly connectionsMax: number;
   /** See `ReadContext`. */
   readonly queryEventsMax: number;
+  readonly exactEventsMax: number;
   /** The limit of each worker, see `readMemory`. */
   readonly keptBytesMax: number;
 }

@@ -12,13 +12,10 @@ const NICENESS = 10;
 // On Linux this applies to the calling thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW));
 
-const { databaseUrl, connectionsMax, queryEventsMax, keptBytesMax } = workerData as Omit<
-  ReadWorkersOptions,
-  'count'
-> & {
+const { databaseUrl, connectionsMax, keptBytesMax, ...bounds } = workerData as Omit<ReadWorkersOptions, 'count'> & {
   readonly databaseUrl: string;
 };
-const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax }), queryEventsMax, {
+const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax }), bounds, {
   keptBytesMax,
 });
 

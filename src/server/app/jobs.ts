@@ -6,6 +6,7 @@ import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
 import { startInsightsJob } from '../../answers/insights/job.ts';
 import { SnapshotThread } from '../../answers/insights/snapshot.ts';
 import { sweepAuditLog } from '../../contract/access/audit-log.ts';
+import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
 import { startMergeJob } from '../../engine/event-log/upkeep/merge-job.ts';
 import { MergeThread } from '../../engine/event-log/upkeep/merge-thread.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from '../../engine/rollups/build-intervals.ts';
@@ -54,7 +55,7 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   const stopSweeps = startSweeps(context);
   const stopInsights = startInsightsJob({
     database,
-    builder: new SnapshotThread(config.databaseUrl, shares.insights, config.queryEventsMax),
+    builder: new SnapshotThread(config.databaseUrl, shares.insights, boundsOf(config)),
     clock,
     logger,
     observer: insightsObserver(metrics.insights),
@@ -62,7 +63,7 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   });
   const stopAlerts = startAlertsJob({
     database,
-    looker: new LookerThread(config.databaseUrl, shares.alerts, config.queryEventsMax),
+    looker: new LookerThread(config.databaseUrl, shares.alerts, boundsOf(config)),
     clock,
     logger,
     onAlert: alertListener(notifyOptions(config, clock)),
@@ -87,6 +88,10 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
+}
+
+function boundsOf({ queryEventsMax, exactEventsMax }: Config): ExactBounds {
+  return { queryEventsMax, exactEventsMax };
 }
 
 function startSweeps({ config, database, trustedClock, logger }: AppContext): () => Promise<void> {

@@ -151,9 +151,12 @@ function startReading({ config, database, cacheable, clock, shares, metrics }: A
 }
 
 /** SQLite has no connection limit. */
-function readWorkersOf({ databaseUrl, queryEventsMax }: Config, { readWorkers }: ConnectionShares): ReadWorkersOptions {
+function readWorkersOf(
+  { databaseUrl, queryEventsMax, exactEventsMax }: Config,
+  { readWorkers }: ConnectionShares,
+): ReadWorkersOptions {
   const { threads, keptBytesMax } = readMemory();
-  const options = { ...readWorkers, queryEventsMax, keptBytesMax };
+  const options = { ...readWorkers, queryEventsMax, exactEventsMax, keptBytesMax };
   return isPostgresUrl(databaseUrl) ? options : { ...options, count: threads };
 }
 

@@ -13,12 +13,15 @@ export interface Threads {
   ingestion(options: IngestionThreadOptions): Ingestion & { close(): Promise<void> };
   readWorkers(databaseUrl: string, options: ReadWorkersOptions): Pick<ReadWorkers, 'run' | 'size' | 'close'>;
   /** It draws the reports that are mailed. */
-  reports(config: Pick<Config, 'databaseUrl'>, database: Database): ReportBuilder;
+  reports(config: Pick<Config, 'databaseUrl' | 'queryEventsMax' | 'exactEventsMax'>, database: Database): ReportBuilder;
 }
 
 export const OWN_THREADS: Threads = {
   ingestion: (options) => new IngestionThread(options),
   readWorkers: (databaseUrl, options) => new ReadWorkers(databaseUrl, options),
-  reports: ({ databaseUrl }, database) =>
-    new ReportThread(isPostgresUrl(databaseUrl) ? { postgres: database } : { databaseUrl }),
+  reports: ({ databaseUrl, queryEventsMax, exactEventsMax }, database) =>
+    new ReportThread(isPostgresUrl(databaseUrl) ? { postgres: database } : { databaseUrl }, {
+      queryEventsMax,
+      exactEventsMax,
+    }),
 };

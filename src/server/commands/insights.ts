@@ -130,7 +130,7 @@ function dependenciesOf(
   );
   return {
     database,
-    builder: new DirectSnapshotBuilder(database, config.queryEventsMax),
+    builder: new DirectSnapshotBuilder(database, config),
     clock,
     logger,
     observer: { snapshot: (_result, left) => onProgress(left), complete: () => {} },

@@ -72,6 +72,7 @@ const VARIABLES = {
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   EVENT_LOG_DAYS: wholeNumber(1, 36_500, 400),
   QUERY_EVENTS_MAX: wholeNumber(1_000, 1_000_000_000, 5_000_000),
+  EXACT_EVENTS_MAX: wholeNumber(0, 1_000_000_000, 1_000_000),
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailSender,
   NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
@@ -305,6 +306,8 @@ export interface Config {
   readonly eventLogDays: number;
   /** How many events of the event log a report may read. If there are more, it counts a sample of the visitors. */
   readonly queryEventsMax: number;
+  /** If the windows of an answer have no more events in the event log, its unique visitors are exact. */
+  readonly exactEventsMax: number;
   /** Sends mail; undefined: none is sent. */
   readonly mail?: MailConfig | undefined;
   /** Where notifications may be sent although it is not on the public internet, or by http. */
@@ -388,6 +391,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
     eventLogDays: values.EVENT_LOG_DAYS,
     queryEventsMax: values.QUERY_EVENTS_MAX,
+    exactEventsMax: values.EXACT_EVENTS_MAX,
     mail: mail(values),
     notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
     accountEmailsPerDay: values.ACCOUNT_EMAILS_PER_DAY,
@@ -577,6 +581,7 @@ export function describeConfig(config: Config): Record<string, string> {
     ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),
     EVENT_LOG_DAYS: String(config.eventLogDays),
     QUERY_EVENTS_MAX: String(config.queryEventsMax),
+    EXACT_EVENTS_MAX: String(config.exactEventsMax),
     SMTP_URL: config.mail ? withoutPassword(config.mail.smtpUrl) : '(none: links are shown to copy)',
     MAIL_FROM: config.mail?.from ?? '(none)',
     NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',

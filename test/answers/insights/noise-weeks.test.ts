@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readWebsiteWeek } from '../../../src/answers/insights/read-website-week.ts';
 import { type Recommendation, recommend } from '../../../src/answers/insights/recommend.ts';
 import type { WebsiteWeek } from '../../../src/answers/insights/rules/website-week.ts';
+import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { said } from '../../support/said.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
@@ -45,7 +46,7 @@ test('of weeks of counted events at most 5 % have a claim', async () => {
   for (const plan of plans) {
     await countSyntheticWeeks(ingestion.stages, plan);
     for (let weeksAgo = 0; weeksAgo < weeksEach; weeksAgo++) {
-      const week = await readWebsiteWeek(ingestion.database, plan.websiteId, MONDAY - 7 * weeksAgo);
+      const week = await readWebsiteWeek(ingestion.database, plan.websiteId, MONDAY - 7 * weeksAgo, NO_BOUNDS);
       const [claim] = claimsIn(week!);
       if (claim) weeksWithClaims.push(claim);
     }

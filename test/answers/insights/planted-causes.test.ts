@@ -3,6 +3,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { readWebsiteWeek } from '../../../src/answers/insights/read-website-week.ts';
 import { recommend } from '../../../src/answers/insights/recommend.ts';
+import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { withWords } from '../../support/said.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 import { MONDAY } from './sample-week.ts';
@@ -33,7 +34,7 @@ const CALM: SyntheticPlan = {
 
 async function findings(planted: Partial<SyntheticPlan>) {
   const { database } = await countedWeeks([{ ...CALM, ...planted }]);
-  const items = recommend((await readWebsiteWeek(database, 1, MONDAY))!);
+  const items = recommend((await readWebsiteWeek(database, 1, MONDAY, NO_BOUNDS))!);
   expect(items.length).toBeGreaterThanOrEqual(3);
   expect(items.length).toBeLessThanOrEqual(7);
   return items.map(withWords);

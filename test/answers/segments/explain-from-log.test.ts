@@ -6,6 +6,7 @@ import type { Alert } from '../../../src/answers/alerts/alert.ts';
 import { findAlerts } from '../../../src/answers/alerts/job.ts';
 import { DirectLooker } from '../../../src/answers/alerts/look.ts';
 import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
+import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
@@ -81,8 +82,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   beforeEach(() => ingestion.reset());
   afterAll(() => ingestion.dispose());
 
-  async function firstItem(websiteId = WITH_LOG, queryEventsMax?: number) {
-    const built = await new DirectSnapshotBuilder(ingestion.database, queryEventsMax).build({
+  async function firstItem(websiteId = WITH_LOG, queryEventsMax = NO_BOUNDS.queryEventsMax) {
+    const built = await new DirectSnapshotBuilder(ingestion.database, { ...NO_BOUNDS, queryEventsMax }).build({
       websiteId,
       monday: MONDAY,
     });
@@ -152,7 +153,11 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
         return database.query(sql, params);
       },
     };
-    const build = () => new DirectSnapshotBuilder(counting).build({ websiteId: WITH_LOG, monday: MONDAY });
+    const build = () =>
+      new DirectSnapshotBuilder(counting, { ...NO_BOUNDS, exactEventsMax: 0 }).build({
+        websiteId: WITH_LOG,
+        monday: MONDAY,
+      });
     await count(...brokenOnPhones());
     await build();
     expect(asked).toHaveLength(8);

@@ -22,6 +22,7 @@ describe.runIf(process.platform === 'linux')('read workers', () => {
       count: 1,
       connectionsMax: 1,
       queryEventsMax: 1_000,
+      exactEventsMax: 1_000,
       keptBytesMax: 2 ** 20,
     });
     const own = getPriority();
@@ -39,6 +40,7 @@ describe.runIf(process.platform === 'linux')('read workers', () => {
       count: 3,
       connectionsMax: 1,
       queryEventsMax: 1_000,
+      exactEventsMax: 1_000,
       keptBytesMax: 2 ** 20,
     });
     const own = getPriority();

@@ -2,11 +2,20 @@ import { z } from 'zod';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { websitesParameters } from '../../../contract/operations/parameters.ts';
 import { id, RATES_ARE_PERCENT, timestamp } from '../../../contract/operations/schemas.ts';
-import type { Counts } from '../../../engine/rollups/counts.ts';
+import {
+  chooseUniqueVisitors,
+  countTogether,
+  countWebsites,
+  type UniqueVisitors,
+  withVisitors,
+} from '../../../engine/event-log/questions/unique-visitors.ts';
+import type { Counts, VisitorCounts } from '../../../engine/rollups/counts.ts';
 import { countsOf, unite, type WindowContent } from '../../../engine/rollups/read-counts.ts';
 import { readWebsiteContents } from '../../../engine/rollups/read-website-counts.ts';
 import { changesOf, inCurrencyUnits, metricsOf } from '../metrics.ts';
 import { mixedCurrencies } from '../notes/currencies.ts';
+import { estimated } from '../notes/estimated.ts';
+import type { KeepingContext } from '../open-log.ts';
 import { checkWindow, readWebsites, requestedPeriod, type WebsiteDates } from '../open-report.ts';
 import { compareParameter, noteParameters, timeframeParameters } from '../parameters.ts';
 import { notesField, zoneFields } from '../schemas.ts';
@@ -146,10 +155,10 @@ export const accountPerformanceReport = defineOperation({
     const { timeframe, compare = 'previous' } = query;
     const groups = comparedGroups(compare, requestedPeriod(query), websites, context);
     const parts = await readSameParts(context, query, compare === 'same_part' ? groups : []);
-    const contents = await readGroups(context, groups);
+    const { uniqueVisitors, contents, ...counted } = await readGroups(context, groups);
     const currencies = websites.map(({ currency: ofWebsite }) => ofWebsite);
     return {
-      ...accountNotes(query, groups, context, mixedCurrencies(currencies)),
+      ...accountNotes(query, groups, context, [...mixedCurrencies(currencies), ...estimated(uniqueVisitors)]),
       report: 'account_performance' as const,
       timeframe: {
         selected: timeframe,
@@ -160,13 +169,13 @@ export const accountPerformanceReport = defineOperation({
       },
       data: {
         aggregate: {
-          ...aggregateOf(websites.map(({ id }) => contents.get(id)![0]!)),
+          ...aggregateOf(websites.length, counted.together),
           ...currenciesOf(websites, contents),
         },
         websites: websites.map(({ id, name, currency }) => ({
           id,
           name,
-          ...websiteRow(contents.get(id)!, parts.get(id)?.counts),
+          ...websiteRow(counted.byWebsite.get(id)!, parts.get(id)?.counts),
           currency,
         })),
       },
@@ -187,28 +196,54 @@ function previousRangeOf(groups: readonly ComparedGroup[], untilSecond: number) 
 
 type ContentsByWebsite = ReadonlyMap<number, readonly WindowContent[]>;
 
-/** The content of the window of each website, and of the one that it is compared with. */
+const METRICS = ['views', 'conversions', 'subscribes'] as const;
+
+interface CountedWebsites {
+  readonly uniqueVisitors: UniqueVisitors;
+  readonly contents: ContentsByWebsite;
+  /** The counts of the window of each website, and of the one that it is compared with. */
+  readonly byWebsite: ReadonlyMap<number, readonly Counts[]>;
+  /** Who was on several websites counts once. */
+  readonly together: Counts;
+}
+
 async function readGroups(
-  { database }: Pick<ReadContext, 'database'>,
+  context: ReadContext & KeepingContext,
   groups: readonly ComparedGroup[],
-): Promise<ContentsByWebsite> {
+): Promise<CountedWebsites> {
+  const { database } = context;
+  const answered = groups.flatMap(({ window, previous, websites }) =>
+    websites.map(({ id }) => ({ websiteId: id, windows: previous ? [window, previous] : [window] })),
+  );
+  const uniqueVisitors = await chooseUniqueVisitors(database, answered, context);
   const contents = new Map<number, readonly WindowContent[]>();
   for (const { window, previous, websites } of groups) {
     const read = await readWebsiteContents(database, {
       websiteIds: websites.map(({ id }) => id),
       windows: previous ? [window, previous] : [window],
-      visitorMetrics: ['views', 'conversions', 'subscribes'],
+      visitorMetrics: uniqueVisitors.logs ? [] : METRICS,
     });
     for (const [id, ofWebsite] of read) contents.set(id, ofWebsite);
   }
-  return contents;
+  const united = unite(answered.map(({ websiteId }) => contents.get(websiteId)![0]!));
+  const { logs } = uniqueVisitors;
+  if (!logs) {
+    const byWebsite = new Map([...contents].map(([id, ofWebsite]) => [id, ofWebsite.map(countsOf)]));
+    return { uniqueVisitors, contents, byWebsite, together: countsOf(united) };
+  }
+  const visitors = await countWebsites(database, logs, answered);
+  const countsIn = (totals: readonly WindowContent[], ofWindows: readonly VisitorCounts[]) =>
+    totals.map(({ total }, window) => withVisitors(total, ofWindows[window]!, METRICS));
+  const byWebsite = new Map([...contents].map(([id, totals]) => [id, countsIn(totals, visitors.get(id)!)]));
+  const together = withVisitors(united.total, await countTogether(database, logs, answered), METRICS);
+  return { uniqueVisitors, contents, byWebsite, together };
 }
 
-function aggregateOf(contents: readonly WindowContent[]) {
-  const metrics = metricsOf(countsOf(unite(contents)));
+function aggregateOf(websiteCount: number, counts: Counts) {
+  const metrics = metricsOf(counts);
   const { conversions, conversion_rate, subscribes, subscribe_rate, orders, order_rate, revenue, aov } = metrics;
   return {
-    website_count: contents.length,
+    website_count: websiteCount,
     viewers: metrics.views,
     conversions,
     conversion_rate,
@@ -237,11 +272,10 @@ function currenciesOf(websites: readonly WebsiteDates[], contents: ContentsByWeb
 }
 
 /** `part`: what the period before had until this time, if it is not compared as a whole. */
-function websiteRow([current, previous]: readonly WindowContent[], part: Counts | undefined) {
-  const counts = countsOf(current!);
-  const metrics = metricsOf(counts);
-  const before = part ?? (previous && countsOf(previous));
-  const changes = before && changesOf(counts, before);
+function websiteRow([current, previous]: readonly Counts[], part: Counts | undefined) {
+  const metrics = metricsOf(current!);
+  const before = part ?? previous;
+  const changes = before && changesOf(current!, before);
   const { conversions, conversion_rate, subscribes, orders, revenue, aov } = metrics;
   return {
     viewers: metrics.views,

@@ -11,9 +11,9 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../../../engine/catalog/subject.ts';
 import type { Answer, WindowAnswer } from '../../../engine/event-log/breakdowns/subject-counts.ts';
 import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import { readUniqueCounts } from '../../../engine/event-log/questions/unique-visitors.ts';
 import { firstLoggedDay } from '../../../engine/event-log/storage/read-runs.ts';
 import { type Counts, NO_COUNTS } from '../../../engine/rollups/counts.ts';
-import { readCounts } from '../../../engine/rollups/read-counts.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
 import { DIMENSIONS, type Dimension, NO_VALUE, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
@@ -210,22 +210,23 @@ async function readChildren(
 /** Counts as all other reports do. */
 async function readPeriods(
   { database }: ReadContext,
-  { website, window, builtThrough }: OpenReport,
+  { website, window, builtThrough, uniqueVisitors }: OpenReport,
   kind: SubjectKind,
   subjectIds: readonly number[],
   previous: Window,
 ): Promise<TwoPeriods[]> {
   if (subjectIds.length === 0) return [];
-  const counts = await readCounts(database, {
+  const query = {
     websiteId: website.id,
     kind,
     subjectIds,
     windows: [window, previous],
     countType: 'distinct',
     builtThrough,
-  });
+  } as const;
+  const [counts] = await readUniqueCounts(database, uniqueVisitors, [query]);
   return subjectIds.map((subjectId) => {
-    const [now, before] = counts.get(subjectId)!;
+    const [now, before] = counts!.get(subjectId)!;
     return [now!, before!];
   });
 }

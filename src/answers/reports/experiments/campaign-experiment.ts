@@ -11,6 +11,7 @@ import { date, id } from '../../../contract/operations/schemas.ts';
 import { readWebsiteSettings } from '../../../engine/catalog/website-settings.ts';
 import { dimensionsOf, type Filter } from '../../../engine/event-log/counting/log-question.ts';
 import type { AskedLog } from '../../../engine/event-log/questions/ask-log.ts';
+import type { UniqueVisitors } from '../../../engine/event-log/questions/unique-visitors.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
 import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
@@ -24,6 +25,7 @@ import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
 import { partlyCoveredDimensions } from '../notes/coverage.ts';
+import { estimated } from '../notes/estimated.ts';
 import { includesHoldouts } from '../notes/holdouts.ts';
 import { type AskedNotes, type NotesField, sayNotes } from '../notes/say-notes.ts';
 import { unknownFilterValues } from '../notes/unknown-values.ts';
@@ -239,18 +241,18 @@ export const campaignExperiment = defineOperation({
       valuesMax: VALUES_MAX,
       requireDays: (window: Window) => requireLoggedDays(log, query, { window }),
     };
-    const experiment = await readExperiment(context.database, name, asked);
+    const experiment = await readExperiment(context.database, name, context, asked);
     if (!experiment) throw notFound('campaign', query.id);
     const settings = await readWebsiteSettings(context.database, context.websiteId);
     const smallestLift = query.smallest_lift ?? settings!.smallest_lift;
     const metric = query.metric ?? usualMetric(experiment);
     const question = { metric, smallestLift: smallestLift / 100 };
     const { verdict: judged, health, stake, incremental: brought } = judge(experiment, question);
-    const { campaign, test, breakdown } = experiment;
+    const { campaign, test, breakdown, uniqueVisitors } = experiment;
     const variants = variantsOf(experiment);
     const say = wordsIn(query.language);
     const window = test ?? { firstDay: today, lastDay: today };
-    const notes = await notesOf({ query, log, website, window, today, variants }, context);
+    const notes = await notesOf({ query, log, website, window, today, variants, uniqueVisitors }, context);
     return {
       ...notes,
       report: 'experiment',
@@ -290,10 +292,11 @@ interface NotedExperiment {
   readonly window: Window;
   readonly today: number;
   readonly variants: ReturnType<typeof variantsOf>;
+  readonly uniqueVisitors: UniqueVisitors;
 }
 
 async function notesOf(noted: NotedExperiment, { database }: Pick<ReadContext, 'database'>): Promise<NotesField> {
-  const { query, website, variants } = noted;
+  const { query, website, variants, uniqueVisitors } = noted;
   if (!query.notes) return {};
   const { filter: filters = [], break_down_by: by } = query;
   const report = {
@@ -307,6 +310,7 @@ async function notesOf(noted: NotedExperiment, { database }: Pick<ReadContext, '
     ...(isEmpty ? await unknownFilterValues(database, report, filters) : []),
     ...includesHoldouts(shown, 'distinct'),
     ...(await partlyCoveredDimensions(database, report, dimensionsOf(filters, by))),
+    ...estimated(uniqueVisitors),
   ]);
 }
 

@@ -120,6 +120,7 @@ export const funnelReport = defineOperation({
       withinSeconds: query.within_minutes * MINUTE_SECONDS,
       windows: report.previous ? [report.window, report.previous] : [report.window],
       timeSpan: report.timeSpan,
+      isEstimated: report.uniqueVisitors.exceeded !== undefined,
       ...(query.break_down_by && { breakDown: { by: query.break_down_by, valuesMax: VALUES_MAX } }),
     });
     const stepsOf = (windows: readonly FunnelCounts[]) => withComparison(query.step, windows);

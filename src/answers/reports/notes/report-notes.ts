@@ -4,6 +4,7 @@ import { dimensionsOf, type Filter } from '../../../engine/event-log/counting/lo
 import type { Note } from '../note.ts';
 import type { OpenReport } from '../open-report.ts';
 import { partlyCoveredDimensions } from './coverage.ts';
+import { estimated } from './estimated.ts';
 import { type NotesField, sayNotes } from './say-notes.ts';
 import { unknownFilterValues } from './unknown-values.ts';
 import { notesOnWindow } from './window-notes.ts';
@@ -23,7 +24,7 @@ export async function notesOf(
   { database }: Pick<ReadContext, 'database'>,
   { isEmpty = false, filters = report.filters, own }: Found = {},
 ): Promise<NotesField> {
-  const { query, today, window, previous, firstEventDay, breakDownBy } = report;
+  const { query, today, window, previous, firstEventDay, breakDownBy, uniqueVisitors } = report;
   if (!query.notes) return {};
   const unknown = isEmpty ? await unknownFilterValues(database, report, filters) : [];
   return sayNotes(query, [
@@ -37,6 +38,7 @@ export async function notesOf(
       compare: query.compare,
       ...{ window, previous, today, firstEventDay },
     }),
+    ...estimated(uniqueVisitors),
   ]);
 }
 

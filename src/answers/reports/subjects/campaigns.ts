@@ -3,6 +3,7 @@ import { defineOperation, type ReadContext } from '../../../contract/operations/
 import { pageParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { VISITOR_METRICS } from '../../../engine/rollups/metric.ts';
 import { exampleCampaign, exampleReport } from '../examples.ts';
 import { COUNTS_OF_METRICS, type MetricsWithComparison } from '../metrics.ts';
 import { aboutCampaigns, type CampaignDates } from '../notes/about.ts';
@@ -137,14 +138,19 @@ async function countedPage(
   if (sort === 'created_at' || sort === 'published_at') {
     return count(pageOf(sorted(campaigns, (campaign) => campaign[sort] ?? '')));
   }
-  if (isFromLog(report)) {
+  const needed = COUNTS_OF_METRICS[sort];
+  if (isFromLog(report) || (report.uniqueVisitors.logs && needed.some(isVisitorMetric))) {
     // The event log is asked once, so it is asked about all campaigns.
     const { segment, rows } = await count(campaigns);
     return { segment, rows: pageOf(sorted(rows, ({ metrics }) => metrics[sort])) };
   }
   const ids = campaigns.map(({ id }) => id);
-  const metricsById = await countsOfSubjects(report, context, SUBJECT_KIND.campaign, ids, COUNTS_OF_METRICS[sort]);
+  const metricsById = await countsOfSubjects(report, context, SUBJECT_KIND.campaign, ids, needed);
   return count(pageOf(sorted(campaigns, ({ id }) => metricsById.get(id)![sort])));
+}
+
+function isVisitorMetric(name: string): boolean {
+  return (VISITOR_METRICS as readonly string[]).includes(name);
 }
 
 /** Always descending; ties are sorted by id. */

@@ -6,7 +6,7 @@ import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
 import type { MetricsWithComparison, Point } from '../metrics.ts';
-import { type OpenReport, openReport } from '../open-report.ts';
+import { type OpenReport, openReport, uniqueVisitorsOf } from '../open-report.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 import { type CampaignWithMetrics, readCampaignsByRevenue } from './campaigns.ts';
 
@@ -51,7 +51,8 @@ export async function readWebsitePage(
   const { website, zone, firstEventDay } = opened;
   const isCounted = firstEventDay !== undefined && firstEventDay <= wanted.firstDay;
   const previous = isCounted ? wanted : undefined;
-  const report: OpenReport = { ...opened, previous };
+  const uniqueVisitors = await uniqueVisitorsOf(context, { window, previous });
+  const report: OpenReport = { ...opened, previous, uniqueVisitors };
   const reference = { kind: SUBJECT_KIND.website, id: website.id };
   const { subject } = await subjectWithChildren(report, context, reference);
   const before =

@@ -4,9 +4,9 @@
 // A code stands for a type of events, and for the subjects and windows that such events count for.
 
 import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
-import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../../catalog/subject.ts';
+import { SUBJECT_KIND, type SubjectKind } from '../../catalog/subject.ts';
 import { METRIC } from '../../rollups/metric.ts';
-import { isInside, secondsWithin } from '../counting/log-question.ts';
+import { type AskedSubject, askedIds, isInside, secondsWithin } from '../counting/log-question.ts';
 import type { AskedEvents, OpenRun } from '../counting/open-runs.ts';
 import { deepestOf, numberOf, writeNumbers } from '../counting/write-numbers.ts';
 import type { StoredNumbers } from '../format/bytes.ts';
@@ -323,12 +323,15 @@ function writeRun(
 const SMALL_TABLE_MIN = 4_096;
 
 /** The indexes of the subjects of each kind, by id. */
-function indexesByKind(subjects: readonly SubjectReference[]): Map<number, number[]>[] {
+function indexesByKind(subjects: readonly AskedSubject[]): Map<number, number[]>[] {
   const byKind = Array.from({ length: SUBJECT_KIND.element + 1 }, () => new Map<number, number[]>());
-  for (const [index, { kind, id }] of subjects.entries()) {
-    const indexes = byKind[kind]!.get(id);
-    if (indexes) indexes.push(index);
-    else byKind[kind]!.set(id, [index]);
+  for (const [index, subject] of subjects.entries()) {
+    const ofKind = byKind[subject.kind]!;
+    for (const id of askedIds(subject)) {
+      const indexes = ofKind.get(id);
+      if (indexes) indexes.push(index);
+      else ofKind.set(id, [index]);
+    }
   }
   return byKind;
 }

@@ -13,6 +13,7 @@ import { METRIC, squaredRevenue, VISITOR_METRICS } from '../../rollups/metric.ts
 import type { Window } from '../../rollups/window.ts';
 import {
   type AskedSubject,
+  askedIds,
   countedSubjects,
   type EventKind,
   type Filter,
@@ -74,7 +75,13 @@ export function isCounted(type: number): boolean {
 /** Says what events count for. undefined: for nothing that is asked for. */
 export function countingOf({ subjects, filters }: CountedSubjects): (kind: EventKind) => CountedFor | undefined {
   const keyOf = ({ kind, id }: SubjectReference) => `${kind} ${id}`;
-  const places = Map.groupBy(subjects.keys(), (place) => keyOf(subjects[place]!));
+  const places = new Map<string, number[]>();
+  for (const [place, subject] of subjects.entries()) {
+    for (const id of askedIds(subject)) {
+      const key = keyOf({ kind: subject.kind, id });
+      places.set(key, [...(places.get(key) ?? []), place]);
+    }
+  }
   const placesFor = (kind: EventKind) =>
     [...countedSubjects(kind)].flatMap((counted) => {
       const asked = places.get(keyOf(counted)) ?? [];

@@ -60,6 +60,8 @@ export interface Filter {
 export interface AskedSubject extends SubjectReference {
   /** What belongs to the holdout of a campaign counts, too. Experiments compare both. */
   readonly withHoldout?: boolean;
+  /** What belongs to one of these, of the same kind, counts, too: who was on several of them is one visitor. */
+  readonly orIds?: readonly number[];
 }
 
 /** If there is a rate, only this share of the visitors was counted. */
@@ -149,6 +151,11 @@ export function* countedSubjects({ type, subject }: EventKind): Generator<Subjec
     yield { kind, id, isHeldOut: isHeldOut && kind === SUBJECT_KIND.campaign };
     if (type === METRIC.views && !place.viewsCountForParent) return;
   }
+}
+
+/** The ids that an asked subject stands for. */
+export function askedIds({ id, orIds = [] }: AskedSubject): number[] {
+  return [id, ...orIds];
 }
 
 export function countsFor(kind: EventKind, asked: AskedSubject): boolean {

@@ -24,6 +24,8 @@ export interface FunnelQuestion {
   readonly windows: readonly Window[];
   /** Only events in this time are counted. Default: all of the windows. */
   readonly timeSpan?: TimeSpan | undefined;
+  /** Reports on such windows have estimates of unique visitors: the funnel starts from the same number. */
+  readonly isEstimated?: boolean;
   readonly breakDown?: {
     readonly by: Dimension;
     /** How many values, those with the most visitors, are counted one by one. All others are counted together as `(other)`. */

@@ -21,15 +21,15 @@ import { FunnelTally } from './funnel-tally.ts';
 
 interface Counted extends FunnelAnswer {
   /**
-   * Of a sample, for each window: how many of its visitors have events of the first step's type and subject. undefined: the rollups don't
-   * know such visitors.
+   * Of what is scaled, for each window: how many of the visitors have events of the first step's type and subject. undefined: the rollups
+   * don't know such visitors.
    */
   readonly ofFirstStep: readonly number[] | undefined;
 }
 
-/** If it is a sample, visitors are what the rollups lead to expect of all visitors. Times are those of the sample. */
+/** Of a sample, or of what starts from an estimate, visitors are what the rollups lead to expect of all visitors. Times are not scaled. */
 export function funnel(asked: FunnelQuestion): LogQuestion<Counted, FunnelAnswer> {
-  const { steps, windows, breakDown } = asked;
+  const { steps, windows, breakDown, isEstimated = false } = asked;
   const [{ type, subject }] = steps as [FunnelStep];
   // The rollups know neither the visitors of orders nor those of selections.
   const metric = VISITOR_METRICS.find((_, number) => number === type);
@@ -45,7 +45,8 @@ export function funnel(asked: FunnelQuestion): LogQuestion<Counted, FunnelAnswer
     count(log) {
       const tallies = countFunnelPatterns(log, asked) ?? countVisitors(log, asked);
       const all = { subjects: [subject], windows, filters: [], countType: 'distinct' } as const;
-      const ofFirstStep = log.sampled && metric ? breakdown(all).count(log).subjects[0]! : undefined;
+      const isScaled = log.sampled || (isEstimated && steps[0]!.filters.length === 0);
+      const ofFirstStep = isScaled && metric ? breakdown(all).count(log).subjects[0]! : undefined;
       return {
         ...answerOf(tallies, asked),
         sampled: log.sampled,
@@ -59,11 +60,11 @@ export function funnel(asked: FunnelQuestion): LogQuestion<Counted, FunnelAnswer
     },
     answer({ ofFirstStep, ...answer }, [rollups]) {
       const { sampled } = answer;
-      if (!sampled) return answer;
-      /** How many visitors one of the sample stands for. */
+      if (!sampled && !ofFirstStep) return answer;
+      /** How many visitors one that was counted stands for. */
       const factors = windows.map((_, window) => {
         const counted = ofFirstStep?.[window] ?? 0;
-        return counted === 0 ? 1 / sampled.rate : rollups!.get(subject.id)![window]![metric!] / counted;
+        return counted === 0 ? 1 / (sampled ? sampled.rate : 1) : rollups!.get(subject.id)![window]![metric!] / counted;
       });
       const scaled = (counts: readonly FunnelCounts[]) =>
         counts.map(({ visitors, times }, window) => ({

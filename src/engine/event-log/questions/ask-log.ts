@@ -6,7 +6,7 @@ import { readCounts } from '../../rollups/read-counts.ts';
 import { joinWindows, type Window } from '../../rollups/window.ts';
 import { RunsLog } from '../counting/log-of-runs.ts';
 import { columnsOf, type LogReads, needsEarlierDays } from '../counting/log-question.ts';
-import type { RunColumn } from '../format/run.ts';
+import type { Run, RunColumn } from '../format/run.ts';
 import type { KeptRuns } from '../storage/kept-runs.ts';
 import { readKeptRuns } from '../storage/read-kept-runs.ts';
 import { readLateRuns } from '../storage/read-late-runs.ts';
@@ -40,11 +40,31 @@ export async function askLog<Name extends LogQuestionName>(
   return question.answer(counted, await Promise.all(rollups));
 }
 
+/** The log of a website, and the days of it that a question about several websites reads. */
+export interface PartOfLogs {
+  readonly log: AskedLog;
+  readonly windows: readonly Window[];
+}
+
+/** One question about several websites, none of them sampled: who was on two of them is one visitor. */
+export async function askLogs<Name extends LogQuestionName>(
+  database: Reader,
+  parts: readonly PartOfLogs[],
+  name: Name,
+  asked: Asked<Name>,
+): Promise<Answered<Name>> {
+  const question = questionOf(name, asked);
+  const { reads } = question;
+  const runs: Run[] = [];
+  for (const { log, windows } of parts) runs.push(...(await readLog(database, log, { ...reads, windows })).runs.all);
+  return question.answer(question.count(new RunsLog(runs, reads)), []);
+}
+
 /**
  * Of what is not merged yet, a question keeps so many events in memory: some 100 MB. It is a sample of the visitors if there are more. More
  * rows are not read at once. While events are merged, a day has a few hundred rows.
  */
-const PENDING_MAX = { rows: 100_000, events: 2_000_000 };
+export const PENDING_MAX = { rows: 100_000, events: 2_000_000 };
 
 /** All events that a question needs; or, if there are too many, those of a sample of the visitors. */
 export async function readLog(
@@ -58,7 +78,7 @@ export async function readLog(
   const days = needsEarlierDays(reads) ? [spanOf(windows)] : windows;
   const { firstDay } = days[0]!;
   const earlier = needsEarlierDays(reads) && logFrom < firstDay ? [{ firstDay: logFrom, lastDay: firstDay - 1 }] : [];
-  const size = await countLoggedEvents(database, websiteId, [...earlier, ...days]);
+  const size = await countLoggedEvents(database, [websiteId], [...earlier, ...days]);
   const isLate = size.pendingEvents > pendingMax.events || size.pendingRows > pendingMax.rows;
   const sampleRate = Math.min(
     1,

@@ -150,34 +150,45 @@ function runsOfPending(websiteId: number, rows: readonly RunRow[], columns: read
   return Array.from(contents, ([day, ofDay]) => runOfPending(day, ofDay, columns));
 }
 
-interface LogSize {
+export interface LogSize {
   readonly events: number;
   /** What is not merged yet of these, and in how many rows. */
   readonly pendingEvents: number;
   readonly pendingRows: number;
+  /** Otherwise a day had so many events that those of a part of the visitors were kept. */
+  readonly hasAllVisitors: boolean;
 }
 
-/** How many events the log has of these days, which don't overlap. */
+/** How many events the logs of these websites have of these days, which don't overlap. */
 export async function countLoggedEvents(
   database: Reader,
-  websiteId: number,
+  websiteIds: readonly number[],
   days: readonly Window[],
 ): Promise<LogSize> {
   const parts = days.map((_, index) => {
-    const inWindow = `website_id = $1 AND day BETWEEN $${2 + 2 * index} AND $${3 + 2 * index}`;
-    return `SELECT event_count, 0 AS is_pending FROM event_log_runs
+    const first = 1 + websiteIds.length + 2 * index;
+    const inWindow = `website_id IN (${placeholders(websiteIds.length)}) AND day BETWEEN $${first} AND $${first + 1}`;
+    return `SELECT event_count, 0 AS is_pending, threshold FROM event_log_runs
        WHERE ${inWindow} AND column_number = ${VISITOR_COLUMN}
-       UNION ALL SELECT event_count, 1 FROM event_log_pending WHERE ${inWindow}`;
+       UNION ALL SELECT event_count, 1, ${ALL_VISITORS} FROM event_log_pending WHERE ${inWindow}`;
   });
-  const [row] = await database.query<{ events: number; pending_events: number; pending_rows: number }>(
+  const [row] = await database.query<SizeRow>(
     `SELECT CAST(COALESCE(SUM(event_count), 0) AS bigint) AS events,
        CAST(COALESCE(SUM(event_count * is_pending), 0) AS bigint) AS pending_events,
-       CAST(COALESCE(SUM(is_pending), 0) AS bigint) AS pending_rows
+       CAST(COALESCE(SUM(is_pending), 0) AS bigint) AS pending_rows,
+       CAST(COALESCE(MIN(threshold), ${ALL_VISITORS}) AS bigint) AS threshold
      FROM (${parts.join(' UNION ALL ')}) AS rows_of_days`,
-    [websiteId, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])],
+    [...websiteIds, ...days.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])],
   );
-  const { events, pending_events: pendingEvents, pending_rows: pendingRows } = row!;
-  return { events, pendingEvents, pendingRows };
+  const { events, pending_events: pendingEvents, pending_rows: pendingRows, threshold } = row!;
+  return { events, pendingEvents, pendingRows, hasAllVisitors: threshold === ALL_VISITORS };
+}
+
+interface SizeRow {
+  readonly events: number;
+  readonly pending_events: number;
+  readonly pending_rows: number;
+  readonly threshold: number;
 }
 
 export interface ListedParts {
@@ -211,16 +222,45 @@ export async function firstLoggedDay(database: Reader, websiteId: number): Promi
 
 /** The same by website, without those that have no log. */
 export async function firstLoggedDays(database: Reader, websiteIds: readonly number[]): Promise<Map<number, number>> {
+  const days = await readLoggedDays(database, websiteIds);
+  return new Map([...days].flatMap(([id, { logFrom }]) => (logFrom === undefined ? [] : [[id, logFrom]])));
+}
+
+export interface LoggedDays {
+  /** The log has all events of this day and of later ones. undefined: the website has no log. */
+  readonly logFrom: number | undefined;
+  /** undefined: there are no events. */
+  readonly firstEventDay: number | undefined;
+}
+
+/** Since when there are events, and events in the log, by website. It is empty if none of the websites has a log. */
+export async function readLoggedDays(
+  database: Reader,
+  websiteIds: readonly number[],
+): Promise<ReadonlyMap<number, LoggedDays>> {
   const settings = await readSettingsOf(database, websiteIds);
-  const logged = websiteIds.filter((id) => settings.get(id)?.event_log);
-  if (logged.length === 0) return new Map();
-  const rows = await database.query<{ id: number; log_from: number | null; last_day: number | null }>(
-    `SELECT website_id AS id, log_from, last_day FROM website_activity WHERE website_id IN (${placeholders(logged.length)})`,
-    logged,
+  if (!websiteIds.some((id) => settings.get(id)?.event_log)) return new Map();
+  const rows = await database.query<ActivityRow>(
+    `SELECT website_id AS id, first_day, last_day, log_from FROM website_activity
+     WHERE website_id IN (${placeholders(websiteIds.length)})`,
+    websiteIds,
   );
   const activities = new Map(rows.map((row) => [row.id, row]));
-  // Until the first commit that logs, nothing is stored.
-  const firstDay = (id: number) =>
-    activities.get(id)?.log_from ?? firstDayOfNewLog(activities.get(id)?.last_day ?? null);
-  return new Map(logged.map((id) => [id, firstDay(id)]));
+  const daysOf = (id: number): LoggedDays => {
+    const activity = activities.get(id);
+    // Until the first commit that logs, nothing is stored.
+    const logFrom = activity?.log_from ?? firstDayOfNewLog(activity?.last_day ?? null);
+    return {
+      logFrom: settings.get(id)?.event_log ? logFrom : undefined,
+      firstEventDay: activity?.first_day ?? undefined,
+    };
+  };
+  return new Map(websiteIds.map((id) => [id, daysOf(id)]));
+}
+
+interface ActivityRow {
+  readonly id: number;
+  readonly first_day: number | null;
+  readonly last_day: number | null;
+  readonly log_from: number | null;
 }

@@ -96,6 +96,7 @@ async function lastDays(database: Reader, { websiteId, window, eventsMax }: Aske
   const { lastDay } = window;
   for (let { firstDay } = window; ; firstDay = Math.ceil((firstDay + lastDay) / 2)) {
     const days = { firstDay, lastDay };
-    if (firstDay >= lastDay || (await countLoggedEvents(database, websiteId, [days])).events <= eventsMax) return days;
+    if (firstDay >= lastDay || (await countLoggedEvents(database, [websiteId], [days])).events <= eventsMax)
+      return days;
   }
 }

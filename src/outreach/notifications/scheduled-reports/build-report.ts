@@ -5,6 +5,7 @@ import { plainName } from '@funnel/report-files/plain-name.ts';
 import type { Language } from '../../../../languages/language.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import { readWebsitePage } from '../../../answers/reports/subjects/website-page.ts';
+import { type ExactBounds, NO_BOUNDS } from '../../../engine/event-log/questions/unique-visitors.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import { shortened } from '../../../foundation/text/shortened.ts';
 import { textsIn } from '../../../foundation/text/translators.ts';
@@ -56,13 +57,15 @@ export interface ReportBuilder {
 /** Runs in the caller's thread. */
 export class DirectReportBuilder implements ReportBuilder {
   readonly #database: Pick<Database, 'query'>;
+  readonly #bounds: ExactBounds;
 
-  constructor(database: Pick<Database, 'query'>) {
+  constructor(database: Pick<Database, 'query'>, bounds: ExactBounds = NO_BOUNDS) {
     this.#database = database;
+    this.#bounds = bounds;
   }
 
   async build(request: ReportRequest): Promise<BuiltReport> {
-    return drawReport(await readReport(this.#database, request), request);
+    return drawReport(await readReport(this.#database, request, this.#bounds), request);
   }
 
   async stop(): Promise<void> {}
@@ -82,15 +85,20 @@ export interface ThreadRequest {
 export class ReportThread implements ReportBuilder {
   readonly #thread: Thread<ThreadRequest, BuiltReport>;
   readonly #postgres: Pick<Database, 'query'> | undefined;
+  readonly #bounds: ExactBounds;
 
-  constructor(from: { readonly databaseUrl: string } | { readonly postgres: Pick<Database, 'query'> }) {
+  constructor(
+    from: { readonly databaseUrl: string } | { readonly postgres: Pick<Database, 'query'> },
+    bounds: ExactBounds = NO_BOUNDS,
+  ) {
     this.#postgres = 'postgres' in from ? from.postgres : undefined;
-    const data = 'postgres' in from ? {} : from;
+    this.#bounds = bounds;
+    const data = 'postgres' in from ? {} : { ...from, bounds };
     this.#thread = new Thread(new URL('./report-files-worker.ts', import.meta.url), data);
   }
 
   async build(request: ReportRequest): Promise<BuiltReport> {
-    const page = this.#postgres && (await readReport(this.#postgres, request));
+    const page = this.#postgres && (await readReport(this.#postgres, request, this.#bounds));
     return this.#thread.call({ request, ...(page && { page }) });
   }
 
@@ -103,11 +111,11 @@ export class ReportThread implements ReportBuilder {
 export async function readReport(
   database: Pick<Database, 'query'>,
   { websiteId, period: { unit, window, previous }, formats, nowMs }: ReportRequest,
+  { queryEventsMax, exactEventsMax }: ExactBounds = NO_BOUNDS,
 ): Promise<ReportPage> {
   const campaignsMax = Math.max(...formats.map((format) => CAMPAIGNS_MAX[format]));
   const todayIn = (zone: Zone) => zone.dayAt(nowMs);
-  // No event of the log is read.
-  const context = { database, websiteId, todayIn, currentMinuteMs: () => nowMs, queryEventsMax: 0 };
+  const context = { database, websiteId, todayIn, currentMinuteMs: () => nowMs, queryEventsMax, exactEventsMax };
   return { unit, ...(await readWebsitePage({ window, previous, campaignsMax }, context)) };
 }
 

@@ -7,6 +7,7 @@ import { compareMetrics } from '../../../../dashboard/src/api/comparison.ts';
 import { LANGUAGES, type Language } from '../../../../languages/language.ts';
 import { campaignsReport } from '../../../../src/answers/reports/subjects/campaigns.ts';
 import { websiteReport } from '../../../../src/answers/reports/subjects/website.ts';
+import { NO_BOUNDS } from '../../../../src/engine/event-log/questions/unique-visitors.ts';
 import { dayFromIso, isoOfDay } from '../../../../src/engine/rollups/calendar.ts';
 import type { Window } from '../../../../src/engine/rollups/window.ts';
 import { ENGLISH, textsIn } from '../../../../src/foundation/text/translators.ts';
@@ -84,7 +85,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const context = {
       database: shop.database,
       websiteId: 1,
-      queryEventsMax: 0,
+      ...NO_BOUNDS,
       todayIn: (zone: Zone) => zone.dayAt(NOW_MS),
       currentMinuteMs: () => NOW_MS,
     };

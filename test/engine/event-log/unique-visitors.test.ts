@@ -1,0 +1,84 @@
+// Whether the unique visitors of an answer are counted or estimated: the decision, without the counting.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseUniqueVisitors, NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
+import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
+import { mergeLog, switchLog } from '../../support/event-log.ts';
+import { eventWith } from '../../support/events.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+
+const DAY = dayFromIso('2025-03-10')!;
+/** Has three events on the day, and three the day before. */
+const LOGGED = 1;
+/** Has two events on the day, and one the day before, which its log lacks. */
+const LOGGED_LATER = 2;
+const WITHOUT_LOG = 3;
+const WITHOUT_EVENTS = 4;
+
+const CATALOG = {
+  accounts: [
+    {
+      id: 1,
+      name: 'Acme',
+      websites: [LOGGED, LOGGED_LATER, WITHOUT_LOG, WITHOUT_EVENTS].map((id) => ({ id, name: `${id}.example` })),
+    },
+  ],
+};
+
+const eventsOn = (date: string, website_id: number, count: number) =>
+  Array.from({ length: count }, (_, n) => eventWith({ website_id, visitor: `${n}`, at: `${date}T0${n}:00:00Z` }));
+
+let ingestion: TestIngestion;
+
+beforeAll(async () => {
+  ingestion = await createTestIngestion('sqlite', CATALOG, new TestClock('2025-03-10T12:00:00Z'));
+  const { database, clock } = ingestion;
+  await switchLog(database, LOGGED, true);
+  await ingestion.count(...eventsOn('2025-03-09', LOGGED, 3), ...eventsOn('2025-03-09', LOGGED_LATER, 1));
+  await switchLog(database, LOGGED_LATER, true);
+  await ingestion.count(...eventsOn('2025-03-10', LOGGED, 1), ...eventsOn('2025-03-10', WITHOUT_LOG, 1));
+  await mergeLog(database, clock);
+  await ingestion.count(...eventsOn('2025-03-10', LOGGED, 3).slice(1), ...eventsOn('2025-03-10', LOGGED_LATER, 2));
+});
+afterAll(() => ingestion.dispose());
+
+const days = (firstDay: number, lastDay = firstDay) => ({ firstDay, lastDay });
+const choose = async (ids: readonly number[], windows: readonly ReturnType<typeof days>[], bounds = {}) => {
+  const answered = ids.map((websiteId) => ({ websiteId, windows }));
+  const { logs, exceeded } = await chooseUniqueVisitors(ingestion.database, answered, { ...NO_BOUNDS, ...bounds });
+  return logs ? [...logs.keys()] : (exceeded ?? 'estimated');
+};
+
+test.each([
+  ['a website with all events in its log', [LOGGED], [days(DAY - 1, DAY)], [LOGGED]],
+  ['days before the first event', [LOGGED], [days(DAY), days(DAY - 400, DAY - 30)], [LOGGED]],
+  ['a website without a log', [WITHOUT_LOG], [days(DAY)], 'estimated'],
+  ['days that the log lacks', [LOGGED_LATER], [days(DAY - 1, DAY)], 'estimated'],
+  ['only days that the log has', [LOGGED_LATER], [days(DAY)], [LOGGED_LATER]],
+  ['a website without a log beside one', [LOGGED, WITHOUT_LOG], [days(DAY)], 'estimated'],
+  ['a website without events beside one', [LOGGED, WITHOUT_EVENTS], [days(DAY)], [LOGGED, WITHOUT_EVENTS]],
+  ['no days', [LOGGED], [days(DAY, DAY - 1)], [LOGGED]],
+  ['no websites', [], [days(DAY)], 'estimated'],
+])('%s', async (_name, ids, windows, expected) => {
+  expect(await choose(ids, windows)).toEqual(expected);
+});
+
+test('the bound is about all windows and websites of an answer, and what is in several windows counts once', async () => {
+  const both = [days(DAY - 1), days(DAY)];
+  const buckets = [days(DAY - 1, DAY), ...both];
+  expect(await choose([LOGGED], both, { exactEventsMax: 6 })).toEqual([LOGGED]);
+  expect(await choose([LOGGED], buckets, { exactEventsMax: 6 })).toEqual([LOGGED]);
+  expect(await choose([LOGGED], both, { exactEventsMax: 5 })).toBe(5);
+  expect(await choose([LOGGED, LOGGED_LATER], [days(DAY)], { exactEventsMax: 5 })).toEqual([LOGGED, LOGGED_LATER]);
+  expect(await choose([LOGGED, LOGGED_LATER], [days(DAY)], { exactEventsMax: 4 })).toBe(4);
+});
+
+test('what would be sampled is not exact', async () => {
+  expect(await choose([LOGGED], [days(DAY)], { queryEventsMax: 2 })).toBe(2);
+  const setThreshold = (threshold: number) =>
+    ingestion.database.transaction((tx) => tx.query('UPDATE event_log_runs SET threshold = $1', [threshold]));
+  await setThreshold(2 ** 31);
+  expect(await choose([LOGGED], [days(DAY)])).toBe('estimated');
+  await setThreshold(2 ** 32);
+  expect(await choose([LOGGED], [days(DAY)])).toEqual([LOGGED]);
+});
