@@ -5,10 +5,10 @@ import { shortened } from './shortened.ts';
 const NAME_LENGTH_MAX = 80;
 const WHOLE_UNITS_FROM = 100;
 
-/** Returns it on one line, not too long, and without “ and ”. */
+/** Returns it on one line, not too long, and without the quotation marks that sentences of any language put around it. */
 export function plainName(name: string): string {
   const plain = name
-    .replaceAll(/[“”]/g, "'")
+    .replaceAll(/[“”„«»]/g, "'")
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
   return shortened(plain, NAME_LENGTH_MAX);

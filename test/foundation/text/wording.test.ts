@@ -51,6 +51,7 @@ test('one is not many', () => {
 
 test('a name cannot close its quotes, break the line or be endless', () => {
   expect(plainName('The “big”\n one')).toBe("The 'big' one");
+  expect(plainName('„Gut“ «bien»')).toBe("'Gut' 'bien'");
   expect(plainName('x'.repeat(500))).toHaveLength(80);
   expect(plainName(`x${'🎉'.repeat(100)}`).isWellFormed()).toBe(true);
   expect(plainName('🎉'.repeat(100)).isWellFormed()).toBe(true);

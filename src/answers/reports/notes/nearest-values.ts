@@ -22,6 +22,8 @@ interface NearestValues {
 
 /** A longer value is not a typo, and comparing it would take long. */
 const COMPARED_LENGTH_MAX = 50;
+/** Visitors can invent any number of pages and tags, and comparing all of them would take a minute. The largest ones are compared. */
+const COMPARED_VALUES_MAX = 2_000;
 /** Shorter ones are the beginning of too many values. */
 const PREFIX_LENGTH_MIN = 3;
 
@@ -32,6 +34,7 @@ export function nearestValues(asked: string, known: readonly KnownValue[], optio
   const wanted = plain(asked);
   const largest = known.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   const near = largest
+    .slice(0, COMPARED_VALUES_MAX)
     .map(({ value }) => ({
       value,
       distance: Math.min(...[value, ...otherNames(value)].map((name) => distanceBetween(wanted, plain(name)))),

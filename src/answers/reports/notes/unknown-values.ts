@@ -18,23 +18,32 @@ type Reader = Pick<Queries, 'query'>;
 /** Values that are listed. */
 const LISTED_MAX = 5;
 
-/** Call it if the report has counted nothing. Each filter is looked up in all events that are kept, not only in those of the window. */
+/** Values that are named. The steps of a funnel may have many, and whoever corrects some of them asks again. */
+const NAMED_MAX = 5;
+
+/**
+ * Call it if the report has counted nothing. Each filter is looked up in all events that are kept, not only in those of the window. They
+ * are read once for each dimension, although several steps of a funnel may have filters by it.
+ */
 export async function unknownFilterValues(
   database: Reader,
   { log, firstEventDay, today }: Pick<OpenReport, 'log' | 'firstEventDay' | 'today'>,
   filters: readonly Filter[],
 ): Promise<Note[]> {
   if (!log || firstEventDay === undefined) return [];
+  const window = { firstDay: Math.max(log.firstDay, firstEventDay), lastDay: today };
+  const asked = Map.groupBy(filters, ({ dimension }) => dimension);
   const notes: Note[] = [];
-  for (const { dimension, value } of filters) {
-    if (value === NO_VALUE) continue;
-    const window = { firstDay: Math.max(log.firstDay, firstEventDay), lastDay: today };
+  for (const [dimension, ofDimension] of asked) {
+    const values = new Set(ofDimension.map(({ value }) => value).filter((value) => value !== NO_VALUE));
+    if (values.size === 0) continue;
     const { counts, firstDay } = await knownValues(database, log, window, dimension);
-    if (counts.has(value)) continue;
-    const known = Array.from(counts, ([name, count]) => ({ value: name, count })).filter(
-      (other) => other.value !== OTHER_VALUES,
+    const unknown = [...values].filter((value) => !counts.has(value)).slice(0, NAMED_MAX - notes.length);
+    const known = Array.from(counts, ([value, count]) => ({ value, count })).filter(
+      ({ value }) => value !== OTHER_VALUES,
     );
-    notes.push(unknownEventValue({ dimension, value }, known, firstDay));
+    notes.push(...unknown.map((value) => unknownEventValue({ dimension, value }, known, firstDay)));
+    if (notes.length === NAMED_MAX) break;
   }
   return notes;
 }

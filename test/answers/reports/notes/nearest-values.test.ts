@@ -27,6 +27,13 @@ describe('what somebody may have meant', () => {
     expect(nearestValues(asked, known(...values), options)).toEqual({ values: nearest, areNear: true });
   });
 
+  test('of very many values, only the largest are compared', () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => ({ value: `page ${index}`, count: 2 }));
+    const asked = (count: number) => nearestValues('checkuot', [...many, { value: 'checkout', count }], { max: 1 });
+    expect(asked(3)).toEqual({ values: ['checkout'], areNear: true });
+    expect(asked(1).areNear).toBe(false);
+  });
+
   test('where nothing is near, the largest values, and those of equal size by name', () => {
     const values = [
       { value: 'b', count: 2 },

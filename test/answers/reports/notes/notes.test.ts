@@ -3,6 +3,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../../../src/answers/reports/account/account-performance.ts';
 import { campaignExperiment } from '../../../../src/answers/reports/experiments/campaign-experiment.ts';
+import { funnelReport } from '../../../../src/answers/reports/funnels/funnel.ts';
 import { campaignReport } from '../../../../src/answers/reports/subjects/campaign.ts';
 import { campaignsReport } from '../../../../src/answers/reports/subjects/campaigns.ts';
 import { elementReport } from '../../../../src/answers/reports/subjects/element.ts';
@@ -210,6 +211,17 @@ describe.each(ENGINES)('on %s', (engine) => {
         expect.stringMatching(/^unknown_value: .*“device:fridge”.* The most frequent values are “mobile”, “desktop”/),
         expect.stringMatching(/^unknown_value: .*“browser:Netscape”.* There are no other values either\.$/),
       ]);
+    });
+
+    test('in several steps of a funnel: each once, and no more than help', async () => {
+      const notesOn = async (step: string[]) => {
+        const { body } = await service.ask(funnelReport, { website_id: 1, notes: true, step }, token);
+        return (body as Noted).notes?.map(({ message }) => /“(\w+:\w+)”/.exec(message)?.[1]);
+      };
+      const countries = ['Germany', 'Germany', 'Spain'].map((country) => `view;country:${country};utm_source:acme`);
+      expect(await notesOn(countries)).toEqual(['country:Germany', 'country:Spain']);
+      const many = Array.from({ length: 8 }, (_, index) => `view;country:none${index};browser:none${index}`);
+      expect(await notesOn(many)).toHaveLength(5);
     });
 
     test('a type and a status of campaigns', async () => {
