@@ -317,7 +317,7 @@ export interface paths {
     };
     /**
      * Attribution report
-     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. With `by`, values of a dimension instead of campaigns get the credit, and any event with a value but an order is a touch. `last`, `first` and `linear` credit each order once, so they add up to the website; `any` credits it to everything with a touch, so it does not.
+     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. With `by`, values of a dimension get the credit, and any event but an order is a touch. `last`, `first` and `linear` add up to the website; `any` credits an order to everything with a touch.
      *
      *     Scope: `reports`.
      */
@@ -6397,7 +6397,7 @@ export interface operations {
   get_attribution: {
     parameters: {
       query?: {
-        /** @description What gets the credit, such as channel. Default: campaign. */
+        /** @description What gets the credit. Default: campaign. */
         by?:
           | 'campaign'
           | 'channel'
@@ -6408,11 +6408,11 @@ export interface operations {
           | 'device'
           | 'country'
           | 'page';
-        /** @description last: the campaign of the last touch. first: that of the first one. linear: all touched campaigns in equal parts. any: each of them for the whole order. Default: all models. */
+        /** @description last, first: what was touched last or first. linear: all of it in equal parts. any: each for the whole order. Default: all. */
         model?: 'last' | 'first' | 'linear' | 'any';
         /** @description How many days before that of the order a touch may be. Default: credit_window_days of the website, or 7 if it credits no orders. */
         window_days?: number;
-        /** @description What a touch is: a conversion, or also a view. Default: credit_by of the website; with by, any event but an order. */
+        /** @description What a touch is: a conversion, or also a view. Default: as the website, or with by all events. */
         credit_by?: 'conversion' | 'view';
         /** @description Optional if the token has one website. */
         website_id?: number;

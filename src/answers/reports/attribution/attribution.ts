@@ -88,15 +88,14 @@ export const attributionReport = defineOperation({
   description:
     'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept ' +
     'events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the ' +
-    'day of the order. With `by`, values of a dimension instead of campaigns get the credit, and any event with a value but an order ' +
-    'is a touch. `last`, `first` and `linear` credit each order once, so they add up to the website; ' +
-    '`any` credits it to everything with a touch, so it does not.',
+    'day of the order. With `by`, values of a dimension get the credit, and any event but an order is a touch. ' +
+    '`last`, `first` and `linear` add up to the website; `any` credits an order to everything with a touch.',
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
   input: z.object({
     by: parameter(
-      z.enum(CREDITED).optional().describe('What gets the credit, such as channel. Default: campaign.'),
+      z.enum(CREDITED).optional().describe('What gets the credit. Default: campaign.'),
       'invalid_by',
       `must be one of ${CREDITED.join(', ')}`,
     ),
@@ -105,8 +104,7 @@ export const attributionReport = defineOperation({
         .enum(ATTRIBUTION_MODELS)
         .optional()
         .describe(
-          'last: the campaign of the last touch. first: that of the first one. linear: all touched campaigns in equal parts. any: ' +
-            'each of them for the whole order. Default: all models.',
+          'last, first: what was touched last or first. linear: all of it in equal parts. any: each for the whole order. Default: all.',
         ),
       'invalid_model',
       `must be one of ${ATTRIBUTION_MODELS.join(', ')}`,
@@ -128,9 +126,7 @@ export const attributionReport = defineOperation({
       z
         .enum(['conversion', 'view'])
         .optional()
-        .describe(
-          'What a touch is: a conversion, or also a view. Default: credit_by of the website; with by, any event but an order.',
-        ),
+        .describe('What a touch is: a conversion, or also a view. Default: as the website, or with by all events.'),
       'invalid_credit_by',
       'must be conversion or view',
     ),
