@@ -36,6 +36,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     database = await createFaultDatabase(engine);
     const variables = {
       NODE_OPTIONS: PRELOAD,
+      ACCESS_TOKEN_HOURS: '1',
       CLOCK_OFFSET_FILE: join(folder, 'offset'),
       RATE_LIMIT_PER_MINUTE: String(REQUESTS_PER_MINUTE),
     };
