@@ -116,7 +116,7 @@ function GoalRow({ websiteId, currency, goal, over, children }: GoalRowProps) {
   );
 }
 
-/** As if it were UTC. */
+/** Local time is taken as if it were UTC. */
 function clockOf({ day, time }: LocalTime): number {
   return Date.parse(`${day}T${time}Z`);
 }
