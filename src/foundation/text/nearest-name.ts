@@ -17,15 +17,18 @@ export function nearestName(wrong: string, names: Iterable<string>): string | un
 /** Names come from outside. A longer one is not a typo. */
 const NAME_LENGTH_MAX = 50;
 
-/** The Levenshtein distance. */
+/** The Levenshtein distance. Searches compare thousands of words, so it keeps one row and makes no others. */
 export function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const row = new Uint32Array(b.length + 1).map((_, index) => index);
   for (let i = 0; i < a.length; i++) {
-    const next = [i + 1];
+    const letter = a.charCodeAt(i);
+    let diagonal = i;
+    row[0] = i + 1;
     for (let j = 0; j < b.length; j++) {
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1)));
+      const replaced = diagonal + (letter === b.charCodeAt(j) ? 0 : 1);
+      diagonal = row[j + 1]!;
+      row[j + 1] = Math.min(row[j]! + 1, diagonal + 1, replaced);
     }
-    row = next;
   }
   return row[b.length]!;
 }

@@ -114,8 +114,15 @@ interface Searched {
 
 /** Those with the most words of the query; of these, those with the fewest edits; then campaigns before their parts. */
 function rank(words: readonly string[], subjects: readonly Searched[]): Searched[] {
+  const known = new Map<string, readonly number[]>();
+  // Names are compared once, although each is also above all its parts.
+  const distancesTo = (text: string): readonly number[] => {
+    const distances = known.get(text) ?? distancesOf(words, text);
+    known.set(text, distances);
+    return distances;
+  };
   const scored = subjects.flatMap((subject) => {
-    const score = scoreOf(words, subject);
+    const score = scoreOf(words, subject, distancesTo);
     return score ? [{ subject, ...score }] : [];
   });
   const most = Math.max(0, ...scored.map(({ matched }) => matched));
@@ -130,18 +137,28 @@ function rank(words: readonly string[], subjects: readonly Searched[]): Searched
     .map(({ subject }) => subject);
 }
 
+/** Of each word of the query. Infinity: the text has none that is near. */
+function distancesOf(words: readonly string[], text: string): number[] {
+  const others = wordsOf(text);
+  return words.map((word) => distanceTo(word, others) ?? Number.POSITIVE_INFINITY);
+}
+
 /** undefined: no word of the query is in its own names. */
-function scoreOf(words: readonly string[], { name, otherNames, within }: Searched) {
-  const own = [name, ...otherNames].flatMap(wordsOf);
-  const above = within.flatMap(wordsOf);
+function scoreOf(
+  words: readonly string[],
+  { name, otherNames, within }: Searched,
+  distancesTo: (text: string) => readonly number[],
+) {
+  const own = [name, ...otherNames].map(distancesTo);
+  const above = within.map(distancesTo);
   let [matched, distance, ownMatched] = [0, 0, 0];
-  for (const word of words) {
-    const toOwn = distanceTo(word, own);
-    const toAbove = distanceTo(word, above);
-    if (toOwn === undefined && toAbove === undefined) continue;
+  for (const place of words.keys()) {
+    const toOwn = Math.min(...own.map((distances) => distances[place]!));
+    const nearest = Math.min(toOwn, ...above.map((distances) => distances[place]! + ANCESTOR_DISTANCE));
+    if (nearest === Number.POSITIVE_INFINITY) continue;
     matched++;
-    if (toOwn !== undefined) ownMatched++;
-    distance += Math.min(toOwn ?? Number.POSITIVE_INFINITY, (toAbove ?? Number.POSITIVE_INFINITY) + ANCESTOR_DISTANCE);
+    if (toOwn !== Number.POSITIVE_INFINITY) ownMatched++;
+    distance += nearest;
   }
   return ownMatched === 0 ? undefined : { matched, distance };
 }
