@@ -179,7 +179,7 @@ export default {
   attribution_alsoCalled: 'Zuordnung, Conversion-Zuordnung',
   touch_name: 'Interaktion',
   touch_sentence:
-    'Etwas, das ein Besucher vor der Bestellung an einer Kampagne getan hat: eine Conversion oder, wenn Sie das so wählen, auch ein Aufruf.',
+    'Etwas, das ein Besucher vor der Bestellung an einer Kampagne getan hat: eine Conversion oder, wenn Sie das so wählen, auch ein Aufruf. Geht die Bestellung an Kanäle oder andere Werte, zählt jeder Besuch mit diesem Wert; sonst gilt dasselbe.',
   touch_example: 'Ein Klick auf ein Pop-up drei Tage vor der Bestellung.',
   touch_alsoCalled: 'Touchpoint, Kontaktpunkt',
   as_counted_name: 'Wie gezählt',

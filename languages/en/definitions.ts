@@ -167,7 +167,7 @@ export default {
   attribution_alsoCalled: 'credit, conversion credit',
   touch_name: 'Touch',
   touch_sentence:
-    'Something that a visitor did on a campaign before the order: a conversion, or also a view, if you choose that.',
+    'Something that a visitor did on a campaign before the order: a conversion, or also a view, if you choose that. Where channels or other values get the credit, every visit with the value is a touch; the rest is the same.',
   touch_example: 'A click on a popup three days before the order.',
   touch_alsoCalled: 'touchpoint, interaction',
   as_counted_name: 'As counted',

@@ -173,7 +173,7 @@ export default {
   attribution_alsoCalled: 'crédito de conversión',
   touch_name: 'Interacción',
   touch_sentence:
-    'Algo que un visitante hizo en una campaña antes del pedido: una conversión o también una visualización, si así lo eliges.',
+    'Algo que un visitante hizo en una campaña antes del pedido: una conversión o también una visualización, si así lo eliges. Si el pedido se atribuye a canales u otros valores, cuenta cada visita con ese valor; lo demás es igual.',
   touch_example: 'Un clic en un popup tres días antes del pedido.',
   touch_alsoCalled: 'punto de contacto',
   as_counted_name: 'Según se contó',

@@ -182,7 +182,7 @@ export default {
   attribution_alsoCalled: 'crédit de conversion',
   touch_name: 'Interaction',
   touch_sentence:
-    'Ce qu’un visiteur a fait sur une campagne avant la commande : une conversion, ou aussi une vue, si vous le choisissez.',
+    'Ce qu’un visiteur a fait sur une campagne avant la commande : une conversion, ou aussi une vue, si vous le choisissez. Si la commande est attribuée à des canaux ou à d’autres valeurs, chaque visite avec cette valeur compte ; le reste est identique.',
   touch_example: 'Un clic sur un popup trois jours avant la commande.',
   touch_alsoCalled: 'point de contact',
   as_counted_name: 'Tel que compté',

@@ -172,7 +172,7 @@ export default {
   attribution_alsoCalled: 'crédito de conversão',
   touch_name: 'Interação',
   touch_sentence:
-    'Algo que um visitante fez em uma campanha antes do pedido: uma conversão ou também uma visualização, se você escolher assim.',
+    'Algo que um visitante fez em uma campanha antes do pedido: uma conversão ou também uma visualização, se você escolher assim. Se o pedido é atribuído a canais ou outros valores, conta cada visita com esse valor; o resto é igual.',
   touch_example: 'Um clique em um pop-up três dias antes do pedido.',
   touch_alsoCalled: 'ponto de contato',
   as_counted_name: 'Como contado',
