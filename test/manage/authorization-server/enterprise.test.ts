@@ -221,6 +221,16 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
     });
   });
 
+  it('a used assertion does nothing: it links nobody again', async () => {
+    const assertion = await sign();
+    expect(await present(assertion)).toMatchObject({ status: 200 });
+    const unlinked = 'DELETE FROM user_identities WHERE issuer = $1';
+    await app.database.transaction((tx) => tx.query(unlinked, [issuer.url]));
+    expect(await present(assertion)).toEqual(REFUSED);
+    expect(await app.database.query('SELECT * FROM user_identities WHERE issuer = $1', [issuer.url])).toEqual([]);
+    expect(await present(await sign())).toMatchObject({ status: 200 });
+  });
+
   it('of several uses at once, one is accepted', async () => {
     const assertion = await sign();
     const answers = await Promise.all([1, 2, 3].map(() => present(assertion)));

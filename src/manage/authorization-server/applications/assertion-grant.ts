@@ -44,12 +44,15 @@ interface AssertionGrantOptions {
   readonly logRefusal: (reason: string) => void;
 }
 
-/** What a client is given. */
-interface Granted {
-  readonly user: User;
+interface Asked {
   readonly resource: ProtectedResource;
-  readonly websites: readonly OwnWebsite[];
   readonly scopes: readonly Scope[];
+}
+
+/** What a client is given. */
+interface Granted extends Asked {
+  readonly user: User;
+  readonly websites: readonly OwnWebsite[];
 }
 
 export function acceptAssertions(
@@ -64,9 +67,11 @@ export function acceptAssertions(
 
   const answer = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const assertion = await assertions.read(String(ctx.oidc.params?.assertion ?? ''));
-    const granted = await grantedBy(assertion, ctx, resources, database, clock);
-    limit(ctx, grants.take(`${granted.user.id} ${assertion.clientId}`));
+    const asked = askedBy(assertion, ctx, resources);
+    // A used assertion has no effect at all: it links nobody, and is not counted among the tokens of its user.
     await useUp(assertion, database, clock);
+    const granted = await grantedTo(assertion, asked, database, clock);
+    limit(ctx, grants.take(`${granted.user.id} ${assertion.clientId}`));
     ctx.body = await issueToken(provider, ctx, granted, assertion, options);
   };
 
@@ -89,20 +94,27 @@ export function acceptAssertions(
 }
 
 /** Throws an AssertionRefused, or an error of OAuth where the client could ask for something else. */
-async function grantedBy(
+function askedBy(
   assertion: IdentityAssertion,
   { oidc: { client, params } }: KoaContextWithOIDC,
   resources: ProtectedResources,
-  database: Database,
-  clock: Clock,
-): Promise<Granted> {
+): Asked {
   if (assertion.clientId !== client!.clientId) throw new AssertionRefused('The assertion is for another client.');
   const resource = resources.find(assertion.resource);
   if (!resource) throw new AssertionRefused(`The assertion is for another resource: ${assertion.resource}`);
   if (params?.resource !== undefined && resources.find(params.resource) !== resource) {
     throw new errors.InvalidTarget('the resource is not the one of the assertion');
   }
-  const asked = askedScopes(assertion, resource, params?.scope);
+  return { resource, scopes: askedScopes(assertion, resource, params?.scope) };
+}
+
+/** Throws an AssertionRefused if the person may see nothing. */
+async function grantedTo(
+  assertion: IdentityAssertion,
+  { resource, scopes: asked }: Asked,
+  database: Database,
+  clock: Clock,
+): Promise<Granted> {
   const user = await memberOfIdentity(database, assertion.identity, assertion.rules, clock);
   const websites = await websitesIn(assertion.rules.accountIds, database, user);
   if (websites.length === 0) throw new AssertionRefused('The person sees no website of the account.');
