@@ -137,7 +137,7 @@ function rank(words: readonly string[], subjects: readonly Searched[]): Searched
     .map(({ subject }) => subject);
 }
 
-/** Of each word of the query. Infinity: the text has none that is near. */
+/** How many edits each word of the query is away from the text. Infinity: no word of the text is near. */
 function distancesOf(words: readonly string[], text: string): number[] {
   const others = wordsOf(text);
   return words.map((word) => distanceTo(word, others) ?? Number.POSITIVE_INFINITY);
