@@ -1,9 +1,11 @@
 // An OpenID Connect issuer, with oidc-provider, and its people at a browser. They log in with their subject alone. It exchanges their ID
-// tokens for identity assertions (RFC 8693).
+// tokens for identity assertions (RFC 8693). As a program, it is an issuer in a process of its own.
+import { type ChildProcess, fork } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { errors, Provider } from 'oidc-provider';
 import { BrowserlessPerson, type SeenPage } from './browserless-person.ts';
@@ -27,26 +29,37 @@ export class TestIssuer {
   readonly url: string;
   /** Private. */
   readonly signingKey: JWK;
-  /** The id that the assistant has at another authorization server. An administrator stores it. */
-  readonly clientIdsAt: Map<string, string>;
-  readonly #server: Server;
+  readonly #clientIdsAt: Map<string, string>;
+  readonly #runs: Server | ChildProcess;
 
-  private constructor({ issuerUrl, signingKey, clientIdsAt }: IssuerOptions, server: Server) {
+  private constructor({ issuerUrl, signingKey, clientIdsAt }: IssuerOptions, runs: Server | ChildProcess) {
     this.url = issuerUrl;
     this.signingKey = signingKey;
-    this.clientIdsAt = clientIdsAt;
-    this.#server = server;
+    this.#clientIdsAt = clientIdsAt;
+    this.#runs = runs;
   }
 
   /** Listens when this resolves. */
   static async start(callbackUrl: string, people: readonly IssuerPerson[]): Promise<TestIssuer> {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const clientIdsAt = new Map<string, string>();
-    const options = { issuerUrl: url, callbackUrl, people, signingKey: newSigningKey(), clientIdsAt };
-    const server = createServer(handlerOf(providerOf(options)));
-    await once(server.listen(port, '127.0.0.1'), 'listening');
-    return new TestIssuer(options, server);
+    const options = await newOptions(callbackUrl, people);
+    return new TestIssuer(options, await listen(options));
+  }
+
+  /** The same in a process of its own. */
+  static async startProcess(callbackUrl: string, people: readonly IssuerPerson[]): Promise<TestIssuer> {
+    const options = await newOptions(callbackUrl, people);
+    const child = fork(fileURLToPath(import.meta.url), { serialization: 'advanced' });
+    child.send(options);
+    await once(child, 'message');
+    return new TestIssuer(options, child);
+  }
+
+  /** Tells the issuer which id the assistant has at another authorization server, as an administrator does. */
+  async nameClient(authorizationServer: string, clientId: string): Promise<void> {
+    this.#clientIdsAt.set(authorizationServer, clientId);
+    if (this.#runs instanceof Server) return;
+    this.#runs.send([authorizationServer, clientId]);
+    await once(this.#runs, 'message');
   }
 
   /** The settings of a service that uses this issuer. */
@@ -67,10 +80,13 @@ export class TestIssuer {
   }
 
   async stop(): Promise<void> {
-    if (!this.#server.listening) return;
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
+    const runs = this.#runs;
+    if (runs instanceof Server ? !runs.listening : runs.exitCode !== null) return;
+    const closed = once(runs, 'close');
+    if (runs instanceof Server) {
+      runs.close();
+      runs.closeAllConnections();
+    } else runs.kill();
     await closed;
   }
 }
@@ -81,11 +97,25 @@ export function newSigningKey(): JWK {
 }
 
 interface IssuerOptions {
+  readonly port: number;
   readonly issuerUrl: string;
   readonly callbackUrl: string;
   readonly people: readonly IssuerPerson[];
   readonly signingKey: JWK;
+  /** The ids that the assistant has at other authorization servers. */
   readonly clientIdsAt: Map<string, string>;
+}
+
+async function newOptions(callbackUrl: string, people: readonly IssuerPerson[]): Promise<IssuerOptions> {
+  const port = await freePort();
+  const clientIdsAt = new Map<string, string>();
+  return { port, issuerUrl: `http://127.0.0.1:${port}`, callbackUrl, people, signingKey: newSigningKey(), clientIdsAt };
+}
+
+async function listen(options: IssuerOptions): Promise<Server> {
+  const server = createServer(handlerOf(providerOf(options)));
+  await once(server.listen(options.port, '127.0.0.1'), 'listening');
+  return server;
 }
 
 interface Exchange {
@@ -181,4 +211,14 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   grant.addOIDCScope('openid email');
   const consent = { grantId: await grant.save() };
   return provider.interactionFinished(request, response, { login: { accountId: subject }, consent });
+}
+
+if (import.meta.main) {
+  const [options] = (await once(process, 'message')) as [IssuerOptions];
+  await listen(options);
+  process.on('message', ([authorizationServer, clientId]: [string, string]) => {
+    options.clientIdsAt.set(authorizationServer, clientId);
+    process.send!('named');
+  });
+  process.send!('listening');
 }

@@ -45,7 +45,7 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
   let client: OAuthClient;
   let bobId: number;
   beforeAll(async () => {
-    issuer = await TestIssuer.start(CALLBACK, PEOPLE);
+    issuer = await TestIssuer.startProcess(CALLBACK, PEOPLE);
     const env = {
       ...{ ENTERPRISE_ISSUERS: `1:${issuer.url}`, TRUSTED_PROXIES: '127.0.0.1', ACCESS_TOKEN_HOURS: '8' },
       ...{ PRIVACY_POLICY_URL: 'https://a.example/privacy', TERMS_URL: 'https://a.example/terms' },
@@ -130,7 +130,7 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
       authorization_grant_profiles_supported: ['urn:ietf:params:oauth:grant-profile:id-jag'],
       ...{ op_policy_uri: 'https://a.example/privacy', op_tos_uri: 'https://a.example/terms' },
     });
-    issuer.clientIdsAt.set(client.server.issuer, client.client.client_id);
+    await issuer.nameClient(client.server.issuer, client.client.client_id);
     const authProvider = new CrossAppAccessProvider({
       assertion: async ({ authorizationServerUrl, resourceUrl, scope }) => {
         const exchange = {
