@@ -9,7 +9,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: {
     about:
       'file import compared with JSON.parse, collectors compared with a bare route and bare commits, both with the event log, with a ' +
-      'time zone and with credit compared with none; add collector, log, zone or credit for those alone',
+      'time zone and with credit compared with none; add import, collector, log, zone or credit for those alone',
     run: async (words) => (await import('./ingest.ts')).benchIngest(words),
   },
   reports: {
