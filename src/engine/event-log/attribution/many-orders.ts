@@ -9,11 +9,33 @@ import { ATTRIBUTION_MODELS, type Credit, ORDER_PARTS, type Touched } from './at
 import type { CreditTally, Order, Touch } from './credit-tally.ts';
 import { compareIdsOrTexts } from './touch-order.ts';
 
-/**
- * The same as `creditOrders`, for visitors with many orders and touches. Both are in the order of time. So the touches that are within the
- * days before an order are a part of the list that only moves on: each touch enters and leaves it once.
- */
+/** The same as `creditOrders`, for visitors with many orders and touches. Both are in the order of time. */
 export function creditManyOrders(
+  tally: CreditTally,
+  orders: readonly Order[],
+  touches: readonly Touch[],
+  creditDays: number,
+): void {
+  if (daysOnlyGrow(orders) && daysOnlyGrow(touches)) {
+    creditInOrder(tally, orders, touches, creditDays);
+    return;
+  }
+  // The time zone of the website was changed, and a later event may be of an earlier day. The orders of one day have the same touches.
+  for (const [day, ofDay] of Map.groupBy(orders, (order) => order.day)) {
+    const within = touches.filter((touch) => touch.day >= day - creditDays);
+    creditInOrder(tally, ofDay, within, Number.POSITIVE_INFINITY);
+  }
+}
+
+function daysOnlyGrow(some: readonly { readonly day: number }[]): boolean {
+  return some.every(({ day }, place) => place === 0 || day >= some[place - 1]!.day);
+}
+
+/**
+ * The days of orders and of touches are in the order of time, too. So the touches that are within the days before an order are a part of the
+ * list that only moves on: each touch enters and leaves it once.
+ */
+function creditInOrder(
   tally: CreditTally,
   orders: readonly Order[],
   touches: readonly Touch[],
