@@ -26,7 +26,7 @@ const DAILY_LENGTH = DAILY_PREFIX.length + 43;
  * The bit of the high half that is set where the id of the visitor is for one day only, and clear for all others. Registers
  * of sketches end at the bit below it, so no estimate depends on it, and it moves a visitor by so little that samples stay even.
  */
-const DAILY_BIT = 1 << 12;
+export const DAILY_BIT = 1 << 12;
 
 /** The id that is for one day only, of the 43 characters that a SHA-256 hash has as base64url. */
 export function dailyToken(hash: string): string {

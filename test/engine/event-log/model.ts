@@ -10,6 +10,7 @@ import type { Hours, HoursQuestion } from '../../../src/engine/event-log/breakdo
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
 import {
   type AskedSubject,
+  type AskedVisitors,
   type Filter,
   isInside,
   type LogEvents,
@@ -17,7 +18,6 @@ import {
   type LogVisitors,
   type MeaningOf,
   type Sampled,
-  type TimeSpan,
   type Visitor,
   type VisitorEvent,
 } from '../../../src/engine/event-log/counting/log-question.ts';
@@ -113,7 +113,13 @@ export function countRuns(runs: readonly Run[], asked: Omit<BreakdownQuestion, '
 
 /** Runs as the plain form counts them. */
 export function visitorByVisitor(log: RunsLog): LogEvents {
-  return { sampled: log.sampled, visitors: (...asked) => log.visitors(...asked) };
+  return {
+    sampled: log.sampled,
+    visitors: (...asked) => {
+      const visitors = log.visitors(...asked);
+      return { meanings: visitors.meanings, each: (count) => visitors.each(count) };
+    },
+  };
 }
 
 export const breakdowns: fc.Arbitrary<BreakdownQuestion> = fc
@@ -268,7 +274,7 @@ export class PlainLog implements LogEvents {
     this.#reads = reads;
   }
 
-  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, timeSpan?: TimeSpan): LogVisitors<Meaning> {
+  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, { timeSpan }: AskedVisitors<Meaning> = {}): LogVisitors<Meaning> {
     const { windows } = this.#reads;
     const isRead = (event: LogEvent) =>
       windows.some((window) => isInside(event.day, window)) &&

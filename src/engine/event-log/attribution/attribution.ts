@@ -73,7 +73,9 @@ function countCredits(log: LogEvents, asked: AttributionQuestion): AttributionAn
 /** `shown`: all other values are `(other)`. */
 function tallyOf(log: LogEvents, asked: AttributionQuestion, shown?: ReadonlySet<Touched>): CreditTally {
   const tally = new CreditTally();
-  log.visitors((kind) => meaningOf(kind, asked, shown)).each((visitor) => countVisitor(tally, visitor, asked));
+  log
+    .visitors((kind) => meaningOf(kind, asked, shown), { isNeeded: (meaning) => !('touched' in meaning) })
+    .each((visitor) => countVisitor(tally, visitor, asked));
   return tally;
 }
 
@@ -152,7 +154,7 @@ function countVisitor(
   if (orders.length === 0) return;
   const touches: Touch[] = [];
   for (const { day, time, meaning } of isNobody ? [] : events) {
-    if ('touched' in meaning) touches.push({ day, time, ...meaning });
+    if ('touched' in meaning) touches.push({ day, time, subject: meaning.subject, touched: meaning.touched });
   }
   const compareInSecond = (a: Touch, b: Touch) =>
     values ? compareIdsOrTexts(a.touched, b.touched) : compareTouched(a.subject, b.subject);
@@ -178,7 +180,9 @@ export function creditOrders(
     const last = before.find(({ time }) => time === before.at(-1)!.time)!;
     tally.addOrder('last', last.touched, order);
     tally.addOrder('first', first.touched, order);
-    const all = [...new Set(before.map(({ touched }) => touched))].sort(compareIdsOrTexts);
+    const seen = new Set<Touched>();
+    for (const { touched } of before) seen.add(touched);
+    const all = [...seen].sort(compareIdsOrTexts);
     for (const [place, touched] of all.entries()) {
       const part = (whole: number) => Math.floor(whole / all.length) + (place < whole % all.length ? 1 : 0);
       tally.addOrder('any', touched, order);

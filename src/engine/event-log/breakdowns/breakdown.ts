@@ -182,10 +182,13 @@ class VisitorCounter implements SubjectCounter {
 
   constructor(log: LogEvents, asked: CountedInTime, by: Dimension | undefined) {
     const countedFor = countingOf(asked);
-    this.#visitors = log.visitors((kind) => {
-      const counted = countedFor(kind);
-      return counted && { ...counted, value: by ? numberOf(this.#numbers, kind.valueOf(by)) : 0 };
-    }, asked.timeSpan);
+    this.#visitors = log.visitors(
+      (kind) => {
+        const counted = countedFor(kind);
+        return counted && { ...counted, value: by ? numberOf(this.#numbers, kind.valueOf(by)) : 0 };
+      },
+      { timeSpan: asked.timeSpan },
+    );
   }
 
   get values(): readonly string[] {

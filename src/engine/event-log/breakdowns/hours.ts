@@ -45,7 +45,7 @@ export function hours({
     reads: { windows: [window], dimensions: dimensionsOf(filters), needsTimes: true },
     count(log) {
       const counts = new SubjectCounts(counted, 1, [...asked.starts.map((_, hour) => String(hour)), OTHER_VALUES]);
-      const visitors = log.visitors(countingOf(counted), timeSpan);
+      const visitors = log.visitors(countingOf(counted), { timeSpan });
       visitors.each((visitor) => counts.countVisitor(visitor, ({ time }) => hourOf(time, asked)));
       return { subjects: counts.answer(), sampled: log.sampled };
     },

@@ -19,7 +19,9 @@ import {
   type Visitors,
   visitorsBefore,
 } from '../format/run.ts';
+import { eventsOfRange } from './events-of-range.ts';
 import {
+  type AskedVisitors,
   type LogEvents,
   type LogReads,
   type LogVisitors,
@@ -28,9 +30,9 @@ import {
   type RunsBelow,
   type Sampled,
   secondsWithin,
-  type TimeSpan,
   type Visitor,
 } from './log-question.ts';
+import { NeededVisitors } from './needed-visitors.ts';
 import { type AskedEvents, type OpenRun, openRuns } from './open-runs.ts';
 import { APPEARANCE, countRanges, NOBODY } from './visitor-ranges.ts';
 import { numberOf, writeNumbers } from './write-numbers.ts';
@@ -62,15 +64,14 @@ export class RunsLog implements LogEvents {
     this.#reads = reads;
   }
 
-  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, timeSpan?: TimeSpan): LogVisitors<Meaning> {
-    return new VisitorsOfRuns(this.runs, this.#reads, { meaningOf, timeSpan });
+  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, asked: AskedVisitors<Meaning> = {}): LogVisitors<Meaning> {
+    return new VisitorsOfRuns(this.runs, this.#reads, { meaningOf, ...asked });
   }
 }
 
 /** Which events mean something. */
-interface Meant<Meaning> {
+interface Meant<Meaning> extends AskedVisitors<Meaning> {
   readonly meaningOf: MeaningOf<Meaning>;
-  readonly timeSpan: TimeSpan | undefined;
 }
 
 class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
@@ -96,6 +97,13 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
     return this.#events.meanings.filter((meaning) => meaning !== undefined);
   }
 
+  get ranges(): LogVisitors<Meaning>['ranges'] {
+    const { needsTimes } = this.#reads;
+    if (!needsTimes || needsEarlierDays(this.#reads)) return undefined;
+    return (count) =>
+      countRanges(this.#runs, this.#threshold, (range) => count(eventsOfRange(range, this.#runs, this.#events)));
+  }
+
   /** The loop over everything: what it reads has local names, and the objects of events are used again. */
   each(count: (visitor: Visitor<Meaning>) => void): void {
     const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
@@ -105,7 +113,8 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
     const needsTypes = needsEarlierDays(this.#reads);
     const hasTimes = seconds.length > 0;
     const known: { day: number; time: number; revenue: number; meaning: Meaning }[] = [];
-    const events: typeof known = [];
+    /** By its length: the first ones of the known ones. Changing the length of an array takes longer than filling it. */
+    const lists: (typeof known)[] = [];
     countRanges(runs, this.#threshold, (range) => {
       const { visitorCount } = range;
       const { appearances, first, nobody } = range.appearances();
@@ -131,19 +140,19 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
             const time = day * DAY_SECONDS + (hasTimes ? seconds[event]! : 0);
             const amount = isPaid ? revenue.get(event)! : 0;
             if (size === known.length) known.push({ day, time, revenue: amount, meaning });
-            const own = known[size]!;
+            const own = known[size++]!;
             own.day = day;
             own.time = time;
             own.revenue = amount;
             own.meaning = meaning;
-            events[size++] = own;
             if (time < last) isInOrder = false;
             last = time;
           }
         }
         if (size === 0) continue;
-        events.length = size;
-        if (needsTimes && !isInOrder) events.sort((a, b) => a.time - b.time);
+        const all = lists[size] ?? known.slice(0, size);
+        if (size <= LIST_MAX) lists[size] = all;
+        const events = needsTimes && !isInOrder ? all.toSorted((a, b) => a.time - b.time) : all;
         count({ isNobody, isDaily: daily[visitor] === 1, events });
       }
     });
@@ -151,6 +160,8 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
 }
 
 const NO_DAY = -1;
+/** Most visitors have fewer events. */
+const LIST_MAX = 100;
 
 function typeOn(day: number, firstDay: number, isNobody: boolean): number {
   if (isNobody) return NONE;
@@ -183,6 +194,7 @@ class MeantEvents<Meaning> implements AskedEvents {
   readonly #reads: LogReads;
   readonly #meant: Meant<Meaning>;
   readonly #stored: readonly StoredDimension[];
+  readonly #meaningsPerKind: number;
   readonly #kinds: StoredKind[] = [];
   /** The place of the meaning of each kind, by its number. */
   readonly #places: number[] = [];
@@ -190,35 +202,52 @@ class MeantEvents<Meaning> implements AskedEvents {
   readonly #values = new Map<string, number>();
   /** The kinds of each dimension, by a kind without it and a value. */
   readonly #pairs: readonly Map<number, number>[];
+  /** undefined: all visitors are needed. */
+  readonly #needed: NeededVisitors | undefined;
+  /** What was looked at and is not added yet: where the numbers of a run's events begin, and what they earned. */
+  readonly #looked: { readonly firstNumber: number; readonly revenue: Revenue }[] = [];
+  #lookedCount = 0;
   #count = 0;
 
   constructor(reads: LogReads, meant: Meant<Meaning>, eventCount: number) {
     this.#reads = reads;
     this.#meant = meant;
+    this.#meaningsPerKind = needsEarlierDays(reads) ? VISITOR_TYPES.length : 1;
     this.#stored = reads.dimensions.filter((dimension) => dimension !== 'visitor_type');
     this.#pairs = this.#stored.map(() => new Map());
+    this.#needed = meant.isNeeded && new NeededVisitors(eventCount);
     this.numbers = new Int32Array(eventCount);
     this.seconds = new Int32Array(reads.needsTimes ? eventCount : 0);
   }
 
-  add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
-    const firstEvent = this.#count;
+  /** Writes the numbers of all events. */
+  look(run: Run, visitors: Visitors, eventCount: number): void {
     const actions = actionsOf(run);
     const { places, kinds } = this.#kindsOf(run, actions, eventCount);
-    const meant = new Int32Array(kinds.length);
-    for (const [place, kind] of kinds.entries()) {
-      meant[place] = this.#places[kind] ??= this.#placeOf(this.#kinds[kind]!);
-    }
-    writeNumbers(this.numbers.subarray(firstEvent, firstEvent + eventCount), places, meant);
-    const own = this.#keepMeant(run, visitors, actions.revenue);
-    return { visitors: own, firstEvent, endEvent: this.#count };
+    const meant = Int32Array.from(kinds, (kind) => (this.#places[kind] ??= this.#placeOf(this.#kinds[kind]!)));
+    const firstNumber = this.#lookedCount;
+    this.#lookedCount += eventCount;
+    writeNumbers(this.numbers.subarray(firstNumber, this.#lookedCount), places, meant);
+    this.#needed?.add(
+      visitors,
+      places,
+      Uint8Array.from(meant, (place) => (this.#isNeeded(place) ? 1 : 0)),
+    );
+    this.#looked.push({ firstNumber, revenue: actions.revenue });
+  }
+
+  #isNeeded(place: number): boolean {
+    const ofKind = place === 0 ? [] : this.meanings.slice(place, place + this.#meaningsPerKind);
+    return ofKind.some((meaning) => meaning !== undefined && this.#meant.isNeeded!(meaning));
   }
 
   /**
-   * Of events that were just written, keeps those that mean something. Returns their visitors; all visitors, if those of other events
-   * matter, too.
+   * Keeps the events that mean something. Returns their visitors; all visitors, if those of other events matter, too. What is kept is
+   * written where numbers of events were that have been read already.
    */
-  #keepMeant(run: Run, { high, low, counts }: Visitors, { places: paid, amounts }: Revenue): Visitors {
+  add(run: Run, { high, low, counts }: Visitors): ReturnType<AskedEvents['add']> {
+    const { firstNumber, revenue } = this.#looked.shift()!;
+    const { places: paid, amounts } = revenue;
     const { length } = counts;
     const own = { high: new Uint32Array(length), low: new Uint32Array(length), counts: new Uint8Array(length) };
     const [numbers, seconds] = [this.numbers, this.seconds];
@@ -227,14 +256,20 @@ class MeantEvents<Meaning> implements AskedEvents {
     const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } =
       secondsWithin(this.#meant.timeSpan, run.day) ?? {};
     const keepsAll = needsEarlierDays(this.#reads);
-    const first = this.#count;
-    let [event, paidCount, visitorCount, added] = [0, 0, 0, first];
+    const needed = this.#needed;
+    const firstEvent = this.#count;
+    let [event, paidCount, visitorCount, added] = [0, 0, 0, firstEvent];
     let nextPaid = paid[0] ?? NONE_PAID;
     for (let visitor = 0; visitor < length; visitor++) {
       const before = added;
       const endEvent = event + counts[visitor]!;
+      if (needed && !needed.has(low[visitor]!)) {
+        event = endEvent;
+        continue;
+      }
+      while (nextPaid < event) nextPaid = paid[++paidCount] ?? NONE_PAID;
       for (; event < endEvent; event++) {
-        let number = numbers[first + event]!;
+        let number = numbers[firstNumber + event]!;
         const isPaid = event === nextPaid;
         if (isPaid) nextPaid = paid[++paidCount] ?? NONE_PAID;
         if (number === 0) continue;
@@ -255,11 +290,12 @@ class MeantEvents<Meaning> implements AskedEvents {
       own.counts[visitorCount++] = added - before;
     }
     this.#count = added;
-    return {
+    const visitors = {
       high: own.high.subarray(0, visitorCount),
       low: own.low.subarray(0, visitorCount),
       counts: own.counts.subarray(0, visitorCount),
     };
+    return { visitors, firstEvent, endEvent: added };
   }
 
   /** 0: events of this kind mean nothing, whoever the visitor is. */
@@ -271,7 +307,7 @@ class MeantEvents<Meaning> implements AskedEvents {
         valueOf: (dimension: Dimension) =>
           dimension === 'visitor_type' ? visitorType! : this.#valueIn(values, dimension),
       });
-    const meanings = needsEarlierDays(this.#reads) ? VISITOR_TYPES.map(meaningOf) : [meaningOf()];
+    const meanings = this.#meaningsPerKind > 1 ? VISITOR_TYPES.map(meaningOf) : [meaningOf()];
     return meanings.every((meaning) => meaning === undefined) ? 0 : this.meanings.push(...meanings) - meanings.length;
   }
 
@@ -348,7 +384,7 @@ class MeantEvents<Meaning> implements AskedEvents {
 }
 
 /** A place after all events. */
-const NONE_PAID = -1;
+const NONE_PAID = Number.POSITIVE_INFINITY;
 /** More values than all runs of a question have; times more kinds than these have, it is an exact number. */
 const VALUES_MAX = 2 ** 25;
 /** A table of so many pairs, or of so many for each event, is made in no time. */

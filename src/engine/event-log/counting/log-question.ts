@@ -100,18 +100,36 @@ export interface LogVisitors<Meaning> {
   /** What the events mean, each at least once. */
   readonly meanings: readonly Meaning[];
   each(count: (visitor: Visitor<Meaning>) => void): void;
+  /** For fast forms: the same visitors but nobody, range by range. undefined: there is only `each`. */
+  readonly ranges?: ((count: (range: RangeEvents<Meaning>) => void) => void) | undefined;
+}
+
+/** Some of the visitors. They have numbers from 0 on. */
+export interface RangeEvents<Meaning> {
+  readonly visitorCount: number;
+  isDaily(visitor: number): boolean;
+  /** Events of a visitor are in the order of days. */
+  each(see: (visitor: number, day: number, time: number, meaning: Meaning) => void): void;
 }
 
 export type MeaningOf<Meaning> = (kind: EventKind) => Meaning | undefined;
+
+/** Which visitors and events a question is about. */
+export interface AskedVisitors<Meaning> {
+  /** Only events in this time matter; the question needs times. */
+  readonly timeSpan?: TimeSpan | undefined;
+  /** Visitors without an event that means this need not be counted: leaving them out is much faster than counting them. */
+  readonly isNeeded?: (meaning: Meaning) => boolean;
+}
 
 /** What was read for a question. */
 export interface LogEvents {
   readonly sampled: Sampled;
   /**
    * `meaningOf`: what events of a kind mean to the question; undefined: nothing, so they are left out. Visitors without any others are left
-   * out, too. `timeSpan`: only events in this time matter; the question needs times.
+   * out, too.
    */
-  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, timeSpan?: TimeSpan): LogVisitors<Meaning>;
+  visitors<Meaning>(meaningOf: MeaningOf<Meaning>, asked?: AskedVisitors<Meaning>): LogVisitors<Meaning>;
   /** Only fast forms read runs. undefined: there is only the plain form. */
   readonly runs?: RunsBelow | undefined;
 }

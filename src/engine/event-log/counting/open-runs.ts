@@ -17,6 +17,8 @@ export interface OpenRun {
 
 /** What is asked for of events. */
 export interface AskedEvents {
+  /** Is called for all runs, in the order in which they are added, before the first one is. */
+  look?(run: Run, visitors: Visitors, eventCount: number): void;
   /** Adds the events of the first visitors of a run, these, who have so many. Events, and visitors without others, may be left out. */
   add(run: Run, visitors: Visitors, eventCount: number): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
 }
@@ -43,6 +45,7 @@ export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlie
   });
   const earlier = needsEarlierDays ? runs.filter((run) => !isAsked(run) && run.day < lastDay) : [];
   const events = collect(asked.reduce((sum, { eventCount }) => sum + eventCount, 0));
+  for (const { run, visitors, eventCount } of asked) events.look?.(run, visitors, eventCount);
   const opened = [
     ...asked.map(({ run, visitors, eventCount }) => {
       return { day: run.day, isEarlier: false, ...events.add(run, visitors, eventCount) };

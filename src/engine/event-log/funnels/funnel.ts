@@ -87,10 +87,13 @@ export function matchesStep(kind: EventKind, { type, subject, filters }: FunnelS
 /** The plain form. For each window. */
 function countVisitors(log: LogEvents, asked: FunnelQuestion): FunnelTally[] {
   const { steps, windows, withinSeconds, timeSpan, breakDown } = asked;
-  const visitors = log.visitors((kind) => {
-    const mask = steps.reduce((bits, step, index) => (matchesStep(kind, step) ? bits | (1 << index) : bits), 0);
-    return mask === 0 ? undefined : { steps: mask, value: breakDown ? kind.valueOf(breakDown.by) : '' };
-  }, timeSpan);
+  const visitors = log.visitors(
+    (kind) => {
+      const mask = steps.reduce((bits, step, index) => (matchesStep(kind, step) ? bits | (1 << index) : bits), 0);
+      return mask === 0 ? undefined : { steps: mask, value: breakDown ? kind.valueOf(breakDown.by) : '' };
+    },
+    { timeSpan },
+  );
   const tallies = windows.map(() => new FunnelTally(steps.length));
   visitors.each(({ isNobody, events }) => {
     if (isNobody) return;

@@ -37,7 +37,7 @@ export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswe
       const root = new CountedNode();
       const seen = { followable: 0, unfollowable: 0 };
       log
-        .visitors((kind) => meaningOf(kind, asked))
+        .visitors((kind) => meaningOf(kind, asked), { isNeeded: ({ matches }) => matches })
         .each(({ isNobody, isDaily, events }) => {
           if (isNobody || !events.some(({ meaning }) => meaning.matches)) return;
           if (isDaily) seen.unfollowable++;

@@ -5,7 +5,9 @@
  * Of several first events in the same second, the one of the first day and of the smallest value is the first. Nobody's events are of no
  * visitor, and a visitor whose id is for one day only can't be seen coming back: both are in no cohort.
  */
+
 import { OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
+import type { Window } from '../../rollups/window.ts';
 import {
   countsFor,
   dimensionsOf,
@@ -13,6 +15,7 @@ import {
   holdFor,
   isInside,
   type LogQuestion,
+  type LogVisitors,
   type Sampled,
   type VisitorEvent,
 } from '../counting/log-question.ts';
@@ -27,21 +30,24 @@ interface Meaning {
 
 /** Of a sample, as many visitors are expected as its rate says. */
 export function retention(asked: RetentionQuestion): LogQuestion<RetentionAnswer, RetentionAnswer> {
-  const { window, logFrom, filters, breakDown } = asked;
-  const lastDay = lastDayOf(asked);
+  const { filters, breakDown } = asked;
   return {
     reads: {
-      windows: [{ firstDay: Math.min(logFrom, window.firstDay), lastDay }],
+      windows: [daysOf(asked)],
       dimensions: dimensionsOf(filters, breakDown?.by),
       needsTimes: true,
     },
     count(log) {
       const tally = new RetentionTally(asked);
-      log
-        .visitors((kind) => meaningOf(kind, asked))
-        .each(({ isNobody, isDaily, events }) => {
-          if (!isNobody) tally.countVisitor(events, isDaily);
+      const hasOthers = asked.firstType !== asked.thenType;
+      const onlyNeeded = hasOthers ? { isNeeded: ({ isFirst }: Meaning) => isFirst } : {};
+      const visitors = log.visitors((kind) => meaningOf(kind, asked), onlyNeeded);
+      if (visitors.ranges) countRanges(visitors.ranges, tally);
+      else {
+        visitors.each(({ isNobody, isDaily, events }) => {
+          if (!isNobody) countVisitor(events, isDaily, tally);
         });
+      }
       return { ...tally.answer(), sampled: log.sampled };
     },
     rollups: () => [],
@@ -58,8 +64,12 @@ export function retention(asked: RetentionQuestion): LogQuestion<RetentionAnswer
   };
 }
 
+function daysOf(asked: RetentionQuestion): Window {
+  return { firstDay: Math.min(asked.logFrom, asked.window.firstDay), lastDay: lastDayOf(asked) };
+}
+
 /** The last day on which a visitor of the last cohort can come back. */
-function lastDayOf({ window, by, periods }: RetentionQuestion): number {
+export function lastDayOf({ window, by, periods }: Pick<RetentionQuestion, 'window' | 'by' | 'periods'>): number {
   const { numberOf, firstDayOf } = RETENTION_PERIODS[by];
   return firstDayOf(numberOf(window.lastDay) + periods + 1) - 1;
 }
@@ -89,35 +99,39 @@ class RetentionTally {
   readonly #firstPeriod: number;
   readonly #cohortCount: number;
   readonly #byValue = new Map<string, Counts>();
-  /** The periods of days. Finding the month of a day takes long, and events are of few days. */
-  readonly #periods = new Map<number, number>();
+  readonly #daysFrom: number;
+  /** The period of each day. Finding the month of a day takes long. */
+  readonly #periods: Int32Array;
   #followable = 0;
   #unfollowable = 0;
 
   constructor(asked: RetentionQuestion) {
     this.#asked = asked;
+    const { firstDay, lastDay } = daysOf(asked);
+    this.#daysFrom = firstDay;
+    this.#periods = Int32Array.from({ length: lastDay - firstDay + 1 }, (_, place) =>
+      RETENTION_PERIODS[asked.by].numberOf(firstDay + place),
+    );
     this.#firstPeriod = this.#periodOf(asked.window.firstDay);
     this.#cohortCount = this.#periodOf(asked.window.lastDay) - this.#firstPeriod + 1;
   }
 
-  /** The events are in the order of time. */
-  countVisitor(events: readonly VisitorEvent<Meaning>[], isDaily: boolean): void {
+  /** The bit of the period of this day among those after the period of a first event; 0: it is before them, or too late. */
+  bitOf(day: number, firstDay: number): number {
+    const later = this.#periodOf(day) - this.#periodOf(firstDay);
+    return later >= 0 && later <= this.#asked.periods ? 1 << later : 0;
+  }
+
+  /** `seen`: the bits of the periods in which the visitor came back. */
+  add({ day, meaning }: FirstEvent, isDaily: boolean, seen: number): void {
     const { window, periods } = this.#asked;
-    const first = firstOf(events);
-    if (!first || !isInside(first.day, window)) return;
+    if (!isInside(day, window)) return;
     if (isDaily) {
       this.#unfollowable++;
       return;
     }
     this.#followable++;
-    const cohort = this.#periodOf(first.day);
-    const counts = this.#countsOf(first.meaning.value, cohort);
-    let seen = 0;
-    for (const { day, time, meaning } of events) {
-      if (!meaning.isThen || time <= first.time) continue;
-      const later = this.#periodOf(day) - cohort;
-      if (later >= 0 && later <= periods) seen |= 1 << later;
-    }
+    const counts = this.#countsOf(meaning.value, this.#periodOf(day));
     counts[0]!++;
     for (let later = 0; later <= periods; later++) if ((seen & (1 << later)) !== 0) counts[1 + later]!++;
   }
@@ -179,23 +193,77 @@ class RetentionTally {
   }
 
   #periodOf(day: number): number {
-    let period = this.#periods.get(day);
-    if (period === undefined) {
-      period = RETENTION_PERIODS[this.#asked.by].numberOf(day);
-      this.#periods.set(day, period);
-    }
-    return period;
+    return this.#periods[day - this.#daysFrom]!;
   }
 }
 
-function firstOf(events: readonly VisitorEvent<Meaning>[]): VisitorEvent<Meaning> | undefined {
-  let first: VisitorEvent<Meaning> | undefined;
-  for (const event of events) {
-    if (!event.meaning.isFirst) continue;
-    if (first && event.time > first.time) break;
-    if (!first || event.day < first.day || (event.day === first.day && event.meaning.value < first.meaning.value)) {
-      first = event;
-    }
+type FirstEvent = Pick<VisitorEvent<Meaning>, 'day' | 'time' | 'meaning'>;
+
+/** The plain form. The events are in the order of time. */
+function countVisitor(events: readonly VisitorEvent<Meaning>[], isDaily: boolean, tally: RetentionTally): void {
+  let first: FirstEvent | undefined;
+  for (const event of events) if (event.meaning.isFirst && (!first || isBefore(event, first))) first = event;
+  if (!first) return;
+  let seen = 0;
+  for (const { day, time, meaning } of events) {
+    if (meaning.isThen && time > first.time) seen |= tally.bitOf(day, first.day);
   }
-  return first;
+  tally.add(first, isDaily, seen);
+}
+
+function isBefore(a: FirstEvent, b: FirstEvent): boolean {
+  return (
+    a.time < b.time || (a.time === b.time && (a.day < b.day || (a.day === b.day && a.meaning.value < b.meaning.value)))
+  );
+}
+
+/** The fast form: the first events of all visitors of a range, then what came later. */
+function countRanges(ranges: NonNullable<LogVisitors<Meaning>['ranges']>, tally: RetentionTally): void {
+  const firsts = new FirstEvents();
+  ranges((range) => {
+    firsts.reset(range.visitorCount);
+    range.each((visitor, day, time, meaning) => {
+      if (meaning.isFirst) firsts.see(visitor, day, time, meaning);
+    });
+    const { days, times, seen } = firsts;
+    range.each((visitor, day, time, meaning) => {
+      if (meaning.isThen && time > times[visitor]!) seen[visitor]! |= tally.bitOf(day, days[visitor]!);
+    });
+    for (let visitor = 0; visitor < range.visitorCount; visitor++) {
+      if (times[visitor] !== NEVER) tally.add(firsts.of(visitor), range.isDaily(visitor), seen[visitor]!);
+    }
+  });
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** The first event of each visitor, and the periods in which the visitor came back. */
+class FirstEvents {
+  days = new Int32Array(0);
+  times = new Float64Array(0);
+  seen = new Int32Array(0);
+  readonly #meanings: Meaning[] = [];
+
+  /** For so many visitors, none of whom has an event yet. */
+  reset(visitorCount: number): void {
+    if (this.times.length < visitorCount) {
+      this.days = new Int32Array(2 * visitorCount);
+      this.times = new Float64Array(2 * visitorCount);
+      this.seen = new Int32Array(2 * visitorCount);
+    }
+    this.times.fill(NEVER, 0, visitorCount);
+    this.seen.fill(0, 0, visitorCount);
+  }
+
+  see(visitor: number, day: number, time: number, meaning: Meaning): void {
+    const before = this.times[visitor]!;
+    if (time > before || (time === before && !isBefore({ day, time, meaning }, this.of(visitor)))) return;
+    this.days[visitor] = day;
+    this.times[visitor] = time;
+    this.#meanings[visitor] = meaning;
+  }
+
+  of(visitor: number): FirstEvent {
+    return { day: this.days[visitor]!, time: this.times[visitor]!, meaning: this.#meanings[visitor]! };
+  }
 }
