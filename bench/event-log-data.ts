@@ -20,6 +20,7 @@ import { byName, type DimensionValues, inOrder } from '../src/foundation/dimensi
 import { dimensionsAt } from '../src/foundation/dimensions/dimension-rows.ts';
 import { DimensionReader } from '../src/foundation/dimensions/event-dimensions.ts';
 import { OwnHosts } from '../src/foundation/dimensions/referrer.ts';
+import { DAILY_BIT } from '../src/foundation/sketches/visitor-hash.ts';
 import { systemClock } from '../src/foundation/time/clock.ts';
 import { EventCounter } from '../src/intake/commit/count-events.ts';
 import { AcceptedEvent, typeOf } from '../src/intake/events/event.ts';
@@ -85,13 +86,16 @@ function catalog(): object {
   return { accounts: [{ id: 1, name: 'Bench', websites: [{ ...website, campaigns }] }] };
 }
 
-/** Visits of so many visitors. */
+/** Visits of so many visitors, each once at most: no two events of a visitor have the same second, so that SQL can order them by time. */
 export function inventedDay(day: number, count: number, visitors: number, random: Random): AcceptedEvent[] {
   const events: AcceptedEvent[] = [];
+  const seen = new Set<number>();
   const read = new DimensionReader();
   const ownHosts = new OwnHosts('bench.example', []);
   while (events.length < count) {
     const visitor = random.between(1, visitors);
+    if (seen.has(visitor)) continue;
+    seen.add(visitor);
     let second = random.between(0, LAST_VISIT_SECOND);
     const add = (metric: AcceptedEvent['metric']) => {
       const event = new AcceptedEvent();
@@ -99,7 +103,7 @@ export function inventedDay(day: number, count: number, visitors: number, random
       event.second = second;
       event.metric = metric;
       event.visitorLow = scramble(visitor) | 0;
-      event.visitorHigh = scramble(visitor ^ 0x5bd1e995) | 0;
+      event.visitorHigh = scramble(visitor ^ 0x5bd1e995) & ~DAILY_BIT;
       event.revenue = metric === METRIC.orders ? ORDER_REVENUE : 0;
       event.dimensions = read.dimensions;
       event.dimensionRow = read.add(fieldsOf(visitor, day * visitor, events.length), {}, ownHosts);
@@ -116,13 +120,18 @@ export function inventedDay(day: number, count: number, visitors: number, random
   return events.slice(0, count);
 }
 
+/** The id of the campaign, and of its step. */
+function campaignOf(index: number): number {
+  return 1 + (index % CAMPAIGNS);
+}
+
 async function storeDay(database: Database, events: readonly AcceptedEvent[]): Promise<void> {
   const cache = new CatalogCache(database);
   await cache.refresh();
   await cache.load([WEBSITE_ID]);
   const steps = [...cache.get(WEBSITE_ID)!.subjects[SUBJECT_KIND.step].values()];
   const counter = new EventCounter(cache);
-  for (const [index, event] of events.entries()) counter.add(steps[index % CAMPAIGNS]!, event);
+  for (const [index, event] of events.entries()) counter.add(steps[campaignOf(index) - 1]!, event);
   const { rollups, log } = counter.rows();
   await database.transaction(async (tx) => {
     const locked = await lockWebsites(tx, [WEBSITE_ID]);
@@ -139,15 +148,17 @@ export const RAW_COLUMNS = {
   type: 'text',
   visitor: 'bigint',
   revenue: 'bigint',
+  campaign: 'integer',
   ...byName(() => 'text' as const),
 } as const;
 
 async function writeCsv(file: WriteStream, events: readonly AcceptedEvent[]): Promise<void> {
-  const lines = events.map((event) => {
+  const lines = events.map((event, index) => {
     const date = isoOfDay(event.day);
     const dimensions = dimensionsAt(event.dimensions, event.dimensionRow) as Required<DimensionValues>;
     return [
       ...[WEBSITE_ID, date, `${date} ${timeOf(event.second)}`, typeOf(event), visitorOf(event), event.revenue],
+      campaignOf(index),
       ...inOrder(dimensions),
     ].join();
   });

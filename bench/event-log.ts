@@ -5,7 +5,10 @@
 // The service keeps days that it was asked about in memory, as the peers keep their tables. All questions of 30 days but the first one find
 // nearly all their days there. What it takes without that is in a column of its own: questions about 30 days each that are not in memory
 // any more, because others were asked about since.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+//
+// A plain report is also compared with that of the same website without a log, whose visitors are estimated.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
@@ -13,16 +16,21 @@ import type { Window } from '../src/engine/rollups/window.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startClickHouse } from './clickhouse.ts';
 import { DAY_COUNT, fillEventLog } from './event-log-data.ts';
+import { loadClickHouse, loadDuckDb, loadPostgres, type Peer } from './event-log-peers.ts';
 import {
-  FUNNEL_DAYS,
-  loadClickHouse,
-  loadDuckDb,
-  loadPostgres,
-  type Peer,
-  type RawQuestion,
-} from './event-log-peers.ts';
+  attribution,
+  breakdown,
+  type Counted,
+  funnel,
+  type LogBenchQuestion,
+  paths,
+  retention,
+  visitors,
+} from './event-log-questions.ts';
 import { installDuckDb } from './install-peers.ts';
+import { FUNNEL } from './measure-import.ts';
 import { ask, median, type ReportService, startReportService, timeMs } from './report-service.ts';
+import { serviceEnvironment } from './service-environment.ts';
 import { printTable, verdict } from './table.ts';
 
 const UNSAMPLED_EVENTS_MAX = 5_000_000;
@@ -34,36 +42,58 @@ const WARM_UPS = 20;
 const FORGOTTEN_WINDOWS = 10;
 const SAMPLE_GOAL = 1.3;
 
+/** As `EXACT_EVENTS_MAX` is by default: a report of so many events is to take at most so long. */
+const EXACT_EVENTS_MAX = 1_000_000;
+const EXACT_MS_MAX = 50;
+
 interface Case {
   readonly what: string;
-  readonly days: number;
-  readonly filters: RawQuestion['filters'];
-  readonly funnel?: readonly string[];
+  readonly question: LogBenchQuestion;
+  /** A window has days of its own in each round, because the answer to the same one is cached. */
+  readonly windowOf: (round: number) => Window;
   /** The goal as a share of the fastest peer's time. */
   readonly goal: number;
+  /** It is asked about 30 days, so that others can be asked about that are not in memory. */
+  readonly isShort: boolean;
 }
 
 const ONE_FILTER = { country: 'US' };
-const CASES: readonly Case[] = [
-  { what: '30 days by device', days: 30, filters: {}, goal: 0.4 },
-  { what: '30 days by device, one filter', days: 30, filters: ONE_FILTER, goal: 0.4 },
-  {
-    what: '30 days by device, three filters',
-    days: 30,
-    filters: { ...ONE_FILTER, os: 'iOS', utm_source: 'google' },
-    goal: 0.4,
-  },
-  {
-    what: '30 days, a funnel of four steps',
-    days: 30,
-    filters: {},
-    funnel: ['view', 'conversion', 'submission', 'order'],
-    goal: 0.4,
-  },
-  { what: '365 days by device', days: DAY_COUNT, filters: {}, goal: 0.6 },
-];
+const THREE_FILTERS = { ...ONE_FILTER, os: 'iOS', utm_source: 'google' };
+const FUNNEL_STEPS = ['view', 'conversion', 'submission', 'order'];
 
-export async function benchEventLog(): Promise<void> {
+function casesOf(today: number): readonly Case[] {
+  const logFrom = today - DAY_COUNT + 1;
+  const month = { windowOf: (round: number) => daysUntil(today - round, 30), isShort: true };
+  // The log begins with the first day, so these become shorter.
+  const year = { windowOf: (round: number) => ({ firstDay: logFrom + round, lastDay: today }), isShort: false };
+  // Visitors are followed for two weeks more: the events of about 30 days are read. All earlier ones are, so they are the first days.
+  const firstWeeks = {
+    windowOf: (round: number) => ({ firstDay: logFrom + (round % 8), lastDay: logFrom + 15 - Math.floor(round / 8) }),
+    isShort: false,
+  };
+  return [
+    { what: '30 days by device', question: breakdown({}), ...month, goal: 0.4 },
+    { what: '30 days by device, one filter', question: breakdown(ONE_FILTER), ...month, goal: 0.4 },
+    { what: '30 days by device, three filters', question: breakdown(THREE_FILTERS), ...month, goal: 0.4 },
+    { what: '30 days, a funnel of four steps', question: funnel(FUNNEL_STEPS), ...month, goal: 0.4 },
+    { what: '30 days, unique visitors', question: visitors(), ...month, goal: 0.5 },
+    { what: '30 days, attribution by channel', question: attribution(), ...month, goal: 0.5 },
+    { what: '30 days, retention by week', question: retention('week', 2, logFrom), ...firstWeeks, goal: 0.5 },
+    { what: '30 days, paths of three events', question: paths(), ...month, goal: 0.5 },
+    { what: '365 days by device', question: breakdown({}), ...year, goal: 0.6 },
+    { what: '365 days, unique visitors', question: visitors(), ...year, goal: 0.5 },
+    { what: '365 days, attribution by channel', question: attribution(), ...year, goal: 0.5 },
+    { what: '365 days, retention by month', question: retention('month', 12, logFrom), ...year, goal: 0.5 },
+    { what: '365 days, paths of three events', question: paths(), ...year, goal: 0.5 },
+  ];
+}
+
+function daysUntil(lastDay: number, days: number): Window {
+  return { firstDay: lastDay - days + 1, lastDay };
+}
+
+/** `words`: only cases whose names have one of them. */
+export async function benchEventLog(words = ''): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,15 +104,20 @@ export async function benchEventLog(): Promise<void> {
   cleanup.defer(postgres.stop);
   const today = dayOfTimestampMs(Date.now());
   const csvPath = join(folder, 'events.csv');
-  const start = async (name: string, eventCount: number, csv?: string): Promise<ReportService> => {
+  const urlOf = (name: string) => `sqlite:${join(folder, `${name}.db`)}`;
+  const fill = async (name: string, eventCount: number, csv?: string) => {
     console.log(`Storing ${eventCount.toLocaleString('en-US')} events …`);
-    const url = `sqlite:${join(folder, `${name}.db`)}`;
-    await fillEventLog(url, eventCount, today, csv);
-    const service = await startReportService(url, today);
+    await fillEventLog(urlOf(name), eventCount, today, csv);
+  };
+  const start = async (name: string, exactEventsMax = EXACT_EVENTS_MAX): Promise<ReportService> => {
+    const service = await startReportService(urlOf(name), today, { EXACT_EVENTS_MAX: String(exactEventsMax) });
     cleanup.defer(() => void service.process.kill('SIGTERM'));
     return service;
   };
-  const exact = await start('exact', Math.min(EVENT_COUNT, UNSAMPLED_EVENTS_MAX), csvPath);
+  await fill('exact', Math.min(EVENT_COUNT, UNSAMPLED_EVENTS_MAX), csvPath);
+  copyFileSync(join(folder, 'exact.db'), join(folder, 'without.db'));
+  // The peers count all visitors, so the service does, too.
+  const exact = await start('exact', UNSAMPLED_EVENTS_MAX);
   console.log('Loading the peers …');
   const peers = [
     ...(clickHouse ? [await loadClickHouse(clickHouse, csvPath)] : []),
@@ -92,9 +127,10 @@ export async function benchEventLog(): Promise<void> {
   for (const peer of peers) cleanup.defer(peer.close);
   rmSync(csvPath);
   const rows: string[][] = [];
-  for (const one of CASES) {
-    const [what, own, ...others] = await measureCase(one, exact, peers, today);
-    const forgotten = one.days === DAY_COUNT ? '' : milliseconds(await measureForgotten(one, exact, today));
+  const isChosen = ({ what }: Case) => words === '' || words.split(',').some((word) => what.includes(word));
+  for (const one of casesOf(today).filter(isChosen)) {
+    const [what, own, ...others] = await measureCase(one, exact, peers);
+    const forgotten = one.isShort ? milliseconds(await measureForgotten(one, exact, today)) : '';
     rows.push([what!, own!, forgotten, ...others]);
   }
   const head = [
@@ -106,111 +142,112 @@ export async function benchEventLog(): Promise<void> {
     'goal',
   ];
   printTable(`Reports from the event log, not cached; medians of ${ROUNDS} requests`, [head, ...rows]);
-  if (EVENT_COUNT > UNSAMPLED_EVENTS_MAX) await benchSample(exact, await start('large', EVENT_COUNT), today);
+  const settings = ['website', 'settings', '--website', '1', '--event-log', 'off'];
+  execFileSync(FUNNEL, settings, { env: serviceEnvironment(urlOf('without'), 0), stdio: 'ignore' });
+  await benchPlainReports(await start('exact'), await start('without'), today);
+  if (EVENT_COUNT <= UNSAMPLED_EVENTS_MAX) return;
+  await fill('large', EVENT_COUNT);
+  await benchSample(exact, await start('large'), today);
 }
 
 async function measureCase(
-  one: Case,
+  { what, question, windowOf, goal }: Case,
   service: ReportService,
   peers: readonly Peer[],
-  today: number,
 ): Promise<string[]> {
   const own: number[] = [];
   const ofPeers = peers.map((): number[] => []);
-  if (one.days < DAY_COUNT) {
-    for (let round = ROUNDS + 1; round <= ROUNDS + WARM_UPS; round++) {
-      await ask(service, pathOf({ ...one, window: windowOf(one.days, round, today), funnel: one.funnel }));
-    }
+  const isLong = spanOf(windowOf(0)) > 30;
+  for (let round = ROUNDS + 1; round <= ROUNDS + (isLong ? 1 : WARM_UPS); round++) {
+    await ask(service, pathOf(question, windowOf(round)));
   }
   // The first round shows that all answer the same, and warms up the peers. Then they take turns, so that other load on the machine affects
   // all.
   for (let round = 0; round <= ROUNDS; round++) {
-    const question = { window: windowOf(one.days, round, today), filters: one.filters, funnel: one.funnel };
+    const window = windowOf(round);
     let answer = '';
     const ownMs = await timeMs(async () => {
-      answer = await ask(service, pathOf(question));
+      answer = await ask(service, pathOf(question, window));
     });
     if (round > 0) own.push(ownMs);
     for (const [index, peer] of peers.entries()) {
-      if (round === 0) requireSame(one.what, answer, peer, await peer.ask(question));
-      else ofPeers[index]!.push(await timeMs(() => peer.ask(question)));
+      let counted: Counted | undefined;
+      const ms = await timeMs(async () => {
+        counted = await peer.ask(question, window);
+      });
+      if (!counted) continue;
+      if (round === 0) requireSame(what, question, answer, peer, counted);
+      else ofPeers[index]!.push(ms);
     }
   }
-  const medians = ofPeers.map(median);
-  const share = median(own) / Math.min(...medians);
-  const goal = verdict(share <= one.goal, `<= ${one.goal} x`);
-  return [one.what, ...[median(own), ...medians].map(milliseconds), `${share.toFixed(2)} x`, goal];
+  const medians = ofPeers.map((times) => (times.length > 0 ? median(times) : undefined));
+  const share = median(own) / Math.min(...medians.filter((ms) => ms !== undefined));
+  const times = [median(own), ...medians].map((ms) => (ms === undefined ? '' : milliseconds(ms)));
+  return [what, ...times, `${share.toFixed(2)} x`, verdict(share <= goal, `<= ${goal} x`)];
 }
 
 /**
  * Asks about days that are not in memory: each question is about other days than those before. The code is compiled as above, in two rounds
  * of all windows.
  */
-async function measureForgotten(
-  { days, filters, funnel }: Case,
-  service: ReportService,
-  today: number,
-): Promise<number> {
+async function measureForgotten({ question }: Case, service: ReportService, today: number): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 3 * FORGOTTEN_WINDOWS; round++) {
     const later = Math.floor(round / FORGOTTEN_WINDOWS);
-    const lastDay = today - ROUNDS - WARM_UPS - days * (round % FORGOTTEN_WINDOWS) - later;
-    const window = { firstDay: lastDay - days + 1, lastDay };
-    times.push(await timeMs(() => ask(service, pathOf({ window, filters, funnel }))));
+    const window = daysUntil(today - ROUNDS - WARM_UPS - 30 * (round % FORGOTTEN_WINDOWS) - later, 30);
+    times.push(await timeMs(() => ask(service, pathOf(question, window))));
   }
   return median(times.slice(-FORGOTTEN_WINDOWS));
 }
 
-/** The same window is cached, so each round has another one. The log begins with the first day, so the longest ones become shorter. */
-function windowOf(days: number, round: number, today: number): Window {
-  if (days === DAY_COUNT) return { firstDay: today - DAY_COUNT + 1 + round, lastDay: today };
-  return { firstDay: today - round - days + 1, lastDay: today - round };
+function spanOf({ firstDay, lastDay }: Window): number {
+  return lastDay - firstDay + 1;
 }
 
-function pathOf({ window, filters, funnel }: RawQuestion): string {
-  const parameters = new URLSearchParams({
-    timeframe: 'custom',
-    range_start: isoOfDay(window.firstDay),
-    range_end: isoOfDay(window.lastDay),
-  });
-  for (const [dimension, value] of Object.entries(filters)) parameters.append('filter', `${dimension}:${value}`);
-  for (const step of funnel ?? []) parameters.append('step', step);
-  if (funnel) parameters.set('within_minutes', String(FUNNEL_DAYS * 24 * 60));
-  else parameters.set('break_down_by', 'device');
-  return `/api/v1/reports/${funnel ? 'funnel' : 'website'}?${parameters}`;
-}
-
-interface BreakdownAnswer {
-  readonly data: { readonly breakdown: { readonly values: readonly { value: string; metrics: { views: number } }[] } };
-}
-
-interface FunnelAnswer {
-  readonly data: { readonly steps: readonly { step: string; visitors: number }[] };
+function pathOf({ path }: LogBenchQuestion, { firstDay, lastDay }: Window): string {
+  const range = `timeframe=custom&range_start=${isoOfDay(firstDay)}&range_end=${isoOfDay(lastDay)}`;
+  return `/api/v1/reports/${path}${range}`;
 }
 
 /** A fast wrong answer would be worth nothing. Some peers follow fewer visitors through a funnel: see `sqlFunnel`. */
-function requireSame(what: string, answer: string, peer: Peer, expected: Readonly<Record<string, number>>): void {
-  const { data } = JSON.parse(answer) as BreakdownAnswer | FunnelAnswer;
-  const counted =
-    'breakdown' in data
-      ? data.breakdown.values.map(({ value, metrics }) => [value, metrics.views] as const)
-      : data.steps.map(({ step, visitors }) => [step, visitors] as const);
-  const isSame = counted.every(([name, count]) => {
-    const other = expected[name] ?? 0;
-    return other === count || ('steps' in data && !peer.followsAll && other <= count);
-  });
-  if (!isSame) {
-    throw new Error(
-      `${what}: ${JSON.stringify(Object.fromEntries(counted))}, ${peer.name}: ${JSON.stringify(expected)}`,
-    );
+function requireSame(what: string, question: LogBenchQuestion, answer: string, peer: Peer, expected: Counted): void {
+  const counted = question.ofAnswer(JSON.parse(answer).data);
+  const { isSame = (own: number, other: number) => own === other } = question;
+  for (const [name, count] of Object.entries(counted)) {
+    if (isSame(count, expected[name] ?? 0, peer.followsAll)) continue;
+    throw new Error(`${what}: ${name} is ${count}, in ${peer.name} ${expected[name]}`);
   }
+}
+
+/** The same website with its log and without: what counting visitors costs, compared with estimating them. */
+async function benchPlainReports(withLog: ReportService, without: ReportService, today: number): Promise<void> {
+  const events = Math.min(EVENT_COUNT, UNSAMPLED_EVENTS_MAX);
+  const rows: string[][] = [];
+  for (const wanted of [400_000, EXACT_EVENTS_MAX, UNSAMPLED_EVENTS_MAX]) {
+    const days = Math.min(DAY_COUNT - WARM_UPS - ROUNDS, Math.floor((wanted / events) * DAY_COUNT));
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < WARM_UPS + ROUNDS; round++) {
+      const path = pathOf(visitors(), daysUntil(today - round, days));
+      for (const [index, service] of [withLog, without].entries()) {
+        const ms = await timeMs(() => ask(service, path));
+        if (round >= WARM_UPS) times[index]!.push(ms);
+      }
+    }
+    const [logMs, withoutMs] = times.map(median) as [number, number];
+    const counted = Math.round((days / DAY_COUNT) * events);
+    const isExact = counted <= EXACT_EVENTS_MAX;
+    const name = `${days} days, ${counted.toLocaleString('en-US')} events, ${isExact ? 'exact' : 'estimated'}`;
+    const goal = isExact ? verdict(logMs <= EXACT_MS_MAX, `<= ${EXACT_MS_MAX} ms`) : '';
+    rows.push([name, milliseconds(logMs), milliseconds(withoutMs), `${(logMs / withoutMs).toFixed(2)} x`, goal]);
+  }
+  const head = ['', 'with the log', 'without', 'with / without', 'goal'];
+  printTable(`Plain reports, not cached; medians of ${ROUNDS} requests`, [head, ...rows]);
 }
 
 async function benchSample(exact: ReportService, large: ReportService, today: number): Promise<void> {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
-    const window = windowOf(DAY_COUNT, ROUNDS + 1 + round, today);
-    const path = pathOf({ window, filters: {}, funnel: undefined });
+    const path = pathOf(breakdown({}), daysUntil(today, DAY_COUNT - ROUNDS - 1 - round));
     for (const [index, service] of [exact, large].entries()) {
       const ms = await timeMs(() => ask(service, path));
       if (round > 0) times[index]!.push(ms);

@@ -24,8 +24,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: async () => (await import('./trace.ts')).benchTrace(),
   },
   'event-log': {
-    about: 'breakdowns, filters and funnels compared with raw events in ClickHouse, DuckDB and PostgreSQL',
-    run: async () => (await import('./event-log.ts')).benchEventLog(),
+    about:
+      'breakdowns, filters, funnels, attribution, retention and paths compared with raw events in ClickHouse, DuckDB and PostgreSQL, and ' +
+      'plain reports with the log and without; add words of the names of cases, with commas between them, to select these',
+    run: async (words) => (await import('./event-log.ts')).benchEventLog(words),
   },
   arrow: {
     about: 'columns of the event log compared with the same columns as Apache Arrow IPC: bytes, and the time to decode',

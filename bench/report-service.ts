@@ -15,9 +15,13 @@ export interface ReportService {
 }
 
 /** The database has its events already. */
-export async function startReportService(databaseUrl: string, today: number): Promise<ReportService> {
+export async function startReportService(
+  databaseUrl: string,
+  today: number,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<ReportService> {
   const port = await freePort();
-  const env = serviceEnvironment(databaseUrl, port);
+  const env = { ...serviceEnvironment(databaseUrl, port), ...settings };
   const created = execFileSync(FUNNEL, ['token', 'create', '--website', '1', '--scope', 'reports', '--json'], {
     env,
     encoding: 'utf8',
