@@ -182,7 +182,7 @@ CREATE TABLE id_sequences (
 INSERT INTO id_sequences (name, last_id) VALUES
   ('accounts', 0), ('websites', 0), ('areas', 0), ('campaigns', 0), ('variants', 0), ('steps', 0), ('elements', 0), ('catalog_changes', 0),
   ('ingest_keys', 0), ('webhook_secrets', 0), ('contacts', 0), ('users', 0), ('access_tokens', 0), ('one_time_links', 0), ('audit_log', 0),
-  ('alerts', 0), ('saved_records', 0), ('notification_subscriptions', 0);
+  ('alerts', 0), ('saved_records', 0), ('share_links', 0), ('notification_subscriptions', 0);
 
 -- SENDING EVENTS
 
@@ -678,6 +678,32 @@ CREATE TABLE access_token_websites (
   PRIMARY KEY (token_id, website_id)
 );
 CREATE INDEX access_token_websites_by_website ON access_token_websites (website_id);
+
+-- Links with which people without a login read one page of the dashboard.
+CREATE TABLE share_links (
+  id bigint PRIMARY KEY,
+  website_id bigint NOT NULL REFERENCES websites (id),
+  name text NOT NULL,
+  -- The SHA-256 of the secret.
+  secret_hash text NOT NULL,
+  -- The page, with the view that the link begins with or is locked to.
+  path text NOT NULL,
+  locked integer NOT NULL CHECK (locked IN (0, 1)),
+  -- argon2id. null: it needs no password.
+  password_hash text,
+  -- Where the page may be embedded: a JSON list of strings.
+  origins text NOT NULL,
+  -- null: a token that belongs to no user. No foreign key: a link of a deleted user is dead.
+  created_by bigint,
+  created_at text NOT NULL,
+  -- null: never.
+  expires_at text,
+  last_used_at text,
+  revoked_at text
+);
+CREATE UNIQUE INDEX share_links_by_hash ON share_links (secret_hash);
+CREATE INDEX share_links_by_website ON share_links (website_id);
+CREATE INDEX share_links_by_creator ON share_links (created_by);
 
 -- A website's first token ends the use of its api_key for good, even when that token is long gone.
 CREATE TABLE website_first_tokens (

@@ -23,6 +23,8 @@ export default {
   did_role_changed: 'Rolle von {subject} geändert',
   did_token_created: 'Token {subject} erstellt',
   did_token_revoked: 'Token {subject} widerrufen',
+  did_share_link_created: 'Seite über Link {subject} geteilt',
+  did_share_link_revoked: 'Link zum Teilen {subject} widerrufen',
   did_ingest_key_created: 'Schlüssel {subject} erstellt',
   did_ingest_key_revoked: 'Schlüssel {subject} widerrufen',
   did_webhook_created: 'Webhook von {subject} erstellt',

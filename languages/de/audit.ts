@@ -27,6 +27,8 @@ export default {
   viaApiKey: 'API-Schlüssel',
   viaCommandLine: 'Kommandozeile',
   name_account_set_up: 'Konto eingerichtet',
+  name_share_link_created: 'Seite über Link geteilt',
+  name_share_link_revoked: 'Link zum Teilen widerrufen',
   name_signed_in: 'Angemeldet',
   name_sign_in_failed: 'Anmeldung fehlgeschlagen',
   name_identity_linked: 'Identität verknüpft',

@@ -22,6 +22,8 @@ export default {
   did_role_changed: 'changed the role of {subject}',
   did_token_created: 'created token {subject}',
   did_token_revoked: 'revoked token {subject}',
+  did_share_link_created: 'shared a page by link {subject}',
+  did_share_link_revoked: 'revoked share link {subject}',
   did_ingest_key_created: 'created key {subject}',
   did_ingest_key_revoked: 'revoked key {subject}',
   did_webhook_created: 'created the webhook of {subject}',

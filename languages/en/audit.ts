@@ -25,6 +25,8 @@ export default {
   viaApiKey: 'API key',
   viaCommandLine: 'Command line',
   name_account_set_up: 'Account set up',
+  name_share_link_created: 'Page shared by link',
+  name_share_link_revoked: 'Share link revoked',
   name_signed_in: 'Logged in',
   name_sign_in_failed: 'Login failed',
   name_identity_linked: 'Identity linked',

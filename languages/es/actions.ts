@@ -23,6 +23,8 @@ export default {
   did_role_changed: 'Cambió el rol de {subject}',
   did_token_created: 'Creó el token {subject}',
   did_token_revoked: 'Revocó el token {subject}',
+  did_share_link_created: 'Compartió una página con el enlace {subject}',
+  did_share_link_revoked: 'Revocó el enlace compartido {subject}',
   did_ingest_key_created: 'Creó la clave {subject}',
   did_ingest_key_revoked: 'Revocó la clave {subject}',
   did_webhook_created: 'Creó el webhook de {subject}',

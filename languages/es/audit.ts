@@ -27,6 +27,8 @@ export default {
   viaApiKey: 'Clave de API',
   viaCommandLine: 'Línea de comandos',
   name_account_set_up: 'Cuenta configurada',
+  name_share_link_created: 'Página compartida con un enlace',
+  name_share_link_revoked: 'Enlace compartido revocado',
   name_signed_in: 'Inicio de sesión',
   name_sign_in_failed: 'Inicio de sesión fallido',
   name_identity_linked: 'Identidad vinculada',

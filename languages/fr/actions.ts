@@ -23,6 +23,8 @@ export default {
   did_role_changed: 'A changé le rôle de {subject}',
   did_token_created: 'A créé le jeton {subject}',
   did_token_revoked: 'A révoqué le jeton {subject}',
+  did_share_link_created: 'A partagé une page par le lien {subject}',
+  did_share_link_revoked: 'A révoqué le lien de partage {subject}',
   did_ingest_key_created: 'A créé la clé {subject}',
   did_ingest_key_revoked: 'A révoqué la clé {subject}',
   did_webhook_created: 'A créé le webhook de {subject}',

@@ -27,6 +27,8 @@ export default {
   viaApiKey: 'Clé d’API',
   viaCommandLine: 'Ligne de commande',
   name_account_set_up: 'Compte configuré',
+  name_share_link_created: 'Page partagée par lien',
+  name_share_link_revoked: 'Lien de partage révoqué',
   name_signed_in: 'Connexion',
   name_sign_in_failed: 'Échec de connexion',
   name_identity_linked: 'Identité liée',

@@ -23,6 +23,8 @@ export default {
   did_role_changed: 'Alterou a função de {subject}',
   did_token_created: 'Criou o token {subject}',
   did_token_revoked: 'Revogou o token {subject}',
+  did_share_link_created: 'Compartilhou uma página com o link {subject}',
+  did_share_link_revoked: 'Revogou o link de compartilhamento {subject}',
   did_ingest_key_created: 'Criou a chave {subject}',
   did_ingest_key_revoked: 'Revogou a chave {subject}',
   did_webhook_created: 'Criou o webhook de {subject}',

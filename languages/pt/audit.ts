@@ -27,6 +27,8 @@ export default {
   viaApiKey: 'Chave de API',
   viaCommandLine: 'Linha de comando',
   name_account_set_up: 'Conta configurada',
+  name_share_link_created: 'Página compartilhada por link',
+  name_share_link_revoked: 'Link de compartilhamento revogado',
   name_signed_in: 'Login',
   name_sign_in_failed: 'Falha ao entrar',
   name_identity_linked: 'Identidade vinculada',

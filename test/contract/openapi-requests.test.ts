@@ -14,6 +14,7 @@ import { GOALS } from '../../src/manage/resources/goal-operations.ts';
 import { FUNNELS } from '../../src/manage/resources/saved-funnel-operations.ts';
 import { SavedRecords } from '../../src/manage/resources/saved-records.ts';
 import { VIEWS } from '../../src/manage/resources/saved-view-operations.ts';
+import { ShareLinks } from '../../src/manage/resources/share-links.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
@@ -62,6 +63,9 @@ const FUNNEL = { name: 'Saved', step: ['view', 'order'], within_minutes: 60, bre
 const ANNOTATION = { name: 'New popup', date: '2025-02-01' };
 const GOAL = { name: 'Orders', metric: 'orders', target: 100, campaign_id: null } as const;
 const VIEW = { name: 'This week', path: '/websites/1?timeframe=this_week' };
+const SHARE_LINK = {
+  ...{ name: 'For Bob', path: '/websites/1', locked: false, password: undefined, origins: [], expiresAt: undefined },
+};
 
 interface Answer {
   readonly status: number;
@@ -153,6 +157,8 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
     const annotation = await saved.create(ANNOTATIONS, 1, ANNOTATION, COMMAND_LINE);
     const goal = await saved.create(GOALS, 1, GOAL, COMMAND_LINE);
     const view = await saved.create(VIEWS, 1, VIEW, COMMAND_LINE);
+    const sharing = new ShareLinks({ ...service.config, database: service.database, clock: service.clock.now });
+    const link = await sharing.create(1, SHARE_LINK, COMMAND_LINE);
     const contacts = new ContactStore(service.database, service.clock.now);
     const { contact } = await contacts.upsert(1, readChanges({ email: 'known@example.com' }));
     const { contact: forgotten } = await contacts.upsert(1, readChanges({ email: 'forgotten@example.com' }));
@@ -171,6 +177,7 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
       '/api/v1/annotations/{id}': annotation.id,
       '/api/v1/goals/{id}': goal.id,
       '/api/v1/views/{id}': view.id,
+      '/api/v1/share-links/{id}': link.id,
     };
   }
 

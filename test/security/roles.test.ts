@@ -104,6 +104,9 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'create_view',
     'change_view',
     'delete_view',
+    'list_share_links',
+    'create_share_link',
+    'revoke_share_link',
     'list_contacts',
     'export_contacts',
     'search_contacts',
@@ -157,7 +160,17 @@ function leastRole({ name }: AnyOperation): Role | undefined {
 
 type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
 /** What the operations of a path are about, for ids that exist. */
-const ID_KINDS = ['campaigns', 'variants', 'steps', 'elements', 'funnels', 'annotations', 'goals', 'views'] as const;
+const ID_KINDS = [
+  'campaigns',
+  'variants',
+  'steps',
+  'elements',
+  'funnels',
+  'annotations',
+  'goals',
+  'views',
+  'share-links',
+] as const;
 const ACCOUNT_IDS: Readonly<Record<Whose, number>> = { own: 1, sibling: 1, foreign: 2, nobodys: 9 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -235,7 +248,8 @@ describe.each(ENGINES)('roles on %s', (engine) => {
     const example = isRead(operation) ? undefined : operation.bodyExample;
     const websiteId = tenants.ids.website[whose];
     if (name === 'create_token') return { ...(example as object), website_ids: [websiteId] };
-    if (name === 'create_view') return { ...(example as object), path: `/websites/${websiteId}` };
+    if (name === 'create_view' || name === 'create_share_link')
+      return { ...(example as object), path: `/websites/${websiteId}` };
     return example;
   }
 

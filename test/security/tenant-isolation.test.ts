@@ -100,6 +100,9 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'POST /unsubscribe/:token',
 ]);
 
+/** They go by the secret in the path: test/security/share-links.test.ts. */
+const SHARED_PAGES = '/s/:secret';
+
 /** They authenticate by a code, client credentials or a user's cookie, not by a token. */
 const OAUTH_ROUTES: Readonly<Record<string, number>> = {
   'GET /oauth/authorize': 400,
@@ -144,7 +147,7 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
 const SEGMENT_ROUTES = /^(\/v1\/|\/beacon\/|\/sourceConfig$)/;
 
 type Kind =
-  | ('public' | 'webhook' | 'segment' | 'oauth')
+  | ('public' | 'shared' | 'webhook' | 'segment' | 'oauth')
   | ('rest' | 'tools' | 'collector' | 'browsers' | 'dashboard' | 'link');
 
 /** undefined: not classified yet. */
@@ -152,6 +155,7 @@ function kindOf({ method, url }: Route): Kind | undefined {
   // A HEAD route comes with each GET route, and the same rules hold.
   const name = `${method === 'HEAD' ? 'GET' : method} ${url}`;
   if (PUBLIC_ROUTES.has(name)) return 'public';
+  if (url === SHARED_PAGES) return 'shared';
   if (name in OAUTH_ROUTES) return 'oauth';
   if (WEBHOOK_ROUTES.has(name)) return 'webhook';
   if (SEGMENT_ROUTES.test(url)) return 'segment';
@@ -215,7 +219,7 @@ function bodyOf({ method, url }: Route): unknown {
   if (url.endsWith('/funnels')) return { name: 'New', step: ['view', 'order'] };
   if (url.endsWith('/annotations')) return { name: 'New', date: '2024-05-13' };
   if (url.endsWith('/goals')) return { name: 'New', metric: 'orders', target: 100 };
-  if (url.endsWith('/views')) return { name: 'New', path: '/websites/7001' };
+  if (/\/(views|share-links)$/.test(url)) return { name: 'New', path: '/websites/7001' };
   return url.endsWith('/contacts') ? { email: 'new@own.example' } : { name: 'New' };
 }
 
@@ -331,7 +335,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     if (url.startsWith('/oauth/tokens/')) return 'token';
     if (url.startsWith('/api/v1/contacts/:id')) return 'contact';
     if (url.startsWith('/api/v1/contacts/unconfirmed/:id')) return 'unconfirmed';
-    return (/\/(?:v1|reports|catalog)\/(\w+)\/:id(?:\/\w+)?$/.exec(url)?.[1] as IdKind) ?? undefined;
+    return (/\/(?:v1|reports|catalog)\/([\w-]+)\/:id(?:\/\w+)?$/.exec(url)?.[1] as IdKind) ?? undefined;
   }
 
   it('the matrix has every route of the server and every operation of the contract', () => {

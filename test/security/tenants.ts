@@ -27,7 +27,7 @@ export const FOREIGN_MARK = 'zanzibar';
 export type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
 export type IdKind =
   | ('website' | 'areas' | 'campaigns' | 'variants' | 'steps' | 'elements')
-  | ('contact' | 'unconfirmed' | SavedKind | 'token');
+  | ('contact' | 'unconfirmed' | SavedKind | 'token' | 'share-links');
 /** The names that paths have. */
 type SavedKind = 'funnels' | 'annotations' | 'goals' | 'views';
 
@@ -39,7 +39,7 @@ const SUBJECT_IDS = {
   elements: { own: 7041, sibling: 7042, foreign: 7043, nobodys: 7049 },
 };
 /** The next ids that the service generates. */
-const NEXT_IDS = { contacts: 7100, ingest_keys: 7200, access_tokens: 7500 };
+const NEXT_IDS = { contacts: 7100, ingest_keys: 7200, share_links: 7400, access_tokens: 7500 };
 const SAVED_IDS: Readonly<Record<SavedKind, Readonly<Record<Whose, number>>>> = {
   funnels: { own: 7051, sibling: 7052, foreign: 7053, nobodys: 7059 },
   annotations: { own: 7061, sibling: 7062, foreign: 7063, nobodys: 7069 },
@@ -47,6 +47,7 @@ const SAVED_IDS: Readonly<Record<SavedKind, Readonly<Record<Whose, number>>>> = 
   views: { own: 7081, sibling: 7082, foreign: 7083, nobodys: 7089 },
 };
 const UNCONFIRMED_IDS = { own: 7091, sibling: 7092, foreign: 7093, nobodys: 7099 };
+const SHARE_LINK_IDS = { own: 7301, sibling: 7302, foreign: 7303, nobodys: 7309 };
 const NOBODYS_ID = 7999;
 export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
   own: 'a@own.example',
@@ -97,6 +98,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
   await createUser(database, { ...STRANGER, accountIds: [2] }, now);
   await writeSnapshots(database);
   await writeSavedRecords(database);
+  await writeShareLinks(database);
 
   const all = { websiteIds: [WEBSITE_IDS.own], scopes: SCOPES };
   const made = async (audience: Audience, clock = now) =>
@@ -140,6 +142,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
       ...SUBJECT_IDS,
       contact,
       unconfirmed: UNCONFIRMED_IDS,
+      'share-links': SHARE_LINK_IDS,
       ...SAVED_IDS,
       token: await tokenIds(database, dashboard, app),
     },
@@ -344,6 +347,20 @@ async function writeSnapshots(database: Database): Promise<void> {
       into: 'insights_snapshots',
       columns: ['website_id', 'week', 'snapshot', 'created_at'],
       rows: [row(WEBSITE_IDS.own, 'own'), row(WEBSITE_IDS.sibling, 'sibling'), row(WEBSITE_IDS.foreign, FOREIGN_MARK)],
+    }),
+  );
+}
+
+async function writeShareLinks(database: Database): Promise<void> {
+  const rowOf = (whose: 'own' | 'sibling' | 'foreign', name: string) => {
+    const [id, websiteId] = [SHARE_LINK_IDS[whose], WEBSITE_IDS[whose]];
+    return [id, websiteId, name, secretHash(name), `/websites/${websiteId}`, 0, '[]', isoSeconds(now())];
+  };
+  await database.transaction((tx) =>
+    tx.insertMany({
+      into: 'share_links',
+      columns: ['id', 'website_id', 'name', 'secret_hash', 'path', 'locked', 'origins', 'created_at'],
+      rows: [rowOf('own', 'own'), rowOf('sibling', 'sibling'), rowOf('foreign', FOREIGN_MARK)],
     }),
   );
 }

@@ -90,6 +90,8 @@ export const PARAMETER_VALUES = {
     'role_changed',
     'token_created',
     'token_revoked',
+    'share_link_created',
+    'share_link_revoked',
     'ingest_key_created',
     'ingest_key_revoked',
     'webhook_created',

@@ -1232,6 +1232,56 @@ export interface paths {
     patch: operations['change_view'];
     trace?: never;
   };
+  '/api/v1/share-links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List share links
+     * @description The links of a website that were not revoked, newest first, without their secrets.
+     *
+     *     Scope: `ctas:write`.
+     */
+    get: operations['list_share_links'];
+    put?: never;
+    /**
+     * Share a page by link
+     * @description Whoever has the link reads this page without a login, and nothing else. Only this response contains the link. It ends when it is revoked, when it expires, or when the user who created it may no longer change the website. A website may have 200.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['create_share_link'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/share-links/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke a share link
+     * @description Whoever has the link reads nothing from the next request on.
+     *
+     *     Scope: `ctas:write`.
+     */
+    delete: operations['revoke_share_link'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/contacts': {
     parameters: {
       query?: never;
@@ -12394,6 +12444,263 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  list_share_links: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The links. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            share_links: {
+              id: number;
+              /** @description What it is for. */
+              name: string;
+              /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
+              path: string;
+              /** @description Whether readers see only the period and the filters of the path. */
+              locked: boolean;
+              has_password: boolean;
+              /** @description Where the page may be embedded. Empty: nowhere. */
+              origins: string[];
+              /** @description null: it is valid until it is revoked. */
+              expires_at: string | null;
+              /** @description To the minute. null: never. */
+              last_used_at: string | null;
+              /** @description The email address of the user. null: a token that belongs to no user. */
+              created_by: string | null;
+            }[];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  create_share_link: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+          /** @description The page: /websites/1, or below it /campaigns/2, /funnels/3, /experiments or /attribution; with its query. */
+          path: string;
+          /**
+           * @description Readers see only the period and the filters of the path.
+           * @default false
+           */
+          locked?: boolean;
+          /** @description Readers have to enter it. Default: none. */
+          password?: string;
+          /**
+           * @description Pages that may embed it, such as https://www.example.com or https://*.example.com. Default: none.
+           * @default []
+           */
+          origins?: string[];
+          /**
+           * Format: date-time
+           * @description Default: it is valid until it is revoked.
+           */
+          expires_at?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The link. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description What it is for. */
+            name: string;
+            /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
+            path: string;
+            /** @description Whether readers see only the period and the filters of the path. */
+            locked: boolean;
+            has_password: boolean;
+            /** @description Where the page may be embedded. Empty: nowhere. */
+            origins: string[];
+            /** @description null: it is valid until it is revoked. */
+            expires_at: string | null;
+            /** @description To the minute. null: never. */
+            last_used_at: string | null;
+            /** @description The email address of the user. null: a token that belongs to no user. */
+            created_by: string | null;
+            /** @description The link. It cannot be shown again. */
+            url: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_name'
+              | 'invalid_path'
+              | 'invalid_locked'
+              | 'invalid_password'
+              | 'invalid_origins'
+              | 'invalid_expires_at'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'too_many_share_links';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  revoke_share_link: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the link, from `GET /api/v1/share-links`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The link has ended. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   list_contacts: {
     parameters: {
       query?: {
@@ -16718,6 +17025,8 @@ export interface operations {
           | 'role_changed'
           | 'token_created'
           | 'token_revoked'
+          | 'share_link_created'
+          | 'share_link_revoked'
           | 'ingest_key_created'
           | 'ingest_key_revoked'
           | 'webhook_created'

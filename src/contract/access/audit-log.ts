@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = [
   'role_changed',
   'token_created',
   'token_revoked',
+  'share_link_created',
+  'share_link_revoked',
   'ingest_key_created',
   'ingest_key_revoked',
   'webhook_created',

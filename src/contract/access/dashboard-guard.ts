@@ -1,8 +1,8 @@
 // Admits only users who are logged in to the dashboard.
 import type { Queries } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
-import type { Caller, Guard } from './guard.ts';
-import type { DashboardUser, Principal, Scope } from './principal.ts';
+import type { Caller, Guard, RequiredAccess } from './guard.ts';
+import type { DashboardUser, Principal } from './principal.ts';
 
 /** Implemented by the authorization server. */
 export interface DashboardUsers {
@@ -28,13 +28,13 @@ export class DashboardGuard {
   }
 
   /** Throws a problem of status 401, 403 or 429. */
-  async admit(authorization: string | undefined, scope: Scope, caller: Caller): Promise<Principal> {
-    return this.#withUser(await this.#guard.admit(authorization, scope, caller));
+  async admit(authorization: string | undefined, required: RequiredAccess, caller: Caller): Promise<Principal> {
+    return this.#withUser(await this.#guard.admit(authorization, required, caller));
   }
 
   /** See `Guard`. */
-  async confirm(authorization: string | undefined, scope: Scope): Promise<Principal> {
-    return this.#withUser(await this.#guard.confirm(authorization, scope));
+  async confirm(authorization: string | undefined, required: RequiredAccess): Promise<Principal> {
+    return this.#withUser(await this.#guard.confirm(authorization, required));
   }
 
   async #withUser(principal: Principal): Promise<Principal> {

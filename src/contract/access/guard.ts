@@ -1,15 +1,19 @@
-// The first steps of every call: authenticate, limit the rate, require the scope. server/api/choose-websites.ts later decides which
-// of the caller's websites the call is about.
+// The first steps of every call: authenticate, limit the rate, refuse what a share link does not name, require the scope.
+// server/api/choose-websites.ts later decides which of the caller's websites the call is about.
 // Why: docs/decisions/tokens.md, "One client does not lock out its address".
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { ApiKeyVerifier } from './api-keys.ts';
 import { type AccessTokenVerifier, AUDIENCES, type Audience, type Principal, type Scope } from './principal.ts';
 import { networkOf, type RateLimit, rateLimitHeaders, tooManyRequests } from './rate-limit.ts';
+import { isShareLink, type ShareLinkVerifier } from './share-link-verifier.ts';
+import { shareRightOf } from './share-rights.ts';
 
 export interface GuardOptions {
   readonly tokens: AccessTokenVerifier;
   /** Only on the REST API, which accepts the legacy scheme. */
   readonly apiKeys?: ApiKeyVerifier;
+  /** Only for operations that accept a token on the REST API. */
+  readonly shareLinks?: Pick<ShareLinkVerifier, 'verify'>;
   /** Limits the requests of each credential. */
   readonly requests?: RateLimit;
   /** Limits the failed authentications of each network, to stop guessing. */
@@ -30,6 +34,13 @@ export interface Caller {
   setHeaders(headers: Readonly<Record<string, string>>): void;
 }
 
+/** What an operation requires of its callers. */
+export interface RequiredAccess {
+  /** Left out: every tool, which a share link can't call. */
+  readonly name?: string;
+  readonly scope: Scope;
+}
+
 export class Guard {
   readonly #audience: Audience;
   readonly #options: GuardOptions;
@@ -39,17 +50,20 @@ export class Guard {
     this.#options = options;
   }
 
-  /** Throws a problem of status 401, 403 or 429. */
-  async admit(authorization: string | undefined, scope: Scope, caller?: Caller): Promise<Principal> {
-    const principal = await this.#authenticate(authorization, scope, caller);
+  /** Throws a problem of status 401, 403, 404, 410 or 429. */
+  async admit(authorization: string | undefined, required: RequiredAccess, caller?: Caller): Promise<Principal> {
+    const principal = await this.#authenticate(authorization, required.scope, caller);
     this.#limitRate(principal, caller);
-    this.#requireScope(principal, scope);
-    return principal;
+    return this.#allow(principal, required);
   }
 
   /** The same without counting the call, see `Dispatcher`. Throws a problem of status 401 or 403. */
-  async confirm(authorization: string | undefined, scope: Scope): Promise<Principal> {
-    const principal = await this.#authenticate(authorization, scope);
+  async confirm(authorization: string | undefined, required: RequiredAccess): Promise<Principal> {
+    return this.#allow(await this.#authenticate(authorization, required.scope), required);
+  }
+
+  #allow(principal: Principal, { name, scope }: RequiredAccess): Principal {
+    if (principal.share && !shareRightOf(principal.share, name)) throw notShared();
     this.#requireScope(principal, scope);
     return principal;
   }
@@ -65,15 +79,21 @@ export class Guard {
     // Keys of the legacy scheme can be guessed. Tokens cannot, so a valid one is admitted whatever its neighbors send.
     if (token === undefined) this.#limitFailures(caller);
     const principal = token === undefined ? await this.#verifyApiKey(authorization) : await this.#verifyToken(token);
-    if (principal) return principal;
+    if (principal && principal !== 'ended') return principal;
     this.#limitFailures(caller);
+    if (principal === 'ended') {
+      this.#countFailure(caller);
+      throw linkEnded();
+    }
     if (!(await this.#isForAnotherApi(token))) this.#countFailure(caller);
     throw new Problem(401, 'The token is invalid, expired or revoked, or was issued for another API.', {
       headers: this.#challenge(scope, 'invalid_token'),
     });
   }
 
-  #verifyToken(token: string): Promise<Principal | undefined> {
+  #verifyToken(token: string): Promise<Principal | 'ended' | undefined> {
+    const { shareLinks } = this.#options;
+    if (shareLinks && isShareLink(token)) return shareLinks.verify(token);
     return this.#options.tokens.verify(token, this.#audience);
   }
 
@@ -127,4 +147,14 @@ export class Guard {
     ].filter((parameter) => parameter !== undefined && parameter !== false);
     return { 'www-authenticate': `Bearer ${parameters.join(', ')}`.trimEnd() };
   }
+}
+
+/** The same problem for everything that a share link does not name, whether or not it exists. */
+export function notShared(): Problem {
+  return new Problem(404, 'This link does not show that.', { code: 'not_shared' });
+}
+
+export function linkEnded(): Problem {
+  const detail = 'This link has ended. Ask whoever gave it to you for a new one.';
+  return new Problem(410, detail, { code: 'link_ended' });
 }

@@ -32,7 +32,11 @@ export class OneTimeLinkGuard {
   }
 
   /** Throws a problem of status 401 or 429. */
-  async admit(secret: string | undefined, _scope: null, caller: Caller, kind?: LinkKind): Promise<Principal> {
+  async admit(
+    secret: string | undefined,
+    { linkKind: kind }: { readonly linkKind?: LinkKind },
+    caller: Caller,
+  ): Promise<Principal> {
     if (kind === undefined) throw new Error('The operation does not name the kind of its links.');
     const link = isPlausible(secret) ? await this.#links.find(secret, kind) : undefined;
     if (link) return { id: `link:${link.id}`, scopes: new Set(), audience: 'rest', websiteIds: [], link };

@@ -4,6 +4,7 @@ import type { CacheStats } from '../../foundation/database/change-cache.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
 import type { DataVersion } from './data-version.ts';
 import type { AccountRole, Role } from './role.ts';
+import type { ShareLink } from './share-rights.ts';
 
 export const SCOPES = [
   'reports',
@@ -61,7 +62,7 @@ export interface Principal {
    * none.
    */
   readonly versionsCounter?: number;
-  /** Absent: an ingest key. */
+  /** Absent: an ingest key or a share link. */
   readonly actor?: Actor;
   /** ISO 8601 in whole seconds. Absent: valid until revoked. */
   readonly expiresAt?: string;
@@ -71,6 +72,8 @@ export interface Principal {
   readonly ingestKeyId?: number;
   /** Only set for calls with a one-time link. */
   readonly link?: OneTimeLink;
+  /** Only set for calls with a share link: what it may read. */
+  readonly share?: ShareLink;
 }
 
 const LINK_KINDS = ['invitation', 'password_reset', 'setup'] as const;

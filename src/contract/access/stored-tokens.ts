@@ -1,32 +1,29 @@
 // Verifies the tokens in the database: those created by operators and users, and those issued to OAuth clients. Each kind has its own
 // statement.
 // Why: docs/decisions/tokens.md, "Tokens are opaque and found by one look-up".
-import { LRUCache } from 'lru-cache';
 import { BatchedLookups } from '../../foundation/database/batched-lookups.ts';
 import { type CacheStats, ChangeCache } from '../../foundation/database/change-cache.ts';
 import type { CacheableDatabase } from '../../foundation/database/database.ts';
-import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
 import { readIssuedTokens } from './issued-tokens.ts';
+import { LastUses } from './last-uses.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type StoredToken } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
 import { OPERATOR_TOKEN_PREFIX, readCreatedTokens } from './tokens.ts';
 
 const TOKEN_LENGTH_MAX = 200;
-const LAST_USED_INTERVAL_MS = 60_000;
-const LAST_USED_CACHED_MAX = 10_000;
 
 export class StoredTokenVerifier implements AccessTokenVerifier {
-  readonly #database: CacheableDatabase;
   readonly #clock: Clock;
   readonly #cache: ChangeCache<StoredToken | undefined>;
   readonly #created: BatchedLookups<string, StoredToken>;
   readonly #issued: BatchedLookups<string, StoredToken>;
-  readonly #recordedAtMs = new LRUCache<number, number>({ max: LAST_USED_CACHED_MAX });
+  readonly #lastUses: LastUses;
 
   constructor(database: CacheableDatabase, clock: Clock) {
-    this.#database = database;
     this.#clock = clock;
     this.#cache = new ChangeCache(database);
+    this.#lastUses = new LastUses(database, 'access_tokens');
     this.#created = new BatchedLookups(byHash((hashes) => readCreatedTokens(database, hashes)));
     this.#issued = new BatchedLookups(byHash((hashes) => readIssuedTokens(database, hashes)));
   }
@@ -36,7 +33,7 @@ export class StoredTokenVerifier implements AccessTokenVerifier {
     const found = await this.#cache.get(token, (counter) => this.#find(token, counter));
     const now = this.#clock();
     if (!found || found.principal.audience !== audience || hasExpired(found.principal, now)) return undefined;
-    if (found.createdTokenId !== undefined) this.#recordUse(found.createdTokenId, now);
+    if (found.createdTokenId !== undefined) this.#lastUses.record(found.createdTokenId, now);
     return found.principal;
   }
 
@@ -49,17 +46,6 @@ export class StoredTokenVerifier implements AccessTokenVerifier {
 
   cacheStats(): CacheStats {
     return this.#cache.stats;
-  }
-
-  /** Records the use at most once a minute, in the background: a request neither waits for it nor fails with it. */
-  #recordUse(id: number, now: Date): void {
-    const recordedAtMs = this.#recordedAtMs.get(id);
-    // `abs`: a clock that was set back must not stop updates until it has caught up.
-    if (recordedAtMs !== undefined && Math.abs(now.getTime() - recordedAtMs) < LAST_USED_INTERVAL_MS) return;
-    this.#recordedAtMs.set(id, now.getTime());
-    void this.#database
-      .transaction((tx) => tx.query('UPDATE access_tokens SET last_used_at = $2 WHERE id = $1', [id, isoSeconds(now)]))
-      .catch(() => {});
   }
 }
 

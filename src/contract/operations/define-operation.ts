@@ -91,6 +91,7 @@ export const TAGS = {
   Annotations: 'What happened on the days of a website.',
   Goals: 'What a website or a campaign should reach in a month.',
   Views: 'Saved pages of the dashboard.',
+  Sharing: 'Links with which people without a login read one page of the dashboard.',
   Contacts: 'The contacts of a website.',
   Events: 'What visitors did.',
   Tokens: 'The tokens of the user who is logged in to the dashboard.',

@@ -82,7 +82,7 @@ export class IngestKeyGuard {
   }
 
   /** Throws a problem of status 401, 403 or 429. */
-  async admit(sent: string | undefined, _scope: null, caller: Caller): Promise<Principal> {
+  async admit(sent: string | undefined, _required: unknown, caller: Caller): Promise<Principal> {
     const { websiteId, keyId } = await this.admitSender(sent, caller);
     return {
       id: `ingest_key:${keyId}`,

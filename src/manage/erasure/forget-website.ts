@@ -17,7 +17,7 @@ const CONTACTS_PER_STEP = 1_000;
 
 /** And where its data are sent to. */
 const CREDENTIAL_TABLES = [
-  ...['ingest_keys', 'webhook_secrets', 'access_token_websites', 'grant_websites'],
+  ...['ingest_keys', 'webhook_secrets', 'access_token_websites', 'grant_websites', 'share_links'],
   'notification_subscriptions',
 ];
 /** Children before their parents. */

@@ -1,8 +1,8 @@
 // The steps of every call, whether it comes over REST or from an assistant. A step that fails throws the problem that the
 // caller gets. The order is part of the contract: 401, 429, 403 for a missing scope, then 400 and 422, then 404, then 403 for a
-// role that does not suffice. Where the credential is in the body, the body has to be read first: a stranger is limited by
+// role that does not suffice. For a share link, everything that it does not name is a 404, whatever else is wrong. Where the credential is in the body, the body has to be read first: a stranger is limited by
 // address (429), and so is the size of the body (413).
-import type { Caller } from '../../contract/access/guard.ts';
+import { type Caller, notShared } from '../../contract/access/guard.ts';
 import type { LinkKind, Principal, Scope } from '../../contract/access/principal.ts';
 import { type Role, roleForScope } from '../../contract/access/role.ts';
 import type {
@@ -18,10 +18,11 @@ import type {
 import type { Database } from '../../foundation/database/database.ts';
 import { chooseAccount, chooseWebsites } from './choose-websites.ts';
 import type { Services } from './operations.ts';
-import type { ParsedInput } from './parse-input.ts';
+import type { ParsedInput, SentValues } from './parse-input.ts';
 import type { ReadResult } from './read-cache.ts';
 import type { ReadService } from './read-service.ts';
 import { requireAnsweringWorkers } from './require-answering-workers.ts';
+import type { ShareLimits } from './share-limits.ts';
 
 /** The credentials of a request, and where it came from. */
 export interface Credentials {
@@ -31,6 +32,8 @@ export interface Credentials {
 
 /** What an operation requires of its callers. */
 export interface Access {
+  /** Left out: any tool. */
+  readonly name?: string;
   readonly credential?: Credential;
   readonly scope: Scope | null;
   readonly linkKind?: LinkKind;
@@ -39,8 +42,8 @@ export interface Access {
 /** An admitted call. */
 export interface Call {
   readonly principal: Principal;
-  /** Throws a problem of status 422. */
-  parse(today: number): ParsedInput;
+  /** Throws a problem of status 422. `limit` changes what was sent to what the caller may ask for. Only share links are limited so. */
+  parse(today: number, limit?: (sent: SentValues) => SentValues): ParsedInput;
   /** The JSON that was sent, or the result of `receive`. */
   readonly body?: unknown;
   /** Who calls, for operations that browsers call. */
@@ -51,15 +54,10 @@ export interface Call {
 
 /** Admits callers with one kind of credential. */
 interface Admission {
-  /** Throws a problem of status 401, 403 or 429. */
-  admit(
-    authorization: string | undefined,
-    scope: Scope | null,
-    caller: Caller,
-    linkKind?: LinkKind,
-  ): Promise<Principal>;
-  /** Exists only for credentials in the header of calls with a JSON body. Throws a problem of status 401 or 403. */
-  confirm?(authorization: string | undefined, scope: Scope | null): Promise<Principal>;
+  /** Throws a problem of status 401, 403, 404, 410 or 429. */
+  admit(authorization: string | undefined, access: Access, caller: Caller): Promise<Principal>;
+  /** Exists only for credentials in the header of calls with a JSON body. Throws the same problems, but for 429. */
+  confirm?(authorization: string | undefined, access: Access): Promise<Principal>;
   /** Limits who may send a body. Exists only for credentials that are in the body. Throws a problem of status 403 or 429. */
   limitBeforeBody?(caller: Caller): void;
 }
@@ -68,6 +66,8 @@ interface DispatcherDependencies {
   readonly admissions: Readonly<Partial<Record<Credential, Admission>>>;
   readonly reads: ReadService;
   readonly services: Services;
+  /** Left out: nobody comes with a share link. */
+  readonly shares?: ShareLimits;
   readonly database: Pick<Database, 'unreachable'>;
 }
 
@@ -88,11 +88,11 @@ export class Dispatcher {
   }
 
   /**
-   * Authenticates (401), limits the rate (429), requires the scope (403). This needs only the headers, unless the credential is in
-   * the body.
+   * Authenticates (401, 410), limits the rate (429), refuses what a share link does not name (404), requires the scope (403). This needs
+   * only the headers, unless the credential is in the body.
    */
   admit({ authorization, caller }: Credentials, access: Access): Promise<Principal> {
-    return this.#admissionFor(access).admit(authorization, access.scope, caller, access.linkKind);
+    return this.#admissionFor(access).admit(authorization, access, caller);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Dispatcher {
   async confirm({ authorization }: Credentials, access: Access): Promise<Principal> {
     const admission = this.#admissionFor(access);
     if (!admission.confirm) throw new Error(`No confirmation for the credential ${access.credential}.`);
-    return admission.confirm(authorization, access.scope);
+    return admission.confirm(authorization, access);
   }
 
   #admissionFor({ credential = 'token' }: Access): Admission {
@@ -117,19 +117,31 @@ export class Dispatcher {
    */
   async read(operation: ReadOperation, call: Call): Promise<ReadResult> {
     const { reads } = this.#dependencies;
-    const { parameters, query, queryKey } = call.parse(reads.earliestToday());
+    const { parameters, query, queryKey } = await this.#parse(operation, call);
     const websites = chooseWebsites(operation.website, roleOf(operation), parameters, call.principal);
     await requireAnsweringWorkers(this.#dependencies.database, operation, websites);
     const { disconnected, principal } = call;
     const { dataVersions, versionsCounter } = principal;
     return reads.read({
       operation,
+      isForLink: principal.share !== undefined,
       query,
       queryKey,
       websites,
       ...(dataVersions && { dataVersions, versionsCounter }),
       ...(disconnected && { disconnected }),
     });
+  }
+
+  async #parse(operation: Operation<Services>, { parse, principal: { share } }: Call): Promise<ParsedInput> {
+    const { reads, shares } = this.#dependencies;
+    const today = reads.earliestToday();
+    if (!share) return parse(today);
+    if (!shares) throw notShared();
+    const limits = await shares.of(operation, share);
+    const parsed = parse(today, limits.limit);
+    await limits.requireNamed(parsed.parameters);
+    return parsed;
   }
 
   /** Reads a body, within its limits. */
@@ -139,8 +151,8 @@ export class Dispatcher {
 
   /** Takes the same steps for an action, which may have a body. */
   async act(operation: ActionOperation<Services>, call: Call): Promise<ActionResponse> {
-    const { reads, services } = this.#dependencies;
-    const { parameters, query } = call.parse(reads.earliestToday());
+    const { services } = this.#dependencies;
+    const { parameters, query } = await this.#parse(operation, call);
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const { user, actor, ingestKeyId, link } = call.principal;
     const requestOrigin = call.caller && requestOriginOf(call.caller);

@@ -88,6 +88,12 @@ import { GOAL_OPERATIONS } from '../../manage/resources/goal-operations.ts';
 import { FUNNEL_OPERATIONS } from '../../manage/resources/saved-funnel-operations.ts';
 import type { SavedRecordServices } from '../../manage/resources/saved-record-operations.ts';
 import { VIEW_OPERATIONS } from '../../manage/resources/saved-view-operations.ts';
+import {
+  createShareLink,
+  listShareLinks,
+  revokeShareLink,
+  type ShareLinkServices,
+} from '../../manage/resources/share-link-operations.ts';
 import type { WebsiteCreatorServices } from '../../manage/resources/website-creator.ts';
 import { checkSetup, finishSetup, type SetupServices } from '../../manage/setup/setup-operations.ts';
 import {
@@ -125,6 +131,7 @@ export type Services = ContactServices &
   BrandingServices &
   CatalogServices &
   SavedRecordServices &
+  ShareLinkServices &
   WebsiteCreatorServices &
   SetupServices;
 
@@ -150,6 +157,9 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   ...ANNOTATION_OPERATIONS,
   ...GOAL_OPERATIONS,
   ...VIEW_OPERATIONS,
+  listShareLinks,
+  createShareLink,
+  revokeShareLink,
   listContacts,
   exportContacts,
   searchContacts,

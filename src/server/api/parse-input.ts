@@ -12,12 +12,11 @@ export interface ParsedInput {
   readonly queryKey: string;
 }
 
+/** The parameters as they were sent, decoded and not checked yet. */
+export type SentValues = Readonly<Record<string, unknown>>;
+
 /** Throws a problem of status 422. */
-export function parseCall(
-  operation: Operation<Services>,
-  values: Readonly<Record<string, unknown>>,
-  today: number,
-): ParsedInput {
+export function parseCall(operation: Operation<Services>, values: SentValues, today: number): ParsedInput {
   const parameters = parseInput(operation.input, values);
   const { website_id: _id, website_ids: _ids, account_id: _account, ...query } = parameters;
   operation.check?.(query, today);

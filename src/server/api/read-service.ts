@@ -15,6 +15,8 @@ import { RecentTenants } from './recent-tenants.ts';
 import { SingleFlight } from './single-flight.ts';
 
 const TENANTS_CACHED_MAX = 10_000;
+/** Beside the number of the account: all its share links together. */
+const LINKS = 'links';
 /** The date changes last at UTC-12:00. */
 const OFFSET_WEST_MS_MAX = 12 * 60 * 60 * 1000;
 /** In every time zone, days begin at whole quarters of a UTC hour. */
@@ -28,6 +30,8 @@ interface ReadCall {
   readonly websites: ChosenWebsite | SeveralWebsites;
   /** The versions of at least these websites, which were read after the request arrived. */
   readonly dataVersions?: ReadonlyMap<number, DataVersion>;
+  /** Somebody reads it with a share link. */
+  readonly isForLink?: boolean;
   /** See `Principal`. */
   readonly versionsCounter?: number | undefined;
   /** Called only if the operation has to run. Aborted when the client disconnects: then the promise rejects. */
@@ -59,13 +63,14 @@ export class ReadService {
   }
 
   async read(call: ReadCall): Promise<ReadResult> {
-    const { operation, query, queryKey, websites, disconnected } = call;
+    const { operation, query, queryKey, websites, isForLink = false, disconnected } = call;
     const nowMs = this.#clock().getTime();
     const websiteIds = idsOf(websites);
     const joinedIds = websiteIds.join();
     this.#noteAsked(joinedIds);
     if (operation.isNeverKept) {
-      return (await this.#run({ operation: operation.name, query, websites, nowMs }, disconnected?.())).result;
+      return (await this.#run({ operation: operation.name, query, websites, nowMs }, isForLink, disconnected?.()))
+        .result;
     }
     const key = `${operation.name} ${queryKey} ${joinedIds}`;
     // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
@@ -90,7 +95,7 @@ export class ReadService {
     }
     this.cacheStats.misses++;
     const run = async (abandoned: AbortSignal) => {
-      const ran = await this.#run({ operation: operation.name, query, websites, nowMs }, abandoned);
+      const ran = await this.#run({ operation: operation.name, query, websites, nowMs }, isForLink, abandoned);
       this.#cache.set(key, { ...ran, version, counter });
       return ran.result;
     };
@@ -107,11 +112,14 @@ export class ReadService {
 
   async #run(
     request: ReadRequest,
+    isForLink: boolean,
     signal: AbortSignal | undefined,
   ): Promise<Pick<CachedResult, 'result' | 'fromMs' | 'untilMs'>> {
     const tenant = await this.#tenantOf(idsOf(request.websites));
     this.#recent.noteAsked(tenant);
-    const { json, ...holds } = await this.#runner.run(request, { tenant, signal });
+    // Whoever has a link takes turns with the people of the account, as another account would: they must not wait for all its readers.
+    const turns = isForLink ? `${tenant} ${LINKS}` : tenant;
+    const { json, ...holds } = await this.#runner.run(request, { tenant: turns, signal });
     return { result: { json, etag: `"${hash('sha1', json, 'base64url')}"` }, ...holds };
   }
 

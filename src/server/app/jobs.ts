@@ -6,6 +6,7 @@ import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
 import { startInsightsJob } from '../../answers/insights/job.ts';
 import { SnapshotThread } from '../../answers/insights/snapshot.ts';
 import { sweepAuditLog } from '../../contract/access/audit-log.ts';
+import { sweepShareLinks } from '../../contract/access/share-links.ts';
 import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
 import { startMergeJob } from '../../engine/event-log/upkeep/merge-job.ts';
 import { MergeThread } from '../../engine/event-log/upkeep/merge-thread.ts';
@@ -128,6 +129,7 @@ function sweepsAt(now: Date): Sweep[] {
     (database) => sweepVisitorSalts(database, now),
     (database) => sweepAuthorizations(database, now),
     (database) => sweepAuditLog(database, now),
+    (database) => sweepShareLinks(database, now),
     (database) => sweepOutbox(database, now),
   ];
 }

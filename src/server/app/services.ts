@@ -29,6 +29,7 @@ import { FormContacts } from '../../manage/contacts/form-contacts.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
+import { ShareLinks } from '../../manage/resources/share-links.ts';
 import { WebsiteCreator } from '../../manage/resources/website-creator.ts';
 import { Setup } from '../../manage/setup/setup.ts';
 import { AccountBranding } from '../../outreach/notifications/branding.ts';
@@ -75,6 +76,7 @@ export function createServices(context: AppContext, threads: Threads) {
     erasure: new ContactErasure(database, clock),
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
+    shareLinks: new ShareLinks({ database, clock, baseUrl }),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

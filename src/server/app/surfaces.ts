@@ -1,10 +1,13 @@
 // Puts the surfaces together: everything that the server answers over HTTP, by component.
 import { DASHBOARD_CLIENT_ID, SCOPES } from '../../contract/access/principal.ts';
+import type { ShareLinkGuard } from '../../contract/access/share-link-guard.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { protocolsOfOthers } from '../../intake/protocols/protocols.ts';
 import { onlyLogin } from '../../manage/authorization-server/links/password-login.ts';
 import { hasUsers } from '../../manage/authorization-server/users/users.ts';
+import { readSharedFunnel } from '../../manage/resources/share-links.ts';
 import { Dispatcher } from '../api/dispatcher.ts';
+import { ShareLimits } from '../api/share-limits.ts';
 import type { ServerComponent } from '../config/config.ts';
 import { addBrowserCollector } from '../surfaces/browser/routes.ts';
 import { isPublicUrl } from '../surfaces/dashboard/public-url.ts';
@@ -33,9 +36,9 @@ export function addSurfaces(
   const { config, database, clock, metrics } = context;
   const { reads, readWorkers, readQueue, operations } = services;
   const guards = createGuards(context, services);
-  const dispatcherFor = (admissions: ConstructorParameters<typeof Dispatcher>[0]['admissions']) =>
-    new Dispatcher({ admissions, reads, services: operations, database });
-  const dispatcher = dispatcherFor(guards.admissions);
+  const answering = { reads, services: operations, database };
+  const shares = new ShareLimits(database, clock);
+  const dispatcher = new Dispatcher({ ...answering, admissions: guards.admissions, shares });
   const issuerUrl = config.issuerUrl ?? config.baseUrl;
   const resourceUrls = resourceUrlsOf(config);
 
@@ -62,19 +65,25 @@ export function addSurfaces(
     addOperations(server, 'token', dispatcher, config.baseUrl);
   }
   if (components.has('mcp')) {
-    addToolServer(server, { ...config, dispatcher: dispatcherFor({ token: guards.tools }), issuerUrl });
+    const tools = new Dispatcher({ ...answering, admissions: { token: guards.tools } });
+    addToolServer(server, { ...config, dispatcher: tools, issuerUrl });
   }
   if (components.has('auth') && config.issuerUrl === undefined) {
     const { loginAttempts, forgottenPasswords } = services;
     addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts, forgottenPasswords });
   }
   if (components.has('dashboard')) {
-    addDashboardWithTokens(server, context, dispatcher);
+    addDashboardWithTokens(server, context, dispatcher, guards.sharedPages);
     addUnsubscribe(server, services.notifications);
   }
 }
 
-function addDashboardWithTokens(server: HttpServer, { config, database }: AppContext, dispatcher: Dispatcher): void {
+function addDashboardWithTokens(
+  server: HttpServer,
+  { config, database }: AppContext,
+  dispatcher: Dispatcher,
+  guard: ShareLinkGuard,
+): void {
   const { baseUrl, mcpUrl, issuerUrl } = config;
   // An external authorization server manages its own tokens.
   const managesTokens = issuerUrl === undefined;
@@ -89,6 +98,7 @@ function addDashboardWithTokens(server: HttpServer, { config, database }: AppCon
       managesTokens,
       loginOnlyWith: onlyLogin(config) ?? null,
     },
+    shared: { guard, funnelOf: (page) => readSharedFunnel(database, page) },
     needsSetup: managesTokens ? untilFirstUser(database) : async () => false,
   });
   if (!managesTokens) return;

@@ -30,12 +30,12 @@ describe('the header', () => {
   test.each(['Bearer good', 'bearer good', 'BEARER good', 'Bearer   good', 'Bearer good '])(
     '%j is a token',
     async (header) => {
-      expect(await guardOf().admit(header, 'reports')).toBe(READER);
+      expect(await guardOf().admit(header, { scope: 'reports' })).toBe(READER);
     },
   );
 
   test.each(['api_key=good-key', 'API_KEY=good-key', 'api_key=good-key '])('%j is a legacy key', async (header) => {
-    expect(await guardOf().admit(header, 'contacts:write')).toBe(LEGACY);
+    expect(await guardOf().admit(header, { scope: 'contacts:write' })).toBe(LEGACY);
   });
 
   test.each([
@@ -56,36 +56,36 @@ describe('the header', () => {
     'api_key=good',
     ' ',
   ])('%j is refused', async (header) => {
-    const { status, options } = await refusal(guardOf().admit(header, 'reports'));
+    const { status, options } = await refusal(guardOf().admit(header, { scope: 'reports' }));
     expect(status).toBe(401);
     expect(options.headers?.['www-authenticate']).toContain('error="invalid_token"');
     expect(options.code).toBeUndefined();
   });
 
   test.each([undefined, ''])('%j gets a challenge without an error', async (header) => {
-    const { status, options } = await refusal(guardOf().admit(header, 'reports'));
+    const { status, options } = await refusal(guardOf().admit(header, { scope: 'reports' }));
     expect(status).toBe(401);
     expect(options.headers?.['www-authenticate']).toMatch(/^Bearer(?!.*error)/);
   });
 
   test('a token for another audience is refused', async () => {
-    expect((await refusal(guardOf('tools').admit('Bearer good', 'reports'))).status).toBe(401);
+    expect((await refusal(guardOf('tools').admit('Bearer good', { scope: 'reports' }))).status).toBe(401);
   });
 
   test('legacy keys are refused where they are not enabled', async () => {
-    expect((await refusal(guardOf('rest', false).admit('api_key=good-key', 'reports'))).status).toBe(401);
+    expect((await refusal(guardOf('rest', false).admit('api_key=good-key', { scope: 'reports' }))).status).toBe(401);
   });
 });
 
 describe('the scope', () => {
   test('must be one of the token, and the message names it', async () => {
-    const { status, options, message } = await refusal(guardOf().admit('Bearer good', 'contacts:read'));
+    const { status, options, message } = await refusal(guardOf().admit('Bearer good', { scope: 'contacts:read' }));
     expect(status).toBe(403);
     expect(message).toContain('contacts:read');
     expect(options.headers?.['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="contacts:read"');
   });
 
   test('is checked after the token', async () => {
-    expect((await refusal(guardOf().admit('Bearer bad', 'contacts:read'))).status).toBe(401);
+    expect((await refusal(guardOf().admit('Bearer bad', { scope: 'contacts:read' }))).status).toBe(401);
   });
 });

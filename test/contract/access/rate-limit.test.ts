@@ -103,7 +103,7 @@ describe('the guard', () => {
       const headers: Record<string, string> = {};
       const caller = { ipAddress, setHeaders: (more: object) => Object.assign(headers, more) };
       const authorization = token === '' ? undefined : `Bearer ${token}`;
-      const problem = await guard.admit(authorization, scope, caller).then(
+      const problem = await guard.admit(authorization, { scope }, caller).then(
         () => undefined,
         (error: unknown) => error as Problem,
       );
@@ -177,7 +177,7 @@ describe('what counts as a guess', () => {
     const guard = new Guard('rest', { tokens, apiKeys, failures: new RateLimit({ max: 3, perMs: MINUTE_MS }, now) });
     const caller = { ipAddress: '192.0.2.1', setHeaders() {} };
     return (authorization: string) =>
-      guard.admit(authorization, 'reports', caller).then(
+      guard.admit(authorization, { scope: 'reports' }, caller).then(
         () => 200,
         (problem: Problem) => problem.status,
       );

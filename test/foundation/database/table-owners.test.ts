@@ -89,6 +89,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   unconfirmed_contacts: ['manage/contacts'],
   access_tokens: ['contract/access', 'manage/accounts'],
   access_token_websites: ['contract/access', 'manage/accounts'],
+  share_links: ['contract/access'],
   website_first_tokens: ['contract/access'],
   users: [
     'manage/authorization-server',

@@ -27,6 +27,7 @@ export const COORDINATOR_TABLES = [
   'webhook_secrets',
   'access_tokens',
   'access_token_websites',
+  'share_links',
   'users',
   'user_accounts',
   'audit_log',

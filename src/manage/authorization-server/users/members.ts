@@ -3,6 +3,7 @@ import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { type Actor, DASHBOARD_CLIENT_ID } from '../../../contract/access/principal.ts';
 import type { Role } from '../../../contract/access/role.ts';
+import { endShareLinksInAccount } from '../../../contract/access/share-links.ts';
 import { revokeTokensInAccount, revokeTokensOf } from '../../../contract/access/tokens.ts';
 import type { Queries } from '../../../foundation/database/database.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
@@ -42,6 +43,7 @@ export async function setRole(tx: Queries, member: Member, role: Role, change: M
     rows: [[userId, accountId, role]],
     onConflict: 'ON CONFLICT (user_id, account_id) DO UPDATE SET role = excluded.role',
   });
+  await endShareLinksInAccount(tx, member, change.clock);
   const { actor, clock } = change;
   const email = await emailOf(tx, userId);
   const isSelf = actor.userId === userId;
@@ -72,6 +74,7 @@ export async function removeFromAccount(tx: Queries, member: Member, change: Mem
     [userId, accountId],
   );
   await revokeTokensInAccount(tx, member, change.clock);
+  await endShareLinksInAccount(tx, member, change.clock);
   const subject = await emailOf(tx, userId);
   const action = change.actor.userId === userId ? 'account_left' : 'person_removed';
   await recordAudit(tx, { accountId, actor: change.actor, action, subject }, change.clock);

@@ -1,8 +1,8 @@
 // Users who can log in. A user belongs to accounts, and may authorize clients for the websites of these accounts.
 
-import { hash, verify } from '@node-rs/argon2';
 import { sentence } from '../../../../languages/sentence.ts';
 import { lastSignIns, recordAudit } from '../../../contract/access/audit-log.ts';
+import { hashPassword, isPassword, normalizedPassword } from '../../../contract/access/passwords.ts';
 import { COMMAND_LINE } from '../../../contract/access/principal.ts';
 import { type AccountRole, includesRole, type Role } from '../../../contract/access/role.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
@@ -208,7 +208,7 @@ export async function findByPassword(
   password: string,
 ): Promise<(User & { readonly passwordHash: string }) | undefined> {
   const user = await findByEmail(database, normalizedEmail(email));
-  const isCorrect = await verify(user?.password_hash || DUMMY_HASH, normalizedPassword(password));
+  const isCorrect = await isPassword(user?.password_hash || DUMMY_HASH, password);
   return user && isCorrect ? { id: user.id, email: user.email, passwordHash: user.password_hash } : undefined;
 }
 
@@ -224,13 +224,10 @@ async function findByEmail(database: Database, email: string): Promise<(User & {
   return user;
 }
 
-/**
- * argon2id with the defaults of the library, which follow the OWASP recommendations. Throws a UserError if the password must not
- * be chosen.
- */
+/** Throws a UserError if the password must not be chosen. */
 export async function hashedPassword(password: string, email: string): Promise<string> {
   checkNewPassword(password, email);
-  return hash(normalizedPassword(password));
+  return hashPassword(password);
 }
 
 /** Throws a UserError if the user must not choose this password. */
@@ -242,11 +239,6 @@ export function checkNewPassword(password: string, email: string): void {
   if (isCommonPassword(normalized, email)) {
     throw new UserError('This password is too common. Choose another one.');
   }
-}
-
-/** Keyboards compose accented characters differently. */
-function normalizedPassword(password: string): string {
-  return password.normalize('NFKC');
 }
 
 export function normalizedEmail(email: string): string {

@@ -18,15 +18,21 @@ export interface DashboardSettings {
 
 /** Writes a meta element, because the content security policy forbids inline scripts. */
 export function withSettings(page: string, settings: DashboardSettings): string {
-  const meta = html`<meta name="funnel-settings" content="${JSON.stringify(settings)}" />`;
+  return withMeta(page, 'funnel-settings', settings);
+}
+
+export function withMeta(page: string, name: string, content: object): string {
+  const meta = html`<meta name="${name}" content="${JSON.stringify(content)}" />`;
   // A function, because `$` is special in a replacement string.
   return page.replace('</head>', () => `${meta.text}</head>`);
 }
 
-/** `framed`: the callback page, which the dashboard loads in a hidden iframe to renew a session. */
-export function pageHeaders(settings: DashboardSettings, framed: boolean): Record<string, string> {
+/** Who may show a page in a frame. */
+export const NOBODY = "'none'";
+export const OWN_PAGES = "'self'";
+
+export function pageHeaders(settings: DashboardSettings, ancestors: string): Record<string, string> {
   const issuer = new URL(settings.issuer).origin;
-  const ancestors = framed ? "'self'" : "'none'";
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -42,6 +48,6 @@ export function pageHeaders(settings: DashboardSettings, framed: boolean): Recor
     'cache-control': 'no-cache',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'x-frame-options': framed ? 'SAMEORIGIN' : 'DENY',
+    'x-frame-options': ancestors === NOBODY ? 'DENY' : 'SAMEORIGIN',
   };
 }

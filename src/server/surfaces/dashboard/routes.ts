@@ -6,7 +6,8 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { readBuiltFiles } from '../http/built-files.ts';
 import type { HttpServer } from '../http/server.ts';
 import { StaticDocument } from '../http/static-document.ts';
-import { type DashboardSettings, pageHeaders, withSettings } from './page.ts';
+import { type DashboardSettings, NOBODY, OWN_PAGES, pageHeaders, withSettings } from './page.ts';
+import { addSharedPages, type SharedPagesOptions } from './shared-pages.ts';
 
 /** The output folder of `npm run build:dashboard`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url));
@@ -29,21 +30,22 @@ interface DashboardOptions {
   readonly settings: DashboardSettings;
   /** Whether there is nobody who could log in. */
   needsSetup(): Promise<boolean>;
+  /** Left out: no page is shared. */
+  readonly shared?: Omit<SharedPagesOptions, 'page' | 'settings'>;
   readonly folder?: string;
 }
 
 export function addDashboard(server: HttpServer, options: DashboardOptions): void {
-  const { settings, needsSetup, folder = BUILT_FOLDER } = options;
+  const { settings, needsSetup, shared, folder = BUILT_FOLDER } = options;
   const files = readBuiltFiles(folder);
   const index = files.get('index.html');
   if (!index) server.log.warn('the dashboard is not built: run "npm run build:dashboard"');
   const page =
     index && new StaticDocument('index.html', Buffer.from(withSettings(index.plain.toString('utf8'), settings)));
 
-  const servePage = (framed: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!page)
-      throw new Problem(503, 'The dashboard is not built. Run "npm run build:dashboard" and restart the service.');
-    reply.headers(pageHeaders(settings, framed));
+  const servePage = (ancestors: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!page) throw notBuilt();
+    reply.headers(pageHeaders(settings, ancestors));
     return page.send(request, reply);
   };
   const setupUrl = `${new URL(settings.baseUrl).pathname.replace(/\/$/, '')}${SETUP_PATH}`;
@@ -51,12 +53,13 @@ export function addDashboard(server: HttpServer, options: DashboardOptions): voi
     if (await needsSetup()) return reply.header('cache-control', 'no-store').redirect(setupUrl);
     return undefined;
   };
-  for (const path of PAGE_PATHS) server.get(path, { preHandler: toSetup }, servePage(false));
-  server.get(SETUP_PATH, servePage(false));
-  server.get(CALLBACK_PATH, servePage(true));
+  for (const path of PAGE_PATHS) server.get(path, { preHandler: toSetup }, servePage(NOBODY));
+  server.get(SETUP_PATH, servePage(NOBODY));
+  server.get(CALLBACK_PATH, servePage(OWN_PAGES));
+  if (shared) addSharedPages(server, { ...shared, settings, page: page?.plain.toString('utf8') });
   if (page) {
     server.setNotFoundPage((_request, reply) => {
-      const headers = { ...pageHeaders(settings, false), vary: 'accept' };
+      const headers = { ...pageHeaders(settings, NOBODY), vary: 'accept' };
       return reply.code(404).headers(headers).type(page.type).send(page.plain);
     });
   }
@@ -77,4 +80,8 @@ export function addDashboard(server: HttpServer, options: DashboardOptions): voi
       return theme.send(request, reply);
     });
   }
+}
+
+function notBuilt(): Problem {
+  return new Problem(503, 'The dashboard is not built. Run "npm run build:dashboard" and restart the service.');
 }

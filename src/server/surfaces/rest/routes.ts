@@ -6,11 +6,12 @@ import {
   type Credential,
   type IncomingBody,
   isRead,
+  type Operation,
   type ReadOperation,
 } from '../../../contract/operations/define-operation.ts';
-import type { Credentials, Dispatcher } from '../../api/dispatcher.ts';
+import type { Call, Credentials, Dispatcher } from '../../api/dispatcher.ts';
 import { OPERATIONS, type Services } from '../../api/operations.ts';
-import { parseCall } from '../../api/parse-input.ts';
+import { parseCall, type SentValues } from '../../api/parse-input.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { matchesEtag } from '../http/etag.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -49,12 +50,13 @@ export function addActionAt(
 function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispatcher): void {
   server.get(routeOf(operation), { config: LIMITED_BY_TOKEN }, async (request, reply) => {
     const principal = await dispatcher.admit(credentialsOf(request, reply), operation);
-    const parse = (today: number) => parseCall(operation, requestParameters(operation, request), today);
+    const parse = parserOf(operation, () => requestParameters(operation, request));
     const disconnected = () => disconnectSignal(reply);
     const { json, etag } = await dispatcher.read(operation, { principal, parse, disconnected });
     reply.headers({ etag, vary: 'authorization' });
-    // The response depends on the token: shared caches must not store it, and browsers must revalidate it.
-    if (!operation.holdsSecret) reply.header('cache-control', 'private, no-cache');
+    // The response depends on the token: shared caches must not store it, and browsers must revalidate it. What a share link shows must
+    // not be stored anywhere, because the link can end.
+    if (!operation.holdsSecret && !principal.share) reply.header('cache-control', 'private, no-cache');
     if (matchesEtag(request.headers['if-none-match'], etag)) {
       reply.code(304);
       return undefined;
@@ -62,6 +64,10 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
     reply.type('application/json; charset=utf-8');
     return json;
   });
+}
+
+function parserOf(operation: Operation<Services>, sent: () => SentValues): Call['parse'] {
+  return (today, limit = (values) => values) => parseCall(operation, limit(sent()), today);
 }
 
 /** Their bodies are of the same kind. */
@@ -103,7 +109,7 @@ function addAction(
       const { body } = request;
       const principal = await principalAfterBody(operation, dispatcher, request, reply);
       const parameters = requestParameters(operation, request);
-      const parse = (today: number) => parseCall(operation, parameters, today);
+      const parse = parserOf(operation, () => parameters);
       const response = await dispatcher.act(operation, { principal, caller, parse, body });
       // Personal data must not be cached.
       reply.code(response.status).header('cache-control', 'no-store');

@@ -1,0 +1,121 @@
+// What a share link may ask an operation for: the page that it names, and if it is locked, only its period and filters. Which operations it
+// has at all is in contract/access/share-rights.ts, and that it has one website in choose-websites.ts.
+import { comparedWindow, type RequestedPeriod, resolveWindow, type Timeframe } from '../../answers/reports/windows.ts';
+import { notShared } from '../../contract/access/guard.ts';
+import { type ShareLink, type ShareRight, shareRightOf } from '../../contract/access/share-rights.ts';
+import type { SharedPage } from '../../contract/access/shared-page.ts';
+import type { Operation } from '../../contract/operations/define-operation.ts';
+import { isVariantOf } from '../../engine/catalog/is-variant-of.ts';
+import { readToday } from '../../engine/catalog/website-zones.ts';
+import { dayFromIso } from '../../engine/rollups/calendar.ts';
+import type { Window } from '../../engine/rollups/window.ts';
+import type { Database } from '../../foundation/database/database.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import { readSharedFunnel } from '../../manage/resources/share-links.ts';
+import type { Services } from './operations.ts';
+import type { SentValues } from './parse-input.ts';
+
+type Shape = Operation<Services>['input']['shape'];
+
+/** The limits of one call. */
+export interface CallLimits {
+  /** Fills in what was left out, and replaces what the link decides. */
+  limit(sent: SentValues): SentValues;
+  /** Throws a problem of status 404 if something else is asked for than the link names. */
+  requireNamed(parameters: SentValues): Promise<void>;
+}
+
+export class ShareLimits {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #clock: Clock;
+
+  constructor(database: Pick<Database, 'query'>, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Throws a problem of status 404 if the link does not have the operation. */
+  async of(
+    { name, input: { shape } }: Pick<Operation<Services>, 'name' | 'input'>,
+    share: ShareLink,
+  ): Promise<CallLimits> {
+    const right = shareRightOf(share, name);
+    if (!right) throw notShared();
+    const { page, locked } = share;
+    const hasPeriod = Object.hasOwn(shape, 'timeframe');
+    const decided = {
+      ...(locked && lockedFilter(page, shape, right)),
+      ...(page.name === 'funnel' && Object.hasOwn(shape, 'step') && (await this.#funnelOf(page))),
+    };
+    const { timeframe, range_start, range_end } = page.view;
+    const period = locked && hasPeriod ? { timeframe, range_start, range_end } : {};
+    return {
+      limit: (sent) => ({ ...(sent.timeframe === undefined ? { ...sent, ...period } : sent), ...decided }),
+      requireNamed: async (parameters) => {
+        await this.#requireId(page, right, parameters.id);
+        if (locked && hasPeriod) await this.#requireLockedDays(page, parameters);
+      },
+    };
+  }
+
+  /** It is counted as it is saved now, whatever was sent. */
+  async #funnelOf(page: SharedPage): Promise<SentValues> {
+    const saved = await readSharedFunnel(this.#database, page);
+    if (!saved) throw notShared();
+    const { step, within_minutes, break_down_by } = saved;
+    return { step, within_minutes, break_down_by: break_down_by ?? undefined };
+  }
+
+  async #requireId({ websiteId, id: ofPage }: SharedPage, right: ShareRight, id: unknown): Promise<void> {
+    if (right.id === undefined || right.id === 'any') return;
+    const isNamed =
+      right.id === 'page'
+        ? id === ofPage
+        : await isVariantOf(this.#database, { websiteId, variantId: id as number, campaignId: ofPage! });
+    if (!isNamed) throw notShared();
+  }
+
+  /** Pages also ask for parts of the period, and for days that these are compared with. */
+  async #requireLockedDays({ websiteId, view }: SharedPage, parameters: SentValues): Promise<void> {
+    if (parameters.previous_period === true) throw notShared();
+    const { timeframe, range_start, range_end } = parameters;
+    const isSame = timeframe === view.timeframe && range_start === view.range_start && range_end === view.range_end;
+    if (isSame || view.timeframe === 'all_time') return;
+    const asked = timeframe === 'custom' ? rangeOf(range_start, range_end) : undefined;
+    const today = await readToday(this.#database, websiteId, this.#clock());
+    if (!asked || !lockedWindows(view, today).some((window) => isWithin(asked, window))) throw notShared();
+  }
+}
+
+/** Without a filter, an operation would count the visitors that the filter leaves out. */
+function lockedFilter({ view: { filter } }: SharedPage, shape: Shape, right: ShareRight): SentValues {
+  if (Object.hasOwn(shape, 'filter')) return { filter: filter.length > 0 ? filter : undefined };
+  if (filter.length > 0 && !right.countsNothing) throw notShared();
+  return {};
+}
+
+/** The period, and the days that a page compares it with. A page that was opened before midnight asks for the days of yesterday. */
+function lockedWindows(
+  { timeframe: name, range_start, range_end, compare }: SharedPage['view'],
+  today: number,
+): Window[] {
+  const timeframe = name as Timeframe;
+  const range = rangeOf(range_start, range_end);
+  const period: RequestedPeriod | undefined = timeframe !== 'custom' ? { timeframe } : range && { timeframe, range };
+  if (!period) return [];
+  return [today, today - 1].flatMap((day) => {
+    const window = resolveWindow(period, { today: day, earliestDay: day, insightsWeek: undefined });
+    const compared = { off: [], year: ['year'] as const }[compare] ?? (['previous', 'same_part'] as const);
+    const before = compared.map((kind) => comparedWindow({ compare: kind, timeframe, window, today: day }));
+    return [window, ...before.filter((each) => each !== undefined)];
+  });
+}
+
+function rangeOf(start: unknown, end: unknown): Window | undefined {
+  const [firstDay, lastDay] = [start, end].map((day) => (typeof day === 'string' ? dayFromIso(day) : undefined));
+  return firstDay === undefined || lastDay === undefined ? undefined : { firstDay, lastDay };
+}
+
+function isWithin(part: Window, whole: Window): boolean {
+  return part.firstDay >= whole.firstDay && part.lastDay <= whole.lastDay;
+}
