@@ -30,7 +30,11 @@ export async function countWithDimensions(
   const [batch] = await stages.acceptAll([batchOf(events.map(({ event }) => event))]);
   if (batch!.events.length !== events.length) throw new Error('some events were rejected');
   for (const [index, accepted] of batch!.events.entries()) {
-    Object.assign(accepted, acceptedDimensions(events[index]!.dimensions));
+    const { dimensions } = events[index]!;
+    Object.assign(accepted, acceptedDimensions(dimensions));
+    // An order is remembered with its dimensions: a refund has them, too.
+    const order = batch!.claims[accepted.claim - 1]?.order;
+    if (order) Object.assign(order, { dimensions });
   }
   await stages.commit([batch!]);
 }

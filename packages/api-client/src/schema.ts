@@ -339,7 +339,7 @@ export interface paths {
     };
     /**
      * Retention report
-     * @description Visitors by the week or month of their first view, conversion or order, and how many come back in each later one, from kept events. Visitors without consent are left out: see followable_share.
+     * @description Visitors by the week or month of their first view, conversion or order, and how many come back in each later one; with first=order also repeat buyers and revenue per buyer. From kept events. Visitors without consent are left out: see followable_share.
      *
      *     Scope: `reports`.
      */
@@ -6813,6 +6813,21 @@ export interface operations {
                 /** @description How many of them have an event `then` in the same week or month, after the first event, and in each later one. null: it has not begun. */
                 returned: (number | null)[];
               }[];
+              /** @description What buyers do within 30, 60, 90 days. Only with first=order. */
+              buyers?: {
+                /** @description How many days after the day of the first order. */
+                days: number;
+                /** @description Visitors of the cohorts whose days are over. All other numbers are about them. */
+                buyers: number;
+                /** @description How many of them order again within these days. */
+                repeat_buyers: number;
+                /** @description repeat_buyers / buyers; null without buyers. */
+                repeat_rate: number | null;
+                /** @description What they buy within these days, the first order included and refunds subtracted, in the website's currency. */
+                revenue: number;
+                /** @description revenue / buyers; null without buyers. */
+                revenue_per_buyer: number | null;
+              }[];
               /** @description By the value of the visitor's first event: at most 50 values, those with the most visitors first, then (other). Only with break_down_by. */
               breakdown?: {
                 /** @enum {string} */
@@ -6842,6 +6857,21 @@ export interface operations {
                     visitors: number;
                     /** @description How many of them have an event `then` in the same week or month, after the first event, and in each later one. null: it has not begun. */
                     returned: (number | null)[];
+                  }[];
+                  /** @description What buyers do within 30, 60, 90 days. Only with first=order. */
+                  buyers?: {
+                    /** @description How many days after the day of the first order. */
+                    days: number;
+                    /** @description Visitors of the cohorts whose days are over. All other numbers are about them. */
+                    buyers: number;
+                    /** @description How many of them order again within these days. */
+                    repeat_buyers: number;
+                    /** @description repeat_buyers / buyers; null without buyers. */
+                    repeat_rate: number | null;
+                    /** @description What they buy within these days, the first order included and refunds subtracted, in the website's currency. */
+                    revenue: number;
+                    /** @description revenue / buyers; null without buyers. */
+                    revenue_per_buyer: number | null;
                   }[];
                 }[];
               };

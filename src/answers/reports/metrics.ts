@@ -36,7 +36,7 @@ export function metricsOf(counts: Counts): MetricsBlock {
     completion_rate: percentOf(completions, views),
     subscribe_rate: percentOf(subscribes, views),
     order_rate: percentOf(orders, views),
-    aov: orders === 0 ? 0 : roundedHundredths(revenue / (orders * (REVENUE_SCALE / 100))),
+    aov: orders === 0 ? 0 : averageRevenue(revenue, orders),
   };
 }
 
@@ -134,6 +134,11 @@ export function percentOf(part: number, whole: number): number {
 /** A single division of integers gives the double that prints as the exact decimal, up to 15 digits. */
 export function inCurrencyUnits(revenue: number): number {
   return revenue / REVENUE_SCALE;
+}
+
+/** Revenue for each of some, at least one, in currency units. */
+export function averageRevenue(revenue: number, count: number): number {
+  return roundedHundredths(revenue / (count * (REVENUE_SCALE / 100)));
 }
 
 /** Rounds a number of hundredths, which is not negative, to a number with two decimals. */

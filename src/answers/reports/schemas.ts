@@ -8,7 +8,7 @@ import { NOTE_CODES } from './note.ts';
 import { TIMEFRAMES } from './windows.ts';
 
 export const count = z.int().nonnegative();
-const money = z.number().nonnegative().describe("In the website's currency.");
+export const money = z.number().nonnegative().describe("In the website's currency.");
 export const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals: 12.5 means 12.5 %.');
 export const change = z
   .number()

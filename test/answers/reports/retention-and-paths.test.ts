@@ -75,6 +75,9 @@ interface Seen {
   readonly day: number;
   readonly device: string;
   readonly place: (typeof PLACES)[number];
+  /** Of an order: what was paid, and what is left of it after refunds. */
+  readonly paid: number;
+  readonly revenue: number;
 }
 
 const dailyId = (number: number) => `day-${String(number).padStart(43, 'x')}`;
@@ -82,15 +85,24 @@ const FOLLOWED = Array.from({ length: 24 }, (_, number) => `v${number}`);
 const FORGOTTEN = FOLLOWED.slice(0, 3);
 const DAILY = Array.from({ length: 10 }, (_, number) => dailyId(number));
 
+/** The first orders are refunded as a whole, the next ones in part. */
+const REFUNDED = { wholly: 20, partly: 40 };
+const PART = 2;
+
 /** Few times of a day, some around midnight, so that many events have the same second. */
 function anyVisits(random: Random, timeZone: string): Seen[] {
   const pick = <T>(items: readonly T[]) => items[random.between(0, items.length - 1)]!;
-  return Array.from({ length: 700 }, () => {
+  let orders = 0;
+  return Array.from({ length: 700 }, (_, number) => {
     const time = pick([0, 4, 5, 11, 11, 12, 18]) * HOUR_MS + pick([0, 0, SECOND_MS]);
     const ms = Math.min(FIRST_MS + random.between(1, 68) * DAY_MS + time, NOW);
     const type = pick(TYPES);
     const visitor = type === 'order' && random.chance(0.1) ? undefined : pick([...FOLLOWED, ...DAILY]);
-    return { visitor, type, ms, day: localDay(timeZone, ms), device: pick(DEVICES), place: pick(PLACES) };
+    const paid = type === 'order' ? 3 + ((number * 7) % 90) : 0;
+    const orderNumber = type === 'order' ? orders++ : Number.POSITIVE_INFINITY;
+    const revenue = orderNumber < REFUNDED.wholly ? 0 : orderNumber < REFUNDED.partly ? paid - PART : paid;
+    const day = localDay(timeZone, ms);
+    return { visitor, type, ms, day, device: pick(DEVICES), place: pick(PLACES), paid, revenue };
   });
 }
 
@@ -122,7 +134,7 @@ function periodStart(by: 'week' | 'month', day: number, later: number): number {
 /** A visitor's cohort, its value, and the days of its later events. */
 function expectedRetention(seen: readonly Seen[], today: number, asked: AskedRetention) {
   const { by, first, then, periods, device, firstDay, lastDay } = asked;
-  const followed: { day: number; value: string; later: Set<number> }[] = [];
+  const followed: { day: number; value: string; later: Set<number>; orders: Seen[]; begun: Seen }[] = [];
   let others = 0;
   for (const [visitor, own] of visitorsOf(seen)) {
     const events = own.filter((event) => countsForWebsite(event) && (!device || event.device === device));
@@ -133,7 +145,14 @@ function expectedRetention(seen: readonly Seen[], today: number, asked: AskedRet
     if (visitor.startsWith('day-')) others++;
     else {
       const after = events.filter(({ type, ms }) => type === then && ms > begun.ms);
-      followed.push({ day: begun.day, value: begun.device, later: new Set(after.map(({ day }) => day)) });
+      const orders = events.filter(({ type, ms }) => type === 'order' && ms >= begun.ms);
+      followed.push({
+        day: begun.day,
+        value: begun.device,
+        later: new Set(after.map(({ day }) => day)),
+        orders,
+        begun,
+      });
     }
   }
   const cohortsOf = (some: typeof followed) => {
@@ -149,11 +168,30 @@ function expectedRetention(seen: readonly Seen[], today: number, asked: AskedRet
     }
     return cohorts;
   };
+  const buyersOf = (some: typeof followed) =>
+    [30, 60, 90].map((days) => {
+      const over = some.filter(({ day }) => day + days < today);
+      const bought = over.map(({ day, orders, begun }) => ({
+        begun,
+        orders: orders.filter((order) => order.day <= day + days),
+      }));
+      const repeated = bought.filter(({ begun, orders }) => orders.some(({ ms }) => ms > begun.ms)).length;
+      const revenue = bought.flatMap(({ orders }) => orders).reduce((sum, order) => sum + order.revenue, 0);
+      const each = (whole: number) => (over.length === 0 ? null : Math.round((whole / over.length) * 100) / 100);
+      return {
+        ...{ days, buyers: over.length, repeat_buyers: repeated, repeat_rate: share(repeated, over.length - repeated) },
+        ...{ revenue, revenue_per_buyer: each(revenue) },
+      };
+    });
+  const shown = (some: typeof followed) => ({
+    cohorts: cohortsOf(some),
+    ...(first === 'order' && { buyers: buyersOf(some) }),
+  });
   const values = [...Map.groupBy(followed, ({ value }) => value)]
     .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))
-    .map(([value, some]) => ({ value, cohorts: cohortsOf(some) }));
+    .map(([value, some]) => ({ value, ...shown(some) }));
   const breakdown = { dimension: 'device', values };
-  return { by, first, then, followable_share: share(followed.length, others), cohorts: cohortsOf(followed), breakdown };
+  return { by, first, then, followable_share: share(followed.length, others), ...shown(followed), breakdown };
 }
 
 /** Steps that paths can begin or end with, and which events match them. */
@@ -243,11 +281,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ingestion = await createTestIngestion(engine, CATALOG);
     const settings = { event_log: true, timezone: timeZone, credit_window_days: 0 };
     await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);
-    const sent = seen.map(({ visitor, type, ms, device, place }, number) => ({
+    const sent = seen.map(({ visitor, type, ms, device, place, paid }, number) => ({
       event: {
         ...{ type, website_id: 1, at: new Date(ms).toISOString() },
         ...(visitor && { visitor }),
-        ...(type === 'order' && { order_id: `o-${number}`, revenue: 5 }),
+        ...(type === 'order' && { order_id: `o-${number}`, revenue: paid }),
         ...place.sent,
       },
       dimensions: { device },
@@ -258,8 +296,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     await countWithDimensions(ingestion, sent.slice(350));
     const orders = sent.flatMap(({ event }) => event.order_id ?? []);
     await ingestion.count(
-      ...orders.slice(0, 20).map((order_id) => ({ type: 'refund', website_id: 1, order_id })),
-      ...orders.slice(20, 40).map((order_id) => ({ type: 'refund', website_id: 1, order_id, revenue: 2 })),
+      ...orders.slice(0, REFUNDED.wholly).map((order_id) => ({ type: 'refund', website_id: 1, order_id })),
+      ...orders
+        .slice(REFUNDED.wholly, REFUNDED.partly)
+        .map((order_id) => ({ type: 'refund', website_id: 1, order_id, revenue: PART })),
     );
     for (const visitor of FORGOTTEN) {
       await forgetEvents(service.database, { websiteId: 1, visitor, isErasing: true });
@@ -286,7 +326,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('retention: any question has the answer of the model', async () => {
-    let returned = 0;
+    let [returned, repeated] = [0, 0];
     for (let question = 0; question < 40; question++) {
       const asked = {
         by: pick(['week', 'month'] as const),
@@ -308,8 +348,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       const expected = expectedRetention(seen, today, asked);
       expect(report.data, JSON.stringify(asked)).toEqual(expected);
       returned += expected.cohorts.flatMap((cohort) => cohort.returned).filter(Boolean).length;
+      repeated += (expected.buyers ?? []).filter(({ repeat_buyers }) => repeat_buyers > 0).length;
     }
     expect(returned).toBeGreaterThan(50);
+    expect(repeated).toBeGreaterThan(5);
   });
 
   test('paths: any question has the answer of the model', async () => {

@@ -15,11 +15,17 @@ test('each visitor of a cohort stands for as many as the rate of the sample says
     ...{ ...ASKED, by: 'week', logFrom: FIRST_DAY, filters: [], periods: 1 },
     ...{ firstType: METRIC.views, thenType: METRIC.views },
   });
-  const cohort = { start: FIRST_DAY, visitors: 10, returned: [3, 1] };
-  const counted = { cohorts: [cohort], values: [{ value: 'a', cohorts: [cohort] }], followable: 10, unfollowable: 5 };
-  const scaled = { start: FIRST_DAY, visitors: 40, returned: [12, 4] };
+  const whole = {
+    cohorts: [{ start: FIRST_DAY, visitors: 10, returned: [3, 1] }],
+    buyers: [{ days: 30, buyers: 8, repeatBuyers: 1, revenue: 50_000 }],
+  };
+  const counted = { ...whole, values: [{ value: 'a', ...whole }], followable: 10, unfollowable: 5 };
+  const scaled = {
+    cohorts: [{ start: FIRST_DAY, visitors: 40, returned: [12, 4] }],
+    buyers: [{ days: 30, buyers: 32, repeatBuyers: 4, revenue: 200_000 }],
+  };
   expect(question.answer({ ...counted, sampled: QUARTER }, [])).toEqual({
-    ...{ cohorts: [scaled], values: [{ value: 'a', cohorts: [scaled] }], followable: 10, unfollowable: 5 },
+    ...{ ...scaled, values: [{ value: 'a', ...scaled }], followable: 10, unfollowable: 5 },
     sampled: QUARTER,
   });
   expect(question.answer({ ...counted, sampled: false }, [])).toEqual({ ...counted, sampled: false });

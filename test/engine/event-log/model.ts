@@ -240,9 +240,12 @@ export const retentions: fc.Arbitrary<RetentionQuestion> = fc
     periods: fc.constantFrom(1, 12),
     breakDownBy: fc.option(dimension),
     valuesMax: fc.constantFrom(1, 50),
+    buyerDays: fc.constantFrom<number[][]>([], [0], [1, 30]),
   })
-  .map(({ start, days, breakDownBy, valuesMax, ...question }) => ({
+  .map(({ start, days, breakDownBy, valuesMax, buyerDays, ...question }) => ({
     ...question,
+    ...(question.firstType === METRIC.orders &&
+      buyerDays.length > 0 && { buyersAfter: { days: buyerDays, today: FIRST_DAY + 3 } }),
     subject: website,
     logFrom: FIRST_DAY - 1,
     window: { firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + days - 1 },

@@ -5,8 +5,10 @@ import { date } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import {
+  type BuyersAfter,
   type Cohort,
   RETENTION_PERIODS,
+  type RetentionAnswer,
   type RetentionPeriod,
 } from '../../../engine/event-log/retention/retention-question.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
@@ -17,14 +19,27 @@ import { VALUES_MAX } from '../breakdown.ts';
 import { countBuckets } from '../buckets.ts';
 import { exampleReport } from '../examples.ts';
 import { followableShare, followableShareOf } from '../followable-share.ts';
+import { averageRevenue, inCurrencyUnits, percentOf } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
 import { filterParameter, reportParameters } from '../parameters.ts';
-import { count, notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, VALUE, website } from '../schemas.ts';
+import {
+  count,
+  money,
+  notesField,
+  percent,
+  SAMPLE_RATE,
+  SAMPLED,
+  sampleRate,
+  timeframe,
+  VALUE,
+  website,
+} from '../schemas.ts';
 import { samplingOf, segmentOf } from '../segment.ts';
 
 const PERIODS_MAX = 12;
 const COHORTS_MAX = 120;
+const BUYER_DAYS = [30, 60, 90];
 const BY = Object.keys(RETENTION_PERIODS) as [RetentionPeriod, ...RetentionPeriod[]];
 
 const TYPES = { view: METRIC.views, conversion: METRIC.conversions, order: METRIC.orders } as const;
@@ -46,11 +61,33 @@ const cohorts = z.array(
   }),
 );
 
+const buyers = z
+  .array(
+    z.strictObject({
+      days: z.int().describe('How many days after the day of the first order.'),
+      buyers: count.describe('Visitors of the cohorts whose days are over. All other numbers are about them.'),
+      repeat_buyers: count.describe('How many of them order again within these days.'),
+      repeat_rate: percent.nullable().describe('repeat_buyers / buyers; null without buyers.'),
+      revenue: money.describe(
+        "What they buy within these days, the first order included and refunds subtracted, in the website's currency.",
+      ),
+      revenue_per_buyer: money.nullable().describe('revenue / buyers; null without buyers.'),
+    }),
+  )
+  .optional();
+const BUYERS = `What buyers do within ${BUYER_DAYS.join(', ')} days. Only with first=order.`;
+
 const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
 
 const exampleCohorts = [
   { start: '2026-01-05', visitors: 400, returned: [60, 48, 31] },
   { start: '2026-01-12', visitors: 380, returned: [52, 40, null] },
+];
+
+const exampleBuyers = [
+  { days: 30, buyers: 780, repeat_buyers: 117, repeat_rate: 15, revenue: 46_800, revenue_per_buyer: 60 },
+  { days: 60, buyers: 400, repeat_buyers: 88, repeat_rate: 22, revenue: 28_200, revenue_per_buyer: 70.5 },
+  { days: 90, buyers: 0, repeat_buyers: 0, repeat_rate: null, revenue: 0, revenue_per_buyer: null },
 ];
 
 export const retentionReport = defineOperation({
@@ -61,8 +98,8 @@ export const retentionReport = defineOperation({
   isTool: 'extended',
   title: 'Retention report',
   description:
-    'Visitors by the week or month of their first view, conversion or order, and how many come back in each later one, from kept ' +
-    'events. Visitors without consent are left out: see followable_share.',
+    'Visitors by the week or month of their first view, conversion or order, and how many come back in each later one; with ' +
+    'first=order also repeat buyers and revenue per buyer. From kept events. Visitors without consent are left out: see followable_share.',
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
@@ -109,10 +146,13 @@ export const retentionReport = defineOperation({
       then: z.enum(TYPE_NAMES),
       followable_share: followableShare,
       cohorts: cohorts.describe('One for each week or month of the window.'),
+      buyers: buyers.describe(BUYERS),
       breakdown: z
         .strictObject({
           dimension: z.enum(DIMENSIONS),
-          values: z.array(z.strictObject({ value: z.string().describe(VALUE), cohorts })),
+          values: z.array(
+            z.strictObject({ value: z.string().describe(VALUE), cohorts, buyers: buyers.describe(BUYERS) }),
+          ),
         })
         .optional()
         .describe(
@@ -128,7 +168,11 @@ export const retentionReport = defineOperation({
       then: 'order',
       followable_share: 62.5,
       cohorts: exampleCohorts,
-      breakdown: { dimension: 'device', values: [{ value: 'mobile', cohorts: exampleCohorts }] },
+      buyers: exampleBuyers,
+      breakdown: {
+        dimension: 'device',
+        values: [{ value: 'mobile', cohorts: exampleCohorts, buyers: exampleBuyers }],
+      },
     }),
     sampled: false,
   },
@@ -148,9 +192,13 @@ export const retentionReport = defineOperation({
       filters: report.filters,
       periods,
       ...(break_down_by && { breakDown: { by: break_down_by, valuesMax: VALUES_MAX } }),
+      ...(first === 'order' && { buyersAfter: { days: BUYER_DAYS, today: report.today } }),
     });
-    const shown = (some: readonly Cohort[]) => some.map((cohort) => shownCohort(cohort, by, report.today));
-    const values = answer.values.map(({ value, cohorts: ofValue }) => ({ value, cohorts: shown(ofValue) }));
+    const shown = (of: Counted) => ({
+      cohorts: of.cohorts.map((cohort) => shownCohort(cohort, by, report.today)),
+      ...(first === 'order' && { buyers: of.buyers.map(shownBuyers) }),
+    });
+    const values = answer.values.map((ofValue) => ({ value: ofValue.value, ...shown(ofValue) }));
     return {
       ...(await notesOf(report, context, { isEmpty: answer.cohorts.every(({ visitors }) => visitors === 0) })),
       report: 'retention' as const,
@@ -162,7 +210,7 @@ export const retentionReport = defineOperation({
         first,
         then,
         followable_share: followableShareOf(answer),
-        cohorts: shown(answer.cohorts),
+        ...shown(answer),
         ...(break_down_by && { breakdown: { dimension: break_down_by, values } }),
       },
     };
@@ -176,6 +224,19 @@ function rejectTooManyCohorts({ window }: OpenReport, by: RetentionPeriod): void
     code: 'range_too_wide',
     param: 'by',
   });
+}
+
+type Counted = Pick<RetentionAnswer, 'cohorts' | 'buyers'>;
+
+function shownBuyers({ days, buyers: count, repeatBuyers, revenue }: BuyersAfter) {
+  return {
+    days,
+    buyers: count,
+    repeat_buyers: repeatBuyers,
+    repeat_rate: count === 0 ? null : percentOf(repeatBuyers, count),
+    revenue: inCurrencyUnits(revenue),
+    revenue_per_buyer: count === 0 ? null : averageRevenue(revenue, count),
+  };
 }
 
 function shownCohort({ start, visitors, returned }: Cohort, by: RetentionPeriod, today: number) {

@@ -34,6 +34,23 @@ export interface RetentionQuestion {
     /** How many values, those with the most visitors, are counted one by one. All others are counted together as `(other)`. */
     readonly valuesMax: number;
   };
+  /** Visitors begin with an order: also counts what they buy within so many days after the day of it. */
+  readonly buyersAfter?: {
+    readonly days: readonly number[];
+    /** A buyer counts after the last one of these days is over. */
+    readonly today: number;
+  };
+}
+
+/** What the visitors of all cohorts buy within so many days after the day of their first order, the first order included. */
+export interface BuyersAfter {
+  readonly days: number;
+  /** Those whose days are over. All other numbers are about them. */
+  readonly buyers: number;
+  /** How many of them order again, at least a second after the first order. */
+  readonly repeatBuyers: number;
+  /** In 1/10,000 of a currency unit, without what was refunded. */
+  readonly revenue: number;
 }
 
 export interface Cohort {
@@ -45,11 +62,19 @@ export interface Cohort {
   readonly returned: readonly number[];
 }
 
+interface ValueRetention {
+  readonly value: string;
+  readonly cohorts: readonly Cohort[];
+  readonly buyers: readonly BuyersAfter[];
+}
+
 export interface RetentionAnswer {
   /** One for each period of the window, the first one first. */
   readonly cohorts: readonly Cohort[];
+  /** One for each of the asked days. */
+  readonly buyers: readonly BuyersAfter[];
   /** By the value of the first event, those with the most visitors first, then `(other)`. A visitor has one value. */
-  readonly values: readonly { readonly value: string; readonly cohorts: readonly Cohort[] }[];
+  readonly values: readonly ValueRetention[];
   /**
    * Visitors with a first event in the window, by whether they can be followed to other days: only those that can are in cohorts. Of a
    * sample, these are its visitors.

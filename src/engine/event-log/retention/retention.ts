@@ -3,7 +3,8 @@
  *
  * A visitor comes back with an event that is at least a second after the first one: otherwise one action that is two events would count.
  * Of several first events in the same second, the one of the first day and of the smallest value is the first. Nobody's events are of no
- * visitor, and a visitor whose id is for one day only can't be seen coming back: both are in no cohort.
+ * visitor, and a visitor whose id is for one day only can't be seen coming back: both are in no cohort. A refund lowers what a buyer has
+ * bought, and changes nothing else: the visitor has ordered.
  */
 
 import { OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
@@ -19,9 +20,16 @@ import {
   type Sampled,
   type VisitorEvent,
 } from '../counting/log-question.ts';
-import { type Cohort, RETENTION_PERIODS, type RetentionAnswer, type RetentionQuestion } from './retention-question.ts';
+import { RESTATED_ORDER } from '../format/log-event.ts';
+import {
+  type BuyersAfter,
+  type Cohort,
+  RETENTION_PERIODS,
+  type RetentionAnswer,
+  type RetentionQuestion,
+} from './retention-question.ts';
 
-/** What an event is to retention. It can be both. */
+/** What an event is to retention. It can be both, or neither: a refund. */
 interface Meaning {
   readonly isFirst: boolean;
   readonly isThen: boolean;
@@ -42,7 +50,8 @@ export function retention(asked: RetentionQuestion): LogQuestion<RetentionAnswer
       const hasOthers = asked.firstType !== asked.thenType;
       const onlyNeeded = hasOthers ? { isNeeded: ({ isFirst }: Meaning) => isFirst } : {};
       const visitors = log.visitors((kind) => meaningOf(kind, asked), onlyNeeded);
-      if (visitors.ranges) countRanges(visitors.ranges, tally);
+      // The fast form does not see what orders are worth. Buyers are few.
+      if (visitors.ranges && !asked.buyersAfter) countRanges(visitors.ranges, tally);
       else {
         visitors.each(({ isNobody, isDaily, events }) => {
           if (!isNobody) countVisitor(events, isDaily, tally);
@@ -52,13 +61,18 @@ export function retention(asked: RetentionQuestion): LogQuestion<RetentionAnswer
     },
     rollups: () => [],
     answer(answer) {
-      const { cohorts, values, sampled } = answer;
+      const { cohorts, buyers, values, sampled } = answer;
       if (!sampled) return answer;
-      const scaled = scaledBy(sampled);
+      const scaled = { cohort: scaledCohort(sampled), buyers: scaledBuyers(sampled) };
       return {
         ...answer,
-        cohorts: cohorts.map(scaled),
-        values: values.map(({ value, cohorts: ofValue }) => ({ value, cohorts: ofValue.map(scaled) })),
+        cohorts: cohorts.map(scaled.cohort),
+        buyers: buyers.map(scaled.buyers),
+        values: values.map((ofValue) => ({
+          value: ofValue.value,
+          cohorts: ofValue.cohorts.map(scaled.cohort),
+          buyers: ofValue.buyers.map(scaled.buyers),
+        })),
       };
     },
   };
@@ -68,21 +82,27 @@ function daysOf(asked: RetentionQuestion): Window {
   return { firstDay: Math.min(asked.logFrom, asked.window.firstDay), lastDay: lastDayOf(asked) };
 }
 
+type Days = Pick<RetentionQuestion, 'window' | 'by' | 'periods' | 'buyersAfter'>;
+
 /** The last day on which a visitor of the last cohort can come back. */
-export function lastDayOf({ window, by, periods }: Pick<RetentionQuestion, 'window' | 'by' | 'periods'>): number {
+export function lastDayOf({ window, by, periods, buyersAfter }: Days): number {
   const { numberOf, firstDayOf } = RETENTION_PERIODS[by];
-  return firstDayOf(numberOf(window.lastDay) + periods + 1) - 1;
+  const lastOfPeriods = firstDayOf(numberOf(window.lastDay) + periods + 1) - 1;
+  return Math.max(lastOfPeriods, window.lastDay + Math.max(0, ...(buyersAfter?.days ?? [])));
 }
 
 function meaningOf(kind: EventKind, asked: RetentionQuestion): Meaning | undefined {
-  const { subject, firstType, thenType, filters, breakDown } = asked;
+  const { subject, firstType, thenType, filters, breakDown, buyersAfter } = asked;
   const isFirst = kind.type === firstType;
   const isThen = kind.type === thenType;
-  if ((!isFirst && !isThen) || !countsFor(kind, subject) || !holdFor(filters, kind)) return undefined;
+  const isRefund = buyersAfter !== undefined && kind.type === RESTATED_ORDER;
+  if ((!isFirst && !isThen && !isRefund) || !countsFor(kind, subject) || !holdFor(filters, kind)) return undefined;
   return { isFirst, isThen, value: breakDown ? kind.valueOf(breakDown.by) : '' };
 }
 
-function scaledBy({ rate }: Exclude<Sampled, false>) {
+type Sample = Exclude<Sampled, false>;
+
+function scaledCohort({ rate }: Sample) {
   const all = (count: number) => Math.round(count / rate);
   return ({ start, visitors, returned }: Cohort): Cohort => ({
     start,
@@ -91,8 +111,24 @@ function scaledBy({ rate }: Exclude<Sampled, false>) {
   });
 }
 
-/** By the number of the cohort: the visitors, then those who have come back in each period. Cohorts without visitors are left out. */
-type Counts = Map<number, number[]>;
+function scaledBuyers({ rate }: Sample) {
+  const all = (count: number) => Math.round(count / rate);
+  return ({ days, buyers, repeatBuyers, revenue }: BuyersAfter): BuyersAfter => ({
+    days,
+    buyers: all(buyers),
+    repeatBuyers: all(repeatBuyers),
+    revenue: all(revenue),
+  });
+}
+
+/** What is counted of the visitors with one value. */
+interface Counts {
+  /** By the number of the cohort: the visitors, then those who have come back in each period. Cohorts without visitors are left out. */
+  readonly cohorts: Map<number, number[]>;
+  readonly buyers: Writable<BuyersAfter>[];
+}
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 class RetentionTally {
   readonly #asked: RetentionQuestion;
@@ -122,23 +158,39 @@ class RetentionTally {
     return later >= 0 && later <= this.#asked.periods ? 1 << later : 0;
   }
 
-  /** `seen`: the bits of the periods in which the visitor came back. */
-  add({ day, meaning }: FirstEvent, isDaily: boolean, seen: number): void {
+  /** `seen`: the bits of the periods in which the visitor came back. `events`: needed for buyers alone. */
+  add(first: FirstEvent, isDaily: boolean, seen: number, events: readonly VisitorEvent<Meaning>[] = []): void {
     const { window, periods } = this.#asked;
-    if (!isInside(day, window)) return;
+    if (!isInside(first.day, window)) return;
     if (isDaily) {
       this.#unfollowable++;
       return;
     }
     this.#followable++;
-    const counts = this.#countsOf(meaning.value, this.#periodOf(day));
+    const ofValue = this.#countsOf(first.meaning.value);
+    const counts = this.#cohortIn(ofValue, this.#periodOf(first.day));
     counts[0]!++;
     for (let later = 0; later <= periods; later++) if ((seen & (1 << later)) !== 0) counts[1 + later]!++;
+    for (const buyers of ofValue.buyers) this.#countBuyer(buyers, events, first);
+  }
+
+  #countBuyer(counts: Writable<BuyersAfter>, events: readonly VisitorEvent<Meaning>[], first: FirstEvent): void {
+    const lastDay = first.day + counts.days;
+    if (lastDay >= this.#asked.buyersAfter!.today) return;
+    counts.buyers++;
+    let isRepeated = false;
+    for (const { day, time, revenue, meaning } of events) {
+      if (time < first.time || day > lastDay) continue;
+      isRepeated ||= meaning.isFirst && time > first.time;
+      // All other types have none. What a refund takes back is negative.
+      counts.revenue += revenue;
+    }
+    if (isRepeated) counts.repeatBuyers++;
   }
 
   answer(): Omit<RetentionAnswer, 'sampled'> {
     return {
-      cohorts: this.#cohortsOf([...this.#byValue.values()]),
+      ...this.#sumOf([...this.#byValue.values()]),
       values: this.#asked.breakDown ? this.#shownValues(this.#asked.breakDown.valuesMax) : [],
       followable: this.#followable,
       unfollowable: this.#unfollowable,
@@ -148,39 +200,52 @@ class RetentionTally {
   #shownValues(valuesMax: number): RetentionAnswer['values'] {
     const named = [...this.#byValue]
       .filter(([value]) => value !== OTHER_VALUES)
-      .map(([value, counts]) => ({ value, visitors: [...counts.values()].reduce((sum, [own]) => sum + own!, 0) }))
+      .map(([value, { cohorts }]) => ({ value, visitors: [...cohorts.values()].reduce((sum, [own]) => sum + own!, 0) }))
       .sort((a, b) => b.visitors - a.visitors || (a.value < b.value ? -1 : 1))
       .slice(0, valuesMax);
     const shown = new Set(named.map(({ value }) => value));
     const others = [...this.#byValue].flatMap(([value, counts]) => (shown.has(value) ? [] : [counts]));
-    const rows = named.map(({ value }) => ({ value, cohorts: this.#cohortsOf([this.#byValue.get(value)!]) }));
-    return others.length > 0 ? [...rows, { value: OTHER_VALUES, cohorts: this.#cohortsOf(others) }] : rows;
+    const rows = named.map(({ value }) => ({ value, ...this.#sumOf([this.#byValue.get(value)!]) }));
+    return others.length > 0 ? [...rows, { value: OTHER_VALUES, ...this.#sumOf(others) }] : rows;
   }
 
-  #countsOf(value: string, cohort: number): number[] {
+  #countsOf(value: string): Counts {
     let ofValue = this.#byValue.get(value);
     if (!ofValue) {
-      ofValue = new Map();
+      ofValue = { cohorts: new Map(), buyers: this.#noBuyers() };
       this.#byValue.set(value, ofValue);
     }
-    let counts = ofValue.get(cohort);
+    return ofValue;
+  }
+
+  #cohortIn({ cohorts }: Counts, cohort: number): number[] {
+    let counts = cohorts.get(cohort);
     if (!counts) {
       counts = this.#noCounts();
-      ofValue.set(cohort, counts);
+      cohorts.set(cohort, counts);
     }
     return counts;
+  }
+
+  #noBuyers(): Writable<BuyersAfter>[] {
+    const { days = [] } = this.#asked.buyersAfter ?? {};
+    return days.map((each) => ({ days: each, buyers: 0, repeatBuyers: 0, revenue: 0 }));
   }
 
   #noCounts(): number[] {
     return Array.from({ length: this.#asked.periods + 2 }, () => 0);
   }
 
+  #sumOf(some: readonly Counts[]) {
+    return { cohorts: this.#cohortsOf(some), buyers: this.#buyersOf(some) };
+  }
+
   /** All cohorts of the window, with the sums of these counts. */
   #cohortsOf(some: readonly Counts[]): Cohort[] {
     const { firstDayOf } = RETENTION_PERIODS[this.#asked.by];
     const sums = Array.from({ length: this.#cohortCount }, () => this.#noCounts());
-    for (const counts of some) {
-      for (const [cohort, ofCohort] of counts) {
+    for (const { cohorts } of some) {
+      for (const [cohort, ofCohort] of cohorts) {
         const sum = sums[cohort - this.#firstPeriod]!;
         for (const [place, count] of ofCohort.entries()) sum[place]! += count;
       }
@@ -190,6 +255,19 @@ class RetentionTally {
       visitors: visitors!,
       returned,
     }));
+  }
+
+  #buyersOf(some: readonly Counts[]): BuyersAfter[] {
+    const sums = this.#noBuyers();
+    for (const { buyers } of some) {
+      for (const [place, own] of buyers.entries()) {
+        const sum = sums[place]!;
+        sum.buyers += own.buyers;
+        sum.repeatBuyers += own.repeatBuyers;
+        sum.revenue += own.revenue;
+      }
+    }
+    return sums;
   }
 
   #periodOf(day: number): number {
@@ -208,7 +286,7 @@ function countVisitor(events: readonly VisitorEvent<Meaning>[], isDaily: boolean
   for (const { day, time, meaning } of events) {
     if (meaning.isThen && time > first.time) seen |= tally.bitOf(day, first.day);
   }
-  tally.add(first, isDaily, seen);
+  tally.add(first, isDaily, seen, events);
 }
 
 function isBefore(a: FirstEvent, b: FirstEvent): boolean {
