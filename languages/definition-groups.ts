@@ -116,6 +116,9 @@ const GROUPS: readonly { readonly title: string; readonly terms: Readonly<Partia
       cohort: {},
       path: { hasOtherNames: true },
       followable_share: { inApi: '`followable_share`' },
+      buyers: { inApi: '`buyers` of retention with `first=order`' },
+      repeat_buyers: { hasOtherNames: true, inApi: '`repeat_buyers` and `repeat_rate`' },
+      revenue_per_buyer: { hasOtherNames: true, inApi: '`revenue_per_buyer`' },
     },
   },
 ];

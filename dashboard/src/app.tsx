@@ -23,9 +23,11 @@ const SavedFunnelPage = lazyPage(async () => (await import('./pages/funnels.tsx'
 const InvitationPage = lazyPage(async () => (await import('./pages/invitation.tsx')).InvitationPage);
 const LivePage = lazyPage(async () => (await import('./pages/live.tsx')).LivePage);
 const NotificationsPage = lazyPage(async () => (await import('./pages/notifications.tsx')).NotificationsPage);
+const PathsPage = lazyPage(async () => (await import('./pages/paths.tsx')).PathsPage);
 const PeoplePage = lazyPage(async () => (await import('./pages/people.tsx')).PeoplePage);
 const ProfilePage = lazyPage(async () => (await import('./pages/profile.tsx')).ProfilePage);
 const ResetPasswordPage = lazyPage(async () => (await import('./pages/reset-password.tsx')).ResetPasswordPage);
+const RetentionPage = lazyPage(async () => (await import('./pages/retention.tsx')).RetentionPage);
 const SendingPage = lazyPage(async () => (await import('./pages/sending.tsx')).SendingPage);
 const SetupPage = lazyPage(async () => (await import('./pages/setup.tsx')).SetupPage);
 
@@ -91,6 +93,10 @@ function PageContent({ page }: { readonly page: Page }) {
       return <SavedFunnelPage key={page.funnelId} websiteId={page.websiteId} funnelId={page.funnelId} />;
     case 'attribution':
       return <AttributionPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'retention':
+      return <RetentionPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'paths':
+      return <PathsPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'live':
       return <LivePage key={page.websiteId} websiteId={page.websiteId} />;
     case 'sending':

@@ -120,6 +120,8 @@ function AuditLogLink({ page }: { readonly page: Page }) {
 const TABS = [
   'experiments',
   'attribution',
+  'retention',
+  'paths',
   'insights',
   'contacts',
   'catalog',
@@ -179,6 +181,12 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
           isCurrent={page.name === 'attribution'}
         >
           {t('common.attribution')}
+        </NavigationLink>
+        <NavigationLink icon="retention" to={{ name: 'retention', websiteId }} isCurrent={page.name === 'retention'}>
+          {t('retention.title')}
+        </NavigationLink>
+        <NavigationLink icon="paths" to={{ name: 'paths', websiteId }} isCurrent={page.name === 'paths'}>
+          {t('paths.title')}
         </NavigationLink>
         <NavigationLink icon="insights" to={{ name: 'insights', websiteId }} isCurrent={page.name === 'insights'}>
           {t('common.insights')}

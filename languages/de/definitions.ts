@@ -207,7 +207,7 @@ export default {
 
   retention_name: 'Wiederkehr',
   retention_sentence:
-    'Wie viele Besucher wiederkommen, nach der Woche oder dem Monat ihrer ersten Ansicht, Conversion oder Bestellung.',
+    'Wie viele Besucher wiederkommen, nach der Woche oder dem Monat ihres ersten Aufrufs, ihrer ersten Conversion oder Bestellung.',
   retention_example:
     'Von 400 Besuchern mit einer ersten Bestellung in einer Woche bestellen 48 in der nächsten wieder: 12 %.',
   retention_alsoCalled: 'Retention, Kohortenanalyse',
@@ -227,4 +227,20 @@ export default {
   followable_share_sentence:
     'Der Anteil der Besucher, deren Kennung über Tage gleich bleibt. Ohne Einwilligung gibt es jeden Tag eine neue, daher fehlen diese Besucher bei Wiederkehr und Pfaden.',
   followable_share_example: 'Von 1.000 Besuchern haben 625 eingewilligt: 62,5 %.',
+
+  buyers_name: 'Käufer',
+  buyers_sentence: 'Besucher nach ihrer ersten Bestellung, sofern die gezählten Tage vorbei sind.',
+  buyers_example: 'Im März bestellten 780 Besucher zum ersten Mal; am 1. Juni sind bei allen 60 Tage vorbei.',
+
+  repeat_buyers_name: 'Wiederkäufer',
+  repeat_buyers_sentence:
+    'Käufer, die innerhalb so vieler Tage nach ihrer ersten Bestellung wieder bestellen. Eine Erstattung ändert nichts daran, wer bestellt hat.',
+  repeat_buyers_example: 'Von 780 Käufern bestellen 117 innerhalb von 30 Tagen wieder: 15 %.',
+  repeat_buyers_alsoCalled: 'Stammkunden, Wiederkaufsrate',
+
+  revenue_per_buyer_name: 'Umsatz pro Käufer',
+  revenue_per_buyer_sentence:
+    'Was Käufer innerhalb so vieler Tage nach ihrer ersten Bestellung ausgeben, mit dieser Bestellung und abzüglich Erstattungen, geteilt durch die Käufer.',
+  revenue_per_buyer_example: '780 Käufer geben innerhalb von 30 Tagen 46.800 $ aus: 60,00 $ pro Käufer.',
+  revenue_per_buyer_alsoCalled: 'Kundenwert, LTV',
 } satisfies TextsOf<'definitions'>;

@@ -5,6 +5,7 @@ export default {
   alerts: 'Warnungen',
   alertsHint:
     'Ungewöhnliche Einbrüche und Spitzen, ausbleibende Ereignisse und Experimente, die entschieden sind oder denen nicht zu trauen ist',
+  allFollowed: 'Alle diese Besucher lassen sich von Tag zu Tag verfolgen.',
   alsoCalled: 'Auch genannt: {names}.',
   apply: 'Anwenden',
   askForNewLink: 'Bitten Sie die Person, von der Sie ihn haben, um einen neuen.',
@@ -56,6 +57,8 @@ export default {
   filtersNeedEvents: 'Filter brauchen die Ereignisse aller Tage, die die Seite zeigt.',
   firstAfterLast: 'Der erste Tag darf nicht nach dem letzten liegen.',
   firstDay: 'Erster Tag',
+  followedShare:
+    '{share} dieser Besucher lassen sich von Tag zu Tag verfolgen. Die anderen haben nicht eingewilligt und bekommen jeden Tag eine neue Kennung: Sie sind nicht enthalten.',
   fromThenOnHere: 'Ab dann sehen Sie es hier.',
   getNotified: 'Benachrichtigen lassen',
   goToOverview: 'Zur Übersicht',
@@ -82,6 +85,9 @@ export default {
   newSince: 'neu',
   noAlerts: 'Keine Warnungen',
   noVisitorsInPeriod: 'Keine Besucher in diesem Zeitraum',
+  nobodyFollowed: 'Keiner dieser Besucher lässt sich von Tag zu Tag verfolgen',
+  nobodyFollowedHint:
+    'Besucher ohne Einwilligung bekommen jeden Tag eine neue Kennung und lassen sich an einem anderen Tag nicht wiedererkennen.',
   notesOnNumbers: 'Hinweise zu diesen Zahlen',
   notCompared: 'Kein Vergleich',
   notComparedBecause: 'nicht verglichen: {reason}',

@@ -207,4 +207,21 @@ export default {
   followable_share_sentence:
     'The share of visitors whose id stays the same over days. Those without consent get a new id each day, so retention and paths leave them out.',
   followable_share_example: 'Of 1,000 visitors, 625 have given consent: 62.5%.',
+
+  buyers_name: 'Buyers',
+  buyers_sentence: 'Visitors by their first order, if the days that they are counted for are over.',
+  buyers_example:
+    'In March 780 visitors ordered for the first time; on June 1, their 60 days are over for all of them.',
+
+  repeat_buyers_name: 'Repeat buyers',
+  repeat_buyers_sentence:
+    'Buyers who order again within so many days after their first order. A refund does not change who has ordered.',
+  repeat_buyers_example: 'Of 780 buyers, 117 order again within 30 days: 15%.',
+  repeat_buyers_alsoCalled: 'returning customers, repurchase rate',
+
+  revenue_per_buyer_name: 'Revenue per buyer',
+  revenue_per_buyer_sentence:
+    'What buyers spend within so many days after their first order, that order included and refunds subtracted, divided by the buyers.',
+  revenue_per_buyer_example: '780 buyers spend $46,800 within 30 days: $60.00 per buyer.',
+  revenue_per_buyer_alsoCalled: 'customer lifetime value, LTV',
 } as const;

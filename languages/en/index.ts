@@ -16,10 +16,12 @@ import notifications from './notifications.ts';
 import numbers from './numbers.ts';
 import overview from './overview.ts';
 import pages from './pages.ts';
+import paths from './paths.ts';
 import people from './people.ts';
 import problems from './problems.ts';
 import profile from './profile.ts';
 import report from './report.ts';
+import retention from './retention.ts';
 import saved from './saved.ts';
 import sending from './sending.ts';
 import session from './session.ts';
@@ -45,10 +47,12 @@ export default {
   numbers,
   overview,
   pages,
+  paths,
   people,
   problems,
   profile,
   report,
+  retention,
   saved,
   sending,
   session,

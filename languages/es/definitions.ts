@@ -197,7 +197,8 @@ export default {
   any_touch_example: 'Popup, luego barra, luego un pedido de 100 €: cada uno recibe 100 €.',
 
   retention_name: 'Retención',
-  retention_sentence: 'Cuántos visitantes vuelven, según la semana o el mes de su primera vista, conversión o pedido.',
+  retention_sentence:
+    'Cuántos visitantes vuelven, según la semana o el mes de su primera visualización, conversión o pedido.',
   retention_example: 'De 400 visitantes con un primer pedido en una semana, 48 vuelven a pedir en la siguiente: 12 %.',
   retention_alsoCalled: 'visitantes que vuelven, análisis de cohortes',
 
@@ -216,4 +217,20 @@ export default {
   followable_share_sentence:
     'La proporción de los visitantes cuyo identificador no cambia de un día a otro. Sin consentimiento cambia cada día, por eso la retención y los recorridos los dejan fuera.',
   followable_share_example: 'De 1000 visitantes, 625 dieron su consentimiento: 62,5 %.',
+
+  buyers_name: 'Compradores',
+  buyers_sentence: 'Los visitantes según su primer pedido, si los días que se cuentan han pasado.',
+  buyers_example: 'En marzo, 780 visitantes pidieron por primera vez; el 1 de junio han pasado los 60 días de todos.',
+
+  repeat_buyers_name: 'Compradores recurrentes',
+  repeat_buyers_sentence:
+    'Los compradores que vuelven a pedir en ese número de días después de su primer pedido. Un reembolso no cambia quién ha pedido.',
+  repeat_buyers_example: 'De 780 compradores, 117 vuelven a pedir en 30 días: 15 %.',
+  repeat_buyers_alsoCalled: 'clientes recurrentes, tasa de recompra',
+
+  revenue_per_buyer_name: 'Ingresos por comprador',
+  revenue_per_buyer_sentence:
+    'Lo que los compradores gastan en ese número de días después de su primer pedido, este incluido y con los reembolsos restados, dividido entre los compradores.',
+  revenue_per_buyer_example: '780 compradores gastan 46 800 $ en 30 días: 60,00 $ por comprador.',
+  revenue_per_buyer_alsoCalled: 'valor del cliente, LTV',
 } satisfies TextsOf<'definitions'>;

@@ -4,6 +4,7 @@ export default {
   about: 'aproximadamente',
   alerts: 'Alertas',
   alertsHint: 'Caídas y picos inusuales, eventos que dejaron de llegar y experimentos decididos o poco fiables',
+  allFollowed: 'Todos estos visitantes se pueden seguir de un día a otro.',
   alsoCalled: 'También llamado: {names}.',
   apply: 'Aplicar',
   askForNewLink: 'Pide uno nuevo a quien te lo dio.',
@@ -55,6 +56,8 @@ export default {
   filtersNeedEvents: 'Los filtros necesitan los eventos de todos los días que muestra la página.',
   firstAfterLast: 'El primer día no puede ser posterior al último.',
   firstDay: 'Primer día',
+  followedShare:
+    'El {share} de estos visitantes se puede seguir de un día a otro. Los demás no dieron su consentimiento y cambian de identificador cada día: no se incluyen.',
   fromThenOnHere: 'A partir de entonces lo verás aquí.',
   getNotified: 'Recibir notificaciones',
   goToOverview: 'Ir al resumen',
@@ -79,6 +82,9 @@ export default {
   newSince: 'nuevo',
   noAlerts: 'Sin alertas',
   noVisitorsInPeriod: 'Sin visitantes en este período',
+  nobodyFollowed: 'Ninguno de estos visitantes se puede seguir de un día a otro',
+  nobodyFollowedHint:
+    'Sin consentimiento, un visitante cambia de identificador cada día y nadie puede reconocerlo otro día.',
   notesOnNumbers: 'Notas sobre estos números',
   notCompared: 'Sin comparación',
   notComparedBecause: 'sin comparación: {reason}',

@@ -228,4 +228,21 @@ export default {
   followable_share_sentence:
     'La part des visiteurs dont l’identifiant reste le même d’un jour à l’autre. Sans consentement, il change chaque jour : la rétention et les parcours les laissent de côté.',
   followable_share_example: 'Sur 1 000 visiteurs, 625 ont donné leur consentement : 62,5 %.',
+
+  buyers_name: 'Acheteurs',
+  buyers_sentence: 'Les visiteurs selon leur première commande, si les jours comptés sont écoulés.',
+  buyers_example:
+    'En mars, 780 visiteurs ont commandé pour la première fois ; le 1er juin, leurs 60 jours sont tous écoulés.',
+
+  repeat_buyers_name: 'Acheteurs fidèles',
+  repeat_buyers_sentence:
+    'Les acheteurs qui commandent à nouveau dans ce nombre de jours après leur première commande. Un remboursement n’y change rien.',
+  repeat_buyers_example: 'Sur 780 acheteurs, 117 commandent à nouveau en 30 jours : 15 %.',
+  repeat_buyers_alsoCalled: 'clients récurrents, taux de réachat',
+
+  revenue_per_buyer_name: 'Chiffre d’affaires par acheteur',
+  revenue_per_buyer_sentence:
+    'Ce que les acheteurs dépensent dans ce nombre de jours après leur première commande, celle-ci comprise et remboursements déduits, divisé par les acheteurs.',
+  revenue_per_buyer_example: '780 acheteurs dépensent 46 800 $ en 30 jours : 60,00 $ par acheteur.',
+  revenue_per_buyer_alsoCalled: 'valeur client, LTV',
 } satisfies TextsOf<'definitions'>;

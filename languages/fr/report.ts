@@ -4,6 +4,7 @@ export default {
   about: 'environ',
   alerts: 'Alertes',
   alertsHint: 'Chutes et pics inhabituels, événements qui n’arrivent plus, et tests A/B tranchés ou peu fiables',
+  allFollowed: 'Tous ces visiteurs peuvent être suivis d’un jour à l’autre.',
   alsoCalled: 'Aussi appelé : {names}.',
   apply: 'Appliquer',
   askForNewLink: 'Demandez-en un nouveau à la personne qui vous l’a donné.',
@@ -55,6 +56,8 @@ export default {
   filtersNeedEvents: 'Les filtres ont besoin des événements de tous les jours affichés sur la page.',
   firstAfterLast: 'Le premier jour ne peut pas être après le dernier.',
   firstDay: 'Premier jour',
+  followedShare:
+    '{share} de ces visiteurs peuvent être suivis d’un jour à l’autre. Les autres n’ont pas donné leur consentement et changent d’identifiant chaque jour : ils ne sont pas compris.',
   fromThenOnHere: 'À partir de cette date, vous le verrez ici.',
   getNotified: 'Recevoir une notification',
   goToOverview: 'Aller à la vue d’ensemble',
@@ -79,6 +82,9 @@ export default {
   newSince: 'nouveau',
   noAlerts: 'Aucune alerte',
   noVisitorsInPeriod: 'Aucun visiteur sur cette période',
+  nobodyFollowed: 'Aucun de ces visiteurs ne peut être suivi d’un jour à l’autre',
+  nobodyFollowedHint:
+    'Sans consentement, un visiteur change d’identifiant chaque jour : personne ne peut le reconnaître un autre jour.',
   notesOnNumbers: 'Remarques sur ces nombres',
   notCompared: 'Sans comparaison',
   notComparedBecause: 'sans comparaison : {reason}',

@@ -214,4 +214,21 @@ export default {
   followable_share_sentence:
     'A proporção dos visitantes cujo identificador continua o mesmo de um dia para o outro. Sem consentimento ele muda a cada dia, por isso a retenção e os caminhos os deixam de fora.',
   followable_share_example: 'De 1.000 visitantes, 625 deram o seu consentimento: 62,5%.',
+
+  buyers_name: 'Compradores',
+  buyers_sentence: 'Os visitantes pelo primeiro pedido, se os dias contados já passaram.',
+  buyers_example:
+    'Em março, 780 visitantes fizeram o primeiro pedido; em 1º de junho, os 60 dias de todos já passaram.',
+
+  repeat_buyers_name: 'Compradores recorrentes',
+  repeat_buyers_sentence:
+    'Os compradores que pedem de novo nesse número de dias depois do primeiro pedido. Um reembolso não muda quem fez um pedido.',
+  repeat_buyers_example: 'De 780 compradores, 117 pedem de novo em 30 dias: 15%.',
+  repeat_buyers_alsoCalled: 'clientes recorrentes, taxa de recompra',
+
+  revenue_per_buyer_name: 'Receita por comprador',
+  revenue_per_buyer_sentence:
+    'O que os compradores gastam nesse número de dias depois do primeiro pedido, com este pedido e sem os reembolsos, dividido pelos compradores.',
+  revenue_per_buyer_example: '780 compradores gastam US$ 46.800 em 30 dias: US$ 60,00 por comprador.',
+  revenue_per_buyer_alsoCalled: 'valor do cliente, LTV',
 } satisfies TextsOf<'definitions'>;

@@ -4,6 +4,7 @@ export default {
   about: 'aproximadamente',
   alerts: 'Alertas',
   alertsHint: 'Quedas e picos incomuns, eventos que pararam de chegar e experimentos decididos ou pouco confiáveis',
+  allFollowed: 'Todos estes visitantes podem ser seguidos de um dia para o outro.',
   alsoCalled: 'Também chamado de: {names}.',
   apply: 'Aplicar',
   askForNewLink: 'Peça um novo a quem o enviou.',
@@ -55,6 +56,8 @@ export default {
   filtersNeedEvents: 'Os filtros precisam dos eventos de todos os dias que a página mostra.',
   firstAfterLast: 'O primeiro dia não pode ser depois do último.',
   firstDay: 'Primeiro dia',
+  followedShare:
+    '{share} destes visitantes podem ser seguidos de um dia para o outro. Os outros não deram consentimento e mudam de identificador a cada dia: ficam de fora.',
   fromThenOnHere: 'A partir de então, você verá isso aqui.',
   getNotified: 'Receber notificações',
   goToOverview: 'Ir para a visão geral',
@@ -79,6 +82,9 @@ export default {
   newSince: 'novo',
   noAlerts: 'Nenhum alerta',
   noVisitorsInPeriod: 'Nenhum visitante neste período',
+  nobodyFollowed: 'Nenhum destes visitantes pode ser seguido de um dia para o outro',
+  nobodyFollowedHint:
+    'Sem consentimento, um visitante muda de identificador a cada dia e não pode ser reconhecido em outro dia.',
   notesOnNumbers: 'Observações sobre estes números',
   notCompared: 'Sem comparação',
   notComparedBecause: 'sem comparação: {reason}',

@@ -16,6 +16,7 @@ import { focusTests } from './focus.ts';
 import { funnelTests } from './funnels.ts';
 import { liveTests } from './live.ts';
 import { notificationTests } from './notifications.ts';
+import { pathTests } from './paths.ts';
 import { peopleTests } from './people.ts';
 import { profileTests } from './profile.ts';
 import { segmentTests } from './segments.ts';
@@ -42,6 +43,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   viewTests(get);
   segmentTests(get);
   funnelTests(get);
+  pathTests(get);
   downloadTests(get);
   contactTests(get);
   tokenTests(get);

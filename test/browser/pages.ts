@@ -76,6 +76,12 @@ export const PAGES: readonly DemoPage[] = [
     open: (page) => page.getByRole('button', { name: 'Filter of step 1' }).click(),
   },
   { name: 'attribution', path: '/websites/1/attribution?credit_by=view' },
+  {
+    name: 'retention',
+    path: '/websites/1/retention?timeframe=last_365_days&by=month&first=order&break_down_by=channel',
+  },
+  { name: 'paths', path: '/websites/1/paths?from=view%3Bcampaign%3A13' },
+  { name: 'paths-before', path: '/websites/1/paths?to=order&depth=4' },
   { name: 'insights', path: '/websites/1/insights' },
   { name: 'contacts', path: '/websites/1/contacts' },
   {

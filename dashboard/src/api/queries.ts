@@ -3,8 +3,10 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Touches } from '../attribution/models.ts';
 import { todayIn } from '../format/dates.ts';
 import { languageOfAnswers, notesOfAnswers, t } from '../language/t.ts';
+import type { PathChoices } from '../paths/choices.ts';
+import type { RetentionChoices } from '../retention/choices.ts';
 import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
-import { type Funnel, writtenFunnel } from '../routing/funnel.ts';
+import { type Funnel, stepText, writtenFunnel } from '../routing/funnel.ts';
 import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
 import { compareBreakdowns, compareFunnels, compareMetrics, compareRows } from './comparison.ts';
@@ -392,6 +394,50 @@ export function attributionQuery(api: Api, websiteId: number, { by, creditDays, 
       readKept(
         query,
         (parameters) => unwrap(api.GET('/api/v1/reports/attribution', { params: { query: parameters }, signal })),
+        todayIn(view.timezone),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function retentionQuery(api: Api, websiteId: number, choices: RetentionChoices, view: View) {
+  const { by, first, then, breakDownBy } = choices;
+  const query = {
+    website_id: websiteId,
+    ...periodParameters(view),
+    ...filterParameter(view.filters),
+    ...{ by, first, then },
+    ...(breakDownBy !== undefined && { break_down_by: breakDownBy }),
+    ...notesOfAnswers(),
+  };
+  return queryOptions({
+    queryKey: [KEPT_EVENTS_KEY, 'retention', query],
+    queryFn: ({ signal }) =>
+      readKept(
+        query,
+        (parameters) => unwrap(api.GET('/api/v1/reports/retention', { params: { query: parameters }, signal })),
+        todayIn(view.timezone),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function pathsQuery(api: Api, websiteId: number, choices: PathChoices, view: View) {
+  const { direction, step, depth, withinMinutes } = choices;
+  const query = {
+    website_id: websiteId,
+    ...periodParameters(view),
+    [direction]: stepText(step),
+    depth,
+    within_minutes: withinMinutes,
+    ...notesOfAnswers(),
+  };
+  return queryOptions({
+    queryKey: [KEPT_EVENTS_KEY, 'paths', query],
+    queryFn: ({ signal }) =>
+      readKept(
+        query,
+        (parameters) => unwrap(api.GET('/api/v1/reports/paths', { params: { query: parameters }, signal })),
         todayIn(view.timezone),
       ),
     placeholderData: keepPreviousData,

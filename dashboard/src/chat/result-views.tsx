@@ -12,7 +12,7 @@ import { SampleNote } from '../components/estimate.tsx';
 import { Notes } from '../components/notes.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
-import { HeatTable } from '../components/week-heat-map.tsx';
+import { WeekTable } from '../components/week-heat-map.tsx';
 import { ExperimentResult } from '../experiments/experiment-card.tsx';
 import { formatDay, formatRange } from '../format/dates.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
@@ -188,7 +188,7 @@ function BestTimesView({ report }: { readonly report: BestTimesReport }) {
   const hours = Array.from({ length: data.hours }, (_, hour) =>
     data.values.map((day) => {
       const value = day[hour] ?? undefined;
-      return { value, text: value === undefined ? '' : formatMetric(data.metric, value, website.currency) };
+      return { value, text: value === undefined ? '–' : formatMetric(data.metric, value, website.currency) };
     }),
   );
   const name = metricLabel(data.metric, 'distinct');
@@ -205,7 +205,7 @@ function BestTimesView({ report }: { readonly report: BestTimesReport }) {
           </>
         }
       >
-        <HeatTable caption={`${name} by hour and day of the week`} hours={hours} />
+        <WeekTable caption={`${name} by hour and day of the week`} hours={hours} />
       </Card>
     </>
   );

@@ -1,9 +1,11 @@
 // Columns of numbers: right-aligned, formatted for people in the table and plain in CSV files.
+import type { ReactNode } from 'react';
 import { DEFINITIONS, type Term } from '../format/definitions.ts';
 import { formatCount } from '../format/numbers.ts';
 import { WithChange } from './change.tsx';
 import type { Column } from './data-table.tsx';
 import { Estimate } from './estimate.tsx';
+import styles from './number-column.module.css';
 
 interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable' | 'decimals'> {
   readonly term: Term;
@@ -37,4 +39,9 @@ export function numberColumn<Row>({
     return change ? <WithChange text={text} change={change(row)} value={number} isRate={isRate} /> : text;
   };
   return { ...column, term, label, numeric: true, value, render };
+}
+
+/** A smaller text below a number. */
+export function NumberDetail({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.detail}>{children}</span>;
 }

@@ -1,8 +1,6 @@
-// When visitors convert: the conversion rate of each hour of the week as a heat map. It is a table with the numbers in it, so everybody can
-// read it.
+// When visitors convert: the conversion rate of each hour of the week as a heat map.
 
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { weekByHourQuery } from '../api/hours.ts';
 import { notKeptIn } from '../api/kept-events.ts';
@@ -19,8 +17,8 @@ import { Card } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, tableCsv } from './data-table.tsx';
 import { SampleNote } from './estimate.tsx';
+import { type HeatCell, HeatTable } from './heat-table.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
-import styles from './week-heat-map.module.css';
 
 /** The rate of fewer visitors says nothing. */
 const VIEWS_MIN = 20;
@@ -78,67 +76,36 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
 function HeatMap({ week: { hours } }: { readonly week: WeekByHour }) {
   if (hours.flat().every(({ views }) => views === 0)) return <EmptyState title={t('charts.noVisitorsInTheseWeeks')} />;
   return (
-    <HeatTable
+    <WeekTable
       caption={t('charts.rateByHourAndDay')}
       hours={hours.map((cells) =>
-        cells.map((cell) => ({
-          value: rateOf(cell),
-          text: formatShare(cell.conversions, cell.views),
-          title: t('charts.convertedOf', { part: formatCount(cell.conversions), whole: formatCount(cell.views) }),
-        })),
+        cells.map((cell) => {
+          const value = rateOf(cell);
+          return {
+            value,
+            text: value === undefined ? '–' : formatShare(cell.conversions, cell.views),
+            title: t('charts.convertedOf', { part: formatCount(cell.conversions), whole: formatCount(cell.views) }),
+          };
+        }),
       )}
     />
   );
 }
 
-interface HeatCell {
-  /** undefined: nothing can be said. */
-  readonly value: number | undefined;
-  readonly text: string;
-  readonly title?: string;
-}
-
-interface HeatTableProps {
+interface WeekTableProps {
   readonly caption: string;
   /** For each hour of the clock, the days of the week from Monday on. */
   readonly hours: readonly (readonly HeatCell[])[];
 }
 
-export function HeatTable({ caption, hours }: HeatTableProps) {
-  const weekdays = weekdayNames();
-  const best = Math.max(...hours.flat().map(({ value = 0 }) => value));
+export function WeekTable({ caption, hours }: WeekTableProps) {
   return (
-    <table className={styles.map}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t('common.hour')}</span>
-          </th>
-          {weekdays.map((weekday) => (
-            <th key={weekday} scope="col">
-              {weekday}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {hours.map((cells, hour) => (
-          <tr key={clockOf(hour)}>
-            <th scope="row">{clockOf(hour)}</th>
-            {cells.map(({ value, text, title }, weekday) => (
-              <td
-                key={weekdays[weekday]}
-                style={{ '--strength': best === 0 ? 0 : (value ?? 0) / best } as CSSProperties}
-                title={title}
-              >
-                {value === undefined ? '–' : text}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <HeatTable
+      caption={caption}
+      corner={<span className="visually-hidden">{t('common.hour')}</span>}
+      columns={weekdayNames()}
+      rows={hours.map((cells, hour) => ({ key: clockOf(hour), head: clockOf(hour), cells }))}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { Catalog, FunnelReport, ReportedFunnelStep } from '../api/types.ts'
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
-import { numberColumn } from '../components/number-column.tsx';
+import { NumberDetail, numberColumn } from '../components/number-column.tsx';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatDuration } from '../format/durations.ts';
@@ -13,7 +13,6 @@ import { writtenStepName } from '../format/funnels.ts';
 import { formatCount, formatRate } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
-import styles from './funnel-columns.module.css';
 
 interface StepRow extends ReportedFunnelStep {
   /** The first step has position 1. */
@@ -118,12 +117,12 @@ function timeColumn(isEstimate: boolean): Column<StepRow> {
       time ? (
         <>
           <Estimate isEstimate={isEstimate}>{formatDuration(time.median)}</Estimate>
-          <span className={styles.below}>
+          <NumberDetail>
             {t('funnels.halfTook', {
               from: formatDuration(time.lower_quartile),
               to: formatDuration(time.upper_quartile),
             })}
-          </span>
+          </NumberDetail>
         </>
       ) : (
         '–'
@@ -157,9 +156,9 @@ export function valueColumns({ report, catalog }: ReportContext, dimension: Dime
           <>
             <Estimate isEstimate={isEstimate}>{formatCount(steps[index]?.visitors ?? 0)}</Estimate>
             {index > 0 && (
-              <span className={styles.below}>
+              <NumberDetail>
                 <Estimate isEstimate={isEstimate}>{formatRate(steps[index]?.rate ?? 0)}</Estimate>
-              </span>
+              </NumberDetail>
             )}
           </>
         ),

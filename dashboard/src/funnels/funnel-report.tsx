@@ -3,8 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
-import { type Kept, notKeptIn } from '../api/kept-events.ts';
-import { ApiProblem } from '../api/problem.ts';
+import type { Kept } from '../api/kept-events.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { Catalog, FunnelReport as Report } from '../api/types.ts';
 import { Funnel } from '../charts/funnel.tsx';
@@ -12,10 +11,10 @@ import { Card, CardBody, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { DataTable, tableCsv } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
-import { EventsNotKept } from '../components/events-not-kept.tsx';
+import { KeptReportError } from '../components/kept-report-error.tsx';
 import { Notes } from '../components/notes.tsx';
 import { ReportSkeleton } from '../components/page-frame.tsx';
-import { EmptyState, ErrorState } from '../components/states.tsx';
+import { EmptyState } from '../components/states.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { writtenStepName } from '../format/funnels.ts';
@@ -33,7 +32,17 @@ interface FunnelReportProps {
 export function FunnelReport({ websiteId, query, name }: FunnelReportProps) {
   const { data: catalog } = useQuery(catalogQuery(useApi(), websiteId));
   const { data: report, error } = query;
-  if (error) return <FunnelError websiteId={websiteId} error={error} onRetry={() => query.refetch()} />;
+  if (error) {
+    return (
+      <KeptReportError
+        websiteId={websiteId}
+        error={error}
+        onceKept={t('funnels.onceKept')}
+        refused={t('funnels.cannotBeCounted')}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
   if (!report) return <ReportSkeleton />;
   return <FunnelResult {...{ report, catalog, name }} stale={query.isPlaceholderData} />;
 }
@@ -56,34 +65,6 @@ export function FunnelResult(shown: ShownReport) {
       <StepsReport {...shown} />
       {report.data.breakdown && <ValuesReport {...shown} breakdown={report.data.breakdown} />}
     </>
-  );
-}
-
-interface FunnelErrorProps {
-  readonly websiteId: number;
-  readonly error: unknown;
-  onRetry(): void;
-}
-
-function FunnelError({ websiteId, error, onRetry }: FunnelErrorProps) {
-  const notKept = notKeptIn(error);
-  const isRefused = error instanceof ApiProblem && error.status === 422;
-  return (
-    <PlainCard>
-      {notKept && (
-        <EventsNotKept websiteId={websiteId} {...notKept}>
-          {t('funnels.onceKept')}
-        </EventsNotKept>
-      )}
-      {!notKept && isRefused && (
-        <div role="alert">
-          <EmptyState title={t('funnels.cannotBeCounted')}>
-            <p>{error.message}</p>
-          </EmptyState>
-        </div>
-      )}
-      {!notKept && !isRefused && <ErrorState error={error} onRetry={onRetry} />}
-    </PlainCard>
   );
 }
 

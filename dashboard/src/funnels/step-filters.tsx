@@ -1,18 +1,9 @@
 // The filters of a step: only events with these values count.
 
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { useApi } from '../api/context.tsx';
-import { breakdownQuery } from '../api/queries.ts';
-import { Button } from '../components/button.tsx';
-import { FieldError, InputField, SelectField } from '../components/field.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Popover } from '../components/popover.tsx';
+import { AddFilter } from '../components/add-filter.tsx';
 import { Chip } from '../controls/filter-chips.tsx';
-import { DIMENSION_NAMES, DIMENSIONS, valueFor, valueName } from '../format/dimensions.ts';
 import { rich, t } from '../language/t.ts';
-import { type Dimension, type Filter, isFilterable, withFilter, withoutFilter } from '../routing/filters.ts';
-import { useView } from '../routing/router.tsx';
+import { type Filter, withoutFilter } from '../routing/filters.ts';
 import styles from './step-filters.module.css';
 
 interface StepFiltersProps {
@@ -33,101 +24,17 @@ export function StepFilters({ websiteId, filters, number, onChange }: StepFilter
           onRemove={() => onChange(withoutFilter(filters, filter.dimension))}
         />
       ))}
-      {filters.length < DIMENSIONS.length && (
-        <Popover
-          label={t('funnels.filterOfStep', { number })}
-          className={styles.popover}
-          button={
-            <>
-              <Icon name="plus" />
-              <span>
-                {rich('funnels.filterOfStepShort', {
-                  number,
-                  hidden: (text) => <span className="visually-hidden">{text}</span>,
-                })}
-              </span>
-            </>
-          }
-        >
-          {(close) => (
-            <FilterForm
-              websiteId={websiteId}
-              taken={filters.map(({ dimension }) => dimension)}
-              onAdd={(filter) => {
-                onChange(withFilter(filters, filter));
-                close();
-              }}
-            />
-          )}
-        </Popover>
-      )}
+      <AddFilter
+        websiteId={websiteId}
+        filters={filters}
+        label={t('funnels.filterOfStep', { number })}
+        onChange={onChange}
+      >
+        {rich('funnels.filterOfStepShort', {
+          number,
+          hidden: (text) => <span className="visually-hidden">{text}</span>,
+        })}
+      </AddFilter>
     </div>
   );
-}
-
-interface FilterFormProps {
-  readonly websiteId: number;
-  /** An event has one value of a dimension. */
-  readonly taken: readonly Dimension[];
-  onAdd(filter: Filter): void;
-}
-
-function FilterForm({ websiteId, taken, onAdd }: FilterFormProps) {
-  const listId = useId();
-  const free = DIMENSIONS.filter((dimension) => !taken.includes(dimension));
-  const [dimension, setDimension] = useState(free[0]!);
-  const [text, setText] = useState('');
-  const values = useValues(websiteId, dimension);
-  const filter = { dimension, value: valueFor(text.trim(), dimension, values) };
-  const isTooLong = !isFilterable(dimension, filter.value);
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isTooLong) onAdd(filter);
-  };
-  return (
-    <form className={styles.form} onSubmit={add}>
-      <SelectField
-        label={t('funnels.onlyEventsWith')}
-        value={dimension}
-        onChange={(event) => {
-          setDimension(event.target.value as Dimension);
-          setText('');
-        }}
-      >
-        {free.map((each) => (
-          <option key={each} value={each}>
-            {DIMENSION_NAMES[each]}
-          </option>
-        ))}
-      </SelectField>
-      <InputField
-        label={t('funnels.value')}
-        required
-        pattern=".*\S.*"
-        autoComplete="off"
-        list={listId}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <datalist id={listId}>
-        {values.map((value) => (
-          <option key={value} value={valueName({ dimension, value })} />
-        ))}
-      </datalist>
-      {isTooLong && <FieldError>{t('funnels.noSuchValue')}</FieldError>}
-      <Button type="submit" variant="primary" disabled={isTooLong}>
-        {t('funnels.addFilter')}
-      </Button>
-    </form>
-  );
-}
-
-/** Those that the website has, the most frequent first. Empty while they are loading. */
-function useValues(websiteId: number, dimension: Dimension): readonly string[] {
-  const view = useView();
-  const { data } = useQuery(
-    breakdownQuery(useApi(), { kind: 'website', websiteId }, { ...view, compare: 'off' }, dimension),
-  );
-  if (data?.breakdown.dimension !== dimension) return [];
-  return data.breakdown.values.map(({ value }) => value).filter((value) => isFilterable(dimension, value));
 }

@@ -11,13 +11,11 @@ import { FieldRow, SelectField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { MoveButtons, type Movement } from '../components/move-buttons.tsx';
 import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
-import { EVENT_NAMES, offeredTimeLimits, timeLimitName } from '../format/funnels.ts';
+import { offeredTimeLimits, timeLimitName } from '../format/funnels.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
 import {
-  EVENT_TYPES,
-  type EventType,
   type Funnel,
   NEW_STEP,
   STEPS_MAX,
@@ -27,9 +25,8 @@ import {
   withoutStep,
   withStep,
 } from '../routing/funnel.ts';
-import { StepFilters } from './step-filters.tsx';
+import { StepFields } from './step-fields.tsx';
 import styles from './steps-card.module.css';
-import { SubjectFields } from './subject-fields.tsx';
 
 interface StepsCardProps {
   readonly websiteId: number;
@@ -141,36 +138,14 @@ function StepItem({ websiteId, catalog, step, index, count, idOf, onChange, onMo
       <span className={styles.number} aria-hidden="true">
         {index + 1}
       </span>
-      <div className={styles.fields}>
-        <select
-          id={idOf('type')}
-          aria-label={t('funnels.eventOfStep', { number })}
-          value={step.type}
-          onChange={({ target }) => onChange({ ...step, type: target.value as EventType })}
-        >
-          {EVENT_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {EVENT_NAMES[type]}
-            </option>
-          ))}
-        </select>
-        <SubjectFields
-          catalog={catalog}
-          subject={step.subject}
-          number={number}
-          onChange={(subject) => onChange({ ...step, subject })}
-        />
-        <StepFilters
-          websiteId={websiteId}
-          filters={step.filters}
-          number={number}
-          onChange={(filters) => {
-            onChange({ ...step, filters });
-            // A removed filter takes its button with it.
-            document.getElementById(idOf('type'))?.focus();
-          }}
-        />
-      </div>
+      <StepFields
+        websiteId={websiteId}
+        catalog={catalog}
+        step={step}
+        number={number}
+        typeId={idOf('type')}
+        onChange={onChange}
+      />
       <div className={styles.buttons}>
         <MoveButtons from={index} count={count} label={t('funnels.step', { number })} buttonId={idOf} onMove={onMove} />
         {count > STEPS_MIN && (

@@ -36,7 +36,7 @@ export interface Funnel {
 export const STEPS_MIN = 2;
 export const STEPS_MAX = 8;
 const MINUTES_MAX = 30 * 24 * 60;
-const MINUTES_DEFAULT = 7 * 24 * 60;
+export const MINUTES_DEFAULT = 7 * 24 * 60;
 
 const stepOf = (type: EventType): StepDefinition => ({ type, subject: undefined, filters: [] });
 
@@ -107,18 +107,21 @@ interface FunnelInUrl {
 export function funnelInUrl(search: URLSearchParams): FunnelInUrl {
   const texts = search.getAll('step');
   if (texts.length === 0) return { funnel: undefined, isInvalid: false };
-  const minutes = search.get('within_minutes') ?? String(MINUTES_DEFAULT);
+  const minutes = readMinutes(search.get('within_minutes') ?? String(MINUTES_DEFAULT));
   const dimension = search.get('break_down_by');
   const breakDownBy = PARAMETER_VALUES.break_down_by.find((known) => known === dimension);
   const isValid =
-    texts.length >= STEPS_MIN &&
-    texts.length <= STEPS_MAX &&
-    /^[1-9]\d{0,4}$/.test(minutes) &&
-    Number(minutes) <= MINUTES_MAX &&
-    (dimension === null || breakDownBy !== undefined);
-  const written = { step: texts, within_minutes: Number(minutes), break_down_by: breakDownBy ?? null };
-  const funnel = isValid ? readFunnel(written) : undefined;
+    texts.length >= STEPS_MIN && texts.length <= STEPS_MAX && (dimension === null || breakDownBy !== undefined);
+  const funnel =
+    isValid && minutes !== undefined
+      ? readFunnel({ step: texts, within_minutes: minutes, break_down_by: breakDownBy ?? null })
+      : undefined;
   return { funnel, isInvalid: funnel === undefined };
+}
+
+/** undefined: the API would refuse it. */
+export function readMinutes(text: string): number | undefined {
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= MINUTES_MAX ? Number(text) : undefined;
 }
 
 /** What `changeParameters` takes. undefined: there is no funnel. */

@@ -3,8 +3,11 @@ import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
 import { CREDIT_DAYS, CREDITED_DIMENSIONS } from '../attribution/models.ts';
 import { isDay } from '../format/dates.ts';
+import { DEPTHS } from '../paths/choices.ts';
 import { COMPARISONS } from '../periods.ts';
+import { RETENTION_EVENTS, RETENTION_PERIODS } from '../retention/choices.ts';
 import { filterText, readFilters } from './filters.ts';
+import { readStep } from './funnel.ts';
 import { isPreset } from './view.ts';
 
 interface InvalidParameter {
@@ -21,9 +24,14 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   count_type: isOneOf(PARAMETER_VALUES.count_type),
   group_by: isOneOf(PARAMETER_VALUES.group_by),
   break_down_by: isOneOf(PARAMETER_VALUES.break_down_by),
-  by: isOneOf(CREDITED_DIMENSIONS),
+  by: isOneOf([...CREDITED_DIMENSIONS, ...RETENTION_PERIODS]),
   credit_by: isOneOf(PARAMETER_VALUES.credit_by),
   window_days: isOneOf(CREDIT_DAYS),
+  first: isOneOf(RETENTION_EVENTS),
+  then: isOneOf(RETENTION_EVENTS),
+  from: (value) => readStep(value) !== undefined,
+  to: (value) => readStep(value) !== undefined,
+  depth: isOneOf(DEPTHS),
   metric: isOneOf(CHART_METRICS),
   second_metric: isOneOf(CHART_METRICS),
   page: (value) => /^[1-9]\d{0,8}$/.test(value),

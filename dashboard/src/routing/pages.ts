@@ -12,6 +12,8 @@ export type Page =
         | 'experiments'
         | 'funnels'
         | 'attribution'
+        | 'retention'
+        | 'paths'
         | 'insights'
         | 'contacts'
         | 'catalog'
@@ -72,6 +74,8 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   funnels: FUNNELS,
   funnel: `${FUNNELS}/:funnelId`,
   attribution: `${WEBSITE}/attribution`,
+  retention: `${WEBSITE}/retention`,
+  paths: `${WEBSITE}/paths`,
   insights: `${WEBSITE}/insights`,
   contacts: `${WEBSITE}/contacts`,
   catalog: `${WEBSITE}/catalog`,
@@ -86,7 +90,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
 
 /** Whether the reports of the page can count only some of the events. */
 export function takesFilters({ name }: Page): boolean {
-  return ['website', 'experiments', 'campaign', 'variant', 'step'].includes(name);
+  return ['website', 'experiments', 'retention', 'campaign', 'variant', 'step'].includes(name);
 }
 
 const ID = /^[1-9]\d{0,14}$/;

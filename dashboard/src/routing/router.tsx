@@ -89,14 +89,17 @@ export function replaceParameters(changes: ParameterChanges): void {
 }
 
 function withChanges(changes: ParameterChanges): string {
-  const search = new URLSearchParams(currentUrl().search);
+  return withQuery(currentUrl().pathname, changed(new URLSearchParams(currentUrl().search), changes));
+}
+
+function changed(search: URLSearchParams, changes: ParameterChanges): URLSearchParams {
   for (const [name, value] of Object.entries(changes)) {
     const [first, ...others] = [value ?? []].flat();
     if (first === undefined) search.delete(name);
     else search.set(name, first);
     for (const other of others) search.append(name, other);
   }
-  return withQuery(currentUrl().pathname, search);
+  return search;
 }
 
 export function changeView(change: Partial<View>): void {
@@ -117,18 +120,20 @@ function withQuery(path: string, search: URLSearchParams): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-function urlOf(page: Page, view: View): string {
-  return withQuery(pathOf(page), viewParameters(viewOn(page, view)));
+function urlOf(page: Page, view: View, parameters: ParameterChanges = {}): string {
+  return withQuery(pathOf(page), changed(viewParameters(viewOn(page, view)), parameters));
 }
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   readonly to: Page;
   /** Default: the current view. */
   readonly view?: View;
+  /** Parameters of the page besides its view. */
+  readonly parameters?: ParameterChanges;
   readonly children: ReactNode;
 }
 
-export function Link({ to, view, ...rest }: LinkProps) {
+export function Link({ to, view, parameters, ...rest }: LinkProps) {
   const current = useView();
-  return <WouterLink href={urlOf(to, view ?? current)} {...rest} />;
+  return <WouterLink href={urlOf(to, view ?? current, parameters)} {...rest} />;
 }

@@ -1,0 +1,195 @@
+// What visitors do after a step, or did before it, as a picture.
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { catalogQuery } from '../api/catalog.ts';
+import { useApi } from '../api/context.tsx';
+import type { Kept } from '../api/kept-events.ts';
+import { pathsQuery, websitesQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/timeframe.ts';
+import type { Catalog, PathsReport } from '../api/types.ts';
+import { Card, PlainCard } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { tableCsv } from '../components/data-table.tsx';
+import { FieldRow, SelectField } from '../components/field.tsx';
+import { FollowedNote } from '../components/followed-note.tsx';
+import { KeptReportError } from '../components/kept-report-error.tsx';
+import { Notes } from '../components/notes.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { EmptyState } from '../components/states.tsx';
+import { ViewControls } from '../controls/view-controls.tsx';
+import { offeredTimeLimits, timeLimitName } from '../format/funnels.ts';
+import { formatCount, formatRateCompact } from '../format/numbers.ts';
+import { StepFields } from '../funnels/step-fields.tsx';
+import { t } from '../language/t.ts';
+import { DEPTHS, DIRECTIONS, type PathChoices, pathParameters, readPathChoices } from '../paths/choices.ts';
+import { pathColumns } from '../paths/path-columns.ts';
+import { PathPicture } from '../paths/path-picture.tsx';
+import { nodesOf, pathTree, SHARE_MIN } from '../paths/path-tree.ts';
+import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
+import styles from './paths.module.css';
+
+interface OfWebsite {
+  readonly websiteId: number;
+}
+
+export function PathsPage({ websiteId }: OfWebsite) {
+  const api = useApi();
+  const choices = readPathChoices(useQueryParameters());
+  const query = useQuery(pathsQuery(api, websiteId, choices, useView()));
+  const { data: catalog } = useQuery(catalogQuery(api, websiteId));
+  const websites = useQuery(websitesQuery(api));
+  const name = websites.data?.find(({ id }) => id === websiteId)?.name;
+  return (
+    <PageFrame
+      title={t('paths.title')}
+      crumbs={[{ label: name, to: { name: 'website', websiteId } }]}
+      lead={t('paths.lead')}
+      timeframe={query.data?.timeframe}
+      controls={<ViewControls counts={false} compares={false} />}
+    >
+      <ChoicesCard websiteId={websiteId} catalog={catalog} choices={choices} />
+      <Paths websiteId={websiteId} catalog={catalog} query={query} />
+    </PageFrame>
+  );
+}
+
+interface ChoicesCardProps extends OfWebsite {
+  readonly catalog: Catalog | undefined;
+  readonly choices: PathChoices;
+}
+
+function ChoicesCard({ websiteId, catalog, choices }: ChoicesCardProps) {
+  const typeId = useId();
+  const { direction, step, depth, withinMinutes } = choices;
+  const show = (changed: Partial<PathChoices>) => changeParameters(pathParameters({ ...choices, ...changed }));
+  return (
+    <Card title={t('paths.whereToBegin')} hint={t('paths.stepHint')}>
+      <div className={styles.choices}>
+        <Segmented
+          label={t('paths.direction')}
+          options={DIRECTIONS.map((value) => ({ value, label: t(`paths.direction_${value}`) }))}
+          value={direction}
+          onChange={(value) => show({ direction: value })}
+        />
+        <StepFields
+          websiteId={websiteId}
+          catalog={catalog}
+          step={step}
+          number={formatCount(1)}
+          typeId={typeId}
+          onChange={(changed) => show({ step: changed })}
+        />
+      </div>
+      <div className={styles.options}>
+        <FieldRow>
+          <SelectField
+            label={t('paths.depth')}
+            value={depth}
+            onChange={({ target }) => show({ depth: Number(target.value) })}
+          >
+            {DEPTHS.map((count) => (
+              <option key={count} value={count}>
+                {t('paths.steps', { count })}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t('funnels.within')}
+            value={withinMinutes}
+            onChange={({ target }) => show({ withinMinutes: Number(target.value) })}
+          >
+            {offeredTimeLimits(withinMinutes).map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {timeLimitName(minutes)}
+              </option>
+            ))}
+          </SelectField>
+        </FieldRow>
+      </div>
+    </Card>
+  );
+}
+
+interface PathsProps extends OfWebsite {
+  readonly catalog: Catalog | undefined;
+  readonly query: UseQueryResult<Kept<PathsReport>>;
+}
+
+function Paths({ websiteId, catalog, query }: PathsProps) {
+  const { data: report, error } = query;
+  if (error) {
+    return (
+      <KeptReportError
+        websiteId={websiteId}
+        error={error}
+        onceKept={t('paths.onceKept')}
+        refused={t('paths.cannotBeCounted')}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  if (!report) return <ReportSkeleton />;
+  return (
+    <>
+      <Notes notes={report.notes} />
+      {report.data.visitors === 0 ? (
+        <NobodyStarts share={report.data.followable_share} />
+      ) : (
+        <PathsCard websiteId={websiteId} catalog={catalog} report={report} stale={query.isPlaceholderData} />
+      )}
+    </>
+  );
+}
+
+/** `share`: of the visitors with the step, those who can be followed. null: there are none. */
+function NobodyStarts({ share }: { readonly share: number | null }) {
+  return (
+    <PlainCard>
+      <EmptyState title={share === 0 ? t('report.nobodyFollowed') : t('paths.nobodyStarts')}>
+        <p>{share === 0 ? t('report.nobodyFollowedHint') : t('paths.chooseLongerOrOther')}</p>
+      </EmptyState>
+    </PlainCard>
+  );
+}
+
+interface PathsCardProps extends OfWebsite {
+  readonly catalog: Catalog | undefined;
+  readonly report: Kept<PathsReport>;
+  readonly stale: boolean;
+}
+
+function PathsCard({ websiteId, catalog, report, stale }: PathsCardProps) {
+  const { data } = report;
+  const direction = data.from === undefined ? 'to' : 'from';
+  const title = direction === 'from' ? t('paths.whatNext') : t('paths.whatBefore');
+  return (
+    <Card
+      title={title}
+      term="path"
+      hint={t('paths.readHint')}
+      stale={stale}
+      actions={
+        <CsvButton
+          content={{ website: report.website.name, what: t('paths.filePaths'), days: rangeOf(report.timeframe) }}
+          label={t('paths.thePaths')}
+          file={() => tableCsv(pathColumns(report, catalog), nodesOf(pathTree(data, 0)))}
+        />
+      }
+    >
+      <PathPicture
+        label={t('paths.title')}
+        tree={pathTree(data)}
+        websiteId={websiteId}
+        catalog={catalog}
+        direction={direction}
+        withinMinutes={data.within_minutes}
+        isEstimate={report.sampled}
+      />
+      <FollowedNote report={report}>
+        {t('paths.smallBranches', { share: formatRateCompact(SHARE_MIN * 100) })}
+      </FollowedNote>
+    </Card>
+  );
+}

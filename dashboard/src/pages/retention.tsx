@@ -1,0 +1,265 @@
+// Who comes back: visitors by the week or month of their first view, conversion or order.
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../api/context.tsx';
+import type { Kept } from '../api/kept-events.ts';
+import { retentionQuery, websitesQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/timeframe.ts';
+import type { RetentionReport } from '../api/types.ts';
+import { AddFilter } from '../components/add-filter.tsx';
+import { Button } from '../components/button.tsx';
+import { Card, CardBody, PlainCard } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { tableCsv } from '../components/data-table.tsx';
+import { SelectField } from '../components/field.tsx';
+import { FollowedNote } from '../components/followed-note.tsx';
+import { KeptReportError } from '../components/kept-report-error.tsx';
+import { PageNotes } from '../components/notes.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { EmptyState } from '../components/states.tsx';
+import { ValueButton } from '../components/value-button.tsx';
+import { FilterChips } from '../controls/filter-chips.tsx';
+import { ViewControls } from '../controls/view-controls.tsx';
+import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';
+import { EVENT_NAMES } from '../format/funnels.ts';
+import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
+import { BuyersCard } from '../retention/buyers-card.tsx';
+import {
+  RETENTION_EVENTS,
+  RETENTION_PERIODS,
+  type RetentionChoices,
+  type RetentionEvent,
+  readRetentionChoices,
+  retentionParameters,
+} from '../retention/choices.ts';
+import { CohortTable, cohortCsvColumns, PeriodTable, totalRow } from '../retention/cohort-table.tsx';
+import { begunPeriods, VISITORS_MIN } from '../retention/cohorts.ts';
+import type { Dimension } from '../routing/filters.ts';
+import { changeParameters, changeView, useQueryParameters, useView } from '../routing/router.tsx';
+import styles from './retention.module.css';
+
+interface OfWebsite {
+  readonly websiteId: number;
+}
+
+export function RetentionPage({ websiteId }: OfWebsite) {
+  const api = useApi();
+  const choices = readRetentionChoices(useQueryParameters());
+  const query = useQuery(retentionQuery(api, websiteId, choices, useView()));
+  const websites = useQuery(websitesQuery(api));
+  const name = websites.data?.find(({ id }) => id === websiteId)?.name;
+  return (
+    <PageFrame
+      title={t('retention.title')}
+      crumbs={[{ label: name, to: { name: 'website', websiteId } }]}
+      lead={t('retention.lead')}
+      timeframe={query.data?.timeframe}
+      controls={<ViewControls counts={false} compares={false} />}
+      filters={<FilterChips />}
+    >
+      <ChoicesCard websiteId={websiteId} choices={choices} />
+      <PageNotes notes={query.error ? undefined : query.data?.notes}>
+        <Cohorts websiteId={websiteId} query={query} />
+        <BuyersCard websiteId={websiteId} choices={choices} />
+      </PageNotes>
+    </PageFrame>
+  );
+}
+
+function ChoicesCard({ websiteId, choices }: OfWebsite & { readonly choices: RetentionChoices }) {
+  const { filters } = useView();
+  const { by, first, then, breakDownBy } = choices;
+  const show = (changed: Partial<RetentionChoices>) =>
+    changeParameters(retentionParameters({ ...choices, ...changed }));
+  return (
+    <Card title={t('retention.whatCounts')} hint={t('retention.timeframeHint')}>
+      <div className={styles.choices}>
+        <Segmented
+          label={t('retention.cohortsBy')}
+          options={RETENTION_PERIODS.map((value) => ({ value, label: t('retention.byPeriod', { by: value }) }))}
+          value={by}
+          onChange={(value) => show({ by: value })}
+        />
+        <EventField
+          label={t('retention.beginWith')}
+          value={first}
+          // Who chooses nothing else comes back with the same.
+          onChange={(event) => show({ first: event, then: then === first ? event : then })}
+        />
+        <EventField label={t('retention.comeBackWith')} value={then} onChange={(event) => show({ then: event })} />
+        <SelectField
+          label={t('common.breakDownBy')}
+          value={breakDownBy ?? ''}
+          onChange={({ target }) => show({ breakDownBy: (target.value || undefined) as Dimension | undefined })}
+        >
+          <option value="">{t('funnels.notBrokenDown')}</option>
+          {DIMENSIONS.map((dimension) => (
+            <option key={dimension} value={dimension}>
+              {DIMENSION_NAMES[dimension]}
+            </option>
+          ))}
+        </SelectField>
+        <AddFilter
+          websiteId={websiteId}
+          filters={filters}
+          label={t('funnels.addFilter')}
+          onChange={(changed) => changeView({ filters: changed })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface EventFieldProps {
+  readonly label: string;
+  readonly value: RetentionEvent;
+  onChange(event: RetentionEvent): void;
+}
+
+function EventField({ label, value, onChange }: EventFieldProps) {
+  return (
+    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as RetentionEvent)}>
+      {RETENTION_EVENTS.map((event) => (
+        <option key={event} value={event}>
+          {EVENT_NAMES[event]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Cohorts({ websiteId, query }: OfWebsite & { readonly query: UseQueryResult<Kept<RetentionReport>> }) {
+  const { data: report, error } = query;
+  if (error) {
+    return (
+      <KeptReportError
+        websiteId={websiteId}
+        error={error}
+        onceKept={t('retention.onceKept')}
+        refused={t('retention.cannotBeCounted')}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  if (!report) return <ReportSkeleton />;
+  const { cohorts, breakdown, followable_share: share } = report.data;
+  if (cohorts.every(({ visitors }) => visitors === 0)) {
+    return (
+      <PlainCard>
+        <EmptyState title={share === 0 ? t('report.nobodyFollowed') : t('retention.noneBegin')}>
+          <p>{share === 0 ? t('report.nobodyFollowedHint') : t('retention.chooseLongerOrOther')}</p>
+        </EmptyState>
+      </PlainCard>
+    );
+  }
+  return (
+    <>
+      <CohortsCard report={report} stale={query.isPlaceholderData} />
+      {breakdown && <ValuesCard report={report} breakdown={breakdown} stale={query.isPlaceholderData} />}
+    </>
+  );
+}
+
+interface ShownReport {
+  readonly report: Kept<RetentionReport>;
+  readonly stale: boolean;
+}
+
+function shownOf({ data: { by, cohorts }, sampled }: RetentionReport) {
+  return { by, periods: begunPeriods(cohorts), isEstimate: sampled };
+}
+
+function CohortsCard({ report, stale }: ShownReport) {
+  const { cohorts } = report.data;
+  const shown = shownOf(report);
+  const caption = t('retention.whoComesBack');
+  return (
+    <Card
+      title={caption}
+      term="retention"
+      hint={t('retention.cellsHint', { min: formatCount(VISITORS_MIN) })}
+      stale={stale}
+      actions={
+        <CsvButton
+          content={{
+            website: report.website.name,
+            what: t('retention.fileCohorts'),
+            days: rangeOf(report.timeframe),
+          }}
+          label={t('retention.theCohorts')}
+          file={() => tableCsv(cohortCsvColumns(report, shown.periods), cohorts)}
+        />
+      }
+    >
+      <CohortTable caption={caption} cohorts={cohorts} {...shown} />
+      <FollowedNote report={report}>{t('retention.mayGrow')}</FollowedNote>
+    </Card>
+  );
+}
+
+const SHOWN_AT_FIRST = 10;
+
+interface ValuesCardProps extends ShownReport {
+  readonly breakdown: NonNullable<RetentionReport['data']['breakdown']>;
+}
+
+function ValuesCard({ report, stale, breakdown: { dimension, values } }: ValuesCardProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const { filters } = useView();
+  const shown = shownOf(report);
+  const caption = t('retention.byDimension', { dimension: DIMENSION_NAMES[dimension] });
+  const listed = showsAll ? values : values.slice(0, SHOWN_AT_FIRST);
+  const file = () => {
+    const columns = [
+      {
+        name: 'value',
+        label: DIMENSION_NAMES[dimension],
+        value: ({ value }: { readonly value: string }) => valueName({ dimension, value }),
+      },
+      ...cohortCsvColumns(report, shown.periods),
+    ];
+    const rows = values.flatMap(({ value, cohorts }) => cohorts.map((cohort) => ({ value, ...cohort })));
+    return tableCsv<(typeof rows)[number]>(columns, rows);
+  };
+  return (
+    <Card
+      title={caption}
+      hint={t('retention.valuesHint')}
+      stale={stale}
+      actions={
+        <CsvButton
+          content={{
+            website: report.website.name,
+            what: t('report.fileByDimension', {
+              name: t('retention.fileCohorts'),
+              dimension: DIMENSION_NAMES[dimension],
+            }),
+            days: rangeOf(report.timeframe),
+          }}
+          label={t('retention.theCohortsByValue')}
+          file={file}
+        />
+      }
+    >
+      <PeriodTable
+        caption={caption}
+        corner={DIMENSION_NAMES[dimension]}
+        rows={listed.map(({ value, cohorts }) => ({
+          ...totalRow(value, cohorts, shown),
+          head: <ValueButton filter={{ dimension, value }} filters={filters} />,
+        }))}
+        {...shown}
+      />
+      {listed.length < values.length && (
+        <CardBody>
+          <Button onClick={() => setShowsAll(true)}>
+            {t('report.showAllValuesCount', { count: formatCount(values.length) })}
+          </Button>
+        </CardBody>
+      )}
+    </Card>
+  );
+}

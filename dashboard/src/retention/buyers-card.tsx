@@ -1,0 +1,146 @@
+// Who buys again, and what a buyer brings within 30, 60 and 90 days. It is about first orders, whatever the rest of the page is about.
+
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../api/context.tsx';
+import { notKeptIn } from '../api/kept-events.ts';
+import { retentionQuery } from '../api/queries.ts';
+import { rangeOf } from '../api/timeframe.ts';
+import type { RetentionReport } from '../api/types.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { Estimate, SampleNote } from '../components/estimate.tsx';
+import { NumberDetail, numberColumn } from '../components/number-column.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { DEFINITIONS } from '../format/definitions.ts';
+import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
+import { t } from '../language/t.ts';
+import { changeView, useView } from '../routing/router.tsx';
+import type { RetentionChoices } from './choices.ts';
+import { VISITORS_MIN } from './cohorts.ts';
+
+interface BuyersCardProps {
+  readonly websiteId: number;
+  readonly choices: RetentionChoices;
+}
+
+/** The same request as that of the page, if the page is about orders. If no events are kept, the page says so already. */
+export function BuyersCard({ websiteId, choices }: BuyersCardProps) {
+  const isOfPage = choices.first === 'order' && choices.then === 'order';
+  const asked: RetentionChoices = isOfPage
+    ? choices
+    : { ...choices, first: 'order', then: 'order', breakDownBy: undefined };
+  const query = useQuery(retentionQuery(useApi(), websiteId, asked, useView()));
+  const { data: report, error } = query;
+  if (notKeptIn(error)) return null;
+  return (
+    <Card
+      title={t('retention.repeatBuyers')}
+      term="repeat_buyers"
+      hint={
+        <>
+          {t('retention.buyersHint')}
+          {report?.sampled && ' '}
+          {report?.sampled && <SampleNote percent={report.sample_rate} />}
+        </>
+      }
+      stale={query.isPlaceholderData}
+      flush
+      actions={
+        report && (
+          <CsvButton
+            content={{
+              website: report.website.name,
+              what: t('retention.fileBuyers'),
+              days: rangeOf(report.timeframe),
+            }}
+            label={t('retention.theBuyers')}
+            file={() => tableCsv(buyerColumns(report), report.data.buyers ?? [])}
+          />
+        )
+      }
+    >
+      {query.isPending && <Skeleton lines={3} />}
+      {error && <ErrorState error={error} onRetry={() => query.refetch()} />}
+      {report && !error && <Buyers report={report} />}
+    </Card>
+  );
+}
+
+type BuyersRow = NonNullable<RetentionReport['data']['buyers']>[number];
+
+function Buyers({ report }: { readonly report: RetentionReport }) {
+  const { buyers = [], cohorts } = report.data;
+  if (cohorts.every(({ visitors }) => visitors === 0)) {
+    return (
+      <EmptyState title={t('retention.noFirstOrders')}>
+        <p>{t('common.chooseLongerTimeframe')}</p>
+      </EmptyState>
+    );
+  }
+  if (buyers.every((row) => row.buyers === 0)) {
+    return (
+      <EmptyState title={t('retention.notOver')}>
+        <p>{t('retention.notOverHint')}</p>
+        <Button onClick={() => changeView({ timeframe: 'last_365_days' })}>{t('retention.showYear')}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable
+      caption={t('retention.repeatBuyers')}
+      columns={buyerColumns(report)}
+      rows={buyers}
+      keyOf={({ days }) => days}
+    />
+  );
+}
+
+function buyerColumns({ sampled: isEstimate, sample_rate, website }: RetentionReport): Column<BuyersRow>[] {
+  return [
+    {
+      name: 'days',
+      label: t('retention.afterFirstOrder'),
+      value: ({ days }) => days,
+      render: ({ days }) => t('retention.withinDays', { count: days }),
+    },
+    numberColumn<BuyersRow>({
+      name: 'buyers',
+      term: 'buyers',
+      value: ({ buyers }) => buyers,
+      isEstimate,
+    }),
+    {
+      ...numberColumn<BuyersRow>({ name: 'repeat_buyers', term: 'repeat_buyers', value: (row) => row.repeat_buyers }),
+      render: ({ buyers, repeat_buyers: count, repeat_rate: rate }) => (
+        <>
+          <Estimate isEstimate={isEstimate}>{formatCount(count)}</Estimate>
+          {buyers >= VISITORS_MIN && rate !== null && <NumberDetail>{formatRate(rate)}</NumberDetail>}
+        </>
+      ),
+    },
+    {
+      name: 'repeat_rate',
+      label: t('retention.repeatRateInPercent'),
+      value: ({ repeat_rate }) => repeat_rate,
+      csvOnly: true,
+    },
+    {
+      name: 'revenue',
+      label: DEFINITIONS.revenue.name,
+      value: ({ revenue }) => revenue,
+      csvOnly: true,
+    },
+    numberColumn<BuyersRow>({
+      name: 'revenue_per_buyer',
+      term: 'revenue_per_buyer',
+      value: ({ revenue_per_buyer: revenue }) => revenue ?? undefined,
+      format: (revenue) => formatMoney(revenue, website.currency),
+      decimals: 2,
+      isEstimate,
+    }),
+    { name: 'currency', label: t('common.currency'), value: () => website.currency, csvOnly: true },
+    { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => sample_rate, csvOnly: true },
+  ];
+}

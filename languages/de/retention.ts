@@ -1,0 +1,43 @@
+import type { TextsOf } from '../translate.ts';
+
+export default {
+  afterFirstOrder: 'Nach der ersten Bestellung',
+  allCohorts: 'Alle',
+  beginWith: 'Besucher beginnen mit',
+  buyersHint:
+    'Was Käufer in den Tagen nach ihrer ersten Bestellung tun. Ein Käufer zählt, sobald diese Tage vorbei sind. Erstattungen sind vom Umsatz abgezogen.',
+  byDimension: 'Wer wiederkommt, nach {dimension}',
+  byPeriod: '{by, select, week {Nach Woche} other {Nach Monat}}',
+  cannotBeCounted: 'Das lässt sich nicht auswerten',
+  cellsHint:
+    'Der Anteil der Besucher einer Zeile, die wiederkommen. Zeilen mit weniger als {min} Besuchern haben stattdessen Anzahlen.',
+  chooseLongerOrOther: 'Wählen Sie einen längeren Zeitraum oder einen anderen Anfang.',
+  cohortsBy: 'Kohorten',
+  comeBackWith: 'Sie kommen wieder mit',
+  fileBuyers: 'Wiederkäufer',
+  fileCohorts: 'Wiederkehr',
+  firstIn: '{by, select, week {Woche vom} other {Monat}}',
+  laterPeriod: '{by, select, week {Woche {number}} other {Monat {number}}}',
+  lead: 'Wer wiederkommt: Besucher nach der Woche oder dem Monat ihres ersten Aufrufs, ihrer ersten Conversion oder Bestellung.',
+  mayGrow: 'Was noch nicht vorbei ist, kann noch wachsen.',
+  noFirstOrders: 'Keine ersten Bestellungen in diesem Zeitraum',
+  noneBegin: 'In diesem Zeitraum beginnt kein Besucher',
+  notOver: 'Bei keinem Käufer sind die 30 Tage nach der ersten Bestellung vorbei',
+  notOverHint: 'Wählen Sie Tage, die früher beginnen.',
+  onceKept: 'Sobald sie das tut, sehen Sie hier Woche für Woche, wer wiederkommt und wer wieder kauft.',
+  repeatBuyers: 'Wiederkäufer',
+  repeatRateInPercent: 'Wiederkäufer in %',
+  returnedOf: '{part} von {whole} kamen wieder',
+  samePeriod: '{by, select, week {Selbe Woche} other {Selber Monat}}',
+  showYear: 'Die letzten 365 Tage zeigen',
+  theBuyers: 'die Wiederkäufer',
+  theCohorts: 'die Kohorten',
+  theCohortsByValue: 'die Kohorten nach Wert',
+  timeframeHint: 'Der Zeitraum ist der des ersten Ereignisses. Spätere Ereignisse zählen bis heute.',
+  title: 'Wiederkehr',
+  valuesHint:
+    'Ein Besucher hat den Wert des ersten Ereignisses. Wählen Sie einen Wert, um auf der ganzen Seite nur dessen Ereignisse zu sehen.',
+  whatCounts: 'Was zählt',
+  whoComesBack: 'Wer wiederkommt',
+  withinDays: 'Innerhalb von {count, plural, one {# Tag} other {# Tagen}}',
+} satisfies TextsOf<'retention'>;

@@ -1,0 +1,43 @@
+import type { TextsOf } from '../translate.ts';
+
+export default {
+  afterFirstOrder: 'Después del primer pedido',
+  allCohorts: 'Todas',
+  beginWith: 'Los visitantes empiezan con',
+  buyersHint:
+    'Lo que hacen los compradores en los días posteriores a su primer pedido. Un comprador cuenta cuando esos días han pasado. Los reembolsos se restan de los ingresos.',
+  byDimension: 'Quién vuelve, por {dimension}',
+  byPeriod: '{by, select, week {Por semana} other {Por mes}}',
+  cannotBeCounted: 'Esto no se puede calcular',
+  cellsHint:
+    'La proporción de los visitantes de una fila que vuelven. Las filas con menos de {min} visitantes muestran cantidades.',
+  chooseLongerOrOther: 'Elige un período más largo u otro comienzo.',
+  cohortsBy: 'Cohortes',
+  comeBackWith: 'Vuelven con',
+  fileBuyers: 'compradores recurrentes',
+  fileCohorts: 'retención',
+  firstIn: '{by, select, week {Semana del} other {Mes}}',
+  laterPeriod: '{by, select, week {Semana {number}} other {Mes {number}}}',
+  lead: 'Quién vuelve: los visitantes según la semana o el mes de su primera visualización, conversión o pedido.',
+  mayGrow: 'Lo que aún no ha terminado puede crecer.',
+  noFirstOrders: 'No hay primeros pedidos en este período',
+  noneBegin: 'Ningún visitante empieza en este período',
+  notOver: 'Los 30 días después del primer pedido no han pasado para ningún comprador',
+  notOverHint: 'Elige días que empiecen antes.',
+  onceKept: 'Cuando lo haga, verás aquí, semana a semana, quién vuelve y quién compra de nuevo.',
+  repeatBuyers: 'Compradores recurrentes',
+  repeatRateInPercent: 'Compradores recurrentes en %',
+  returnedOf: '{part} de {whole} volvieron',
+  samePeriod: '{by, select, week {Misma semana} other {Mismo mes}}',
+  showYear: 'Mostrar los últimos 365 días',
+  theBuyers: 'los compradores recurrentes',
+  theCohorts: 'las cohortes',
+  theCohortsByValue: 'las cohortes por valor',
+  timeframeHint: 'El período es el del primer evento. Los eventos posteriores cuentan hasta hoy.',
+  title: 'Retención',
+  valuesHint:
+    'Un visitante tiene el valor del primer evento. Elige un valor para ver solo sus eventos en toda la página.',
+  whatCounts: 'Qué cuenta',
+  whoComesBack: 'Quién vuelve',
+  withinDays: 'En {count, plural, one {# día} other {# días}}',
+} satisfies TextsOf<'retention'>;

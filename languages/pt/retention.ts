@@ -1,0 +1,43 @@
+import type { TextsOf } from '../translate.ts';
+
+export default {
+  afterFirstOrder: 'Depois do primeiro pedido',
+  allCohorts: 'Todas',
+  beginWith: 'Os visitantes começam com',
+  buyersHint:
+    'O que os compradores fazem nos dias depois do primeiro pedido. Um comprador conta quando esses dias já passaram. Os reembolsos são descontados da receita.',
+  byDimension: 'Quem volta, por {dimension}',
+  byPeriod: '{by, select, week {Por semana} other {Por mês}}',
+  cannotBeCounted: 'Isto não pode ser calculado',
+  cellsHint:
+    'A proporção dos visitantes de uma linha que voltam. Linhas com menos de {min} visitantes mostram quantidades.',
+  chooseLongerOrOther: 'Escolha um período mais longo ou outro começo.',
+  cohortsBy: 'Coortes',
+  comeBackWith: 'Eles voltam com',
+  fileBuyers: 'compradores recorrentes',
+  fileCohorts: 'retenção',
+  firstIn: '{by, select, week {Semana de} other {Mês}}',
+  laterPeriod: '{by, select, week {Semana {number}} other {Mês {number}}}',
+  lead: 'Quem volta: os visitantes pela semana ou pelo mês da sua primeira visualização, conversão ou pedido.',
+  mayGrow: 'O que ainda não terminou pode crescer.',
+  noFirstOrders: 'Nenhum primeiro pedido neste período',
+  noneBegin: 'Nenhum visitante começa neste período',
+  notOver: 'Os 30 dias depois do primeiro pedido não passaram para nenhum comprador',
+  notOverHint: 'Escolha dias que comecem antes.',
+  onceKept: 'Quando isso acontecer, você verá aqui, semana a semana, quem volta e quem compra de novo.',
+  repeatBuyers: 'Compradores recorrentes',
+  repeatRateInPercent: 'Compradores recorrentes em %',
+  returnedOf: '{part} de {whole} voltaram',
+  samePeriod: '{by, select, week {Mesma semana} other {Mesmo mês}}',
+  showYear: 'Mostrar os últimos 365 dias',
+  theBuyers: 'os compradores recorrentes',
+  theCohorts: 'as coortes',
+  theCohortsByValue: 'as coortes por valor',
+  timeframeHint: 'O período é o do primeiro evento. Eventos posteriores contam até hoje.',
+  title: 'Retenção',
+  valuesHint:
+    'Um visitante tem o valor do primeiro evento. Escolha um valor para ver apenas os eventos dele na página inteira.',
+  whatCounts: 'O que conta',
+  whoComesBack: 'Quem volta',
+  withinDays: 'Em {count, plural, one {# dia} other {# dias}}',
+} satisfies TextsOf<'retention'>;

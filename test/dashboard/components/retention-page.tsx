@@ -1,0 +1,155 @@
+import { createFunnelClient } from '@funnel/api-client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
+import { RetentionPage } from '../../../dashboard/src/pages/retention.tsx';
+import { Router } from '../../../dashboard/src/routing/router.tsx';
+
+const PATH = '/websites/1/retention';
+const WEBSITE = { id: 1, name: 'Shop', currency: 'USD' };
+const COHORTS = [
+  { start: '2026-11-02', visitors: 200, returned: [20, 50, 8, null] },
+  { start: '2026-11-09', visitors: 19, returned: [3, 1, null, null] },
+];
+const NONE = COHORTS.map((cohort) => ({ ...cohort, visitors: 0, returned: [0, 0, null, null] }));
+const BUYERS = [
+  { days: 30, buyers: 40, repeat_buyers: 6, repeat_rate: 15, revenue: 2_400, revenue_per_buyer: 60 },
+  { days: 60, buyers: 19, repeat_buyers: 4, repeat_rate: 21.05, revenue: 1_330, revenue_per_buyer: 70 },
+  { days: 90, buyers: 0, repeat_buyers: 0, repeat_rate: null, revenue: 0, revenue_per_buyer: null },
+];
+
+interface Given {
+  readonly cohorts?: readonly object[];
+  readonly buyers?: readonly object[];
+  readonly share?: number | null;
+  readonly sampling?: object;
+  readonly problem?: object;
+}
+
+function open(search = '', given: Given = {}) {
+  const { cohorts = COHORTS, buyers = BUYERS, share = 62.5, sampling = { sampled: false }, problem } = given;
+  window.history.replaceState(null, '', `${PATH}${search}`);
+  const asked: URLSearchParams[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/api/v1/reports/websites') return Response.json({ websites: [WEBSITE] });
+    if (pathname !== '/api/v1/reports/retention') return Response.json({ accounts: [], websites: [] });
+    asked.push(searchParams);
+    if (problem) return Response.json(problem, { status: 422 });
+    const first = searchParams.get('first')!;
+    const dimension = searchParams.get('break_down_by');
+    const values = ['mobile', '(other)'].map((value) => ({ value, cohorts }));
+    return Response.json({
+      ...{ report: 'retention', website: WEBSITE, ...sampling },
+      timeframe: { range_start: '2026-11-02T00:00:00Z', range_end: '2026-11-15T23:59:59Z' },
+      data: {
+        ...{ by: searchParams.get('by'), first, then: searchParams.get('then'), followable_share: share, cohorts },
+        ...(first === 'order' && { buyers }),
+        ...(dimension && { breakdown: { dimension, values } }),
+      },
+    });
+  };
+  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
+  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ServicesProvider services={services}>
+        <Router>
+          <RetentionPage websiteId={1} />
+        </Router>
+      </ServicesProvider>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
+const rows = async (table: string) =>
+  within(await screen.findByRole('table', { name: table }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+describe('the page Retention', () => {
+  afterEach(cleanup);
+
+  it('shows shares, counts of small cohorts, nothing of weeks that have not begun, and all cohorts together', async () => {
+    open();
+    expect(await rows('Who comes back')).toEqual([
+      ['Week of', 'Visitors', 'Same week', 'Week 1', 'Week 2'],
+      ['Nov 2, 2026', '200', '10.0%', '25.0%', '4.0%'],
+      ['Nov 9, 2026', '19', '3', '1', ''],
+      // Of the second week, the first cohort alone.
+      ['All', '219', '10.5%', '23.3%', '4.0%'],
+    ]);
+    screen.getByText(/62\.5% of these visitors can be followed from day to day\. The others .* are left out\./);
+  });
+
+  it('shows who buys again: buyers whose days are over, and no share of fewer than 20', async () => {
+    const asked = open();
+    expect(await rows('Repeat buyers')).toEqual([
+      ['After the first order', 'Buyers', 'Repeat buyers', 'Revenue per buyer'],
+      ['Within 30 days', '40', '615.00%', '$60.00'],
+      ['Within 60 days', '19', '4', '$70.00'],
+      ['Within 90 days', '0', '0', '–'],
+    ]);
+    expect(asked.map((search) => search.get('first')).sort()).toEqual(['order', 'view']);
+  });
+
+  it('offers a longer timeframe if the days of no buyer are over', async () => {
+    open('', { buyers: BUYERS.map((row) => ({ ...row, buyers: 0 })) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the last 365 days' }));
+    expect(window.location.search).toBe('?timeframe=last_365_days');
+  });
+
+  it('keeps in the URL what is chosen, and asks once if the page is about orders', async () => {
+    const asked = open('?filter=device%3Amobile');
+    await screen.findByRole('table', { name: 'Who comes back' });
+    choose('Visitors begin with', 'order');
+    expect(window.location.search).toBe('?filter=device%3Amobile&first=order');
+    fireEvent.click(screen.getByRole('radio', { name: 'By month' }));
+    choose('They come back with', 'view');
+    await waitFor(() => expect(asked.at(-1)!.get('then')).toBe('view'));
+    choose('They come back with', 'order');
+    const before = asked.length;
+    choose('Break down by', 'device');
+    expect(window.location.search).toBe('?filter=device%3Amobile&first=order&by=month&break_down_by=device');
+    expect((await rows('Who comes back, by Device')).slice(1)).toEqual([
+      ['Mobile', '219', '10.5%', '23.3%', '4.0%'],
+      ['All others', '219', '10.5%', '23.3%', '4.0%'],
+    ]);
+    expect(asked).toHaveLength(before + 1);
+    expect(Object.fromEntries(asked.at(-1)!)).toMatchObject({
+      ...{
+        by: 'month',
+        first: 'order',
+        then: 'order',
+        break_down_by: 'device',
+        filter: 'device:mobile',
+        notes: 'true',
+      },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Mobile' }));
+    expect(window.location.search).not.toContain('filter');
+  });
+
+  it('marks numbers that come from a sample', async () => {
+    open('', { sampling: { sampled: true, sample_rate: 25 } });
+    expect((await rows('Who comes back'))[1]![1]).toBe('≈ about 200');
+    expect(screen.getAllByText(/Estimated from a sample of 25% of the visitors/)).toHaveLength(2);
+  });
+
+  it('says what is missing: visitors, consent, or kept events', async () => {
+    open('', { cohorts: NONE, share: null });
+    await screen.findByText('No visitor begins in this period');
+    await screen.findByText('No first orders in this period');
+    cleanup();
+    open('', { cohorts: NONE, share: 0 });
+    await screen.findByText('None of these visitors can be followed from day to day');
+    cleanup();
+    open('', { problem: { status: 422, code: 'events_not_kept', param: 'first', detail: 'Website 1 keeps none.' } });
+    await screen.findByText('This website does not keep its events');
+    expect(screen.queryByText('Repeat buyers')).toBeNull();
+  });
+});
