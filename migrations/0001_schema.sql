@@ -616,8 +616,21 @@ CREATE TABLE user_accounts (
   account_id bigint NOT NULL REFERENCES accounts (id),
   -- viewer, editor or owner.
   role text NOT NULL,
-  PRIMARY KEY (user_id, account_id)
+  -- 1: the role holds on the websites in user_websites alone. 0: in the account, and on all its websites, now and later.
+  on_chosen_websites smallint NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, account_id),
+  CHECK (role <> 'owner' OR on_chosen_websites = 0)
 );
+
+-- The websites of people whose role holds on chosen ones.
+CREATE TABLE user_websites (
+  user_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  website_id bigint NOT NULL REFERENCES websites (id),
+  PRIMARY KEY (user_id, account_id, website_id),
+  FOREIGN KEY (user_id, account_id) REFERENCES user_accounts (user_id, account_id) ON DELETE CASCADE
+);
+CREATE INDEX user_websites_by_website ON user_websites (website_id);
 
 -- Users who log in at an OpenID Connect issuer.
 CREATE TABLE user_identities (
@@ -643,6 +656,8 @@ CREATE TABLE one_time_links (
   user_id bigint,
   email text,
   role text,
+  -- JSON: the websites on which the role of an invitation holds. null: in the whole account.
+  website_ids text,
   -- null: an operator created it.
   created_by bigint,
   created_at text NOT NULL,

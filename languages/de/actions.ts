@@ -94,6 +94,7 @@ export default {
   unknownBrowser: 'unbekannter Browser',
   withRole: '{person} ({role})',
   withRoles: '{person} ({before} → {role})',
+  roleOnWebsites: '{role} auf {websites}',
   role_viewer: 'Betrachter',
   role_editor: 'Bearbeiter',
   role_owner: 'Inhaber',

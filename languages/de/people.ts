@@ -34,6 +34,12 @@ export default {
     'Darf alles, was Betrachter dürfen, ändert den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kontakte und Einstellungen von Websites, fügt Websites hinzu und erstellt Token, Schlüssel und Webhooks',
   ownerCan:
     'Darf alles, was Bearbeiter dürfen, verwaltet Personen, liest das Audit-Protokoll und legt fest, wie E-Mails aussehen',
+  allWebsites: 'Alle Websites',
+  allWebsitesDetail: 'Auch die, die später hinzukommen',
+  chosenWebsites: 'Ausgewählte Websites',
+  chosenWebsitesDetail: 'Sieht keine andere Website und fügt keine hinzu',
+  onlyOn: 'Nur auf diesen Websites: {websites}.',
+  andOthers: '{count, plural, one {# weitere} other {# weitere}}',
   inviteTo: 'Person zu {account} einladen',
   invite: 'Einladen',
   isInvited: '{email} ist eingeladen',

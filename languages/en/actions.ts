@@ -93,6 +93,7 @@ export default {
   unknownBrowser: 'unknown browser',
   withRole: '{person} as {role}',
   withRoles: '{person} from {before} to {role}',
+  roleOnWebsites: '{role} on {websites}',
   role_viewer: 'viewer',
   role_editor: 'editor',
   role_owner: 'owner',

@@ -30,6 +30,12 @@ export default {
   editorCan:
     'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, contacts and website settings, adds websites, and creates tokens, keys and webhooks',
   ownerCan: 'Does what editors do, manages people, reads the audit log, and sets how emails look',
+  allWebsites: 'All websites',
+  allWebsitesDetail: 'Also those that are added later',
+  chosenWebsites: 'Chosen websites',
+  chosenWebsitesDetail: 'Sees no other website, and adds none',
+  onlyOn: 'Only on these websites: {websites}.',
+  andOthers: '{count, plural, one {# other} other {# others}}',
   inviteTo: 'Invite a person to {account}',
   invite: 'Invite',
   isInvited: '{email} is invited',

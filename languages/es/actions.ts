@@ -94,6 +94,7 @@ export default {
   unknownBrowser: 'navegador desconocido',
   withRole: '{person} ({role})',
   withRoles: '{person} ({before} → {role})',
+  roleOnWebsites: '{role} en {websites}',
   role_viewer: 'Lector',
   role_editor: 'Editor',
   role_owner: 'Propietario',

@@ -33,6 +33,12 @@ export default {
     'Hace todo lo que hacen los lectores, cambia el catálogo, los embudos guardados, las anotaciones, los objetivos, las vistas guardadas, los contactos y los ajustes de los sitios web, añade sitios web y crea tokens, claves y webhooks',
   ownerCan:
     'Hace todo lo que hacen los editores, gestiona personas, lee el registro de auditoría y define el aspecto de los correos',
+  allWebsites: 'Todos los sitios web',
+  allWebsitesDetail: 'También los que se añadan después',
+  chosenWebsites: 'Sitios web elegidos',
+  chosenWebsitesDetail: 'No ve ningún otro sitio web ni añade ninguno',
+  onlyOn: 'Solo en estos sitios web: {websites}.',
+  andOthers: '{count, plural, one {# más} other {# más}}',
   inviteTo: 'Invitar a una persona a {account}',
   invite: 'Invitar',
   isInvited: 'Se ha invitado a {email}',

@@ -94,6 +94,7 @@ export default {
   unknownBrowser: 'navigateur inconnu',
   withRole: '{person} ({role})',
   withRoles: '{person} ({before} → {role})',
+  roleOnWebsites: '{role} sur {websites}',
   role_viewer: 'Lecteur',
   role_editor: 'Éditeur',
   role_owner: 'Propriétaire',

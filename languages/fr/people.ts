@@ -34,6 +34,12 @@ export default {
     'Fait tout ce que font les lecteurs, modifie le catalogue, les tunnels enregistrés, les annotations, les objectifs, les vues enregistrées, les contacts et les paramètres des sites web, ajoute des sites web et crée des jetons, des clés et des webhooks',
   ownerCan:
     'Fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit et définit l’apparence des e-mails',
+  allWebsites: 'Tous les sites web',
+  allWebsitesDetail: 'Y compris ceux ajoutés plus tard',
+  chosenWebsites: 'Sites web choisis',
+  chosenWebsitesDetail: 'Ne voit aucun autre site web et n’en ajoute aucun',
+  onlyOn: 'Uniquement sur ces sites web : {websites}.',
+  andOthers: '{count, plural, one {# autre} other {# autres}}',
   inviteTo: 'Inviter une personne à rejoindre {account}',
   invite: 'Inviter',
   isInvited: 'Invitation créée pour {email}',

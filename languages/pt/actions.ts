@@ -94,6 +94,7 @@ export default {
   unknownBrowser: 'navegador desconhecido',
   withRole: '{person} ({role})',
   withRoles: '{person} ({before} → {role})',
+  roleOnWebsites: '{role} em {websites}',
   role_viewer: 'Leitor',
   role_editor: 'Editor',
   role_owner: 'Proprietário',

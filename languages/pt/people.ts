@@ -33,6 +33,12 @@ export default {
     'Faz tudo o que os leitores fazem, altera o catálogo, os funis salvos, as anotações, as metas, as visões salvas, os contatos e as configurações dos sites, adiciona sites e cria tokens, chaves e webhooks',
   ownerCan:
     'Faz tudo o que os editores fazem, gerencia pessoas, lê o log de auditoria e define a aparência dos e-mails',
+  allWebsites: 'Todos os sites',
+  allWebsitesDetail: 'Inclusive os que forem adicionados depois',
+  chosenWebsites: 'Sites escolhidos',
+  chosenWebsitesDetail: 'Não vê nenhum outro site nem adiciona nenhum',
+  onlyOn: 'Somente nestes sites: {websites}.',
+  andOthers: '{count, plural, one {mais #} other {mais #}}',
   inviteTo: 'Convidar uma pessoa para {account}',
   invite: 'Convidar',
   isInvited: 'Convite criado para {email}',

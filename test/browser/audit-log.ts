@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
+import { onWholeAccount } from '../../src/contract/access/role.ts';
 import { removeFromAccount, setRole } from '../../src/manage/authorization-server/users/members.ts';
 import { findUserByEmail } from '../../src/manage/authorization-server/users/users.ts';
 import { IS_LONG } from '../support/long.ts';
@@ -16,7 +17,7 @@ export function auditLogTests(get: GetDashboard): void {
       const { id: userId } = await createUser(database, carla, clock);
       const member = { userId, accountId: 1 };
       const byCarla = { actor: { userId, via: 'dashboard' }, clock } as const;
-      await database.transaction((tx) => setRole(tx, member, 'editor', byCarla));
+      await database.transaction((tx) => setRole(tx, member, onWholeAccount('editor'), byCarla));
       const page = await get().page('/');
       await page.getByRole('link', { name: 'Audit log' }).click();
       const added = page.getByRole('row', { name: 'Added carla@example.com as owner' });
@@ -50,7 +51,7 @@ export function auditLogTests(get: GetDashboard): void {
       const change = { actor: COMMAND_LINE, clock };
       for (let count = 0; count < 30; count++) {
         for (const role of ['viewer', 'owner'] as const) {
-          await database.transaction((tx) => setRole(tx, { userId, accountId: 1 }, role, change));
+          await database.transaction((tx) => setRole(tx, { userId, accountId: 1 }, onWholeAccount(role), change));
         }
       }
       const page = await get().page('/audit-log');
@@ -69,13 +70,13 @@ export function auditLogTests(get: GetDashboard): void {
       const user = await findUserByEmail(database, login.email);
       const member = { userId: user!.id, accountId: 1 };
       const change = { actor: COMMAND_LINE, clock, force: true };
-      await database.transaction((tx) => setRole(tx, member, 'editor', change));
+      await database.transaction((tx) => setRole(tx, member, onWholeAccount('editor'), change));
       try {
         const page = await get().page('/audit-log');
         await page.getByText('Only owners can read the audit log').waitFor();
         expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
       } finally {
-        await database.transaction((tx) => setRole(tx, member, 'owner', change));
+        await database.transaction((tx) => setRole(tx, member, onWholeAccount('owner'), change));
       }
     });
   });

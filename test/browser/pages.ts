@@ -29,12 +29,16 @@ async function openCatalog(page: Page): Promise<void> {
   }
 }
 
-/** Uses the page People. Returns the link. */
-export async function invite(page: Page, email: string, role = 'Viewer'): Promise<string> {
+/** Uses the page People. `website`: the one on which the role holds. Default: all. Returns the link. */
+export async function invite(page: Page, email: string, role = 'Viewer', website?: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite person' }).click();
   const form = page.getByRole('dialog', { name: /^Invite a person/ });
   await form.getByLabel('Email address').fill(email);
   await form.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+  if (website !== undefined) {
+    await form.getByRole('radio', { name: /^Chosen websites/ }).check();
+    await form.getByRole('checkbox', { name: website }).check();
+  }
   await form.getByRole('button', { name: 'Invite', exact: true }).click();
   const invited = page.getByRole('dialog', { name: `${email} is invited` });
   const url = await invited.locator('code').innerText();

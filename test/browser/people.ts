@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { pathsOfWebsite } from '../../dashboard/src/routing/pages.ts';
 import { IS_LONG } from '../support/long.ts';
 import { seriousFindings } from './accessibility.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
@@ -23,16 +24,27 @@ function watchToken(page: Page): () => string {
   return () => token;
 }
 
+/** They exist. */
+const OF_OTHER_WEBSITE = { websiteId: 2, campaignId: 21, variantId: 211, stepId: 2111, elementId: 21_111, funnelId: 1 };
+const NOTHING_TO_SEE = /^(Not found|Only editors and owners can see this)$/;
+
+/** Shows a page without loading the dashboard again. */
+async function showPath(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+}
+
 export function peopleTests(get: GetDashboard): void {
   describe('people', () => {
     const pathOf = (url: string) => url.replace(get().service.url, '');
 
-    it('an owner invites a viewer, who accepts, logs in, sees what viewers see, and is removed', async () => {
+    it('an owner invites a viewer of one website, who accepts, logs in, sees no other website, and is removed', async () => {
       const email = 'ben@example.com';
+      const { websites } = await get().ask<{ websites: { name: string }[] }>('/reports/websites');
+      const [own, other] = websites.map(({ name }) => name) as [string, string];
       const owner = await get().page('/people');
-      const url = await invite(owner, email);
+      const url = await invite(owner, email, 'Viewer', own);
       expect(await tableRow(owner, 'Open invitations', email)).toMatchObject({
-        Invited: expect.stringContaining('Viewer'),
+        Invited: expect.stringContaining(`Viewer, ${own}`),
         'Invited by': get().service.login.email,
       });
       expect(await owner.content()).not.toContain(url);
@@ -43,6 +55,7 @@ export function peopleTests(get: GetDashboard): void {
       await ben
         .getByText(`${get().service.login.email} has invited ${email} to join Ravelmoor Trading as a viewer`)
         .waitFor();
+      await ben.getByText(`Only on these websites: ${own}.`).waitFor();
       await ben.getByLabel('New password').fill('password12');
       await ben.getByLabel('Repeat the password').fill('password13');
       await ben.getByRole('button', { name: 'Accept' }).click();
@@ -54,6 +67,13 @@ export function peopleTests(get: GetDashboard): void {
       await ben.getByRole('button', { name: 'Accept' }).click();
       await ben.getByRole('heading', { name: 'Ravelmoor Trading', exact: true }).waitFor();
       expect(new URL(ben.url()).pathname).toBe('/');
+      await ben.getByRole('row', { name: own }).waitFor();
+      expect(await ben.content()).not.toContain(other);
+      for (const path of pathsOfWebsite(OF_OTHER_WEBSITE)) {
+        await showPath(ben, path);
+        await ben.getByRole('main').getByText(NOTHING_TO_SEE).first().waitFor();
+        expect(await ben.content(), path).not.toContain(other);
+      }
 
       await ben.getByRole('link', { name: 'People' }).click();
       await ben.getByRole('heading', { name: 'You are a viewer' }).waitFor();

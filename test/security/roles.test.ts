@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../src/contract/access/principal.ts';
-import { includesRole, ROLES, type Role } from '../../src/contract/access/role.ts';
+import { includesRole, onWholeAccount, ROLES, type Role } from '../../src/contract/access/role.ts';
+import { createToken } from '../../src/contract/access/tokens.ts';
 import { isRead, type Operation } from '../../src/contract/operations/define-operation.ts';
 import { removeFromAccount, setRole } from '../../src/manage/authorization-server/users/members.ts';
 import { OPERATIONS, type Services } from '../../src/server/api/operations.ts';
@@ -150,6 +151,9 @@ const LEAVING = 'leave_account';
 /** Whoever calls them has access to other websites afterwards, or to none: such a user is of no use to other tests. */
 const CHANGING_ACCESS = [LEAVING, 'choose_own_websites'];
 
+/** Their websites are in the body. */
+const NAMED_IN_BODY = ['create_token', 'choose_own_websites'];
+
 type AnyOperation = Operation<Services>;
 const credentialOf = ({ credential = 'token' }: AnyOperation) => credential;
 const OF_USERS = OPERATIONS.filter((operation) => !WITHOUT_USER.includes(credentialOf(operation)));
@@ -171,6 +175,11 @@ const ID_KINDS = [
   'views',
   'share-links',
 ] as const;
+const OTHER_IDS: Readonly<Record<string, 'areas' | 'contact' | 'unconfirmed'>> = {
+  '/api/v1/catalog/areas': 'areas',
+  '/api/v1/contacts': 'contact',
+  '/api/v1/contacts/unconfirmed': 'unconfirmed',
+};
 const ACCOUNT_IDS: Readonly<Record<Whose, number>> = { own: 1, sibling: 1, foreign: 2, nobodys: 9 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -197,18 +206,23 @@ describe.each(ENGINES)('roles on %s', (engine) => {
   });
   afterAll(() => tenants?.dispose());
 
-  async function startUser(role: Role | 'removed', name: string, hasOthers = isWhole): Promise<Credentials> {
+  async function startUser(
+    role: Role | 'removed',
+    name: string,
+    hasOthers = isWhole,
+    websiteIds: readonly number[] = [tenants.ids.website.own],
+  ): Promise<Credentials> {
     const { database, baseUrl } = tenants.app;
     const login = { email: `${name}@own.example`, password: `the passphrase of ${name}` };
     const now = () => new Date();
     const { id: userId } = await createUser(database, { ...login, accountIds: [1] }, now);
-    const dashboard = await dashboardToken(baseUrl, login, tenants.ids.website.own);
-    const others = hasOthers ? await otherTokens(baseUrl, login, tenants.ids.website.own, dashboard) : [];
+    const dashboard = await dashboardToken(baseUrl, login, websiteIds);
+    const others = hasOthers ? await otherTokens(baseUrl, login, websiteIds, dashboard) : [];
     const member = { userId, accountId: 1 };
     const change = { actor: COMMAND_LINE, clock: now };
     await database.transaction(async (tx) => {
       if (role === 'removed') await removeFromAccount(tx, member, change);
-      else await setRole(tx, member, role, change);
+      else await setRole(tx, member, onWholeAccount(role), change);
     });
     return [dashboard, ...others];
   }
@@ -239,7 +253,8 @@ describe.each(ENGINES)('roles on %s', (engine) => {
 
   function idFor(path: string, whose: Whose): number {
     if (path.includes('/people/{id}')) return whose === 'foreign' ? strangerId : tenants.ids.token.nobodys;
-    const kind = ID_KINDS.find((each) => path.includes(`/${each}/{id}`)) ?? 'token';
+    const kind =
+      ID_KINDS.find((each) => path.includes(`/${each}/{id}`)) ?? OTHER_IDS[path.split('/{id}')[0]!] ?? 'token';
     return tenants.ids[kind][whose];
   }
 
@@ -247,7 +262,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
     const operation = OPERATIONS.find((each) => each.name === name)!;
     const example = isRead(operation) ? undefined : operation.bodyExample;
     const websiteId = tenants.ids.website[whose];
-    if (name === 'create_token') return { ...(example as object), website_ids: [websiteId] };
+    if (NAMED_IN_BODY.includes(name)) return { ...(example as object), website_ids: [websiteId] };
     if (name === 'create_view' || name === 'create_share_link')
       return { ...(example as object), path: `/websites/${websiteId}` };
     return example;
@@ -303,6 +318,89 @@ describe.each(ENGINES)('roles on %s', (engine) => {
         expect([operation.name, role, ...new Set(statuses)]).toEqual([operation.name, role, 404]);
       }
     }
+  });
+
+  describe('a person with a role on one of two websites', () => {
+    const bound = {} as Record<'viewer' | 'editor', Credentials>;
+    let toolToken: string;
+
+    /** The logins and tokens are for both websites, and stay so: only the role is taken away on one of them. */
+    beforeAll(async () => {
+      const { database } = tenants.app;
+      const { own, sibling } = tenants.ids.website;
+      for (const role of ['viewer', 'editor'] as const) {
+        const name = `${role}-of-one-website`;
+        bound[role] = await startUser(role, name, isWhole, [own, sibling]);
+        const [user] = await database.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [
+          `${name}@own.example`,
+        ]);
+        const all = { userId: user!.id, websiteIds: [own, sibling], scopes: ['reports'] as const };
+        toolToken = (await createToken(database, { ...all, audience: 'tools' }, () => new Date())).token;
+        await database.transaction(async (tx) => {
+          await tx.query('UPDATE user_accounts SET on_chosen_websites = 1 WHERE user_id = $1', [user!.id]);
+          await tx.query('INSERT INTO user_websites (user_id, account_id, website_id) VALUES ($1, 1, $2)', [
+            user!.id,
+            own,
+          ]);
+        });
+      }
+    });
+
+    /** The response without the ids that were asked for. */
+    function shapeOf({ status, text }: Answer, whose: Whose): string {
+      const ids = Object.values(tenants.ids).map((byOwner) => byOwner[whose]);
+      return `${status} ${text.replaceAll(new RegExp(`\\b(${ids.join('|')})\\b`, 'g'), '{id}')}`;
+    }
+
+    /** What the other website has is called so, and its ids end in 2. */
+    const OF_SIBLING = /sibling|b@own\.example|\b70\d2\b/;
+
+    const OF_WEBSITES = ['website_id', 'website_ids'];
+
+    test.each(OF_USERS.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
+      const isNamed = NAMED_IN_BODY.includes(name) || OF_WEBSITES.some((one) => one in operation.input.shape);
+      const roles = leastRole(operation) === 'editor' ? (['viewer', 'editor'] as const) : (['viewer'] as const);
+      for (const role of roles) {
+        const [token] = triedTokens(operation, bound[role], ROLES.indexOf(role));
+        if (isNamed) {
+          const sibling = await send(operation, token!, 'sibling', 'sibling');
+          const foreign = await send(operation, token!, 'foreign', 'foreign');
+          expect(shapeOf(sibling, 'sibling'), role).toBe(shapeOf(foreign, 'foreign'));
+          if (role === 'editor') expect(sibling.status).toBe(404);
+        }
+        if (operation.path.includes('{id}')) {
+          const sibling = await send(operation, token!, 'own', 'sibling');
+          const foreign = await send(operation, token!, 'own', 'foreign');
+          expect(shapeOf(sibling, 'sibling'), role).toBe(shapeOf(foreign, 'foreign'));
+        }
+        if (CHANGING_ACCESS.includes(name)) continue;
+        const own = await send(operation, token!);
+        expect(own.text, role).not.toMatch(OF_SIBLING);
+        if (operation.website === 'account') expect(own.status).toBe(403);
+      }
+    });
+
+    test('every tool', async () => {
+      for (const operation of OPERATIONS.filter((each) => isRead(each) && each.isTool)) {
+        const call = async (whose: Whose) => {
+          const given = {
+            ...Object.fromEntries(queryWith(operation.name, {})),
+            ...('website_id' in operation.input.shape && { website_id: tenants.ids.website[whose] }),
+            ...('website_ids' in operation.input.shape && { website_ids: [tenants.ids.website[whose]] }),
+          };
+          const params = { name: operation.name, arguments: given };
+          return ask(tenants.app.baseUrl, {
+            method: 'POST',
+            path: '/mcp?tools=extended',
+            headers: { authorization: `Bearer ${toolToken}`, ...JSON_TYPE },
+            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+          });
+        };
+        const sibling = await call('sibling');
+        expect(shapeOf(sibling, 'sibling'), operation.name).toBe(shapeOf(await call('foreign'), 'foreign'));
+        if (!('website_id' in operation.input.shape)) expect(sibling.text).not.toMatch(OF_SIBLING);
+      }
+    });
   });
 
   test("no role sees or changes another account's things", async () => {
@@ -367,20 +465,25 @@ interface Login {
 
 const SCOPE = SCOPES.join(' ');
 
-async function dashboardToken(baseUrl: string, login: Login, websiteId: number): Promise<string> {
+async function dashboardToken(baseUrl: string, login: Login, websiteIds: readonly number[]): Promise<string> {
   const client = await OAuthClient.known(baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
   const redirect = { redirect_uri: `${baseUrl}/callback`, scope: SCOPE };
-  return (await client.obtain(new BrowserlessPerson(baseUrl), [websiteId], login, redirect)).access_token;
+  return (await client.obtain(new BrowserlessPerson(baseUrl), websiteIds, login, redirect)).access_token;
 }
 
 /** That of an application, and one that the user has created. */
-async function otherTokens(baseUrl: string, login: Login, websiteId: number, dashboard: string): Promise<string[]> {
+async function otherTokens(
+  baseUrl: string,
+  login: Login,
+  websiteIds: readonly number[],
+  dashboard: string,
+): Promise<string[]> {
   const application = await OAuthClient.register(baseUrl);
-  const authorized = await application.obtain(new BrowserlessPerson(baseUrl), [websiteId], login, { scope: SCOPE });
+  const authorized = await application.obtain(new BrowserlessPerson(baseUrl), websiteIds, login, { scope: SCOPE });
   const created = await fetch(`${baseUrl}/oauth/tokens`, {
     method: 'POST',
     headers: { authorization: `Bearer ${dashboard}`, ...JSON_TYPE },
-    body: JSON.stringify({ name: 'Export', audience: 'rest', scopes: SCOPES, website_ids: [websiteId] }),
+    body: JSON.stringify({ name: 'Export', audience: 'rest', scopes: SCOPES, website_ids: websiteIds }),
   });
   const { token } = (await created.json()) as { token: string };
   return [authorized.access_token, token];

@@ -5,6 +5,8 @@ import { type Api, unwrap } from './client.ts';
 
 export type Person = Schemas['Person'];
 export type Role = Person['role'];
+/** A role, and where it holds. `website_ids`: null for the whole account. */
+export type Membership = Pick<Person, 'role' | 'website_ids'>;
 export type Invitation = Schemas['Invitation'];
 export type NewInvitation = Schemas['NewInvitation'];
 /** Has the link, unless it was mailed. It is returned only once. */
@@ -31,9 +33,9 @@ export function invitationsQuery(api: Api, accountId: number) {
   });
 }
 
-export function changeRole(api: Api, accountId: number, id: number, role: Role): Promise<Person> {
+export function changeRole(api: Api, accountId: number, id: number, membership: Membership): Promise<Person> {
   const params = { query: of(accountId), path: { id } };
-  return unwrap(api.PATCH('/dashboard/people/{id}', { params, body: { role } }));
+  return unwrap(api.PATCH('/dashboard/people/{id}', { params, body: membership }));
 }
 
 export async function removePerson(api: Api, accountId: number, id: number): Promise<void> {

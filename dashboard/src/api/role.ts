@@ -21,6 +21,13 @@ export function useCanEditAny(): boolean | undefined {
   return profile.accounts.some(({ role }) => role !== 'viewer');
 }
 
+/** Whether the user may add websites to the account. */
+export function useCanAddWebsites(accountId: number | undefined): boolean {
+  const { data: profile, isError } = useQuery({ ...profileQuery(useApi()), retry: false });
+  const account = profile?.accounts.find(({ id }) => id === accountId);
+  return isError || (account !== undefined && account.role !== 'viewer' && account.website_ids === null);
+}
+
 /** Whether the user may change the website. */
 export function useCanEdit(websiteId: number): boolean {
   const role = useRole(websiteId);

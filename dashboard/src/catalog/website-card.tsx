@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CatalogWebsite } from '../api/catalog.ts';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
+import { useCanAddWebsites } from '../api/role.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -23,13 +24,14 @@ export function WebsiteCard({ website, canEdit }: WebsiteCardProps) {
   const [dialog, setDialog] = useState<'edit' | 'new'>();
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const accountId = websites.find(({ id }) => id === website.id)?.account_id;
+  const canAdd = useCanAddWebsites(accountId);
   const close = () => setDialog(undefined);
   return (
     <Card
       title={t('common.website')}
-      hint={canEdit ? t('catalog.newWebsitesHint') : undefined}
+      hint={canAdd ? t('catalog.newWebsitesHint') : undefined}
       actions={
-        canEdit &&
+        canAdd &&
         settings.managesTokens && (
           <Button onClick={() => setDialog('new')} disabled={accountId === undefined}>
             <Icon name="plus" />

@@ -65,16 +65,20 @@ const INVITED_AS = {
   owner: 'people.invitedAsOwner',
 } as const;
 
-function Summary({ invitation: { invited_by, email, role, account_name } }: { readonly invitation: ShownInvitation }) {
+function Summary({ invitation }: { readonly invitation: ShownInvitation }) {
+  const { invited_by, email, role, account_name, website_names: names } = invitation;
   return (
-    <p>
-      {rich(INVITED_AS[role], {
-        inviter: invited_by,
-        email,
-        account: account_name,
-        strong: (text) => <strong>{text}</strong>,
-      })}
-    </p>
+    <>
+      <p>
+        {rich(INVITED_AS[role], {
+          inviter: invited_by,
+          email,
+          account: account_name,
+          strong: (text) => <strong>{text}</strong>,
+        })}
+      </p>
+      {names && <p>{t('people.onlyOn', { websites: names.join(', ') })}</p>}
+    </>
   );
 }
 

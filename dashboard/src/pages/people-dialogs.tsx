@@ -1,4 +1,6 @@
 // Inviting, changing and removing people, resetting their passwords, and leaving.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import {
   type CreatedInvitation,
@@ -7,6 +9,7 @@ import {
   type Invitation,
   invite,
   leaveAccount,
+  type Membership,
   PEOPLE_KEY,
   type Person,
   type ResetLink,
@@ -14,7 +17,7 @@ import {
   removePerson,
   withdrawInvitation,
 } from '../api/people.ts';
-import { type OwnAccount, PROFILE_KEY } from '../api/profile.ts';
+import { type OwnAccount, ownWebsitesQuery, PROFILE_KEY } from '../api/profile.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
@@ -35,7 +38,71 @@ interface PersonDialogProps extends AccountDialogProps {
   readonly person: Person;
 }
 
-function RoleChoices({ initial }: { readonly initial: Role }) {
+interface MembershipFieldsProps {
+  readonly accountId: number;
+  readonly value: Membership;
+  onChange(value: Membership): void;
+}
+
+/** The role, and where it holds. Owners have all websites. */
+function MembershipFields({ accountId, value, onChange }: MembershipFieldsProps) {
+  const { data: websites = [] } = useQuery(ownWebsitesQuery(useServices().api));
+  const ofAccount = websites.filter(({ account_id }) => account_id === accountId);
+  const choose = (ids: readonly number[] | null) => onChange({ ...value, website_ids: ids && [...ids] });
+  const chosen = value.website_ids;
+  return (
+    <>
+      <RoleChoices value={value.role} onChange={(role) => onChange({ ...value, role })} />
+      {value.role !== 'owner' && (
+        <Choices legend={t('common.websites')}>
+          <Choice
+            type="radio"
+            name="where"
+            checked={chosen === null}
+            onChange={() => choose(null)}
+            detail={t('people.allWebsitesDetail')}
+          >
+            {t('people.allWebsites')}
+          </Choice>
+          <Choice
+            type="radio"
+            name="where"
+            checked={chosen !== null}
+            onChange={() => choose([])}
+            detail={t('people.chosenWebsitesDetail')}
+          >
+            {t('people.chosenWebsites')}
+          </Choice>
+        </Choices>
+      )}
+      {value.role !== 'owner' && chosen && (
+        <Choices legend={t('people.chosenWebsites')}>
+          {ofAccount.map(({ id, name }) => (
+            <Choice
+              key={id}
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) => choose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            >
+              {name}
+            </Choice>
+          ))}
+        </Choices>
+      )}
+    </>
+  );
+}
+
+/** Owners have all websites, whatever was chosen before. */
+function membershipToSend({ role, website_ids }: Membership): Membership {
+  return { role, website_ids: role === 'owner' ? null : website_ids };
+}
+
+function isIncomplete(membership: Membership): boolean {
+  return membershipToSend(membership).website_ids?.length === 0;
+}
+
+function RoleChoices({ value, onChange }: { readonly value: Role; onChange(role: Role): void }) {
   return (
     <Choices legend={t('common.role')}>
       {ROLES.map((role) => (
@@ -44,7 +111,8 @@ function RoleChoices({ initial }: { readonly initial: Role }) {
           type="radio"
           name="role"
           value={role}
-          defaultChecked={role === initial}
+          checked={role === value}
+          onChange={() => onChange(role)}
           detail={roleAllows(role)}
         >
           {roleName(role)}
@@ -54,21 +122,22 @@ function RoleChoices({ initial }: { readonly initial: Role }) {
   );
 }
 
-function roleIn(form: FormData): Role {
-  return form.get('role') as Role;
-}
-
 interface InviteDialogProps extends AccountDialogProps {
   onInvited(invitation: CreatedInvitation): void;
 }
 
 export function InviteDialog({ account, onClose, onInvited }: InviteDialogProps) {
   const { api } = useServices();
+  const [membership, setMembership] = useState<Membership>({ role: 'viewer', website_ids: null });
   return (
     <FormDialog
       title={t('people.inviteTo', { account: account.name })}
       action={t('people.invite')}
-      submit={(form) => invite(api, account.id, { email: String(form.get('email') ?? '').trim(), role: roleIn(form) })}
+      isIncomplete={isIncomplete(membership)}
+      submit={(form) => {
+        const email = String(form.get('email') ?? '').trim();
+        return invite(api, account.id, { email, ...membershipToSend(membership) });
+      }}
       invalidates={PEOPLE_KEY}
       onClose={onClose}
       onDone={onInvited}
@@ -81,7 +150,7 @@ export function InviteDialog({ account, onClose, onInvited }: InviteDialogProps)
         required
         autoComplete="off"
       />
-      <RoleChoices initial="viewer" />
+      <MembershipFields accountId={account.id} value={membership} onChange={setMembership} />
     </FormDialog>
   );
 }
@@ -134,16 +203,18 @@ export function WithdrawDialog({
 
 export function RoleDialog({ account, person, onClose }: PersonDialogProps) {
   const { api } = useServices();
+  const [membership, setMembership] = useState<Membership>({ role: person.role, website_ids: person.website_ids });
   return (
     <FormDialog
       title={t('people.roleOf', { email: person.email })}
       action={t('common.save')}
-      submit={(form) => changeRole(api, account.id, person.id, roleIn(form))}
+      isIncomplete={isIncomplete(membership)}
+      submit={() => changeRole(api, account.id, person.id, membershipToSend(membership))}
       // One's own role may change, too.
       invalidates={[]}
       onClose={onClose}
     >
-      <RoleChoices initial={person.role} />
+      <MembershipFields accountId={account.id} value={membership} onChange={setMembership} />
     </FormDialog>
   );
 }

@@ -7,11 +7,12 @@ import {
   type CreatedInvitation,
   type Invitation,
   invitationsQuery,
+  type Membership,
   type Person,
   peopleQuery,
   type ResetLink,
 } from '../api/people.ts';
-import { type OwnAccount, type Profile, profileQuery } from '../api/profile.ts';
+import { type OwnAccount, ownWebsitesQuery, type Profile, profileQuery } from '../api/profile.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -123,6 +124,7 @@ interface PeopleCardProps {
 function PeopleCard({ accountId, ownEmail, open }: PeopleCardProps) {
   const { api } = useServices();
   const people = useQuery(peopleQuery(api, accountId));
+  const nameOf = useWebsiteNames();
   return (
     <Card title={t('common.people')} hint={t('people.roleHint')} flush>
       {people.isPending && <Skeleton lines={3} />}
@@ -130,7 +132,7 @@ function PeopleCard({ accountId, ownEmail, open }: PeopleCardProps) {
       {people.data && (
         <DataTable
           caption={t('common.people')}
-          columns={personColumns(people.data, ownEmail, open)}
+          columns={personColumns(people.data, ownEmail, nameOf, open)}
           rows={people.data}
           keyOf={({ id }) => id}
         />
@@ -139,9 +141,29 @@ function PeopleCard({ accountId, ownEmail, open }: PeopleCardProps) {
   );
 }
 
+type NameOf = (websiteId: number) => string;
+
+/** The names of websites. A dash until they are known. */
+function useWebsiteNames(): NameOf {
+  const { data: websites } = useQuery(ownWebsitesQuery(useServices().api));
+  return (websiteId) => websites?.find(({ id }) => id === websiteId)?.name ?? '–';
+}
+
+const NAMES_SHOWN_MAX = 3;
+
+/** Such as: Viewer, a.example, b.example. */
+function where({ role, website_ids: ids }: Membership, nameOf: NameOf): string {
+  if (ids === null) return roleName(role);
+  const names = ids.slice(0, NAMES_SHOWN_MAX).map(nameOf);
+  const others = ids.length - names.length;
+  const more = others > 0 ? [t('people.andOthers', { count: others })] : [];
+  return [roleName(role), ...names, ...more].join(', ');
+}
+
 function personColumns(
   people: readonly Person[],
   ownEmail: string,
+  nameOf: NameOf,
   open: (dialog: OpenDialog) => void,
 ): Column<Person>[] {
   const owners = people.filter(({ role }) => role === 'owner');
@@ -150,11 +172,11 @@ function personColumns(
       name: 'email',
       label: t('common.person'),
       value: ({ email }) => email,
-      render: ({ email, role }) => (
+      render: (person) => (
         <>
-          {email} {email === ownEmail && <Tag>{t('people.you')}</Tag>}
+          {person.email} {person.email === ownEmail && <Tag>{t('people.you')}</Tag>}
           <RowDetail>
-            <span className={styles.onPhones}>{roleName(role)}</span>
+            <span className={styles.onPhones}>{where(person, nameOf)}</span>
           </RowDetail>
         </>
       ),
@@ -164,7 +186,7 @@ function personColumns(
       label: t('common.role'),
       minor: true,
       value: ({ role }) => role,
-      render: ({ role }) => roleName(role),
+      render: (person) => where(person, nameOf),
     },
     { name: 'allows', label: t('people.whatTheyCanDo'), minor: true, value: ({ role }) => roleAllows(role) },
     {
@@ -236,6 +258,7 @@ function PersonActions({ person, isSelf, isLastOwner, open }: PersonActionsProps
 function InvitationsCard({ accountId, open }: Pick<PeopleCardProps, 'accountId' | 'open'>) {
   const { api } = useServices();
   const invitations = useQuery(invitationsQuery(api, accountId));
+  const nameOf = useWebsiteNames();
   return (
     <Card title={t('people.openInvitations')} hint={t('people.invitationsHint')} flush>
       {invitations.isPending && <Skeleton lines={2} />}
@@ -244,7 +267,7 @@ function InvitationsCard({ accountId, open }: Pick<PeopleCardProps, 'accountId' 
       {invitations.data && invitations.data.length > 0 && (
         <DataTable
           caption={t('people.openInvitations')}
-          columns={invitationColumns(open)}
+          columns={invitationColumns(nameOf, open)}
           rows={invitations.data}
           keyOf={({ id }) => id}
         />
@@ -253,16 +276,18 @@ function InvitationsCard({ accountId, open }: Pick<PeopleCardProps, 'accountId' 
   );
 }
 
-function invitationColumns(open: (dialog: OpenDialog) => void): Column<Invitation>[] {
+function invitationColumns(nameOf: NameOf, open: (dialog: OpenDialog) => void): Column<Invitation>[] {
   return [
     {
       name: 'email',
       label: t('people.invited'),
       value: ({ email }) => email,
-      render: ({ email, role, expires_at }) => (
+      render: (invitation) => (
         <>
-          {email}
-          <RowDetail>{t('people.roleUntil', { role: roleName(role), date: formatDate(expires_at) })}</RowDetail>
+          {invitation.email}
+          <RowDetail>
+            {t('people.roleUntil', { role: where(invitation, nameOf), date: formatDate(invitation.expires_at) })}
+          </RowDetail>
         </>
       ),
     },
@@ -286,12 +311,14 @@ function invitationColumns(open: (dialog: OpenDialog) => void): Column<Invitatio
 }
 
 function OwnRoleCard({ account, onLeave }: { readonly account: OwnAccount; onLeave(): void }) {
+  const nameOf = useWebsiteNames();
   return (
     <Card
       title={youAre(account.role)}
       hint={roleAllows(account.role)}
       actions={<Button onClick={onLeave}>{t('people.leaveAccount')}</Button>}
     >
+      {account.website_ids && <p>{t('people.onlyOn', { websites: account.website_ids.map(nameOf).join(', ') })}</p>}
       <p>{t('people.askAnOwner')}</p>
     </Card>
   );

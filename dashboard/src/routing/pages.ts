@@ -88,6 +88,14 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   element: `${STEP}/elements/:elementId`,
 };
 
+/** The paths of all pages of a website, with these ids. */
+export function pathsOfWebsite(ids: Readonly<Record<string, number>>): string[] {
+  const given = Object.fromEntries(Object.entries(ids).map(([key, id]) => [key, String(id)]));
+  return Object.values(PATHS)
+    .filter((path) => path.startsWith(WEBSITE))
+    .map((path) => inject(path, given));
+}
+
 /** Whether the reports of the page can count only some of the events. */
 export function takesFilters({ name }: Page): boolean {
   return ['website', 'experiments', 'retention', 'campaign', 'variant', 'step'].includes(name);

@@ -1945,7 +1945,7 @@ export interface paths {
     head?: never;
     /**
      * Change a role
-     * @description Changes what a person of the account may do, from their next call on. An account always has an owner.
+     * @description Changes what a person may do, in the account or on chosen websites, from their next call on. Without website_ids, those stay. Tokens and applications of the person lose websites that are taken away. An account always has an owner.
      *
      *     Scope: `reports`.
      */
@@ -2279,7 +2279,7 @@ export interface paths {
     };
     /**
      * List the websites to choose from
-     * @description All websites of the accounts of the user, by name, and whether the current login shows them.
+     * @description All websites that the user may see, by name, and whether the current login shows them.
      *
      *     Scope: `reports`.
      */
@@ -3475,6 +3475,8 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
+      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
+      website_ids: number[] | null;
     };
     ResetLink: {
       /** @description Leads to the page where the person chooses a new password. It cannot be shown again. */
@@ -3493,6 +3495,8 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
+      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
+      website_ids: number[] | null;
       /** @description The email address of whoever invited. */
       invited_by: string;
       /**
@@ -3513,6 +3517,8 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
+      /** @description The websites on which the role holds. null: all of the account, now and later. Owners always have all. */
+      website_ids?: number[] | null;
     };
     CreatedInvitation: {
       id: number;
@@ -3522,6 +3528,8 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
+      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
+      website_ids: number[] | null;
       /** @description The email address of whoever invited. */
       invited_by: string;
       /**
@@ -3550,6 +3558,8 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
+      /** @description Where the role holds. null: in the whole account. */
+      website_names: string[] | null;
       invited_by: string;
       /**
        * Format: date-time
@@ -3578,6 +3588,8 @@ export interface components {
         name: string;
         /** @enum {string} */
         role: 'viewer' | 'editor' | 'owner';
+        /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
+        website_ids: number[] | null;
       }[];
       /** @description The websites of the current login. */
       websites: {
@@ -15687,6 +15699,8 @@ export interface operations {
            * @enum {string}
            */
           role: 'viewer' | 'editor' | 'owner';
+          /** @description The websites on which the role holds. null: all of the account, now and later. Owners always have all. */
+          website_ids?: number[] | null;
         };
       };
     };
@@ -15746,7 +15760,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_role' | 'invalid_body';
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_role' | 'invalid_website_ids' | 'invalid_body';
           };
         };
       };
@@ -16128,7 +16142,13 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_email' | 'invalid_role' | 'invalid_body';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_account_id'
+              | 'invalid_email'
+              | 'invalid_role'
+              | 'invalid_website_ids'
+              | 'invalid_body';
           };
         };
       };

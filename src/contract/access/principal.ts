@@ -87,6 +87,8 @@ export interface OneTimeLink {
   readonly userId: number | null;
   readonly email: string | null;
   readonly role: string | null;
+  /** JSON: where the role of an invitation holds. null: in the whole account. */
+  readonly websiteIds: string | null;
   /** The user who created it. null: an operator. */
   readonly createdBy: number | null;
   readonly createdAt: string;

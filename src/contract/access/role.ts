@@ -1,4 +1,5 @@
-// What a user may do in an account. A scope limits what a credential may do, a role what its user may do: a call needs both.
+// What a user may do, in an account or on chosen websites of it. A scope limits what a credential may do, a role what its user may do: a
+// call needs both.
 
 /** Ascending: each one may do everything that those before it may. */
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
@@ -17,6 +18,19 @@ export interface AccountRole {
   /** The id of the account. */
   readonly id: number;
   readonly role: Role;
+  /** The role holds on some websites of the account, and not in the account itself. */
+  readonly isOnChosenWebsites: boolean;
+}
+
+/** A role, and where it holds. */
+export interface Membership {
+  readonly role: Role;
+  /** Ascending. null: in the account, and on all its websites, now and later. Owners always have null. */
+  readonly websiteIds: readonly number[] | null;
+}
+
+export function onWholeAccount(role: Role): Membership {
+  return { role, websiteIds: null };
 }
 
 export function isRole(value: unknown): value is Role {

@@ -182,6 +182,25 @@ export async function revokeTokensInAccount(
   }
 }
 
+/** Takes the websites from the tokens that the user created. Those that are left with none are revoked. */
+export async function takeWebsitesFromTokens(
+  tx: Queries,
+  { userId, websiteIds }: { readonly userId: number; readonly websiteIds: readonly number[] },
+  clock: Clock,
+): Promise<void> {
+  const tokens = 'SELECT id FROM access_tokens WHERE user_id = $1 AND revoked_at IS NULL';
+  await tx.query(
+    `DELETE FROM access_token_websites WHERE token_id IN (${tokens})
+       AND website_id IN (${placeholders(websiteIds.length, 1)})`,
+    [userId, ...websiteIds],
+  );
+  await tx.query(
+    `UPDATE access_tokens SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM access_token_websites WHERE token_id = access_tokens.id)`,
+    [userId, isoSeconds(clock())],
+  );
+}
+
 /** The tokens that are valid now, by hash, with the websites that their user may still see. */
 export async function readCreatedTokens(
   database: Pick<Database, 'query' | 'isDistributed'>,

@@ -7,12 +7,13 @@ import { id, timestamp } from '../../contract/operations/schemas.ts';
 import { EMAIL_LENGTH_MAX } from '../../foundation/mail/email-address.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { DELIVERIES, type PeopleServices } from './people.ts';
-import { jsonBody, role, secret, secretBody } from './people-schemas.ts';
+import { jsonBody, membershipOf, newWebsiteIds, role, secret, secretBody, websiteIds } from './people-schemas.ts';
 
 const exampleInvitation = {
   id: 5,
   email: 'ben@example.com',
   role: 'viewer',
+  website_ids: [1],
   invited_by: 'ada@example.com',
   created_at: '2026-03-10T12:00:00Z',
   expires_at: '2026-03-17T12:00:00Z',
@@ -24,6 +25,7 @@ export const invitation = z.strictObject({
   id,
   email: z.string(),
   role,
+  website_ids: websiteIds,
   invited_by: z.string().describe('The email address of whoever invited.'),
   created_at: timestamp,
   expires_at: timestamp,
@@ -49,7 +51,11 @@ export const listInvitations = defineOperation({
   },
 });
 
-export const newInvitation = z.strictObject({ email: z.string().max(EMAIL_LENGTH_MAX), role });
+export const newInvitation = z.strictObject({
+  email: z.string().max(EMAIL_LENGTH_MAX),
+  role,
+  website_ids: newWebsiteIds.optional(),
+});
 
 export const createdInvitation = invitation.extend({
   delivery: z.enum(DELIVERIES).describe('mailed: the link was sent. mail_failed, not_configured: pass it on yourself.'),
@@ -75,15 +81,18 @@ export const createInvitation = defineOperation({
   body: invitationBody,
   output: createdInvitation,
   example: { ...exampleInvitation, delivery: 'not_configured', url: 'https://funnel.example/invitation#…' },
-  bodyExample: { email: 'ben@example.com', role: 'viewer' },
+  bodyExample: { email: 'ben@example.com', role: 'viewer', website_ids: [1] },
   responses: { 201: { description: 'The invitation.' } },
   errors: {
     ...JSON_BODY_ERRORS,
     409: ['already_member', 'too_many_invitations'],
-    422: ['invalid_email', 'invalid_role', 'invalid_body'],
+    404: [],
+    422: ['invalid_email', 'invalid_role', 'invalid_website_ids', 'invalid_body'],
   },
   async act(_query, { accountId, actor, body }, { invitations }: PeopleServices) {
-    return { status: 201, body: await invitations.create({ accountId, ...body }, actor) };
+    const { role: invitedRole, websiteIds: chosen = null } = membershipOf(body);
+    const wanted = { accountId, email: body.email, role: invitedRole, websiteIds: chosen };
+    return { status: 201, body: await invitations.create(wanted, actor) };
   },
 });
 
@@ -118,6 +127,7 @@ export const shownInvitation = z.strictObject({
   account_name: z.string(),
   email: z.string(),
   role,
+  website_names: z.array(z.string()).nullable().describe('Where the role holds. null: in the whole account.'),
   invited_by: z.string(),
   expires_at: timestamp,
 });
@@ -140,6 +150,7 @@ export const showInvitation = defineOperation({
     account_name: 'Acme',
     email: 'ben@example.com',
     role: 'viewer',
+    website_names: ['acme.example'],
     invited_by: 'ada@example.com',
     expires_at: '2026-03-17T12:00:00Z',
   },

@@ -6,13 +6,18 @@ import { accountParameter, parameterOrNotFound } from '../../contract/operations
 import { id, timestamp } from '../../contract/operations/schemas.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { PeopleServices } from './people.ts';
-import { jsonBody, role } from './people-schemas.ts';
+import { jsonBody, membershipOf, newWebsiteIds, role, websiteIds } from './people-schemas.ts';
 
-const examplePerson = { id: 2, email: 'ben@example.com', role: 'viewer' };
+const examplePerson = { id: 2, email: 'ben@example.com', role: 'viewer', website_ids: [1] };
 
 const PATH = '/dashboard/people';
 
-export const person = z.strictObject({ id: id.describe('Of the user.'), email: z.string(), role });
+export const person = z.strictObject({
+  id: id.describe('Of the user.'),
+  email: z.string(),
+  role,
+  website_ids: websiteIds,
+});
 
 const personParameters = {
   ...accountParameter,
@@ -35,14 +40,14 @@ export const listPeople = defineOperation({
   website: 'account',
   input: z.object(accountParameter),
   output: z.strictObject({ people: z.array(person) }),
-  example: { people: [{ id: 1, email: 'ada@example.com', role: 'owner' }, examplePerson] },
+  example: { people: [{ id: 1, email: 'ada@example.com', role: 'owner', website_ids: null }, examplePerson] },
   responses: { 200: { description: 'The people.' } },
   async act(_query, { accountId }, { people }: PeopleServices) {
     return { status: 200, body: { people: await people.list(accountId) } };
   },
 });
 
-const newRole = z.strictObject({ role });
+const newRole = z.strictObject({ role, website_ids: newWebsiteIds.optional() });
 
 const roleBody = jsonBody(newRole);
 
@@ -52,7 +57,9 @@ export const changeRole = defineOperation({
   method: 'PATCH',
   path: `${PATH}/{id}`,
   title: 'Change a role',
-  description: 'Changes what a person of the account may do, from their next call on. An account always has an owner.',
+  description:
+    'Changes what a person may do, in the account or on chosen websites, from their next call on. Without website_ids, those stay. ' +
+    'Tokens and applications of the person lose websites that are taken away. An account always has an owner.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'owner',
@@ -61,11 +68,16 @@ export const changeRole = defineOperation({
   body: roleBody,
   output: person,
   example: { ...examplePerson, role: 'editor' },
-  bodyExample: { role: 'editor' },
+  bodyExample: { role: 'editor', website_ids: [1] },
   responses: { 200: { description: 'The person.' } },
-  errors: { ...JSON_BODY_ERRORS, 404: [], 409: ['last_owner'], 422: ['invalid_role', 'invalid_body'] },
+  errors: {
+    ...JSON_BODY_ERRORS,
+    404: [],
+    409: ['last_owner'],
+    422: ['invalid_role', 'invalid_website_ids', 'invalid_body'],
+  },
   async act({ id: userId }, { accountId, actor, body }, { people }: PeopleServices) {
-    return { status: 200, body: await people.changeRole({ accountId, userId }, body.role, actor) };
+    return { status: 200, body: await people.changeRole({ accountId, userId }, membershipOf(body), actor) };
   },
 });
 

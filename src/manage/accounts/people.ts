@@ -1,13 +1,21 @@
 // People of an account, their invitations and password resets, as the operations see them. Implemented by the authorization
 // server.
 import type { Actor, DashboardUser, OneTimeLink } from '../../contract/access/principal.ts';
-import type { Role } from '../../contract/access/role.ts';
+import type { Membership, Role } from '../../contract/access/role.ts';
 
 export interface Person {
   /** The id of the user. */
   readonly id: number;
   readonly email: string;
   readonly role: Role;
+  /** Where the role holds. null: in the account, and on all its websites. */
+  readonly website_ids: readonly number[] | null;
+}
+
+/** `websiteIds`: undefined if they stay as they are. */
+export interface RoleChange {
+  readonly role: Role;
+  readonly websiteIds: Membership['websiteIds'] | undefined;
 }
 
 /** A person of an account. */
@@ -18,8 +26,8 @@ export interface PersonId {
 
 export interface People {
   list(accountId: number): Promise<Person[]>;
-  /** Throws 404 if the account has no such person, 409 if it would have no owner. */
-  changeRole(person: PersonId, role: Role, actor: Actor): Promise<Person>;
+  /** Throws 404 if the account has no such person or website, 409 if it would have no owner. */
+  changeRole(person: PersonId, change: RoleChange, actor: Actor): Promise<Person>;
   /** The same for removing somebody, or for leaving. What they have for the account ends for good. */
   remove(person: PersonId, actor: Actor): Promise<void>;
 }
@@ -28,6 +36,8 @@ export interface Invitation {
   readonly id: number;
   readonly email: string;
   readonly role: Role;
+  /** Where the role holds. null: in the account, and on all its websites. */
+  readonly website_ids: readonly number[] | null;
   /** The email address of whoever invited. */
   readonly invited_by: string;
   readonly created_at: string;
@@ -49,15 +59,16 @@ export interface InvitationId {
   readonly id: number;
 }
 
-export interface NewInvitation {
+export interface NewInvitation extends Membership {
   readonly accountId: number;
   readonly email: string;
-  readonly role: Role;
 }
 
 /** What the invited person is shown. It does not say whether the email address has a user already. */
 export interface ShownInvitation extends Pick<Invitation, 'email' | 'role' | 'invited_by' | 'expires_at'> {
   readonly account_name: string;
+  /** The names of the websites on which the role holds. null: on all of the account. */
+  readonly website_names: readonly string[] | null;
 }
 
 export interface Acceptance {

@@ -15,6 +15,7 @@ import {
 import { parameterOrNotFound } from '../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
+import { websiteIds } from './people-schemas.ts';
 import type { BrowserSession, ConnectedApplication, OwnWebsite, Profile, Profiles, WebsiteChoice } from './profile.ts';
 
 const EXAMPLE_HASH = '3f786850e387550fdab836ed7e6dc881de23001b3f786850e387550fdab836ed';
@@ -24,7 +25,7 @@ const exampleProfile = {
   email: 'ada@example.com',
   language: null,
   can_change_password: true,
-  accounts: [{ id: 1, name: 'Acme', role: 'owner' }],
+  accounts: [{ id: 1, name: 'Acme', role: 'owner', website_ids: null }],
   websites: [exampleWebsite],
 };
 
@@ -59,7 +60,7 @@ export const profile = z.strictObject({
   can_change_password: z
     .boolean()
     .describe('false: the user has no password, or passwords are switched off in favor of single sign-on.'),
-  accounts: z.array(z.strictObject({ id, name: z.string(), role: z.enum(ROLES) })),
+  accounts: z.array(z.strictObject({ id, name: z.string(), role: z.enum(ROLES), website_ids: websiteIds })),
   websites: z.array(ownWebsite).describe('The websites of the current login.'),
 });
 
@@ -311,7 +312,7 @@ export const listOwnWebsites = defineOperation({
   method: 'GET',
   path: `${PATH}/websites`,
   title: 'List the websites to choose from',
-  description: 'All websites of the accounts of the user, by name, and whether the current login shows them.',
+  description: 'All websites that the user may see, by name, and whether the current login shows them.',
   input: z.object({}),
   output: websiteChoices,
   example: { websites: [{ ...exampleWebsite, is_chosen: true }] },

@@ -9,9 +9,17 @@ export interface Profile {
   readonly language: Language | null;
   /** false: the user logs in elsewhere, or nobody can log in with a password. */
   readonly canChangePassword: boolean;
-  readonly accounts: readonly { readonly id: number; readonly name: string; readonly role: Role }[];
+  readonly accounts: readonly OwnAccount[];
   /** Those of the current login. */
   readonly websites: readonly OwnWebsite[];
+}
+
+interface OwnAccount {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+  /** Where the role holds. null: in the account. */
+  readonly website_ids: readonly number[] | null;
 }
 
 export interface OwnWebsite {

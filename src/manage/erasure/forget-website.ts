@@ -15,9 +15,9 @@ import { countRows, type RowCounts } from './count-rows.ts';
 const ALL_DAYS = { firstDay: 0, lastDay: dayFromIso('9999-12-31')! };
 const CONTACTS_PER_STEP = 1_000;
 
-/** And where its data are sent to. */
+/** And who may see it, and where its data are sent to. */
 const CREDENTIAL_TABLES = [
-  ...['ingest_keys', 'webhook_secrets', 'access_token_websites', 'grant_websites', 'share_links'],
+  ...['ingest_keys', 'webhook_secrets', 'access_token_websites', 'grant_websites', 'user_websites', 'share_links'],
   'notification_subscriptions',
 ];
 /** Children before their parents. */

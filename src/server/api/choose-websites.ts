@@ -95,6 +95,10 @@ export function chooseAccount(
   }
   const account = own.find((each) => each.id === id);
   if (!account) throw new Problem(404, `There is no account ${id}.`, { param: 'account_id' });
+  // Whoever leaves needs no role. A role on some websites is none in the account, whatever it is.
+  if (account.isOnChosenWebsites && needed !== 'viewer') {
+    throw new Problem(403, `Your role in account ${id} is for chosen websites. This needs ${needed} in the account.`);
+  }
   if (includesRole(account.role, needed)) return { accountId: id };
   throw new Problem(403, `Your role in account ${id} is ${account.role}. This needs ${needed}.`);
 }

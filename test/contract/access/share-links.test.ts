@@ -1,6 +1,7 @@
 // How share links are stored, found and ended. Two verifiers stand for two nodes: what one node ends, the other must not go on to show.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
+import { onWholeAccount } from '../../../src/contract/access/role.ts';
 import { ShareLinkVerifier } from '../../../src/contract/access/share-link-verifier.ts';
 import {
   createShareLink,
@@ -98,10 +99,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const member = { userId, accountId: 1 };
     await world.database.transaction(async (tx) => {
       if (how === 'removed') await removeFromAccount(tx, member, change());
-      else await setRole(tx, member, 'viewer', change());
+      else await setRole(tx, member, onWholeAccount('viewer'), change());
     });
     expect(await verified(secret)).toEqual(['ended', 'ended']);
-    await world.database.transaction((tx) => setRole(tx, member, 'owner', change()));
+    await world.database.transaction((tx) => setRole(tx, member, onWholeAccount('owner'), change()));
     expect(await verified(secret)).toEqual(['ended', 'ended']);
   });
 

@@ -99,6 +99,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'server/commands',
   ],
   user_accounts: ['manage/authorization-server', 'contract/access'],
+  user_websites: ['manage/authorization-server', 'contract/access'],
   audit_log: ['contract/access'],
   user_identities: ['manage/authorization-server'],
   authorization_keys: ['manage/authorization-server'],

@@ -13,6 +13,7 @@ import { importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jos
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
+import { onWholeAccount } from '../../../src/contract/access/role.ts';
 import { removeFromAccount, setRole } from '../../../src/manage/authorization-server/users/members.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, startLoginService } from '../../support/login-service.ts';
@@ -173,7 +174,7 @@ describe.each(ANY_ENGINE)('enterprise-managed authorization on %s', (engine) => 
       const granted = await present(await sign({ ...rest(), sub: 'carol', email: carol.email, scope }));
       expect(granted.scope).toBe(scope);
       expect(await statusWith(granted.access_token, '/api/v1/contacts?website_id=1')).toBe(200);
-      await app.database.transaction((tx) => setRole(tx, { userId, accountId: 1 }, 'viewer', change));
+      await app.database.transaction((tx) => setRole(tx, { userId, accountId: 1 }, onWholeAccount('viewer'), change));
       expect(await statusWith(granted.access_token, '/api/v1/contacts?website_id=1')).toBe(403);
       const asViewer = await present(await sign({ ...rest(), sub: 'carol', email: carol.email, scope }));
       expect(asViewer.scope).toBe('reports');

@@ -14,7 +14,10 @@ import {
 import { ENGINES } from '../../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
-const INVITATION: NewLink = { kind: 'invitation', accountId: 1, email: 'bob@example.com', role: 'viewer' };
+const INVITATION: NewLink = {
+  ...{ kind: 'invitation', accountId: 1, email: 'bob@example.com', role: 'viewer' },
+  websiteIds: '[1]',
+};
 
 test('the secret is in the fragment of the URL', () => {
   expect(linkUrl('https://funnel.example', 'invitation', 'abc')).toBe('https://funnel.example/invitation#abc');

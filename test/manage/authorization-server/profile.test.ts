@@ -113,7 +113,7 @@ describe.each(ANY_ENGINE)('the profile on %s', (engine) => {
         email: ada.email,
         language: null,
         can_change_password: true,
-        accounts: [{ id: 1, name: 'Acme', role: 'owner' }],
+        accounts: [{ id: 1, name: 'Acme', role: 'owner', website_ids: null }],
         websites: [{ id: 1, name: 'acme.example', account_id: 1 }],
       },
     ]);

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../../src/contract/access/principal.ts';
 import type { Role } from '../../../src/contract/access/role.ts';
+import { onWholeAccount } from '../../../src/contract/access/role.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { SignIns } from '../../../src/manage/authorization-server/logins/sign-ins.ts';
@@ -50,7 +51,7 @@ describe.each(ANY_ENGINE)('roles on %s', (engine) => {
   /** `force`: the second account has no other owner. */
   const become = (role: Role, accountId: number) =>
     operator.transaction((tx) =>
-      setRole(tx, { userId: cleoId, accountId }, role, { actor: COMMAND_LINE, clock, force: true }),
+      setRole(tx, { userId: cleoId, accountId }, onWholeAccount(role), { actor: COMMAND_LINE, clock, force: true }),
     );
   const dashboard = () =>
     OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
@@ -77,8 +78,8 @@ describe.each(ANY_ENGINE)('roles on %s', (engine) => {
   const report = async (token: string, websiteId: number) =>
     (await call(token, `/api/v1/reports/website?website_id=${websiteId}`)).status;
 
-  async function createToken(login: string) {
-    const token = { name: 'Export', audience: 'rest', scopes: SCOPES, website_ids: [1] };
+  async function createToken(login: string, websiteIds: readonly number[] = [1]) {
+    const token = { name: 'Export', audience: 'rest', scopes: SCOPES, website_ids: websiteIds };
     return (await call(login, '/oauth/tokens', 'POST', token)).body.token as string;
   }
 
@@ -116,6 +117,43 @@ describe.each(ANY_ENGINE)('roles on %s', (engine) => {
     expect([await report(login, 1), await report(login, 3), await report(created, 1)]).toEqual([404, 200, 401]);
     await become('editor', 1);
     expect([await report(login, 1), await report(login, 3), await report(created, 1)]).toEqual([404, 200, 401]);
+  });
+
+  test('a website that is taken away is gone from what the person has authorized and created, also after it is given back', async () => {
+    const login = (await logIn([1, 2, 3])).access_token;
+    const application = await OAuthClient.register(app.baseUrl);
+    const granted = await application.obtain(new BrowserlessPerson(app.baseUrl), [1, 2], CLEO, { scope: ALL_SCOPES });
+    const created = await createToken(login, [1, 2]);
+    const ofSecondAlone = await createToken(login, [2]);
+    const tokens = [login, granted.access_token, created];
+    const seen = async () => {
+      const statuses = tokens.map(async (token) => [await report(token, 1), await report(token, 2)]);
+      return Promise.all(statuses);
+    };
+    expect(await seen()).toEqual([1, 2, 3].map(() => [200, 200]));
+
+    const inFirst = { userId: cleoId, accountId: 1 };
+    const change = { actor: COMMAND_LINE, clock };
+    await operator.transaction((tx) => setRole(tx, inFirst, { role: 'viewer', websiteIds: [1] }, change));
+    expect(await seen()).toEqual([1, 2, 3].map(() => [200, 404]));
+    expect([await report(ofSecondAlone, 2), await report(login, 3), await contacts(login, 1)]).toEqual([401, 200, 403]);
+    const person = new BrowserlessPerson(app.baseUrl);
+    const page = await person.open((await application.authorization({ scope: ALL_SCOPES })).url);
+    const consent = await person.logIn(page, CLEO.email, CLEO.password);
+    expect([...consent.html.matchAll(/name="website" value="(\d+)"/g)].map(([, id]) => id)).toEqual(['1', '3']);
+
+    await become('editor', 1);
+    expect(await seen()).toEqual([1, 2, 3].map(() => [200, 404]));
+    expect(await report(ofSecondAlone, 2)).toBe(401);
+    const entries = await saidSubjects(
+      operator.query(
+        "SELECT action, subject FROM audit_log WHERE account_id = 1 AND action = 'role_changed' ORDER BY id DESC LIMIT 2",
+      ),
+    );
+    expect(entries.map(({ subject }) => subject)).toEqual([
+      'cleo@example.com from viewer on acme.example to editor',
+      'cleo@example.com from editor to viewer on acme.example',
+    ]);
   });
 
   test('a person who is deleted is logged out, and nothing they created or authorized works', async () => {

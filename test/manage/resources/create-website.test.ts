@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../../src/contract/access/principal.ts';
 import type { Role } from '../../../src/contract/access/role.ts';
+import { onWholeAccount } from '../../../src/contract/access/role.ts';
 import { WEBSITES_PER_ACCOUNT_MAX } from '../../../src/engine/catalog/record-limits.ts';
 import { setRole } from '../../../src/manage/authorization-server/users/members.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
@@ -43,7 +44,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   const become = (role: Role) =>
     app.database.transaction((tx) =>
-      setRole(tx, { userId: adaId, accountId: 1 }, role, { actor: COMMAND_LINE, clock, force: true }),
+      setRole(tx, { userId: adaId, accountId: 1 }, onWholeAccount(role), { actor: COMMAND_LINE, clock, force: true }),
     );
 
   async function logIn(person: typeof CLEO, websiteIds: readonly number[]): Promise<string> {

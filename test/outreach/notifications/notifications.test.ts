@@ -7,6 +7,7 @@ import type { Alert } from '../../../src/answers/alerts/alert.ts';
 import { catchUp } from '../../../src/answers/insights/job.ts';
 import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
 import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
+import { onWholeAccount } from '../../../src/contract/access/role.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
@@ -104,7 +105,9 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
 
   function setRoleOf(name: Name, role: 'owner' | 'editor' | 'viewer'): Promise<void> {
     const change = { actor: COMMAND_LINE, clock: service.clock.now };
-    return service.database.transaction((tx) => setRole(tx, { userId: ids[name], accountId: 1 }, role, change));
+    return service.database.transaction((tx) =>
+      setRole(tx, { userId: ids[name], accountId: 1 }, onWholeAccount(role), change),
+    );
   }
 
   function call(name: Name | undefined, method: string, path: string, body?: unknown): Promise<Answer> {
@@ -619,14 +622,14 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
       await subscribed('editor', { ...CSV_ONLY, quiet_hours });
       await subscribed('viewer', { ...CSV_ONLY, quiet_hours });
-      const remove = (name: Name) => {
-        const change = { actor: COMMAND_LINE, clock: service.clock.now };
-        return service.database.transaction((tx) => removeFromAccount(tx, { userId: ids[name], accountId: 1 }, change));
-      };
-      await remove('editor');
+      const change = { actor: COMMAND_LINE, clock: service.clock.now };
+      const [editor, viewer] = [ids.editor, ids.viewer].map((userId) => ({ userId, accountId: 1 }));
+      // The website is taken away from one of them, and the other one is removed.
+      const onOther = { role: 'viewer', websiteIds: [2] } as const;
+      await service.database.transaction((tx) => setRole(tx, editor!, onOther, change));
       await node(service.database).writeReports();
       expect(await waiting()).toBe(1);
-      await remove('viewer');
+      await service.database.transaction((tx) => removeFromAccount(tx, viewer!, change));
       jobs.advance(HOUR_MS);
       await runReports();
       expect(mailServer.received).toEqual([]);

@@ -106,8 +106,8 @@ describe('the role of the user', () => {
 
 describe('account', () => {
   const [viewer, owner]: AccountRole[] = [
-    { id: 1, role: 'viewer' },
-    { id: 2, role: 'owner' },
+    { id: 1, role: 'viewer', isOnChosenWebsites: false },
+    { id: 2, role: 'owner', isOnChosenWebsites: false },
   ];
   const account = (accountId: number | undefined, own: readonly AccountRole[], needed: Role = 'editor') =>
     orProblem(() => chooseAccount(needed, { ...(accountId !== undefined && { account_id: accountId }) }, own));
@@ -123,6 +123,13 @@ describe('account', () => {
 
   test("must be the user's own", () => {
     expect(account(3, [viewer!, owner!])).toMatchObject({ status: 404, param: 'account_id' });
+  });
+
+  test('a role on chosen websites is none in the account: one can only leave', () => {
+    const chosen: AccountRole = { id: 1, role: 'editor', isOnChosenWebsites: true };
+    const detail = 'Your role in account 1 is for chosen websites. This needs editor in the account.';
+    expect(account(1, [chosen])).toMatchObject({ status: 403, detail });
+    expect(account(1, [chosen], 'viewer')).toEqual({ accountId: 1 });
   });
 
   test('needs the role', () => {

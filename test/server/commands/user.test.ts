@@ -101,18 +101,26 @@ describe('funnel user', () => {
         id: expect.any(Number),
         email: 'dan@example.com',
         accounts: [
-          { id: 1, role: 'viewer' },
-          { id: 2, role: 'owner' },
+          { id: 1, role: 'viewer', website_ids: null },
+          { id: 2, role: 'owner', website_ids: null },
         ],
         created_at: expect.stringMatching(/Z$/),
         last_sign_in_at: null,
       });
       const granted = await user('grant', '--email', 'Dan@example.com', '--account', '1', '--role', 'editor');
       expect(JSON.parse(granted.stdout)).toMatchObject({ email: 'dan@example.com', account_id: 1, role: 'editor' });
-      expect((await listed('dan@example.com')).accounts[0]).toEqual({ id: 1, role: 'editor' });
+      expect((await listed('dan@example.com')).accounts[0]).toEqual({ id: 1, role: 'editor', website_ids: null });
+      const onOne = await user(
+        'grant',
+        '--email',
+        'dan@example.com',
+        ...['--account', '1', '--role', 'editor', '--website', '1'],
+      );
+      expect(JSON.parse(onOne.stdout)).toMatchObject({ role: 'editor', website_ids: [1] });
+      expect((await line.call(['user', 'list'])).stdout).toContain(' 1:editor on 1, 2:owner ');
       expect((await user('revoke', '--email', 'dan@example.com', '--account', '1')).code).toBe(0);
       const { id, email, accounts } = await listed('dan@example.com');
-      expect(accounts).toEqual([{ id: 2, role: 'owner' }]);
+      expect(accounts).toEqual([{ id: 2, role: 'owner', website_ids: null }]);
 
       const signIns = new SignIns(database, () => new Date('2026-02-03T04:05:06Z'));
       await signIns.succeeded(id, 'dashboard', undefined);
@@ -133,6 +141,10 @@ describe('funnel user', () => {
         { ...byOperator, account_id: 1, action: 'person_added', subject: 'dan@example.com as viewer' },
         { ...byOperator, account_id: 2, action: 'person_added', subject: 'dan@example.com as owner' },
         { ...byOperator, account_id: 1, action: 'role_changed', subject: 'dan@example.com from viewer to editor' },
+        {
+          ...{ ...byOperator, account_id: 1, action: 'role_changed' },
+          subject: 'dan@example.com from editor to editor on acme.example',
+        },
         { ...byOperator, account_id: 1, action: 'person_removed', subject: 'dan@example.com' },
         { ...byOperator, account_id: 2, action: 'person_removed', subject: 'dan@example.com' },
       ]);
@@ -155,7 +167,7 @@ describe('funnel user', () => {
         expect(stderr).toContain('funnel user grant');
         expect(stderr).toContain('--force');
       }
-      expect((await listed('eric@example.com')).accounts).toEqual([{ id: 3, role: 'owner' }]);
+      expect((await listed('eric@example.com')).accounts).toEqual([{ id: 3, role: 'owner', website_ids: null }]);
       expect((await user('delete', '--email', 'eric@example.com', '--force')).code).toBe(0);
       expect(await listed('eric@example.com')).toBeUndefined();
     });

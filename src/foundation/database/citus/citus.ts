@@ -30,6 +30,7 @@ export const COORDINATOR_TABLES = [
   'share_links',
   'users',
   'user_accounts',
+  'user_websites',
   'audit_log',
   'user_identities',
   'authorization_keys',

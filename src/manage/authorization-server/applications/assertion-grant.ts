@@ -8,7 +8,7 @@ import type { Scope } from '../../../contract/access/principal.ts';
 import { networkOf, RateLimit } from '../../../contract/access/rate-limit.ts';
 import { scopesForRoles } from '../../../contract/access/role.ts';
 import { secretHash } from '../../../contract/access/secret-hash.ts';
-import { type Database, placeholders } from '../../../foundation/database/database.ts';
+import type { Database } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import { storeGrant } from '../grants/grants.ts';
@@ -139,12 +139,7 @@ function askedScopes(assertion: IdentityAssertion, resource: ProtectedResource, 
 }
 
 async function websitesIn(accountIds: readonly number[], database: Database, user: User): Promise<OwnWebsite[]> {
-  const rows = await database.query<{ id: number }>(
-    `SELECT id FROM websites WHERE account_id IN (${placeholders(accountIds.length)})`,
-    accountIds,
-  );
-  const ids = new Set(rows.map(({ id }) => id));
-  return (await websitesOf(database, user.id)).filter(({ id }) => ids.has(id));
+  return (await websitesOf(database, user.id)).filter(({ account_id: id }) => accountIds.includes(id));
 }
 
 /** Of several nodes, too, the first one that stores the id of an assertion accepts it. It is deleted after the assertion has expired. */

@@ -23,9 +23,10 @@ import type {
 import { ProtectedResources } from '../grants/resources.ts';
 import { endOtherSessions, endSession, listSessions } from '../logins/browser-sessions.ts';
 import { lockUser } from '../users/lock-user.ts';
+import { readMemberships } from '../users/memberships.ts';
 import { UserError } from '../users/user-error.ts';
 import { chosenLanguage, storeLanguage } from '../users/user-languages.ts';
-import { findByPassword, hashedPassword, NO_PASSWORD, storePassword } from '../users/users.ts';
+import { findByPassword, hashedPassword, NO_PASSWORD, storePassword, websitesOf } from '../users/users.ts';
 import { listApplications, revokeApplication, revokeOtherGrants } from './connected-applications.ts';
 
 /** Whoever has got hold of an open dashboard can't find out the password by trying. */
@@ -53,11 +54,15 @@ export class UserProfiles implements Profiles {
   async find(user: DashboardUser): Promise<Profile> {
     const names = await this.#accountNames(user);
     const websites = await this.websites(user);
+    const memberships = await readMemberships(this.#options.database, { userId: user.id });
     return {
       email: user.email,
       language: await chosenLanguage(this.#options.database, user.id),
       canChangePassword: await this.#canChangePassword(user),
-      accounts: user.accounts.map(({ id, role }) => ({ id, role, name: names.get(id) ?? '' })),
+      accounts: memberships.map(({ accountId: id, role, websiteIds }) => ({
+        ...{ id, role, name: names.get(id) ?? '' },
+        website_ids: websiteIds,
+      })),
       websites: websites.filter(({ isChosen }) => isChosen),
     };
   }
@@ -122,23 +127,15 @@ export class UserProfiles implements Profiles {
   }
 
   async websites({ id, grantHash }: DashboardUser): Promise<WebsiteChoice[]> {
-    const rows = await this.#options.database.query<{
-      id: number;
-      name: string;
-      account_id: number;
-      grant_hash: string | null;
-    }>(
-      `SELECT websites.id AS id, websites.name AS name, websites.account_id AS account_id, grant_hash
-       FROM user_accounts JOIN websites ON websites.account_id = user_accounts.account_id
-       LEFT JOIN grant_websites ON website_id = websites.id AND grant_hash = $2
-       WHERE user_id = $1 ORDER BY websites.name, websites.id`,
-      [id, grantHash],
+    const { database } = this.#options;
+    const chosen = await database.query<{ id: number }>(
+      'SELECT website_id AS id FROM grant_websites WHERE grant_hash = $1',
+      [grantHash],
     );
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      accountId: row.account_id,
-      isChosen: row.grant_hash !== null,
+    const chosenIds = new Set(chosen.map((website) => website.id));
+    return (await websitesOf(database, id)).map((website) => ({
+      ...{ id: website.id, name: website.name, accountId: website.account_id },
+      isChosen: chosenIds.has(website.id),
     }));
   }
 

@@ -7,8 +7,17 @@ import type { ShownInvitation } from '../../accounts/people.ts';
 const ROLE_TEXTS = { viewer: 'people.viewerCan', editor: 'people.editorCan', owner: 'people.ownerCan' } as const;
 
 export function invitationMail(invitation: ShownInvitation, url: string, t: Translate): Mail {
-  const { email, account_name: account, role, invited_by: inviter, expires_at: expiresAt } = invitation;
-  const invites = t('mails.invitesYou', { inviter, account, role, roleCan: afterColon(t(ROLE_TEXTS[role]), t.locale) });
+  const {
+    email,
+    account_name: account,
+    role,
+    invited_by: inviter,
+    expires_at: expiresAt,
+    website_names: names,
+  } = invitation;
+  const roleCan = afterColon(t(ROLE_TEXTS[role]), t.locale);
+  const where = names ? [t('people.onlyOn', { websites: names.join(', ') })] : [];
+  const invites = [t('mails.invitesYou', { inviter, account, role, roleCan }), ...where].join(' ');
   const date = new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(expiresAt));
   const lasts = t('mails.linkWorksUntil', { date });
   const accept = t('mails.acceptInvitation');

@@ -8,7 +8,7 @@ import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts
 import { linkNotValid } from '../../../contract/access/one-time-link-guard.ts';
 import type { Actor, DashboardUser, OneTimeLink } from '../../../contract/access/principal.ts';
 import { RateLimit, tooManyRequests } from '../../../contract/access/rate-limit.ts';
-import type { Role } from '../../../contract/access/role.ts';
+import type { Membership, Role } from '../../../contract/access/role.ts';
 import type { Database, Queries } from '../../../foundation/database/database.ts';
 import type { Mailer } from '../../../foundation/mail/mailer.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
@@ -26,10 +26,11 @@ import type {
 } from '../../accounts/people.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { lockMembers, setRole } from '../users/members.ts';
-import { requireOwner } from '../users/people.ts';
+import { namesOfWebsites, saidMembership, withWebsitesOf } from '../users/memberships.ts';
+import { orProblem, requireOwner } from '../users/people.ts';
 import { asProblem } from '../users/user-error.ts';
 import { mailLanguage } from '../users/user-languages.ts';
-import { checkedEmail, findByPassword, hashedPassword, insertUser, type User } from '../users/users.ts';
+import { checkedEmail, findByPassword, hashedPassword, insertUser, type User, websitesOf } from '../users/users.ts';
 import { invitationMail } from './invitation-mail.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import { createLoginPass } from './login-passes.ts';
@@ -72,42 +73,46 @@ export class AccountInvitations implements Invitations {
     this.#perAccount = new RateLimit({ max: INVITATIONS_PER_HOUR_MAX, perMs: 60 * 60 * 1000 }, options.clock);
   }
 
-  list(accountId: number): Promise<Invitation[]> {
+  async list(accountId: number): Promise<Invitation[]> {
     const { database, clock } = this.#options;
-    return database.query<Invitation>(
+    const rows = await database.query<InvitationRow>(
       `SELECT ${INVITATION_COLUMNS} FROM one_time_links JOIN users ON users.id = created_by
        WHERE ${IS_OPEN_LINK} AND kind = 'invitation' AND account_id = $2 ORDER BY one_time_links.id DESC`,
       [isoSeconds(clock()), accountId],
     );
+    return rows.map(invitationOf);
   }
 
   async create(invitation: NewInvitation, actor: Actor): Promise<CreatedInvitation> {
     const email = await asProblem('email', () => checkedEmail(invitation.email));
     const taken = this.#perAccount.take(String(invitation.accountId));
     if (taken.isExceeded) throw tooManyRequests(taken, 'Too many invitations in this hour. Try again later.');
-    const { secret, created, accountName } = await this.#store({ ...invitation, email }, actor);
+    const { secret, id } = await orProblem(this.#store({ ...invitation, email }, actor));
+    const { account_name, website_names, ...created } = await readInvitation(this.#options.database, id);
     const url = linkUrl(this.#options.baseUrl, 'invitation', secret);
-    const delivery = await this.#deliver({ ...created, account_name: accountName }, url);
+    const delivery = await this.#deliver({ ...created, account_name, website_names }, url);
     return { ...created, delivery, url: delivery === 'mailed' ? null : url };
   }
 
-  #store({ accountId, email, role }: NewInvitation, actor: Actor) {
+  #store({ accountId, email, ...wanted }: NewInvitation, actor: Actor) {
     const { database, clock } = this.#options;
     return database.transaction(async (tx) => {
       const roles = await lockMembers(tx, accountId);
       requireOwner(roles, actor);
       await requireNoMember(tx, roles, email);
+      const membership = await withWebsitesOf(tx, accountId, wanted);
       await tx.query("DELETE FROM one_time_links WHERE kind = 'invitation' AND account_id = $1 AND email = $2", [
         accountId,
         email,
       ]);
       await requireFewInvitations(tx, accountId, clock);
-      const createdBy = actor.userId;
-      const { id, secret } = await createLink(tx, { kind: 'invitation', accountId, email, role, createdBy }, clock);
-      const { account_name: accountName, ...created } = await readInvitation(tx, id);
-      const subject = sentence('withRole', { person: email, role: sentence(`role_${role}`) });
+      const websiteIds = membership.websiteIds && JSON.stringify(membership.websiteIds);
+      const link = { accountId, email, role: membership.role, websiteIds, createdBy: actor.userId };
+      const created = await createLink(tx, { kind: 'invitation', ...link }, clock);
+      const role = await saidMembership(tx, accountId, membership);
+      const subject = sentence('withRole', { person: email, role });
       await recordAudit(tx, { accountId, actor, action: 'person_invited', subject }, clock);
-      return { secret, created, accountName };
+      return created;
     });
   }
 
@@ -138,8 +143,8 @@ export class AccountInvitations implements Invitations {
   }
 
   async show({ id }: OneTimeLink): Promise<ShownInvitation> {
-    const { email, role, invited_by, expires_at, account_name } = await readInvitation(this.#options.database, id);
-    return { email, role, invited_by, expires_at, account_name };
+    const { id: _, website_ids, created_at, ...shown } = await readInvitation(this.#options.database, id);
+    return shown;
   }
 
   async accept({ secret, login, password }: Acceptance, link: OneTimeLink, ipAddress: string): Promise<string> {
@@ -187,11 +192,9 @@ export class AccountInvitations implements Invitations {
     const invitee = { lock: (tx: Queries) => lockUser(tx, user.id), refusal: linkNotValid() };
     await database.transaction(async (tx) => {
       await this.#join(tx, secret, link, invitee);
-      // The current login shows the websites of the account from the next call on.
-      const websites = await tx.query<{ id: number }>('SELECT id FROM websites WHERE account_id = $1', [
-        link.accountId,
-      ]);
-      for (const { id } of websites) await users.addWebsite(tx, user, id);
+      // The current login shows these websites from the next call on.
+      const joined = (await websitesOf(tx, user.id)).filter(({ account_id: id }) => id === link.accountId);
+      for (const { id } of joined) await users.addWebsite(tx, user, id);
     });
   }
 
@@ -206,27 +209,46 @@ export class AccountInvitations implements Invitations {
     if (!user) throw invitee.refusal;
     if (roles.has(user.id)) return user.id;
     const actor: Actor = { userId: user.id, via: 'dashboard' };
-    await setRole(tx, { userId: user.id, accountId }, used.role as Role, { actor, clock });
+    const membership = await membershipOf(tx, used);
+    if (!membership) throw linkNotValid();
+    await setRole(tx, { userId: user.id, accountId }, membership, { actor, clock });
     return user.id;
   }
 }
 
-const INVITATION_COLUMNS = `one_time_links.id AS id, one_time_links.email AS email, one_time_links.role AS role,
+/** What the invited person gets. undefined: none of the websites exists any more. */
+export async function membershipOf(tx: Queries, link: OneTimeLink): Promise<Membership | undefined> {
+  const role = link.role as Role;
+  if (link.websiteIds === null) return { role, websiteIds: null };
+  const names = await namesOfWebsites(tx, link.accountId!, JSON.parse(link.websiteIds));
+  return names.size > 0 ? { role, websiteIds: [...names.keys()] } : undefined;
+}
+
+interface InvitationRow extends Omit<Invitation, 'website_ids'> {
+  /** JSON. */
+  readonly website_ids: string | null;
+}
+
+function invitationOf(row: InvitationRow): Invitation {
+  return { ...row, website_ids: row.website_ids && JSON.parse(row.website_ids) };
+}
+
+const INVITATION_COLUMNS = `one_time_links.id AS id, one_time_links.email AS email, one_time_links.role AS role, website_ids,
   users.email AS invited_by, one_time_links.created_at AS created_at, expires_at`;
 
-async function readInvitation(
-  database: Pick<Queries, 'query'>,
-  id: number,
-): Promise<Invitation & { readonly account_name: string }> {
-  const [invitation] = await database.query<Invitation & { account_name: string }>(
-    `SELECT ${INVITATION_COLUMNS}, accounts.name AS account_name
+async function readInvitation(database: Pick<Queries, 'query'>, id: number): Promise<Invitation & ShownInvitation> {
+  const [row] = await database.query<InvitationRow & { account_id: number; account_name: string }>(
+    `SELECT ${INVITATION_COLUMNS}, account_id, accounts.name AS account_name
      FROM one_time_links JOIN users ON users.id = created_by JOIN accounts ON accounts.id = account_id
      WHERE one_time_links.id = $1`,
     [id],
   );
   // It was withdrawn in this moment.
-  if (!invitation) throw linkNotValid();
-  return invitation;
+  if (!row) throw linkNotValid();
+  const { account_id: accountId, account_name, ...columns } = row;
+  const invitation = invitationOf(columns);
+  const names = invitation.website_ids && (await namesOfWebsites(database, accountId, invitation.website_ids));
+  return { ...invitation, account_name, website_names: names && [...names.values()] };
 }
 
 /** Owners see the people of the account anyway, so this tells them nothing new. */

@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<LinkKind, string>> = {
 };
 
 export type NewLink = Pick<OneTimeLink, 'kind'> &
-  Partial<Pick<OneTimeLink, 'accountId' | 'userId' | 'email' | 'role' | 'createdBy'>>;
+  Partial<Pick<OneTimeLink, 'accountId' | 'userId' | 'email' | 'role' | 'websiteIds' | 'createdBy'>>;
 
 export interface CreatedLink {
   readonly id: number;
@@ -44,20 +44,33 @@ export async function createLink(tx: Queries, link: NewLink, clock: Clock): Prom
   const id = await nextId(tx, 'one_time_links');
   const now = clock();
   const expiresAt = isoSeconds(new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]));
-  const { kind, accountId = null, userId = null, email = null, role = null, createdBy = null } = link;
+  const {
+    kind,
+    accountId = null,
+    userId = null,
+    email = null,
+    role = null,
+    websiteIds = null,
+    createdBy = null,
+  } = link;
   await tx.insertMany({
     into: 'one_time_links',
     columns: [
-      ...['token_hash', 'id', 'kind', 'account_id', 'user_id', 'email', 'role', 'created_by'],
+      ...['token_hash', 'id', 'kind', 'account_id', 'user_id', 'email', 'role', 'website_ids', 'created_by'],
       ...['created_at', 'expires_at'],
     ],
-    rows: [[secretHash(secret), id, kind, accountId, userId, email, role, createdBy, isoSeconds(now), expiresAt]],
+    rows: [
+      [
+        ...[secretHash(secret), id, kind, accountId, userId, email, role, websiteIds, createdBy],
+        ...[isoSeconds(now), expiresAt],
+      ],
+    ],
   });
   return { id, secret, expiresAt };
 }
 
-const COLUMNS = `id, kind, account_id AS "accountId", user_id AS "userId", email, role, created_by AS "createdBy",
-  created_at AS "createdAt", expires_at AS "expiresAt"`;
+const COLUMNS = `id, kind, account_id AS "accountId", user_id AS "userId", email, role, website_ids AS "websiteIds",
+  created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt"`;
 
 /** SQL that is true if the user who created the link is still an owner of its account. An operator's links have no creator. */
 const IS_OF_OWNER = `(created_by IS NULL OR EXISTS (SELECT 1 FROM user_accounts

@@ -2,12 +2,12 @@
 // serves to find the user at the first login, and only if the issuer says that it has verified it.
 // Why: docs/decisions/logins.md, "Linking an identity ends the password".
 import { recordAudit } from '../../../contract/access/audit-log.ts';
-import type { OneTimeLink } from '../../../contract/access/principal.ts';
-import type { Role } from '../../../contract/access/role.ts';
+import { type Membership, onWholeAccount, type Role } from '../../../contract/access/role.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
 import { isEmailAddress } from '../../../foundation/mail/email-address.ts';
 import { PageProblem } from '../../../foundation/pages/page-problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
+import { membershipOf } from '../links/invitations.ts';
 import { takeInvitationsTo } from '../links/one-time-links.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { endLogins, lockMembers, setRole } from '../users/members.ts';
@@ -113,7 +113,7 @@ async function acceptInvitations(tx: Queries, user: User, clock: Clock): Promise
     [user.email],
   );
   for (const { id: accountId } of invited) await lockMembers(tx, accountId);
-  await join(tx, user, rolesOf(await takeInvitationsTo(tx, user.email, clock)), clock);
+  await join(tx, user, await invitedTo(tx, user.email, clock), clock);
 }
 
 async function findUserOf(tx: Queries, { issuer, subject }: Identity): Promise<User | undefined> {
@@ -161,28 +161,38 @@ async function createUser(tx: Queries, email: string, { newUsers }: IdentityRule
   return user;
 }
 
-async function join(tx: Queries, { id }: User, memberships: ReadonlyMap<number, Role>, clock: Clock): Promise<void> {
+/** The role in each account, and where it holds. */
+type Memberships = ReadonlyMap<number, Membership>;
+
+async function join(tx: Queries, { id }: User, memberships: Memberships, clock: Clock): Promise<void> {
   const actor = { userId: id, via: 'dashboard' } as const;
-  for (const [accountId, role] of memberships) await setRole(tx, { userId: id, accountId }, role, { actor, clock });
+  for (const [accountId, membership] of memberships) {
+    await setRole(tx, { userId: id, accountId }, membership, { actor, clock });
+  }
 }
 
-/** The role in each account. */
-function rolesOf(invitations: readonly OneTimeLink[]): ReadonlyMap<number, Role> {
-  return new Map(invitations.map(({ accountId, role }) => [accountId!, role as Role]));
+/** Uses up the invitations. */
+async function invitedTo(tx: Queries, email: string, clock: Clock): Promise<Memberships> {
+  const memberships = new Map<number, Membership>();
+  for (const link of await takeInvitationsTo(tx, email, clock)) {
+    const membership = await membershipOf(tx, link);
+    if (membership) memberships.set(link.accountId!, membership);
+  }
+  return memberships;
 }
 
-/** The role in each account: the one that everybody gets, and those of the invitations, which are used up. */
+/** What everybody gets, in the whole account, and what the invitations say, which are used up. */
 async function membershipsOf(
   tx: Queries,
   email: string,
   newUsers: IdentityRules['newUsers'],
   clock: Clock,
-): Promise<ReadonlyMap<number, Role>> {
-  const invited = rolesOf(await takeInvitationsTo(tx, email, clock));
+): Promise<Memberships> {
+  const invited = await invitedTo(tx, email, clock);
   if (!newUsers) return invited;
   const [account] = await tx.query('SELECT id FROM accounts WHERE id = $1', [newUsers.accountId]);
   if (!account) throw new Error(`OIDC_NEW_USERS names the account ${newUsers.accountId}, which does not exist.`);
-  return new Map([[newUsers.accountId, newUsers.role], ...invited]);
+  return new Map([[newUsers.accountId, onWholeAccount(newUsers.role)], ...invited]);
 }
 
 /**

@@ -2,6 +2,7 @@
 // not be able to create further tokens.
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
 import type { Role } from '../../../contract/access/role.ts';
+import { holdsOnWebsite } from '../../../contract/access/role-on-website.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
@@ -13,14 +14,17 @@ export function dashboardUsers(database: Pick<Database, 'query'>, clock: Clock):
     async find({ id, scopes, actor }) {
       const [, grantHash] = /^grant:(.+)$/.exec(id) ?? [];
       if (grantHash === undefined || actor?.via !== 'dashboard') return undefined;
-      const rows = await database.query<{ user_id: number; email: string; account_id: number; role: Role }>(
-        `SELECT user_id, email, account_id, role FROM users JOIN user_accounts ON user_id = users.id
+      const rows = await database.query<MembershipRow>(
+        `SELECT user_id, email, account_id, role, on_chosen_websites FROM users JOIN user_accounts ON user_id = users.id
          WHERE users.id = $1 ORDER BY account_id`,
         [actor.userId],
       );
       if (!rows[0]) return undefined;
       const { user_id: userId, email } = rows[0];
-      const accounts = rows.map(({ account_id, role }) => ({ id: account_id, role }));
+      const accounts = rows.map(({ account_id, role, on_chosen_websites }) => ({
+        ...{ id: account_id, role },
+        isOnChosenWebsites: on_chosen_websites === 1,
+      }));
       return { id: userId, email, accounts, grantHash, scopes };
     },
 
@@ -41,11 +45,19 @@ export function dashboardUsers(database: Pick<Database, 'query'>, clock: Clock):
   };
 }
 
+interface MembershipRow {
+  readonly user_id: number;
+  readonly email: string;
+  readonly account_id: number;
+  readonly role: Role;
+  readonly on_chosen_websites: number;
+}
+
 async function requireWebsites(tx: Queries, userId: number, websiteIds: readonly number[]): Promise<void> {
   if (websiteIds.length === 0) return;
   const own = await tx.query<{ id: number }>(
     `SELECT websites.id AS id FROM websites JOIN user_accounts ON user_accounts.account_id = websites.account_id
-     WHERE user_id = $1 AND websites.id IN (${placeholders(websiteIds.length, 1)})`,
+     WHERE user_id = $1 AND ${holdsOnWebsite('websites.id')} AND websites.id IN (${placeholders(websiteIds.length, 1)})`,
     [userId, ...websiteIds],
   );
   const missing = websiteIds.find((websiteId) => !own.some(({ id }) => id === websiteId));

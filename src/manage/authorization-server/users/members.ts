@@ -2,13 +2,14 @@
 import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { type Actor, DASHBOARD_CLIENT_ID } from '../../../contract/access/principal.ts';
-import type { Role } from '../../../contract/access/role.ts';
+import type { Membership, Role } from '../../../contract/access/role.ts';
 import { endShareLinksInAccount } from '../../../contract/access/share-links.ts';
-import { revokeTokensInAccount, revokeTokensOf } from '../../../contract/access/tokens.ts';
-import type { Queries } from '../../../foundation/database/database.ts';
+import { revokeTokensInAccount, revokeTokensOf, takeWebsitesFromTokens } from '../../../contract/access/tokens.ts';
+import { placeholders, type Queries } from '../../../foundation/database/database.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
 import { deleteGrant } from '../grants/grants.ts';
 import { lockUser } from './lock-user.ts';
+import { isSameMembership, readMemberships, saidMembership, storeMembership, withWebsitesOf } from './memberships.ts';
 import { UserError } from './user-error.ts';
 
 interface Member {
@@ -26,36 +27,54 @@ interface MemberChange {
 /** The account would be left without an owner. */
 export class LastOwnerError extends UserError {}
 
-/** Adds the user to the account, or changes the role there. Throws a UserError. */
-export async function setRole(tx: Queries, member: Member, role: Role, change: MemberChange): Promise<void> {
+/**
+ * Adds the user to the account, or changes the role there and the websites on which it holds. What the user has authorized or created for
+ * websites that are taken away loses them for good. Throws a UserError.
+ */
+export async function setRole(tx: Queries, member: Member, wanted: Membership, change: MemberChange): Promise<void> {
   const { userId, accountId } = member;
   const [account] = await tx.query('SELECT id FROM accounts WHERE id = $1', [accountId]);
   if (!account) throw new UserError(`There is no account ${accountId}.`);
   // An open link to reset the password may be worth nothing from now on, see password-resets.ts.
   await lockUser(tx, userId);
   const before = await lockMembers(tx, accountId);
-  const current = before.get(userId);
-  if (current === role) return;
-  if (role !== 'owner') await requireOwnerBesides(tx, before, member, change);
-  await tx.insertMany({
-    into: 'user_accounts',
-    columns: ['user_id', 'account_id', 'role'],
-    rows: [[userId, accountId, role]],
-    onConflict: 'ON CONFLICT (user_id, account_id) DO UPDATE SET role = excluded.role',
-  });
+  const [current] = await readMemberships(tx, member);
+  const membership = await withWebsitesOf(tx, accountId, wanted);
+  if (current && isSameMembership(current, membership)) return;
+  if (membership.role !== 'owner') await requireOwnerBesides(tx, before, member, change);
+  await storeMembership(tx, { ...member, ...membership });
   await endShareLinksInAccount(tx, member, change.clock);
   const { actor, clock } = change;
+  if (current && membership.websiteIds) await takeOtherWebsites(tx, member, membership.websiteIds, clock);
   const email = await emailOf(tx, userId);
   const isSelf = actor.userId === userId;
-  const now = { person: email, role: sentence(`role_${role}`) };
+  const now = { person: email, role: await saidMembership(tx, accountId, membership) };
   const entry =
     current === undefined
       ? ({ action: isSelf ? 'invitation_accepted' : 'person_added', subject: sentence('withRole', now) } as const)
       : ({
           action: 'role_changed',
-          subject: sentence('withRoles', { ...now, before: sentence(`role_${current}`) }),
+          subject: sentence('withRoles', { ...now, before: await saidMembership(tx, accountId, current) }),
         } as const);
   await recordAudit(tx, { accountId, actor, ...entry }, clock);
+}
+
+/** `left`: the websites of the account that the user may still see. */
+async function takeOtherWebsites(
+  tx: Queries,
+  { userId, accountId }: Member,
+  left: readonly number[],
+  clock: Clock,
+): Promise<void> {
+  const websites = await tx.query<{ id: number }>('SELECT id FROM websites WHERE account_id = $1', [accountId]);
+  const taken = websites.map(({ id }) => id).filter((id) => !left.includes(id));
+  if (taken.length === 0) return;
+  await tx.query(
+    `DELETE FROM grant_websites WHERE website_id IN (${placeholders(taken.length, 1)}) AND grant_hash IN
+       (SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND user_id = $1)`,
+    [userId, ...taken],
+  );
+  await takeWebsitesFromTokens(tx, { userId, websiteIds: taken }, clock);
 }
 
 /**

@@ -1,13 +1,14 @@
 // The people of an account, for its owners.
 
 import type { Actor } from '../../../contract/access/principal.ts';
-import type { Role } from '../../../contract/access/role.ts';
+import { type Membership, onWholeAccount, type Role } from '../../../contract/access/role.ts';
 import type { Database, Queries } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
-import type { People, Person, PersonId } from '../../accounts/people.ts';
+import type { People, Person, PersonId, RoleChange } from '../../accounts/people.ts';
 import { lockUser } from './lock-user.ts';
 import { LastOwnerError, lockMembers, removeFromAccount, setRole } from './members.ts';
+import { NoSuchWebsiteError, readMemberships } from './memberships.ts';
 
 export class AccountPeople implements People {
   readonly #database: Database;
@@ -18,19 +19,27 @@ export class AccountPeople implements People {
     this.#clock = clock;
   }
 
-  list(accountId: number): Promise<Person[]> {
-    return this.#database.query<Person>(
-      `SELECT users.id AS id, email, role FROM user_accounts JOIN users ON users.id = user_id
+  async list(accountId: number): Promise<Person[]> {
+    const users = await this.#database.query<{ id: number; email: string }>(
+      `SELECT users.id AS id, email FROM user_accounts JOIN users ON users.id = user_id
        WHERE account_id = $1 ORDER BY email`,
       [accountId],
     );
+    const members = await readMemberships(this.#database, { accountId });
+    const byUser = new Map(members.map((member) => [member.userId, member]));
+    return users.flatMap(({ id, email }) => {
+      const member = byUser.get(id);
+      return member ? [{ id, email, role: member.role, website_ids: member.websiteIds }] : [];
+    });
   }
 
-  changeRole(person: PersonId, role: Role, actor: Actor): Promise<Person> {
+  changeRole(person: PersonId, change: RoleChange, actor: Actor): Promise<Person> {
     return this.#change(async (tx) => {
       const email = await lockPerson(tx, person, actor);
-      await setRole(tx, person, role, { actor, clock: this.#clock });
-      return { id: person.userId, email, role };
+      const [current] = await readMemberships(tx, person);
+      await setRole(tx, person, changed(current!, change), { actor, clock: this.#clock });
+      const [after] = await readMemberships(tx, person);
+      return { id: person.userId, email, role: after!.role, website_ids: after!.websiteIds };
     });
   }
 
@@ -42,13 +51,23 @@ export class AccountPeople implements People {
     });
   }
 
-  async #change<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.#database.transaction(work);
-    } catch (error) {
-      if (error instanceof LastOwnerError) throw new Problem(409, error.message, { code: 'last_owner' });
-      throw error;
-    }
+  #change<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> {
+    return orProblem(this.#database.transaction(work));
+  }
+}
+
+function changed({ websiteIds: before }: Membership, { role, websiteIds = before }: RoleChange): Membership {
+  return role === 'owner' ? onWholeAccount(role) : { role, websiteIds };
+}
+
+/** Turns what an owner can't do into a problem of status 404 or 409. */
+export async function orProblem<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof LastOwnerError) throw new Problem(409, error.message, { code: 'last_owner' });
+    if (error instanceof NoSuchWebsiteError) throw new Problem(404, error.message, { param: 'website_ids' });
+    throw error;
   }
 }
 

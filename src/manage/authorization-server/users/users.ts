@@ -4,13 +4,15 @@ import { sentence } from '../../../../languages/sentence.ts';
 import { lastSignIns, recordAudit } from '../../../contract/access/audit-log.ts';
 import { hashPassword, isPassword, normalizedPassword } from '../../../contract/access/passwords.ts';
 import { COMMAND_LINE } from '../../../contract/access/principal.ts';
-import { type AccountRole, includesRole, type Role } from '../../../contract/access/role.ts';
+import { includesRole, type Role } from '../../../contract/access/role.ts';
+import { holdsOnWebsite } from '../../../contract/access/role-on-website.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
 import { nextId } from '../../../foundation/database/next-id.ts';
 import { isEmailAddress } from '../../../foundation/mail/email-address.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endAccess } from './members.ts';
+import { readMemberships } from './memberships.ts';
 import { UserError } from './user-error.ts';
 
 const PASSWORD_LENGTH_MIN = 10;
@@ -35,15 +37,24 @@ export interface User {
 }
 
 export interface ListedUser extends User {
-  readonly accounts: readonly AccountRole[];
+  readonly accounts: readonly ListedAccount[];
   readonly created_at: string;
   /** null: never, or longer ago than the audit log goes back. */
   readonly last_sign_in_at: string | null;
 }
 
+interface ListedAccount {
+  readonly id: number;
+  readonly role: Role;
+  /** null: all websites of the account. */
+  readonly website_ids: readonly number[] | null;
+}
+
+/** A website that the user may see. */
 export interface OwnWebsite {
   readonly id: number;
   readonly name: string;
+  readonly account_id: number;
   readonly role: Role;
 }
 
@@ -136,15 +147,15 @@ export async function listUsers(database: Pick<Database, 'query'>): Promise<List
   const users = await database.query<User & { created_at: string }>(
     'SELECT id, email, created_at FROM users ORDER BY id',
   );
-  const accounts = await database.query<AccountRole & { user_id: number }>(
-    'SELECT user_id, account_id AS id, role FROM user_accounts ORDER BY user_id, account_id',
-  );
-  const accountsByUser = Map.groupBy(accounts, (account) => account.user_id);
+  const memberships = Map.groupBy(await readMemberships(database), ({ userId }) => userId);
   const signIns = await lastSignIns(database);
   return users.map(({ id, email, created_at }) => ({
     id,
     email,
-    accounts: (accountsByUser.get(id) ?? []).map(({ id: accountId, role }) => ({ id: accountId, role })),
+    accounts: (memberships.get(id) ?? []).map(({ accountId, role, websiteIds }) => ({
+      ...{ id: accountId, role },
+      website_ids: websiteIds,
+    })),
     created_at,
     last_sign_in_at: signIns.get(id) ?? null,
   }));
@@ -171,7 +182,7 @@ export interface NamedAccount {
   readonly name: string;
 }
 
-/** The accounts of the user where the role suffices. */
+/** The accounts of the user where the role suffices. A role on chosen websites is none in the account. */
 export async function accountsWithRole(
   database: Pick<Database, 'query'>,
   userId: number,
@@ -179,7 +190,8 @@ export async function accountsWithRole(
 ): Promise<NamedAccount[]> {
   const rows = await database.query<NamedAccount & { role: Role }>(
     `SELECT accounts.id AS id, accounts.name AS name, role
-     FROM user_accounts JOIN accounts ON accounts.id = user_accounts.account_id WHERE user_id = $1 ORDER BY accounts.id`,
+     FROM user_accounts JOIN accounts ON accounts.id = user_accounts.account_id
+     WHERE user_id = $1 AND on_chosen_websites = 0 ORDER BY accounts.id`,
     [userId],
   );
   return rows.filter(({ role }) => includesRole(role, needed)).map(({ id, name }) => ({ id, name }));
@@ -191,9 +203,9 @@ export async function hasUsers(database: Pick<Database, 'query'>): Promise<boole
 
 export function websitesOf(database: Pick<Database, 'query'>, userId: number): Promise<OwnWebsite[]> {
   return database.query<OwnWebsite>(
-    `SELECT websites.id AS id, websites.name AS name, role
+    `SELECT websites.id AS id, websites.name AS name, websites.account_id AS account_id, role
      FROM user_accounts JOIN websites ON websites.account_id = user_accounts.account_id
-     WHERE user_id = $1 ORDER BY websites.name, websites.id`,
+     WHERE user_id = $1 AND ${holdsOnWebsite('websites.id')} ORDER BY websites.name, websites.id`,
     [userId],
   );
 }

@@ -10,7 +10,14 @@ import {
   listUsers,
   type User,
 } from '../../../manage/authorization-server/users/users.ts';
-import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from '../command/command.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandContext,
+  CommandError,
+  parseId,
+  UsageError,
+} from '../command/command.ts';
 import { formatTable } from '../command/table.ts';
 import { withDatabase } from '../command/with-database.ts';
 import { parseRole, requiredEmail, toCommandError } from './user.ts';
@@ -23,10 +30,16 @@ const NO_USERS = 'No users. Create one with: funnel user create --email EMAIL --
 const COLUMNS: Readonly<Record<string, (user: ListedUser) => unknown>> = {
   id: ({ id }) => id,
   email: ({ email }) => email,
-  accounts: ({ accounts }) => accounts.map(({ id, role }) => `${id}:${role}`).join(', '),
+  accounts: ({ accounts }) =>
+    accounts.map(({ id, role, website_ids }) => `${id}:${role}${onWebsites(website_ids)}`).join(', '),
   created: ({ created_at }) => created_at,
   'last sign-in': ({ last_sign_in_at }) => last_sign_in_at ?? 'not known',
 };
+
+/** Such as ` on 3 4`. */
+function onWebsites(websiteIds: readonly number[] | null): string {
+  return websiteIds ? ` on ${websiteIds.join(' ')}` : '';
+}
 
 export const userListCommand: Command = {
   name: 'user list',
@@ -43,6 +56,12 @@ export const userGrantCommand: Command = {
     email: EMAIL,
     account: ACCOUNT,
     role: { type: 'string', value: 'ROLE', help: `one of ${ROLES.join(', ')}` },
+    website: {
+      type: 'string',
+      multiple: true,
+      value: 'ID',
+      help: 'a website on which the role holds; may be repeated; default: the account with all its websites',
+    },
     force: FORCE,
   },
   summary: 'Adds a user to an account, or changes their role there. It is in force at the next call.',
@@ -52,10 +71,16 @@ export const userGrantCommand: Command = {
     const given = args.string('role');
     if (given === undefined) throw new UsageError(`--role is required: one of ${ROLES.join(', ')}`);
     const role = parseRole(given, '--role');
+    const websiteIds = args.strings('website').map((id) => parseId(id, '--website'));
+    if (role === 'owner' && websiteIds.length > 0) throw new UsageError('--website: an owner has all websites');
+    const membership = { role, websiteIds: websiteIds.length > 0 ? websiteIds : null };
     const user = await changeUser(args, context, (tx, { id: userId }) =>
-      setRole(tx, { userId, accountId }, role, changeOf(args, context)),
+      setRole(tx, { userId, accountId }, membership, changeOf(args, context)),
     );
-    context.print({ ...user, account_id: accountId, role }, () => `${user.email} is ${role} of account ${accountId}.`);
+    const on = onWebsites(membership.websiteIds);
+    context.print({ ...user, account_id: accountId, role, website_ids: membership.websiteIds }, () => {
+      return `${user.email} is ${role} of account ${accountId}${on}.`;
+    });
   },
 };
 

@@ -69,14 +69,14 @@ describe.each(ANY_ENGINE)('invitations on %s', (engine) => {
     expect(delivery).toBe('not_configured');
     expect(url).toMatch(new RegExp(`^${app.baseUrl}/invitation#[\\w-]{43}$`));
     expect(invitation).toEqual({
-      ...{ id: expect.any(Number), email, role: 'viewer', invited_by: EMAIL },
+      ...{ id: expect.any(Number), email, role: 'viewer', website_ids: null, invited_by: EMAIL },
       ...{ created_at: expect.stringMatching(/Z$/), expires_at: expect.stringMatching(/Z$/) },
     });
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(LINK_LIFETIME_MS.invitation);
     expect(await open()).toContainEqual(invitation);
 
-    const { id: _, created_at: __, ...shown } = invitation;
-    expect(await show(url)).toMatchObject({ status: 200, body: { ...shown, account_name: 'Acme' } });
+    const { id: _, created_at: __, website_ids: ___, ...shown } = invitation;
+    expect((await show(url)).body).toEqual({ ...shown, account_name: 'Acme', website_names: null });
     expect((await accept(url)).status).toBe(204);
     expect(await open()).not.toContainEqual(invitation);
     await expectDead(url);
@@ -95,6 +95,48 @@ describe.each(ANY_ENGINE)('invitations on %s', (engine) => {
       { user_email: email, action: 'invitation_accepted', subject: `${email} as viewer`, via: 'dashboard' },
       { user_email: email, action: 'signed_in' },
     ]);
+  });
+
+  it('one that names websites gives a role on these alone, which an owner changes later', async () => {
+    const email = address();
+    const inviteTo = (body: object) => caller.call(ada, 'POST', PATH, { email, role: 'viewer', ...body });
+    const [created, foreign] = [await inviteTo({ website_ids: [2, 2] }), await inviteTo({ website_ids: [2, 3] })];
+    expect(created).toMatchObject({ status: 201, body: { website_ids: [2] } });
+    // Website 3 is another account's, and looks as one that does not exist.
+    expect(foreign).toMatchObject({ status: 404, body: { detail: 'There is no website 3.', param: 'website_ids' } });
+    for (const body of [{ website_ids: [] }, { website_ids: [1], role: 'owner' }, { website_ids: 'all' }]) {
+      expect(await inviteTo(body)).toMatchObject({ status: 422, body: { code: 'invalid_website_ids' } });
+    }
+    const { url } = created.body;
+    expect((await show(url)).body).toMatchObject({ role: 'viewer', website_names: ['acme.test'] });
+    expect((await accept(url)).status).toBe(204);
+
+    const token = await caller.logIn({ email, password: PASSPHRASE }, [2]);
+    const websitesOf = async () => {
+      const { body } = await caller.call(token, 'GET', '/dashboard/profile/websites');
+      return (body.websites as { id: number }[]).map(({ id }) => id);
+    };
+    const statuses = async () => {
+      const reports = [1, 2].map((id) => caller.call(token, 'GET', `/api/v1/reports/website?website_id=${id}`));
+      return (await Promise.all(reports)).map(({ status }) => status);
+    };
+    expect([await websitesOf(), await statuses()]).toEqual([[2], [404, 200]]);
+    const { accounts } = (await caller.call(token, 'GET', '/dashboard/profile')).body;
+    expect(accounts).toEqual([{ id: 1, name: 'Acme', role: 'viewer', website_ids: [2] }]);
+    expect(await caller.call(token, 'PATCH', '/dashboard/profile/websites', { website_ids: [1] })).toMatchObject({
+      status: 404,
+    });
+
+    const listed = (await caller.call(ada, 'GET', '/dashboard/people')).body.people as { id: number; email: string }[];
+    const person = listed.find((one) => one.email === email)!;
+    expect(person).toEqual({ id: expect.any(Number), email, role: 'viewer', website_ids: [2] });
+    const change = (body: object) => caller.call(ada, 'PATCH', `/dashboard/people/${person.id}`, body);
+    expect(await change({ role: 'editor' })).toMatchObject({ body: { role: 'editor', website_ids: [2] } });
+    expect(await change({ role: 'viewer', website_ids: [3] })).toMatchObject({ status: 404 });
+    expect(await change({ role: 'owner', website_ids: [1] })).toMatchObject({ status: 422 });
+    expect(await change({ role: 'viewer', website_ids: [1] })).toMatchObject({ body: { website_ids: [1] } });
+    expect((await caller.call(token, 'GET', '/dashboard/profile')).status).toBe(401);
+    expect(await change({ role: 'owner' })).toMatchObject({ body: { role: 'owner', website_ids: null } });
   });
 
   it('somebody who has a login confirms with its password, and gets the account added', async () => {

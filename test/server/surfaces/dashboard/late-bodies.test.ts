@@ -91,7 +91,9 @@ describe.each(ANY_ENGINE)('calls with a late body on %s', (engine) => {
     const { id: userId } = await person({ 1: 'viewer' });
     const people = new AccountPeople(app.database, app.clock.now);
     const actor = { userId, via: 'dashboard' } as const;
-    await expect(people.changeRole({ accountId: 1, userId }, 'owner', actor)).rejects.toMatchObject({ status: 403 });
+    await expect(
+      people.changeRole({ accountId: 1, userId }, { role: 'owner', websiteIds: undefined }, actor),
+    ).rejects.toMatchObject({ status: 403 });
     await people.remove({ accountId: 1, userId }, actor);
     expect(await app.database.query('SELECT role FROM user_accounts WHERE user_id = $1', [userId])).toEqual([]);
   });

@@ -63,11 +63,11 @@ describe.each(ENGINES)('people on %s', (engine) => {
         [EMAIL, 'bob@example.com', 'gil@example.com'].includes(email),
       );
     expect(among(body.people)).toEqual([
-      { id: expect.any(Number), email: EMAIL, role: 'owner' },
-      { id: bob, email: 'bob@example.com', role: 'viewer' },
+      { id: expect.any(Number), email: EMAIL, role: 'owner', website_ids: null },
+      { id: bob, email: 'bob@example.com', role: 'viewer', website_ids: null },
     ]);
     expect(among((await caller.call(gil, 'GET', PEOPLE)).body.people)).toEqual([
-      { id: gilId, email: 'gil@example.com', role: 'owner' },
+      { id: gilId, email: 'gil@example.com', role: 'owner', website_ids: null },
     ]);
   });
 
@@ -100,6 +100,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
       id: target,
       email: 'target@example.com',
       role: 'viewer',
+      website_ids: null,
     });
   });
 
@@ -130,7 +131,12 @@ describe.each(ENGINES)('people on %s', (engine) => {
     const carl = await logIn('carl@example.com', 1);
     const keys = async () => (await caller.call(carl, 'GET', '/dashboard/ingest-keys?website_id=1')).status;
     expect(await keys()).toBe(403);
-    expect((await change(ada, id, 'editor')).body).toEqual({ id, email: 'carl@example.com', role: 'editor' });
+    expect((await change(ada, id, 'editor')).body).toEqual({
+      id,
+      email: 'carl@example.com',
+      role: 'editor',
+      website_ids: null,
+    });
     expect(await keys()).toBe(200);
     await change(ada, id, 'viewer');
     expect(await keys()).toBe(403);
