@@ -92,19 +92,27 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await verified(secret)).toEqual([undefined, undefined]);
   });
 
-  test.each(['removed', 'demoted'])('a link of an editor who was %s ends, and does not revive', async (how) => {
-    const userId = await newUser();
-    const { secret, id } = await create({}, userId);
-    expect(await verified(secret)).toEqual([`share:${id}`, `share:${id}`]);
-    const member = { userId, accountId: 1 };
-    await world.database.transaction(async (tx) => {
-      if (how === 'removed') await removeFromAccount(tx, member, change());
-      else await setRole(tx, member, onWholeAccount('viewer'), change());
-    });
-    expect(await verified(secret)).toEqual(['ended', 'ended']);
-    await world.database.transaction((tx) => setRole(tx, member, onWholeAccount('owner'), change()));
-    expect(await verified(secret)).toEqual(['ended', 'ended']);
-  });
+  const LOST = {
+    demoted: onWholeAccount('viewer'),
+    'given another website': { role: 'editor', websiteIds: [2] },
+  } as const;
+
+  test.each(['removed', 'demoted', 'given another website'] as const)(
+    'a link of an editor who was %s ends, and does not revive',
+    async (how) => {
+      const userId = await newUser();
+      const { secret, id } = await create({}, userId);
+      expect(await verified(secret)).toEqual([`share:${id}`, `share:${id}`]);
+      const member = { userId, accountId: 1 };
+      await world.database.transaction(async (tx) => {
+        if (how === 'removed') await removeFromAccount(tx, member, change());
+        else await setRole(tx, member, LOST[how], change());
+      });
+      expect(await verified(secret)).toEqual(['ended', 'ended']);
+      await world.database.transaction((tx) => setRole(tx, member, onWholeAccount('owner'), change()));
+      expect(await verified(secret)).toEqual(['ended', 'ended']);
+    },
+  );
 
   test('its last use is recorded', async () => {
     const { secret, id } = await create();
