@@ -221,6 +221,15 @@ describe('values of a dimension', () => {
     });
   });
 
+  test('those that are asked for are credited one by one, whatever their revenue is', () => {
+    const events = [visit('a', 1), visit('b', 2), visit('c', 3), order(4, 90)];
+    expect(askValues(events, { valuesMax: 1, alwaysShown: ['a'] }).linear).toEqual({
+      a: { orders: 3_334, revenue: 30 },
+      c: { orders: 3_333, revenue: 30 },
+      '(other)': { orders: 3_333, revenue: 30 },
+    });
+  });
+
   test('what was given up for (other) and is refunded by its value is less than nothing nowhere', () => {
     const given = { dimensions: { channel: '(other)' } };
     const takenBack = event(RESTATED_ORDER, 5, { revenue: -100, dimensions: { channel: 'email' } });
@@ -238,4 +247,31 @@ test('views are touches only if they are asked for, also those of later steps', 
   const events = [event(METRIC.views, 1, { subject: laterStep }), event(METRIC.views, 1), order(2, 1)];
   expect(ask(events).last).toEqual({ null: whole(1) });
   expect(ask(events, { touchTypes: VIEWS }).last).toEqual({ 10: whole(1) });
+});
+
+test('a conversion is credited as an order without revenue, and is a touch of itself', () => {
+  const converted = (second: number, channel: string, fields: Partial<LogEvent> = {}) =>
+    touch(11, second, { dimensions: { channel }, ...fields });
+  const yesterday = converted(1, 'social', { day: FIRST_DAY - 1 });
+  const events = [yesterday, event(METRIC.views, 1, { dimensions: { channel: 'email' } }), converted(2, 'search')];
+  const asked = { window: DAYS, touchesFrom: FIRST_DAY - 9, touchTypes: VIEWS, creditDays: 1, withConversions: true };
+  const conversionsOf = (question: AttributionQuestion) => {
+    const { reads, count } = attribution(question);
+    const { credits, conversions } = count(new RunsLog(encodeRuns(events), reads));
+    expect(Object.values(credits).every(({ size }) => size === 0)).toBe(true);
+    return Object.fromEntries(Object.entries(conversions).map(([name, own]) => [name, Object.fromEntries(own)]));
+  };
+  expect(conversionsOf({ ...asked, values: { by: 'channel', valuesMax: 9, rankedBy: 'last' } })).toEqual({
+    stored: { search: whole(0) },
+    last: { search: whole(0) },
+    first: { social: whole(0) },
+    linear: {
+      email: { orders: 3_334, revenue: 0 },
+      search: { orders: 3_333, revenue: 0 },
+      social: { orders: 3_333, revenue: 0 },
+    },
+    any: { email: whole(0), search: whole(0), social: whole(0) },
+  });
+  expect(conversionsOf({ ...asked, touchTypes: CONVERSIONS }).last).toEqual({ 11: whole(0) });
+  expect(conversionsOf({ ...asked, withConversions: false }).last).toEqual({});
 });

@@ -216,11 +216,13 @@ const attributionToCampaigns: fc.Arbitrary<AttributionQuestion> = fc.record({
   touchesFrom: fc.constantFrom(FIRST_DAY - 1, FIRST_DAY),
   touchTypes: fc.constantFrom<LogEventType[][]>([METRIC.conversions], [METRIC.conversions, METRIC.views]),
   creditDays: fc.constantFrom(0, 1, 3),
+  withConversions: fc.boolean(),
 });
 const creditedValues: fc.Arbitrary<CreditedValues> = fc.record({
   by: fc.constantFrom('device', 'channel', 'page'),
   valuesMax: fc.constantFrom(1, 50),
   rankedBy: fc.constantFrom(...ATTRIBUTION_MODELS),
+  alwaysShown: fc.constantFrom<string[][]>([], ['mobile', 'never seen']),
 });
 export const attributions: fc.Arbitrary<AttributionQuestion> = fc.oneof(
   attributionToCampaigns,

@@ -32,6 +32,8 @@ export interface AttributionQuestion {
   readonly creditDays: number;
   /** Default: campaigns get the credit. */
   readonly values?: CreditedValues;
+  /** Whether the conversions of the window are credited, too. Each is also its own touch, if it is one. */
+  readonly withConversions?: boolean;
 }
 
 export interface CreditedValues {
@@ -39,6 +41,8 @@ export interface CreditedValues {
   /** How many values, those with the most revenue by this model, are credited one by one. All others are `(other)` together. */
   readonly valuesMax: number;
   readonly rankedBy: AttributionModel;
+  /** These are credited one by one, too, whatever their revenue is. */
+  readonly alwaysShown?: readonly string[];
 }
 
 /** How many parts of an order are counted, because a model may divide it. */
@@ -54,8 +58,12 @@ export interface Credit {
 /** The credit of each campaign or value. null: orders without touches; of `stored`, orders without a value. */
 export type Credits = ReadonlyMap<Touched | null, Credit>;
 
+/** All but `any` add up to the same. Of campaigns, `stored` is empty: the rollups have it. */
+export type CreditsByName = Readonly<Record<CreditName, Credits>>;
+
 export interface AttributionAnswer {
-  /** All but `any` add up to the same orders and revenue. Of campaigns, `stored` is empty: the rollups have it. */
-  readonly credits: Readonly<Record<CreditName, Credits>>;
+  readonly credits: CreditsByName;
+  /** They are credited as orders without revenue: `orders` is their number. Empty unless they are asked for. */
+  readonly conversions: CreditsByName;
   readonly sampled: Sampled;
 }

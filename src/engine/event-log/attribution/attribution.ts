@@ -1,6 +1,6 @@
 /**
  * Attribution: which campaigns, or which values of a dimension, a visitor had touched before an order, and what each of them gets of it by
- * several models at once.
+ * several models at once. Conversions are credited in the same way, if they are asked for.
  *
  * Of several touches in the same second, the first one by `compareTouched` is the first and the last one: the answer does not depend on
  * which runs the events are in, and `last` credits an order as it was credited when it came, unless a touch came later. Of values, it is
@@ -14,7 +14,7 @@ import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import type { Counts } from '../../rollups/counts.ts';
 import { METRIC } from '../../rollups/metric.ts';
 import { type EventKind, isInside, type LogEvents, type LogQuestion, type Visitor } from '../counting/log-question.ts';
-import { type LogSubject, RESTATED_ORDER } from '../format/log-event.ts';
+import { type LogEventType, type LogSubject, RESTATED_ORDER } from '../format/log-event.ts';
 import {
   ATTRIBUTION_MODELS,
   type AttributionAnswer,
@@ -24,6 +24,7 @@ import {
   type CreditedValues,
   type CreditName,
   type Credits,
+  type CreditsByName,
   ORDER_PARTS,
   type Touched,
 } from './attribution-question.ts';
@@ -31,12 +32,20 @@ import { CreditTally, type Order, type Touch } from './credit-tally.ts';
 import { creditManyOrders } from './many-orders.ts';
 import { compareIdsOrTexts, compareTouched } from './touch-order.ts';
 
-/** What an event is to attribution: a touch, or an order, which may have a value of its own. */
-type Meaning = Pick<Touch, 'touched' | 'subject'> | { readonly isRestated: boolean; readonly own: Touched | null };
+/** What an event is to attribution: a touch, something that touches get the credit for, or both. */
+interface Meaning {
+  readonly touch: Pick<Touch, 'touched' | 'subject'> | undefined;
+  readonly credited: Credited | undefined;
+}
+
+interface Credited {
+  readonly type: LogEventType;
+  readonly own: Touched | null;
+}
 
 /**
- * The credits of all models but `any` add up to the orders and the revenue that the rollups have of the website, also those of a sample;
- * and those of `any` are scaled by the same factor.
+ * The credits of all models but `any` add up to the orders, the revenue and the conversions that the rollups have of the website, also
+ * those of a sample; and those of `any` are scaled by the same factor.
  */
 export function attribution(asked: AttributionQuestion): LogQuestion<AttributionAnswer, AttributionAnswer> {
   const { window, touchesFrom, values } = asked;
@@ -46,53 +55,79 @@ export function attribution(asked: AttributionQuestion): LogQuestion<Attribution
       dimensions: values ? [values.by] : [],
       needsTimes: true,
     },
-    count: (log) => ({ credits: countCredits(log, asked), sampled: log.sampled }),
+    count: (log) => ({ ...countCredits(log, asked), sampled: log.sampled }),
     rollups: (_, websiteId) => [
       { websiteId, kind: SUBJECT_KIND.website, subjectIds: [websiteId], windows: [window], countType: 'total' },
     ],
-    answer({ credits, sampled }, [rollups]) {
+    answer({ credits, conversions, sampled }, [rollups]) {
       const [[whole]] = [...rollups!.values()] as [[Counts]];
-      const scale = scaledTo({ orders: whole.orders * ORDER_PARTS, revenue: whole.revenue }, sumOf(credits.last));
-      const isAsked = (name: CreditName) => name !== 'stored' || values !== undefined;
-      const scaled = CREDIT_NAMES.map((name) => [name, isAsked(name) ? scale(credits[name], name) : credits[name]]);
-      return { credits: Object.fromEntries(scaled) as Record<CreditName, Credits>, sampled };
+      const scaled = (counted: CreditsByName, total: Credit) => {
+        const scale = scaledTo(total, sumOf(counted.last));
+        const isAsked = (name: CreditName) => name !== 'stored' || values !== undefined;
+        return byName((name) => (isAsked(name) ? scale(counted[name], name) : counted[name]));
+      };
+      return {
+        credits: scaled(credits, { orders: whole.orders * ORDER_PARTS, revenue: whole.revenue }),
+        conversions: asked.withConversions
+          ? scaled(conversions, { orders: whole.conversions * ORDER_PARTS, revenue: 0 })
+          : conversions,
+        sampled,
+      };
     },
   };
 }
 
-function countCredits(log: LogEvents, asked: AttributionQuestion): AttributionAnswer['credits'] {
-  const { credits } = tallyOf(log, asked);
-  const shown = asked.values && shownValues(credits, asked.values);
-  if (!shown) return credits;
+function byName(creditsOf: (name: CreditName) => Credits): CreditsByName {
+  return Object.fromEntries(CREDIT_NAMES.map((name) => [name, creditsOf(name)])) as Record<CreditName, Credits>;
+}
+
+type CountedCredits = Pick<AttributionAnswer, 'credits' | 'conversions'>;
+
+function countCredits(log: LogEvents, asked: AttributionQuestion): CountedCredits {
+  const counted = tallyCredits(log, asked);
+  const shown = asked.values && shownValues(counted, asked.values);
+  if (!shown) return counted;
   // An order with touches of several of the other values is one order of `(other)`: so these are counted again, together.
-  const { any } = tallyOf(log, asked, shown).credits;
-  const grouped = CREDIT_NAMES.map((name) => [name, name === 'any' ? any : withOthers(credits[name], shown)]);
-  return Object.fromEntries(grouped) as Record<CreditName, Credits>;
+  const together = tallyCredits(log, asked, shown);
+  const grouped = (of: keyof CountedCredits) =>
+    byName((name) => (name === 'any' ? together[of].any : withOthers(counted[of][name], shown)));
+  return { credits: grouped('credits'), conversions: grouped('conversions') };
 }
 
 /** `shown`: all other values are `(other)`. */
-function tallyOf(log: LogEvents, asked: AttributionQuestion, shown?: ReadonlySet<Touched>): CreditTally {
-  const tally = new CreditTally();
+function tallyCredits(log: LogEvents, asked: AttributionQuestion, shown?: ReadonlySet<Touched>): CountedCredits {
+  const [orders, conversions] = [new CreditTally(), new CreditTally()];
   log
-    .visitors((kind) => meaningOf(kind, asked, shown), { isNeeded: (meaning) => !('touched' in meaning) })
-    .each((visitor) => countVisitor(tally, visitor, asked));
-  return tally;
+    .visitors((kind) => meaningOf(kind, asked, shown), { isNeeded: ({ credited }) => credited !== undefined })
+    .each((visitor) => countVisitor({ orders, conversions }, visitor, asked));
+  return { credits: orders.credits, conversions: conversions.credits };
 }
 
 /** undefined: there are not more than may be shown. */
 function shownValues(
-  credits: AttributionAnswer['credits'],
-  { valuesMax, rankedBy }: CreditedValues,
+  { credits, conversions }: CountedCredits,
+  { valuesMax, rankedBy, alwaysShown = [] }: CreditedValues,
 ): ReadonlySet<Touched> | undefined {
   // Nothing is left of a value whose orders were all taken back.
-  const withOrders = (name: CreditName) => [...credits[name]].flatMap(([value, { orders }]) => (orders ? [value] : []));
-  const all = new Set(CREDIT_NAMES.flatMap(withOrders));
+  const isLeft = (own: Credits) => [...own].flatMap(([value, { orders }]) => (orders ? [value] : []));
+  const all = new Set(
+    [credits, conversions].flatMap((counted) => CREDIT_NAMES.flatMap((name) => isLeft(counted[name]))),
+  );
   const values = [...all].filter((value) => value !== null && value !== OTHER_VALUES) as string[];
   if (values.length <= valuesMax) return undefined;
-  const revenueOf = (name: CreditName, value: string) => credits[name].get(value)?.revenue ?? 0;
-  const compare = (name: CreditName, a: string, b: string) => revenueOf(name, b) - revenueOf(name, a);
-  values.sort((a, b) => compare(rankedBy, a, b) || compare('stored', a, b) || compareIdsOrTexts(a, b));
-  return new Set(values.slice(0, valuesMax));
+  const compare = (name: CreditName, a: string, b: string) =>
+    (credits[name].get(b)?.revenue ?? 0) - (credits[name].get(a)?.revenue ?? 0);
+  const compareConversions = (name: CreditName, a: string, b: string) =>
+    (conversions[name].get(b)?.orders ?? 0) - (conversions[name].get(a)?.orders ?? 0);
+  values.sort(
+    (a, b) =>
+      compare(rankedBy, a, b) ||
+      compare('stored', a, b) ||
+      compareConversions(rankedBy, a, b) ||
+      compareConversions('stored', a, b) ||
+      compareIdsOrTexts(a, b),
+  );
+  return new Set([...values.slice(0, valuesMax), ...alwaysShown]);
 }
 
 function withOthers(credits: Credits, shown: ReadonlySet<Touched>): Credits {
@@ -107,21 +142,24 @@ function withOthers(credits: Credits, shown: ReadonlySet<Touched>): Credits {
 
 function meaningOf(
   kind: EventKind,
-  { touchTypes, values }: AttributionQuestion,
+  { touchTypes, values, withConversions }: AttributionQuestion,
   shown?: ReadonlySet<Touched>,
 ): Meaning | undefined {
   const { type, subject } = kind;
+  const isOrder = type === METRIC.orders || type === RESTATED_ORDER;
+  const isCredited = isOrder || (type === METRIC.conversions && withConversions);
+  const isTouch = touchTypes.includes(type);
+  if (!isCredited && !isTouch) return undefined;
   const keptValue = ({ by }: CreditedValues) => {
     const value = kind.valueOf(by);
     if (value === NO_VALUE) return null;
     return shown && !shown.has(value) ? OTHER_VALUES : value;
   };
-  if (type === METRIC.orders || type === RESTATED_ORDER) {
-    return { isRestated: type === RESTATED_ORDER, own: values ? keptValue(values) : null };
-  }
-  if (!touchTypes.includes(type)) return undefined;
-  const touched = values ? keptValue(values) : touchedCampaign(subject);
-  return touched === null ? undefined : { touched, subject };
+  const own = values ? keptValue(values) : null;
+  const touched = values ? own : touchedCampaign(subject);
+  const touch = isTouch && touched !== null ? { touched, subject } : undefined;
+  const credited = isCredited ? { type, own } : undefined;
+  return touch || credited ? { touch, credited } : undefined;
 }
 
 /** A view of a later step is a touch, too, although it is no view of the campaign. Who was shown nothing has touched nothing. */
@@ -136,31 +174,41 @@ function touchedCampaign(subject: LogSubject): number | null {
 /** More comparisons of orders with touches take longer than the way of `creditManyOrders`. */
 const COMPARED_MAX = 1_000;
 
+interface Tallies {
+  readonly orders: CreditTally;
+  readonly conversions: CreditTally;
+}
+
 function countVisitor(
-  tally: CreditTally,
+  tallies: Tallies,
   { isNobody, events }: Visitor<Meaning>,
   { window, creditDays, values }: AttributionQuestion,
 ): void {
-  const orders: Order[] = [];
+  const credited = { orders: [] as Order[], conversions: [] as Order[] };
   for (const { day, time, revenue, meaning } of events) {
-    if ('touched' in meaning || !isInside(day, window)) continue;
+    if (!meaning.credited || !isInside(day, window)) continue;
+    const { type, own } = meaning.credited;
     // See `RESTATED_ORDER`.
-    const sign = meaning.isRestated && revenue <= 0 ? -1 : 1;
+    const sign = type === RESTATED_ORDER && revenue <= 0 ? -1 : 1;
     const order: Order = { day, time, sign, revenue: Math.abs(revenue) };
-    orders.push(order);
-    if (values) tally.addOrder('stored', meaning.own, order);
+    const name = type === METRIC.conversions ? 'conversions' : 'orders';
+    credited[name].push(order);
+    if (values) tallies[name].addOrder('stored', own, order);
   }
   // Most visitors have none.
-  if (orders.length === 0) return;
+  if (credited.orders.length + credited.conversions.length === 0) return;
   const touches: Touch[] = [];
   for (const { day, time, meaning } of isNobody ? [] : events) {
-    if ('touched' in meaning) touches.push({ day, time, subject: meaning.subject, touched: meaning.touched });
+    if (meaning.touch) touches.push({ day, time, subject: meaning.touch.subject, touched: meaning.touch.touched });
   }
   const compareInSecond = (a: Touch, b: Touch) =>
     values ? compareIdsOrTexts(a.touched, b.touched) : compareTouched(a.subject, b.subject);
   touches.sort((a, b) => a.time - b.time || compareInSecond(a, b));
-  const credit = orders.length * touches.length > COMPARED_MAX ? creditManyOrders : creditOrders;
-  credit(tally, orders, touches, creditDays);
+  for (const name of ['orders', 'conversions'] as const) {
+    const orders = credited[name];
+    const credit = orders.length * touches.length > COMPARED_MAX ? creditManyOrders : creditOrders;
+    credit(tallies[name], orders, touches, creditDays);
+  }
 }
 
 /** The plain form. Touches are in the order of time; of several in a second, the one that gets the credit comes first. */

@@ -4,7 +4,7 @@ import {
   CREDIT_NAMES,
   type Credit,
   type CreditName,
-  type Credits,
+  type CreditsByName,
   ORDER_PARTS,
   type Touched,
 } from './attribution-question.ts';
@@ -17,6 +17,7 @@ export interface Touch {
   readonly touched: Touched;
 }
 
+/** Or a conversion, which is credited as an order without revenue. */
 export interface Order {
   readonly day: number;
   readonly time: number;
@@ -31,7 +32,7 @@ export class CreditTally {
     Map<Touched | null, { orders: number; revenue: number }>
   >;
 
-  get credits(): Readonly<Record<CreditName, Credits>> {
+  get credits(): CreditsByName {
     return this.#credits;
   }
 
