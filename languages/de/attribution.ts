@@ -6,14 +6,14 @@ export default {
   atMostBefore: 'Vor der Bestellung, höchstens',
   conversion: 'eine Conversion',
   conversionOrView: 'eine Conversion oder ein Aufruf',
-  columnsAddUp: 'Alle Spalten außer der letzten ergeben in der Summe den Umsatz der Website.',
+  columnsAddUp: 'Jedes Modell außer dem letzten ergibt in der Summe den Umsatz der Website.',
   creditGoesTo: 'Zugeordnet wird nach',
   days: '{count, plural, one {# Tag} other {# Tage}}',
   fileAttribution: 'Attribution',
   howModelsCredit: 'Wie jedes Modell eine Bestellung zuordnet',
   lead: 'Welchen Kampagnen oder Kanälen Ihre Bestellungen zugeordnet werden: so, wie sie gezählt wurden, und so, wie andere Modelle es sehen.',
   noCampaign: 'Keine Kampagne',
-  noOrders: 'Keine Bestellungen in diesem Zeitraum',
+  noOrders: 'Keine Bestellungen und keine Conversions in diesem Zeitraum',
   onceKept:
     'Sobald sie das tut, sehen Sie hier, mit welchen Kampagnen Ihre Kunden vor der Bestellung interagiert haben.',
   orders: '{count, plural, one {# Bestellung} other {# Bestellungen}}',
@@ -35,4 +35,40 @@ export default {
   whatGetsCredit: 'Was angerechnet wird',
   withoutTouch:
     'Eine Bestellung ohne Interaktion wird nichts zugeordnet. Keines der Modelle sagt, was ohnehin verkauft worden wäre: Das kann ein Experiment.',
+  addCost: 'Kosten hinzufügen',
+  amount: 'Betrag',
+  amountIn: 'Betrag in {currency}',
+  change: 'Ändern',
+  conversions: '{count, plural, one {# Conversion} other {# Conversions}}',
+  conversionsByModel: '{model}: Conversions',
+  costOf: 'Für',
+  costs: 'Kosten',
+  costsHint:
+    'Was Sie in einem Monat für einen Kanal oder eine UTM-Kampagne ausgegeben haben. Die Tabelle oben vergleicht es mit dem Umsatz, wenn nach Kanal oder UTM-Kampagne zugeordnet wird.',
+  csvAmount: 'Zeile {line}, amount: muss eine Zahl sein, zum Beispiel 1250,50.',
+  csvChannel: 'Zeile {line}, channel: muss einer von diesen sein: {channels}.',
+  csvColumns:
+    'Die erste Zeile muss die Namen der Spalten enthalten: month, amount und channel oder utm_campaign. Andere Spalten sind nicht erlaubt.',
+  csvMonth: 'Zeile {line}, month: muss ein Monat sein, zum Beispiel 2026-10.',
+  csvOneOfBoth: 'Zeile {line}: muss entweder channel oder utm_campaign enthalten.',
+  csvTwice: 'Zeile {line}: Für denselben Monat stehen schon Kosten in Zeile {first}.',
+  csvUtmCampaign:
+    'Zeile {line}, utm_campaign: darf höchstens {count, plural, one {# Zeichen} other {# Zeichen}} haben.',
+  deleteCostHint: 'In Berichten über diesen Monat fehlen sie dann.',
+  deleteCostOf: 'Kosten von {name}, {month} löschen',
+  deleteCostQuestion: 'Kosten von {name}, {month} löschen?',
+  editCost: 'Kosten bearbeiten',
+  editCostOf: 'Kosten von {name}, {month} bearbeiten',
+  importCosts: 'Kosten importieren',
+  importHint:
+    'Die Beträge sind in {currency}. Kosten desselben Monats werden ersetzt, und ein Betrag von 0 löscht sie. Ist eine Zeile falsch, wird nichts importiert.',
+  month: 'Monat',
+  noCosts: 'Noch keine Kosten',
+  noCostsHint:
+    'Sobald Sie eintragen, was ein Kanal oder eine UTM-Kampagne kostet, sehen Sie hier, was eine Bestellung kostet und was zurückkommt.',
+  showAllCosts: '{count, plural, one {Die Kosten anzeigen} other {Alle # Kosten anzeigen}}',
+  spentOn: 'Ausgegeben für',
+  theCosts: 'Kosten',
+  wholeMonth:
+    'Tragen Sie ein, was der ganze Monat kostet. Ein Bericht über einen Teil des Monats rechnet für jeden Tag den gleichen Betrag.',
 } satisfies TextsOf<'attribution'>;

@@ -10,6 +10,7 @@ import './components/audit-log.tsx';
 import './components/breakdown-card.tsx';
 import './components/change.tsx';
 import './components/contacts-page.tsx';
+import './components/costs-card.tsx';
 import './components/csv-button.tsx';
 import './components/currency-field.tsx';
 import './components/data-table.tsx';

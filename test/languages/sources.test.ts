@@ -24,6 +24,7 @@ const ALLOWED: readonly (string | RegExp)[] = [
   /^-H '/,
   'bin/funnel setup-link',
   /^currency,date,rate /,
+  /^channel,month,amount /,
   /^https:/,
   // Keys of the keyboard, headers and selectors.
   'Escape',

@@ -386,6 +386,7 @@ export function attributionQuery(api: Api, websiteId: number, { by, creditDays, 
     ...(by !== undefined && { by }),
     ...(creditDays !== undefined && { window_days: creditDays }),
     ...(creditBy !== undefined && { credit_by: creditBy }),
+    conversions: true,
     ...notesOfAnswers(),
   };
   return queryOptions({

@@ -1,15 +1,17 @@
-// The columns of the attribution table: for each model the revenue as a bar, and the orders below it.
+// The columns of the attribution table: for each model the revenue as a bar, with orders and conversions below it, and what it has cost.
 
 import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
 import type { CSSProperties } from 'react';
+import { COST_DIMENSIONS } from '../api/costs.ts';
 import type { AttributionReport, Credit } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { currencyColumn } from '../components/metric-columns.ts';
+import { numberColumn } from '../components/number-column.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
-import { formatMoney } from '../format/numbers.ts';
+import { formatFactor, formatMoney } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import styles from './credit-columns.module.css';
 import { CREDIT_NAMES, MODEL_TERMS } from './models.ts';
@@ -46,6 +48,25 @@ export function valueColumns(report: AttributionReport, rows: readonly ValueRow[
   return [
     { name: 'value', label: DIMENSION_NAMES[dimension], value: ({ value }) => valueName({ dimension, value }) },
     ...modelColumns(report, rows),
+    ...(COST_DIMENSIONS.some((name) => name === dimension) ? costColumns(report) : []),
+  ];
+}
+
+function costColumns({ website: { currency }, sampled }: AttributionReport): Column<ValueRow>[] {
+  const money = { decimals: moneyDecimals(currency), format: (value: number) => formatMoney(value, currency) };
+  return [
+    numberColumn({ name: 'cost', term: 'cost', value: ({ cost }) => cost ?? undefined, ...money }),
+    numberColumn({
+      ...{ name: 'cost_per_order', term: 'cost_per_order', isEstimate: sampled },
+      value: ({ cost_per_order: cost }) => cost ?? undefined,
+      ...money,
+    }),
+    numberColumn({
+      ...{ name: 'return_on_spend', term: 'return_on_spend', isEstimate: sampled },
+      value: ({ return_on_spend: factor }) => factor ?? undefined,
+      decimals: RATE_DECIMALS,
+      format: formatFactor,
+    }),
   ];
 }
 
@@ -82,6 +103,13 @@ function modelColumns<Row extends CreditRow>(
         decimals: RATE_DECIMALS,
         csvOnly: true,
       },
+      {
+        name: `${name}_conversions`,
+        label: t('attribution.conversionsByModel', { model: DEFINITIONS[MODEL_TERMS[name]].name }),
+        value: (row) => row[name]!.conversions,
+        decimals: RATE_DECIMALS,
+        csvOnly: true,
+      },
     ]),
     currencyColumn(website.currency),
   ];
@@ -94,13 +122,15 @@ interface CreditCellProps {
   readonly isEstimate: boolean;
 }
 
-function CreditCell({ credit: { orders, revenue }, currency, largest, isEstimate }: CreditCellProps) {
+function CreditCell({ credit, currency, largest, isEstimate }: CreditCellProps) {
+  const { orders, revenue, conversions = 0 } = credit;
   const share = largest === 0 ? 0 : revenue / largest;
-  const shown = Math.round(orders * 10) / 10;
+  const shown = (count: number) => Math.round(count * 10) / 10;
   return (
     <span className={styles.credit} style={{ '--share': share } as CSSProperties}>
       <Estimate isEstimate={isEstimate}>{formatMoney(revenue, currency)}</Estimate>
-      <RowDetail>{t('attribution.orders', { count: shown })}</RowDetail>
+      <RowDetail>{t('attribution.orders', { count: shown(orders) })}</RowDetail>
+      <RowDetail>{t('attribution.conversions', { count: shown(conversions) })}</RowDetail>
     </span>
   );
 }

@@ -3,6 +3,7 @@
 import type { CsvFile } from '@funnel/report-files/csv.ts';
 import type { ExchangeRate } from '../api/types.ts';
 import { t } from '../language/t.ts';
+import { numberIn, readCsv } from './read-csv.ts';
 
 const COLUMNS = ['currency', 'date', 'rate'];
 
@@ -12,18 +13,12 @@ export function ratesCsv(rates: readonly ExchangeRate[]): CsvFile {
 
 /** Throws an error that names the line. Whether it is a currency, a date and a rate, the service checks. */
 export function parseRates(text: string): ExchangeRate[] {
-  const [head = '', ...lines] = text
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .split(/\r?\n/);
-  // Where numbers have a decimal comma, spreadsheets write semicolons between the columns.
-  const separator = head.includes(';') ? ';' : ',';
-  const fieldsOf = (line: string) => line.split(separator).map((field) => field.trim().replaceAll('"', ''));
-  if (fieldsOf(head).join() !== COLUMNS.join()) throw new Error(t('report.csvFirstLine', { columns: COLUMNS.join() }));
-  return lines.map((line, index) => {
-    const [currency = '', date = '', rate = ''] = fieldsOf(line);
-    if (/^\d+([.,]\d+)?$/.test(rate)) return { currency, date, rate: Number(rate.replace(',', '.')) };
-    throw new Error(t('report.csvRateLine', { line: String(index + 2), example: 'EUR,2026-01-31,1.0825' }));
+  const [head, ...lines] = readCsv(text);
+  if (head?.fields.join() !== COLUMNS.join()) throw new Error(t('report.csvFirstLine', { columns: COLUMNS.join() }));
+  return lines.map(({ line, fields: [currency = '', date = '', text = ''] }) => {
+    const rate = numberIn(text);
+    if (rate !== undefined) return { currency, date, rate };
+    throw new Error(t('report.csvRateLine', { line: String(line), example: 'EUR,2026-01-31,1.0825' }));
   });
 }
 

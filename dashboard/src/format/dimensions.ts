@@ -22,20 +22,23 @@ export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {
 
 export const DIMENSIONS = Object.keys(DIMENSION_NAMES) as readonly Dimension[];
 
+const CHANNEL_NAMES = {
+  direct: t('names.direct'),
+  organic_search: t('names.organicSearch'),
+  paid_search: t('names.paidSearch'),
+  organic_social: t('names.organicSocial'),
+  paid_social: t('names.paidSocial'),
+  email: t('common.email'),
+  display: t('names.display'),
+  affiliates: t('names.affiliates'),
+  referral: t('names.referral'),
+  other: t('common.other'),
+};
+export const CHANNELS = Object.keys(CHANNEL_NAMES) as readonly (keyof typeof CHANNEL_NAMES)[];
+
 /** Codes rather than names. */
 const CODE_NAMES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
-  channel: {
-    direct: t('names.direct'),
-    organic_search: t('names.organicSearch'),
-    paid_search: t('names.paidSearch'),
-    organic_social: t('names.organicSocial'),
-    paid_social: t('names.paidSocial'),
-    email: t('common.email'),
-    display: t('names.display'),
-    affiliates: t('names.affiliates'),
-    referral: t('names.referral'),
-    other: t('common.other'),
-  },
+  channel: CHANNEL_NAMES,
   device: { desktop: t('names.desktop'), mobile: t('names.mobile'), tablet: t('names.tablet') },
   visitor_type: { new: t('names.newVisitors'), returning: t('names.returningVisitors') },
 };

@@ -4,6 +4,7 @@ import { inLocale } from './locale.ts';
 const counts = inLocale((locale) => new Intl.NumberFormat(locale));
 const rates = percentFormat(fractionDigits(2));
 const rateTicks = percentFormat({ maximumFractionDigits: 2 });
+const factors = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(2)));
 const shares = percentFormat(fractionDigits(1));
 const sampleRates = percentFormat({ maximumSignificantDigits: 2 });
 const changes = percentFormat({ ...fractionDigits(1), signDisplay: 'exceptZero' });
@@ -37,6 +38,11 @@ export function formatRateCompact(percent: number): string {
 /** Shows as many digits as a small sample needs. */
 export function formatSampleRate(percent: number): string {
   return sampleRates().format(percent);
+}
+
+/** How many times as much. */
+export function formatFactor(value: number): string {
+  return `${factors().format(value)}\u00d7`;
 }
 
 /** A part of a whole; 0% of nothing. */

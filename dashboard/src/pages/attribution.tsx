@@ -1,4 +1,4 @@
-// Which campaigns get the credit for the orders of a website, by several models side by side.
+// Which campaigns get the credit for the orders of a website, by several models side by side, and what was spent.
 
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
@@ -6,6 +6,7 @@ import { type Kept, notKeptIn } from '../api/kept-events.ts';
 import { attributionQuery, websitesQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { AttributionReport } from '../api/types.ts';
+import { CostsCard } from '../attribution/costs-card.tsx';
 import { campaignColumns, valueColumns } from '../attribution/credit-columns.tsx';
 import {
   CREDIT_DAYS,
@@ -56,6 +57,7 @@ export function AttributionPage({ websiteId }: OfWebsite) {
       {query.error && <AttributionError websiteId={websiteId} error={query.error} onRetry={() => query.refetch()} />}
       {!query.error && <Notes notes={query.data?.notes} />}
       {query.data && !query.error && <Credits report={query.data} stale={query.isPlaceholderData} />}
+      <CostsCard websiteId={websiteId} websiteName={name} />
       <Models />
     </PageFrame>
   );
@@ -129,7 +131,8 @@ function AttributionError({ websiteId, error, onRetry }: AttributionErrorProps) 
 
 function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; readonly stale: boolean }) {
   const { campaigns = [], rows } = report.data;
-  if ((rows ?? campaigns).every(({ stored }) => stored.orders === 0)) {
+  const hasOrders = (rows ?? campaigns).some(({ stored }) => stored.orders > 0 || (stored.conversions ?? 0) > 0);
+  if (!hasOrders && !rows?.some(({ cost }) => cost)) {
     return (
       <PlainCard>
         <EmptyState title={t('attribution.noOrders')}>

@@ -9,7 +9,7 @@ import { Router } from '../../../dashboard/src/routing/router.tsx';
 const PATH = '/websites/1/attribution';
 const WEBSITE = { id: 1, name: 'Shop', currency: 'USD' };
 
-const credit = (orders: number, revenue: number) => ({ orders, revenue });
+const credit = (orders: number, revenue: number) => ({ orders, revenue, conversions: 3 * orders });
 const CAMPAIGNS = [
   {
     ...{ id: 10, name: 'Popup', stored: credit(1, 10), last: credit(2, 30) },
@@ -21,8 +21,14 @@ const CAMPAIGNS = [
   },
 ];
 const ROWS = [
-  { ...CAMPAIGNS[0]!, id: undefined, name: undefined, value: 'email' },
-  { ...CAMPAIGNS[1]!, id: undefined, name: undefined, value: '(none)' },
+  {
+    ...{ ...CAMPAIGNS[0]!, id: undefined, name: undefined, value: 'email' },
+    ...{ cost: 7.5, cost_per_order: 3.75, return_on_spend: 4 },
+  },
+  {
+    ...{ ...CAMPAIGNS[1]!, id: undefined, name: undefined, value: '(none)' },
+    ...{ cost: null, cost_per_order: null, return_on_spend: null },
+  },
 ];
 const NOTHING = CAMPAIGNS.slice(1).map((row) => ({ ...row, stored: credit(0, 0) }));
 
@@ -39,6 +45,7 @@ function open(search = '', { campaigns = CAMPAIGNS, problems = [], sampling = { 
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/api/v1/reports/websites') return Response.json({ websites: [WEBSITE] });
+    if (pathname === '/api/v1/costs') return Response.json({ currency: 'USD', costs: [] });
     if (pathname !== '/api/v1/reports/attribution') return Response.json({ accounts: [], websites: [] });
     asked.push(searchParams);
     const problem = problems[asked.length - 1];
@@ -81,8 +88,14 @@ describe('the page Attribution', () => {
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
       ['Campaign', 'As counted', 'Last touch', 'First touch', 'Equal parts', 'Any touch'],
-      ['Popup', '$10.001 order', '$30.002 orders', '$0.000 orders', '$20.001.3 orders', '$30.002 orders'],
-      ['No campaign', '$30.002 orders', '$10.001 order', '$40.003 orders', '$20.001.7 orders', '$10.001 order'],
+      [
+        ...['Popup', '$10.001 order3 conversions', '$30.002 orders6 conversions', '$0.000 orders0 conversions'],
+        ...['$20.001.3 orders4 conversions', '$30.002 orders6 conversions'],
+      ],
+      [
+        ...['No campaign', '$30.002 orders6 conversions', '$10.001 order3 conversions', '$40.003 orders9 conversions'],
+        ...['$20.001.7 orders5 conversions', '$10.001 order3 conversions'],
+      ],
     ]);
     expect(screen.getAllByRole('definition')).toHaveLength(5);
   });
@@ -110,6 +123,14 @@ describe('the page Attribution', () => {
     const [head, ...rows] = within(screen.getByRole('table', { name: 'What earned it' })).getAllByRole('row');
     expect(head!.children[0]!.textContent).toBe('Channel');
     expect(rows.map((row) => row.children[0]!.textContent)).toEqual(['Email', 'Unknown']);
+    const lastThree = (row: Element) => [...row.children].slice(-3).map(({ textContent }) => textContent);
+    expect([head!, ...rows].map(lastThree)).toEqual([
+      ['Cost', 'Cost per order', 'Return on spend'],
+      ['$7.50', '$3.75', '4.00×'],
+      ['–', '–', '–'],
+    ]);
+    choose('Credit goes to', 'device');
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /^Cost/ })).toBeNull());
   });
 
   it('leaves out days whose touches were not kept, and says so', async () => {
@@ -129,7 +150,7 @@ describe('the page Attribution', () => {
 
   it('says so if there are no orders, or if nothing is kept', async () => {
     open('', { campaigns: NOTHING });
-    await screen.findByText('No orders in this period');
+    await screen.findByText('No orders and no conversions in this period');
     cleanup();
     const detail = 'Website 1 does not keep its events.';
     open('', { problems: [{ status: 422, code: 'events_not_kept', param: 'window_days', detail }] });
