@@ -107,6 +107,9 @@ const GROUPS: readonly { readonly title: string; readonly terms: Readonly<Partia
       first_touch: { inApi: '`first`' },
       equal_parts: { hasOtherNames: true, inApi: '`linear`' },
       any_touch: { inApi: '`any`' },
+      cost: { hasOtherNames: true, inApi: '`cost`' },
+      cost_per_order: { hasOtherNames: true, inApi: '`cost_per_order`' },
+      return_on_spend: { hasOtherNames: true, inApi: '`return_on_spend`' },
     },
   },
   {

@@ -867,6 +867,19 @@ CREATE TABLE saved_records (
   PRIMARY KEY (website_id, id)
 );
 
+-- What a website spent on a channel or a UTM campaign in a month: see src/manage/resources/costs.ts.
+CREATE TABLE costs (
+  website_id bigint NOT NULL REFERENCES websites (id),
+  -- channel or utm_campaign.
+  dimension text NOT NULL,
+  value text NOT NULL,
+  -- The number of the month: year * 12 + month - 1.
+  month integer NOT NULL,
+  -- In 1/10,000 of a unit of the website's currency, above 0.
+  amount bigint NOT NULL,
+  PRIMARY KEY (website_id, dimension, value, month)
+);
+
 -- NOTIFICATIONS
 
 -- Who gets which notifications of a website, and where.

@@ -52,6 +52,7 @@ export default {
   did_view_created: 'Ansicht {subject} gespeichert',
   did_view_changed: 'Gespeicherte Ansicht {subject} geändert',
   did_view_deleted: 'Gespeicherte Ansicht {subject} gelöscht',
+  did_costs_changed: 'Kosten geändert: {subject}',
   kind_area: 'Bereich {id}',
   kind_campaign: 'Kampagne {id}',
   kind_element: 'Element {id}',

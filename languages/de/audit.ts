@@ -76,4 +76,5 @@ export default {
   name_view_created: 'Ansicht gespeichert',
   name_view_changed: 'Gespeicherte Ansicht geändert',
   name_view_deleted: 'Gespeicherte Ansicht gelöscht',
+  name_costs_changed: 'Kosten geändert',
 } satisfies TextsOf<'audit'>;

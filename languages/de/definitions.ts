@@ -204,6 +204,21 @@ export default {
   any_touch_sentence:
     'Jede Kampagne, mit der der Besucher interagiert hat, bekommt die ganze Bestellung. Die Zeilen ergeben zusammen also mehr als die Summe der Website.',
   any_touch_example: 'Pop-up, dann Leiste, dann eine Bestellung über 100 €: Beide bekommen 100 €.',
+  cost_name: 'Kosten',
+  cost_sentence:
+    'Was Sie für einen Kanal oder eine UTM-Kampagne ausgegeben haben, so wie Sie es für jeden Monat eingetragen haben. Ein Teil eines Monats kostet so viel, wie seine Tage vom Monat ausmachen.',
+  cost_example: '3.000 € für November: Die ersten zehn Tage kosten 1.000 €.',
+  cost_alsoCalled: 'Ausgaben, Werbeausgaben, Budget',
+  cost_per_order_name: 'Kosten pro Bestellung',
+  cost_per_order_sentence:
+    'Die Kosten, geteilt durch die Bestellungen, die dem Kanal oder der UTM-Kampagne nach der letzten Interaktion zugeordnet werden.',
+  cost_per_order_example: '500 € für bezahlte Suche, der 20 Bestellungen zugeordnet werden: 25 € pro Bestellung.',
+  cost_per_order_alsoCalled: 'Cost per Acquisition, CPA, Cost per Sale',
+  return_on_spend_name: 'Umsatz je Kosten',
+  return_on_spend_sentence:
+    'Der Umsatz, der dem Kanal oder der UTM-Kampagne nach der letzten Interaktion zugeordnet wird, geteilt durch die Kosten.',
+  return_on_spend_example: '500 € für bezahlte Suche, der 2.000 € zugeordnet werden: 4,00×.',
+  return_on_spend_alsoCalled: 'Return on Ad Spend, ROAS',
 
   retention_name: 'Wiederkehr',
   retention_sentence:

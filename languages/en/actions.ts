@@ -51,6 +51,7 @@ export default {
   did_view_created: 'saved the view {subject}',
   did_view_changed: 'changed the saved view {subject}',
   did_view_deleted: 'deleted the saved view {subject}',
+  did_costs_changed: 'changed costs: {subject}',
   kind_area: 'area {id}',
   kind_campaign: 'campaign {id}',
   kind_element: 'element {id}',

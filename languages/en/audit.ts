@@ -74,4 +74,5 @@ export default {
   name_view_created: 'View saved',
   name_view_changed: 'Saved view changed',
   name_view_deleted: 'Saved view deleted',
+  name_costs_changed: 'Costs changed',
 } as const;

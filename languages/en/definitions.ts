@@ -188,6 +188,20 @@ export default {
   any_touch_sentence:
     'Every campaign that the visitor touched gets the whole order, so the rows add up to more than the website.',
   any_touch_example: 'Popup, then bar, then an order of $100: both get $100.',
+  cost_name: 'Cost',
+  cost_sentence:
+    'What you spent on a channel or a UTM campaign, as you entered it for each month. A part of a month costs as much as its days are of the month.',
+  cost_example: '$3,000 for November: the first ten days cost $1,000.',
+  cost_alsoCalled: 'spend, ad spend, budget',
+  cost_per_order_name: 'Cost per order',
+  cost_per_order_sentence: 'The cost divided by the orders that last touch credits to the channel or the UTM campaign.',
+  cost_per_order_example: '$500 for paid search, which gets 20 orders: $25 for each.',
+  cost_per_order_alsoCalled: 'cost per acquisition, CPA, cost per sale',
+  return_on_spend_name: 'Return on spend',
+  return_on_spend_sentence:
+    'The revenue that last touch credits to the channel or the UTM campaign, divided by its cost.',
+  return_on_spend_example: '$500 for paid search, which gets $2,000: 4.00×.',
+  return_on_spend_alsoCalled: 'return on ad spend, ROAS',
 
   retention_name: 'Retention',
   retention_sentence: 'How many visitors come back, by the week or month of their first view, conversion or order.',

@@ -52,6 +52,7 @@ export default {
   did_view_created: 'Guardó la vista {subject}',
   did_view_changed: 'Cambió la vista guardada {subject}',
   did_view_deleted: 'Eliminó la vista guardada {subject}',
+  did_costs_changed: 'Cambió los costes: {subject}',
   kind_area: 'el área {id}',
   kind_campaign: 'la campaña {id}',
   kind_element: 'el elemento {id}',

@@ -76,4 +76,5 @@ export default {
   name_view_created: 'Vista guardada',
   name_view_changed: 'Vista guardada cambiada',
   name_view_deleted: 'Vista guardada eliminada',
+  name_costs_changed: 'Costes cambiados',
 } satisfies TextsOf<'audit'>;

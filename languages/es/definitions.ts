@@ -195,6 +195,21 @@ export default {
   any_touch_sentence:
     'Cada campaña con la que el visitante interactuó recibe el pedido entero, así que las filas suman más que el total del sitio web.',
   any_touch_example: 'Popup, luego barra, luego un pedido de 100 €: cada uno recibe 100 €.',
+  cost_name: 'Coste',
+  cost_sentence:
+    'Lo que gastaste en un canal o una campaña UTM, tal como lo introdujiste para cada mes. Una parte de un mes cuesta tanto como sus días representan del mes.',
+  cost_example: '3000 € en noviembre: los diez primeros días cuestan 1000 €.',
+  cost_alsoCalled: 'gasto, gasto publicitario, presupuesto',
+  cost_per_order_name: 'Coste por pedido',
+  cost_per_order_sentence:
+    'El coste dividido entre los pedidos que la última interacción atribuye al canal o a la campaña UTM.',
+  cost_per_order_example: '500 € en búsqueda de pago, que recibe 20 pedidos: 25 € por pedido.',
+  cost_per_order_alsoCalled: 'coste por adquisición, CPA, coste por venta',
+  return_on_spend_name: 'Retorno del gasto',
+  return_on_spend_sentence:
+    'Los ingresos que la última interacción atribuye al canal o a la campaña UTM, divididos entre su coste.',
+  return_on_spend_example: '500 € en búsqueda de pago, que recibe 2000 €: 4,00×.',
+  return_on_spend_alsoCalled: 'retorno de la inversión publicitaria, ROAS',
 
   retention_name: 'Retención',
   retention_sentence:

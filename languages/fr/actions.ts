@@ -52,6 +52,7 @@ export default {
   did_view_created: 'A enregistré la vue {subject}',
   did_view_changed: 'A modifié la vue enregistrée {subject}',
   did_view_deleted: 'A supprimé la vue enregistrée {subject}',
+  did_costs_changed: 'A modifié les coûts : {subject}',
   kind_area: 'la zone {id}',
   kind_campaign: 'la campagne {id}',
   kind_element: 'l’élément {id}',

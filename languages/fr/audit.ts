@@ -76,4 +76,5 @@ export default {
   name_view_created: 'Vue enregistrée',
   name_view_changed: 'Vue enregistrée modifiée',
   name_view_deleted: 'Vue enregistrée supprimée',
+  name_costs_changed: 'Coûts modifiés',
 } satisfies TextsOf<'audit'>;

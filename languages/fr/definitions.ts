@@ -206,6 +206,21 @@ export default {
   any_touch_sentence:
     'Chaque campagne avec laquelle le visiteur a interagi reçoit toute la commande. La somme des lignes dépasse donc le total du site web.',
   any_touch_example: 'Popup, puis barre, puis une commande de 100 € : chacun reçoit 100 €.',
+  cost_name: 'Coût',
+  cost_sentence:
+    'Ce que vous avez dépensé pour un canal ou une campagne UTM, tel que vous l’avez saisi pour chaque mois. Une partie d’un mois coûte autant que la part de ses jours dans le mois.',
+  cost_example: '3 000 € pour novembre : les dix premiers jours coûtent 1 000 €.',
+  cost_alsoCalled: 'dépenses, dépenses publicitaires, budget',
+  cost_per_order_name: 'Coût par commande',
+  cost_per_order_sentence:
+    'Le coût divisé par les commandes que la dernière interaction attribue au canal ou à la campagne UTM.',
+  cost_per_order_example: '500 € pour la recherche payante, qui reçoit 20 commandes : 25 € par commande.',
+  cost_per_order_alsoCalled: 'coût par acquisition, CPA, coût par vente',
+  return_on_spend_name: 'Retour sur dépense',
+  return_on_spend_sentence:
+    'Le chiffre d’affaires que la dernière interaction attribue au canal ou à la campagne UTM, divisé par son coût.',
+  return_on_spend_example: '500 € pour la recherche payante, qui reçoit 2 000 € : 4,00×.',
+  return_on_spend_alsoCalled: 'retour sur les dépenses publicitaires, ROAS',
 
   retention_name: 'Rétention',
   retention_sentence:

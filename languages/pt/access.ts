@@ -70,7 +70,7 @@ export default {
   scopeContactsWrite: 'Adicionar, alterar e excluir contatos',
   scopeCatalogRead: 'Ler o catálogo: campanhas com suas variantes, etapas e elementos, e áreas',
   scopeCatalogWrite:
-    'Criar e alterar campanhas, áreas e tudo o mais no catálogo de um site, além de funis, anotações, metas e visões salvos',
+    'Criar e alterar campanhas, áreas e tudo o mais no catálogo de um site, além de funis, anotações, metas e visões salvos, e os custos',
   scopeAreasRead: 'Ler as áreas',
   scopeWebsitesRead: 'Ler as configurações dos sites, inclusive a chave de API',
 } satisfies TextsOf<'access'>;

@@ -52,6 +52,7 @@ export default {
   did_view_created: 'Salvou a visão {subject}',
   did_view_changed: 'Alterou a visão salva {subject}',
   did_view_deleted: 'Excluiu a visão salva {subject}',
+  did_costs_changed: 'Alterou os custos: {subject}',
   kind_area: 'a área {id}',
   kind_campaign: 'a campanha {id}',
   kind_element: 'o elemento {id}',

@@ -76,4 +76,5 @@ export default {
   name_view_created: 'Visão salva',
   name_view_changed: 'Visão salva alterada',
   name_view_deleted: 'Visão salva excluída',
+  name_costs_changed: 'Custos alterados',
 } satisfies TextsOf<'audit'>;

@@ -193,6 +193,20 @@ export default {
   any_touch_sentence:
     'Cada campanha com que o visitante interagiu recebe o pedido inteiro, então as linhas somam mais que o total do site.',
   any_touch_example: 'Pop-up, depois barra, depois um pedido de R$ 100: cada um recebe R$ 100.',
+  cost_name: 'Custo',
+  cost_sentence:
+    'O que você gastou com um canal ou uma campanha UTM, como você informou para cada mês. Uma parte de um mês custa tanto quanto os seus dias representam do mês.',
+  cost_example: 'R$ 3.000 em novembro: os dez primeiros dias custam R$ 1.000.',
+  cost_alsoCalled: 'gasto, gasto com anúncios, orçamento',
+  cost_per_order_name: 'Custo por pedido',
+  cost_per_order_sentence: 'O custo dividido pelos pedidos que a última interação atribui ao canal ou à campanha UTM.',
+  cost_per_order_example: 'R$ 500 com busca paga, que recebe 20 pedidos: R$ 25 por pedido.',
+  cost_per_order_alsoCalled: 'custo por aquisição, CPA, custo por venda',
+  return_on_spend_name: 'Retorno do gasto',
+  return_on_spend_sentence:
+    'A receita que a última interação atribui ao canal ou à campanha UTM, dividida pelo seu custo.',
+  return_on_spend_example: 'R$ 500 com busca paga, que recebe R$ 2.000: 4,00×.',
+  return_on_spend_alsoCalled: 'retorno sobre o gasto com anúncios, ROAS',
 
   retention_name: 'Retenção',
   retention_sentence:

@@ -76,6 +76,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/contacts/export',
       'GET /api/v1/contacts/search',
       'GET /api/v1/contacts/unconfirmed',
+      'GET /api/v1/costs',
       'GET /api/v1/cta',
       'GET /api/v1/funnels',
       'GET /api/v1/goals',
@@ -179,6 +180,7 @@ describe('the OpenAPI file', () => {
       'POST /e',
       'POST /e/contact',
       'POST /oauth/tokens',
+      'PUT /api/v1/costs',
     ]);
   });
 

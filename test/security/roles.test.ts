@@ -55,6 +55,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'list_annotations',
     'list_goals',
     'list_views',
+    'list_costs',
     'list_arrivals',
     'count_arrivals',
     'list_notifications',
@@ -108,6 +109,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'list_share_links',
     'create_share_link',
     'revoke_share_link',
+    'set_costs',
     'list_contacts',
     'export_contacts',
     'search_contacts',
@@ -438,6 +440,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
       'notification_subscriptions',
       'website_settings',
       'saved_records',
+      'costs',
       'access_token_websites',
       'grant_websites',
     ]);

@@ -215,6 +215,7 @@ function listBodyOf({ method, url }: Route, variants: readonly OwnVariant[]): un
 }
 
 function bodyOf({ method, url }: Route): unknown {
+  if (method === 'PUT') return { channel: 'email', month: '2024-05', amount: 100 };
   if (method !== 'POST') return method === 'PATCH' ? { name: 'Changed' } : undefined;
   if (url.endsWith('/funnels')) return { name: 'New', step: ['view', 'order'] };
   if (url.endsWith('/annotations')) return { name: 'New', date: '2024-05-13' };

@@ -99,6 +99,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
   await writeSnapshots(database);
   await writeSavedRecords(database);
   await writeShareLinks(database);
+  await writeCosts(database);
 
   const all = { websiteIds: [WEBSITE_IDS.own], scopes: SCOPES };
   const made = async (audience: Audience, clock = now) =>
@@ -383,6 +384,19 @@ async function writeSavedRecords(database: Database): Promise<void> {
       into: 'saved_records',
       columns: ['website_id', 'id', 'kind', 'name', 'definition', 'created_at', 'updated_at'],
       rows: [...rowsOf('own', 'own'), ...rowsOf('sibling', 'sibling'), ...rowsOf('foreign', FOREIGN_MARK)],
+    }),
+  );
+}
+
+async function writeCosts(database: Database): Promise<void> {
+  const rowOf = (whose: 'own' | 'sibling' | 'foreign', value: string) => {
+    return [WEBSITE_IDS[whose], 'utm_campaign', value, 2024 * 12, 10_000];
+  };
+  await database.transaction((tx) =>
+    tx.insertMany({
+      into: 'costs',
+      columns: ['website_id', 'dimension', 'value', 'month', 'amount'],
+      rows: [rowOf('own', 'own'), rowOf('sibling', 'sibling'), rowOf('foreign', FOREIGN_MARK)],
     }),
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import { type Cost, costsQuery, dimensionOf, keyOfCost } from '../api/costs.ts';
+import { ApiProblem } from '../api/problem.ts';
 import { useCanEdit } from '../api/role.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
@@ -39,6 +40,8 @@ export function CostsCard({ websiteId, websiteName }: CostsCardProps) {
   const close = () => setDialog(undefined);
   const costs = data?.costs ?? [];
   const currency = data?.currency ?? 'USD';
+  // A shared page does not have them.
+  if (error instanceof ApiProblem && (error.status === 403 || error.status === 404)) return null;
   const columns = [...costColumns(currency), ...(canEdit ? [actionsColumn(setDialog)] : [])];
   return (
     <Card

@@ -317,7 +317,7 @@ export interface paths {
     };
     /**
      * Attribution report
-     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. With `by`, values of a dimension get the credit, and any event but an order is a touch. `last`, `first` and `linear` add up to the website; `any` credits an order to everything with a touch.
+     * @description Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the day of the order. With `by`, values of a dimension get the credit, and any event but an order is a touch; channels and UTM campaigns have their cost. `last`, `first` and `linear` add up to the website; `any` credits an order to everything with a touch.
      *
      *     Scope: `reports`.
      */
@@ -697,6 +697,34 @@ export interface paths {
      */
     get: operations['get_catalog'];
     put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/costs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List costs
+     * @description What the website spent on channels and UTM campaigns, by month. `GET /api/v1/reports/attribution` compares it with revenue.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_costs'];
+    /**
+     * Set costs
+     * @description Sets one cost, or all of a list `costs` together, and leaves the others as they are. A channel or a UTM campaign has one cost for a month: sending it again replaces it. If one of them is invalid, none is stored. A website may have 5000.
+     *
+     *     Scope: `ctas:write`.
+     */
+    put: operations['set_costs'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2699,6 +2727,57 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updated_at: string;
+    };
+    Cost: {
+      /**
+       * @description The channel that the amount was spent on; else utm_campaign.
+       * @enum {string}
+       */
+      channel?:
+        | 'direct'
+        | 'organic_search'
+        | 'paid_search'
+        | 'organic_social'
+        | 'paid_social'
+        | 'email'
+        | 'display'
+        | 'affiliates'
+        | 'referral'
+        | 'other';
+      /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
+      utm_campaign?: string;
+      /** @description Such as 2026-10, in the website's days. */
+      month: string;
+      /** @description For the whole month, in the website's currency. */
+      amount: number;
+    };
+    Costs: {
+      currency: string;
+      /** @description The newest month first. */
+      costs: components['schemas']['Cost'][];
+    };
+    SentCost: {
+      /**
+       * @description The channel that the amount was spent on; else utm_campaign.
+       * @enum {string}
+       */
+      channel?:
+        | 'direct'
+        | 'organic_search'
+        | 'paid_search'
+        | 'organic_social'
+        | 'paid_social'
+        | 'email'
+        | 'display'
+        | 'affiliates'
+        | 'referral'
+        | 'other';
+      /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
+      utm_campaign?: string;
+      /** @description Such as 2026-10, in the website's days. */
+      month: string;
+      /** @description For the whole month, in the website's currency. 0 or null removes the cost. */
+      amount: number | null;
     };
     ReportedWebsite: {
       id: number;
@@ -6472,10 +6551,12 @@ export interface operations {
           | 'page';
         /** @description last, first: what was touched last or first. linear: all of it in equal parts. any: each for the whole order. Default: all. */
         model?: 'last' | 'first' | 'linear' | 'any';
-        /** @description How many days before that of the order a touch may be. Default: credit_window_days of the website, or 7 if it credits no orders. */
+        /** @description How many days before that of the order a touch may be. Default: as the website, or 7 if it credits no orders. */
         window_days?: number;
         /** @description What a touch is: a conversion, or also a view. Default: as the website, or with by all events. */
         credit_by?: 'conversion' | 'view';
+        /** @description Also credits conversions, as orders without revenue. */
+        conversions?: boolean;
         /** @description Optional if the token has one website. */
         website_id?: number;
         /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
@@ -6580,33 +6661,43 @@ export interface operations {
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
                 last?: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
                 first?: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
                 linear?: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
                 any?: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
               }[];
-              /** @description Only with by: values with orders, at most 50, by revenue under the first of the models, then (other). The last row, (none), has the orders without a value: by a model those without touches. */
+              /** @description Only with by: values with orders, at most 50, by revenue under the first of the models, and the 50 that cost most, then (other). The last row, (none), has the orders without a value: by a model those without touches. */
               rows?: {
                 value: string;
                 /** @description By the order's own value, as breakdowns have it. */
@@ -6615,31 +6706,47 @@ export interface operations {
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
                 last?: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
                 first?: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
                 linear?: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
                 any?: {
                   /** @description By the model `linear`, parts of orders with at most 4 decimals. */
                   orders: number;
                   /** @description In the website's currency. */
                   revenue: number;
+                  /** @description Only with conversions. */
+                  conversions?: number;
                 };
+                /** @description Of the days of the window until today, from list_costs. Only by channel and utm_campaign; null: none is known. */
+                cost?: number | null;
+                /** @description By the first of the models. null: no cost, or no orders. */
+                cost_per_order?: number | null;
+                /** @description Revenue by that model for each unit of cost. */
+                return_on_spend?: number | null;
               }[];
             };
           };
@@ -6685,6 +6792,7 @@ export interface operations {
               | 'invalid_model'
               | 'invalid_window_days'
               | 'invalid_credit_by'
+              | 'invalid_conversions'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -9266,6 +9374,175 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_costs: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List costs */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Costs'];
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  set_costs: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The channel that the amount was spent on; else utm_campaign.
+           * @enum {string}
+           */
+          channel?:
+            | 'direct'
+            | 'organic_search'
+            | 'paid_search'
+            | 'organic_social'
+            | 'paid_social'
+            | 'email'
+            | 'display'
+            | 'affiliates'
+            | 'referral'
+            | 'other';
+          /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
+          utm_campaign?: string;
+          /** @description Such as 2026-10, in the website's days. */
+          month?: string;
+          /** @description For the whole month, in the website's currency. 0 or null removes the cost. */
+          amount?: number | null;
+          /** @description Several costs, instead of the other fields. */
+          costs?: components['schemas']['SentCost'][];
+        };
+      };
+    };
+    responses: {
+      /** @description All costs of the website. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Costs'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'duplicate_cost'
+              | 'too_many_costs';
           };
         };
       };
@@ -17103,7 +17380,8 @@ export interface operations {
           | 'goal_deleted'
           | 'view_created'
           | 'view_changed'
-          | 'view_deleted';
+          | 'view_deleted'
+          | 'costs_changed';
         /** @description Only what this user did. */
         user_id?: number;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */

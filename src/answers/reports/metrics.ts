@@ -131,6 +131,11 @@ export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : roundedHundredths((part * 10_000) / whole);
 }
 
+/** null if there is nothing to divide by. */
+export function ratioOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : roundedHundredths((part * 100) / whole);
+}
+
 /** A single division of integers gives the double that prints as the exact decimal, up to 15 digits. */
 export function inCurrencyUnits(revenue: number): number {
   return revenue / REVENUE_SCALE;

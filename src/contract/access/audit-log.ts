@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'view_created',
   'view_changed',
   'view_deleted',
+  'costs_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -24,7 +24,8 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   'contacts:write': 'Add, change and delete contacts',
   'ctas:read': 'Read the catalog: campaigns with their variants, steps and elements, and areas',
   'ctas:write':
-    'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals and views',
+    'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, ' +
+    'views and costs',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
 };

@@ -9,8 +9,8 @@ export type Role = (typeof ROLES)[number];
 export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
   viewer: 'Sees reports, the catalog and live events',
   editor:
-    'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, contacts and website settings, adds ' +
-    'websites, and creates tokens, keys and webhooks',
+    'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, ' +
+    'adds websites, and creates tokens, keys and webhooks',
   owner: 'Does what editors do, manages people, reads the audit log, and sets how emails look',
 };
 

@@ -92,6 +92,7 @@ export const TAGS = {
   Goals: 'What a website or a campaign should reach in a month.',
   Views: 'Saved pages of the dashboard.',
   Sharing: 'Links with which people without a login read one page of the dashboard.',
+  Costs: 'What a website spends on channels and UTM campaigns.',
   Contacts: 'The contacts of a website.',
   Events: 'What visitors did.',
   Tokens: 'The tokens of the user who is logged in to the dashboard.',
@@ -223,7 +224,7 @@ export interface ActionOperation<
   Body = unknown,
   Who extends Credential = Credential,
 > extends OperationBase<Input, Output, Rule> {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly credential: Who;
   readonly scope: ScopeOf<Who>;
   /** The kind of links that it accepts, where these are the credential. */

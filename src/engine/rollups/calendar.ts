@@ -45,6 +45,16 @@ export function firstDayOfMonth(month: number): number {
   return new Date(0).setUTCFullYear(0, month, 1) / MS_PER_DAY;
 }
 
+/** The month of a `YYYY-MM` string; undefined if it is not a valid month from 0001-01 to 9999-12. */
+export function monthFromIso(text: string): number | undefined {
+  const day = dayFromIso(`${text}-01`);
+  return day === undefined ? undefined : monthOfDay(day);
+}
+
+export function isoOfMonth(month: number): string {
+  return isoOfDay(firstDayOfMonth(month)).slice(0, -'-01'.length);
+}
+
 export function quarterOfDay(day: number): number {
   return Math.floor(monthOfDay(day) / 3);
 }

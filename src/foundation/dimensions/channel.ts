@@ -12,17 +12,19 @@ export interface Source {
   readonly referrer?: string | undefined;
 }
 
-export type Channel =
-  | 'direct'
-  | 'organic_search'
-  | 'paid_search'
-  | 'organic_social'
-  | 'paid_social'
-  | 'email'
-  | 'display'
-  | 'affiliates'
-  | 'referral'
-  | 'other';
+export const CHANNELS = [
+  'direct',
+  'organic_search',
+  'paid_search',
+  'organic_social',
+  'paid_social',
+  'email',
+  'display',
+  'affiliates',
+  'referral',
+  'other',
+] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /** What the rules look at. '': there is none. */
 interface Traffic {

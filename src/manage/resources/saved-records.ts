@@ -157,7 +157,7 @@ export async function readRecords<Fields extends RecordFields>(
 }
 
 /** It may have been erased since the token was checked. */
-async function requireWebsite(tx: Queries, websiteId: number): Promise<void> {
+export async function requireWebsite(tx: Queries, websiteId: number): Promise<void> {
   const [website] = await tx.query('SELECT 1 FROM websites WHERE id = $1', [websiteId]);
   if (!website) throw new Problem(404, 'There is no such website.');
 }

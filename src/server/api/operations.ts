@@ -76,6 +76,7 @@ import {
   changeVariant,
   changeWebsite,
 } from '../../manage/resources/change-catalog.ts';
+import type { CostServices } from '../../manage/resources/costs.ts';
 import {
   createArea,
   createCampaign,
@@ -88,6 +89,7 @@ import { GOAL_OPERATIONS } from '../../manage/resources/goal-operations.ts';
 import { FUNNEL_OPERATIONS } from '../../manage/resources/saved-funnel-operations.ts';
 import type { SavedRecordServices } from '../../manage/resources/saved-record-operations.ts';
 import { VIEW_OPERATIONS } from '../../manage/resources/saved-view-operations.ts';
+import { setCosts } from '../../manage/resources/set-costs.ts';
 import {
   createShareLink,
   listShareLinks,
@@ -132,6 +134,7 @@ export type Services = ContactServices &
   CatalogServices &
   SavedRecordServices &
   ShareLinkServices &
+  CostServices &
   WebsiteCreatorServices &
   SetupServices;
 
@@ -160,6 +163,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listShareLinks,
   createShareLink,
   revokeShareLink,
+  setCosts,
   listContacts,
   exportContacts,
   searchContacts,

@@ -30,6 +30,7 @@ import { listAreas } from '../../manage/resources/areas.ts';
 import { listCampaigns } from '../../manage/resources/campaigns.ts';
 import { getCatalog } from '../../manage/resources/catalog.ts';
 import { countContacts } from '../../manage/resources/count-contacts.ts';
+import { listCosts } from '../../manage/resources/list-costs.ts';
 import { getWebsite } from '../../manage/resources/website.ts';
 import { websiteContext } from '../../manage/resources/website-context.ts';
 
@@ -67,4 +68,5 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   listAreas,
   getWebsite,
   getCatalog,
+  listCosts,
 ];

@@ -28,6 +28,7 @@ import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { FormContacts } from '../../manage/contacts/form-contacts.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
+import { Costs } from '../../manage/resources/costs.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
 import { ShareLinks } from '../../manage/resources/share-links.ts';
 import { WebsiteCreator } from '../../manage/resources/website-creator.ts';
@@ -77,6 +78,7 @@ export function createServices(context: AppContext, threads: Threads) {
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),
+    costs: new Costs(database, clock),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

@@ -18,6 +18,7 @@ import { changePassword, createUser } from '../../manage/authorization-server/us
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { readChanges } from '../../manage/contacts/read-changes.ts';
 import { ANNOTATIONS } from '../../manage/resources/annotation-operations.ts';
+import { Costs } from '../../manage/resources/costs.ts';
 import { GOALS } from '../../manage/resources/goal-operations.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
 import { VIEWS } from '../../manage/resources/saved-view-operations.ts';
@@ -206,10 +207,11 @@ async function addContacts(database: Database, today: number): Promise<void> {
 
 async function addSavedRecords(database: Database, today: number, clock: Clock): Promise<void> {
   const records = new SavedRecords(database, clock);
-  const { annotation, goals, view } = demoRecords(today);
+  const { annotation, goals, view, costs } = demoRecords(today);
   await records.create(ANNOTATIONS, DEMO_WEBSITE_ID, annotation, COMMAND_LINE);
   for (const goal of goals) await records.create(GOALS, DEMO_WEBSITE_ID, goal, COMMAND_LINE);
   await records.create(VIEWS, DEMO_WEBSITE_ID, view, COMMAND_LINE);
+  await new Costs(database, clock).set(DEMO_WEBSITE_ID, costs, COMMAND_LINE);
 }
 
 function describe({ config }: CommandContext, built: BuiltDemo, folder: string, isKept: boolean): string {

@@ -1,4 +1,5 @@
-// Attribution by a dimension, against a model that is written from docs/revenue.md: plain maps and sorts over what was sent.
+// Attribution by a dimension, conversions and costs beside orders, against a model that is written from docs/revenue.md: plain maps and
+// sorts over what was sent.
 import { describe, expect, test } from 'vitest';
 import { attributionReport } from '../../../src/answers/reports/attribution/attribution.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
@@ -42,9 +43,13 @@ const SUBJECTS: readonly SentEvent[] = [{}, { campaign_id: 10 }, { variant_id: 1
 const ZONES = ['America/New_York', 'Pacific/Auckland', 'UTC', 'Asia/Kolkata'];
 const SOURCES: readonly SentEvent[] = [{}, { utm_medium: 'email' }, { utm_medium: 'organic', utm_source: 'b' }];
 const WINDOW = { timeframe: 'custom', range_start: '2025-03-05', range_end: '2025-03-09' };
+/** It covers parts of two months. */
+const TWO_MONTHS = { timeframe: 'custom', range_start: '2025-02-20', range_end: '2025-03-08' };
 const MODELS = ['last', 'first', 'linear', 'any'] as const;
 const VALUES_MAX = 50;
 const PARTS = 10_000;
+const NONE = '(none)';
+const OTHER = '(other)';
 const DAY_MS = 86_400_000;
 
 interface Sent extends SentEvent {
@@ -58,12 +63,20 @@ interface Sent extends SentEvent {
   readonly day: number;
 }
 
+interface SentCost {
+  readonly channel?: string;
+  readonly utm_campaign?: string;
+  readonly month: string;
+  readonly amount: number;
+}
+
 class World {
   readonly zone: string;
   readonly events: Sent[];
   readonly orders: Sent[];
   readonly refunds: { readonly order_id: string; readonly amount: number }[];
   readonly forgotten: readonly string[] = ['v1', 'v2'];
+  readonly costs: readonly SentCost[];
   readonly random: Random;
   readonly #date: Intl.DateTimeFormat;
 
@@ -82,6 +95,14 @@ class World {
         order_id: order_id!,
         amount: this.random.chance(0.3) ? amount : Math.floor(amount / 2),
       }));
+    // Some values have no events at all, and some campaigns no costs.
+    const campaigns = Array.from({ length: 100 }, (_, number) => ({ utm_campaign: `c${number}` }));
+    const paid = [{ channel: 'email' }, { channel: 'paid_search' }, ...campaigns];
+    this.costs = paid.flatMap((of) =>
+      ['2025-01', '2025-02', '2025-03', '2025-04']
+        .filter(() => this.random.chance(0.4))
+        .map((month) => ({ ...of, month, amount: this.random.between(1, 99_999) / PARTS })),
+    );
   }
 
   #one<Item>(items: readonly Item[]): Item {
@@ -98,10 +119,15 @@ class World {
       amount: 0,
       day: Date.parse(this.#date.format(at)) / DAY_MS,
       ...this.#one(SUBJECTS),
-      ...this.#one(SOURCES),
+      ...this.#source(),
       ...(this.random.chance(0.6) && { device: this.#one(['mobile', 'desktop', 'tablet']) }),
       ...(this.random.chance(0.9) && { page: `/${this.random.between(1, 90)}` }),
     };
+  }
+
+  #source(): SentEvent {
+    const source = this.#one(SOURCES);
+    return { ...source, ...(source.utm_medium !== undefined && { utm_campaign: `c${this.random.between(1, 90)}` }) };
   }
 
   #order(number: number): Sent {
@@ -115,7 +141,9 @@ const sentOf = ({ amount, day: _, ...event }: Sent): SentEvent => {
   return { website_id: 1, ...event, ...(event.type === 'order' && { revenue: amount / PARTS }) };
 };
 
+/** Nothing but the campaign has subjects, and one of its variants is a holdout. */
 function valueIn(event: Sent, by: string): string | undefined {
+  if (by === 'campaign') return event.campaign_id || event.step_id ? 'Popup' : undefined;
   if (by !== 'channel') return event[by] as string | undefined;
   if (event.utm_medium === undefined) return 'direct';
   return event.utm_medium === 'email' ? 'email' : 'organic_search';
@@ -128,15 +156,27 @@ function add(sums: Sums, value: string, orders: number, revenue: number): void {
   sums.set(value, { orders: sum.orders + orders, revenue: sum.revenue + revenue });
 }
 
-/** What each order that is left was worth, its own value, and the values of its touches, the oldest first. */
-function ordersOf(world: World, by: string, windowDays: number, isTouch: (event: Sent) => boolean) {
+/** What is asked: `isTouch` is what the model takes for a touch. */
+interface Asked {
+  readonly by: string;
+  readonly window_days: number;
+  readonly window?: typeof WINDOW;
+  isTouch?(event: Sent): boolean;
+}
+
+const dayOf = (date: string) => Date.parse(date) / DAY_MS;
+
+/** What each order that is left, or each conversion, was worth, its own value, and the values of its touches, the oldest first. */
+function creditedOf(world: World, type: 'order' | 'conversion', asked: Asked) {
+  const { by, window_days: windowDays, window = WINDOW, isTouch = () => true } = asked;
   const isKnown = ({ visitor }: Sent) => visitor !== undefined && !world.forgotten.includes(visitor);
-  return world.orders.flatMap((order) => {
+  const all = type === 'order' ? world.orders : world.events.filter((event) => event.type === type);
+  return all.flatMap((order) => {
     const { day } = order;
-    if (day < Date.parse(WINDOW.range_start) / DAY_MS || day > Date.parse(WINDOW.range_end) / DAY_MS) return [];
+    if (day < dayOf(window.range_start) || day > dayOf(window.range_end)) return [];
     const refunded = world.refunds.filter(({ order_id }) => order_id === order.order_id);
     const amount = refunded.reduce((left, refund) => left - refund.amount, order.amount);
-    if (amount === 0) return [];
+    if (type === 'order' && amount === 0) return [];
     const touches = world.events
       .filter((event) => isTouch(event) && isKnown(order) && event.visitor === order.visitor && event.at <= order.at)
       .filter((event) => event.day >= day - windowDays)
@@ -145,60 +185,118 @@ function ordersOf(world: World, by: string, windowDays: number, isTouch: (event:
         return value === undefined ? [] : [{ at, value }];
       });
     // Of people who were forgotten, the dimensions are erased, too.
-    const isForgotten = order.visitor !== undefined && !isKnown(order);
-    const own = isForgotten ? '(none)' : (valueIn(order, by) ?? '(none)');
+    const isErased = by !== 'campaign' && order.visitor !== undefined && !isKnown(order);
+    const own = isErased ? NONE : (valueIn(order, by) ?? NONE);
     return [{ amount, own, touches }];
   });
 }
 
-type Order = ReturnType<typeof ordersOf>[number];
+type Credited = ReturnType<typeof creditedOf>[number];
+const NAMES = ['stored', ...MODELS] as const;
 
-function creditsOf(orders: readonly Order[]) {
-  const sums: Record<string, Sums> = { stored: new Map() };
-  for (const model of MODELS) sums[model] = new Map();
-  for (const { amount, own, touches } of orders) {
-    add(sums.stored!, own, PARTS, amount);
-    const values = touches.length === 0 ? ['(none)'] : [...new Set(touches.map(({ value }) => value))].sort();
+function creditsOf(credited: readonly Credited[]) {
+  const sums = Object.fromEntries(NAMES.map((name) => [name, new Map() as Sums])) as Record<
+    (typeof NAMES)[number],
+    Sums
+  >;
+  for (const { amount, own, touches } of credited) {
+    add(sums.stored, own, PARTS, amount);
+    const values = touches.length === 0 ? [NONE] : [...new Set(touches.map(({ value }) => value))].sort();
     const times = touches.map(({ at }) => at).sort();
     const ofTime = (at: string | undefined) =>
       touches
         .filter((touch) => touch.at === at)
         .map(({ value }) => value)
-        .sort()[0] ?? '(none)';
-    add(sums.first!, ofTime(times[0]), PARTS, amount);
-    add(sums.last!, ofTime(times.at(-1)), PARTS, amount);
+        .sort()[0] ?? NONE;
+    add(sums.first, ofTime(times[0]), PARTS, amount);
+    add(sums.last, ofTime(times.at(-1)), PARTS, amount);
     for (const [place, value] of values.entries()) {
       const part = (whole: number) => Math.floor(whole / values.length) + (place < whole % values.length ? 1 : 0);
-      add(sums.linear!, value, part(PARTS), part(amount));
-      add(sums.any!, value, PARTS, amount);
+      add(sums.linear, value, part(PARTS), part(amount));
+      add(sums.any, value, PARTS, amount);
     }
   }
-  return sums as Record<'stored' | (typeof MODELS)[number], Sums>;
+  return sums;
 }
 
-function rowsOf(orders: readonly Order[]) {
+function group(sums: ReturnType<typeof creditsOf>, credited: readonly Credited[], others: readonly string[]): void {
+  for (const name of ['stored', 'last', 'first', 'linear'] as const) {
+    for (const value of others) {
+      const { orders, revenue } = sums[name].get(value) ?? { orders: 0, revenue: 0 };
+      add(sums[name], OTHER, orders, revenue);
+    }
+  }
+  for (const { amount, touches } of credited) {
+    if (touches.some(({ value }) => others.includes(value))) add(sums.any, OTHER, PARTS, amount);
+  }
+}
+
+/** Day by day: what a month costs up to a day is rounded down. In 1/10,000. */
+function costsOf({ costs }: World, { by, window = WINDOW }: Asked): Map<string, number> {
+  const byValue = new Map<string, number>();
+  for (const cost of costs) {
+    const value = cost[by as 'channel' | 'utm_campaign'];
+    const [year, month] = cost.month.split('-').map(Number) as [number, number];
+    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    const until = (day: number) => Math.floor((Math.round(cost.amount * PARTS) * day) / days);
+    for (let day = 1; day <= days; day++) {
+      const date = `${cost.month}-${String(day).padStart(2, '0')}`;
+      if (value === undefined || date < window.range_start || date > window.range_end) continue;
+      byValue.set(value, (byValue.get(value) ?? 0) + until(day) - until(day - 1));
+    }
+  }
+  return byValue;
+}
+
+/** `conversions`: undefined if they are not asked for. `costs`: undefined if they are not of the dimension. */
+function rowsOf(orders: readonly Credited[], conversions?: readonly Credited[], costs?: Map<string, number>) {
   const sums = creditsOf(orders);
-  const names = ['stored', ...MODELS] as const;
-  const creditOf = (name: (typeof names)[number], value: string) => sums[name].get(value) ?? { orders: 0, revenue: 0 };
-  const values = [...new Set(names.flatMap((name) => [...sums[name].keys()]))].filter((value) => value !== '(none)');
-  const byRevenue = (a: string, b: string) =>
+  const converted = creditsOf(conversions ?? []);
+  type Name = (typeof NAMES)[number];
+  const creditOf = (name: Name, value: string) => {
+    const { orders: count = 0, revenue = 0 } = sums[name].get(value) ?? {};
+    return { count, revenue, conversions: converted[name].get(value)?.orders ?? 0 };
+  };
+  const costOf = (value: string) => costs?.get(value) ?? 0;
+  const credited = new Set(NAMES.flatMap((name) => [...sums[name].keys(), ...converted[name].keys()]));
+  credited.delete(NONE);
+  const byText = (a: string, b: string) => (a < b ? -1 : 1);
+  const byCredit = (a: string, b: string) =>
     creditOf('last', b).revenue - creditOf('last', a).revenue ||
     creditOf('stored', b).revenue - creditOf('stored', a).revenue ||
-    (a < b ? -1 : 1);
-  const shown = values.sort(byRevenue).slice(0, VALUES_MAX);
-  const others = values.slice(VALUES_MAX);
-  for (const name of ['stored', 'last', 'first', 'linear'] as const) {
-    for (const value of others) add(sums[name], '(other)', creditOf(name, value).orders, creditOf(name, value).revenue);
-  }
-  for (const { amount, touches } of orders) {
-    if (touches.some(({ value }) => others.includes(value))) add(sums.any, '(other)', PARTS, amount);
-  }
-  return [...shown, ...(others.length > 0 ? ['(other)'] : []), '(none)'].map((value) => {
-    const shownCredit = (name: (typeof names)[number]) => {
-      const { orders: count, revenue } = creditOf(name, value);
-      return [name, { orders: count / PARTS, revenue: revenue / PARTS }];
+    creditOf('last', b).conversions - creditOf('last', a).conversions ||
+    creditOf('stored', b).conversions - creditOf('stored', a).conversions;
+  const costly = [...(costs?.keys() ?? [])].sort((a, b) => costOf(b) - costOf(a) || byText(a, b)).slice(0, VALUES_MAX);
+  const listed = [...credited].sort((a, b) => byCredit(a, b) || byText(a, b));
+  const shown = new Set([...listed.slice(0, VALUES_MAX), ...costly]);
+  const others = listed.filter((value) => !shown.has(value));
+  const otherCosts = [...(costs?.keys() ?? [])].filter((value) => !shown.has(value));
+  const sorted = [...shown].sort((a, b) => byCredit(a, b) || costOf(b) - costOf(a) || byText(a, b));
+  group(sums, orders, others);
+  group(converted, conversions ?? [], others);
+  if (otherCosts.length > 0)
+    costs!.set(
+      OTHER,
+      otherCosts.reduce((sum, value) => sum + costOf(value), 0),
+    );
+  const hasOthers = others.length + otherCosts.length > 0;
+  const rounded = (hundredths: number) => Math.round(hundredths) / 100;
+  return [...sorted, ...(hasOthers ? [OTHER] : []), NONE].map((value) => {
+    const shownCredit = (name: Name) => {
+      const { count, revenue, conversions: number } = creditOf(name, value);
+      return [
+        name,
+        { orders: count / PARTS, revenue: revenue / PARTS, ...(conversions && { conversions: number / PARTS }) },
+      ];
     };
-    return { value, ...Object.fromEntries(names.map(shownCredit)) };
+    const cost = costs?.get(value);
+    const { count, revenue } = creditOf('last', value);
+    const costFields = {
+      cost: cost === undefined ? null : cost / PARTS,
+      cost_per_order: cost === undefined || count === 0 ? null : rounded((cost * 100) / count),
+      return_on_spend: !cost ? null : rounded((revenue * 100) / cost),
+    };
+    return { value, ...Object.fromEntries(NAMES.map(shownCredit)), ...(costs && costFields) };
   });
 }
 
@@ -224,21 +322,45 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     expect((await ingestion.count(...refunds.slice(9))).rejected).toBe(0);
     const service = await TestService.over(ingestion);
-    const token = await service.token([1]);
+    const token = await service.token([1], { scopes: ['reports', 'ctas:write'] });
     const ask = async (parameters: object) =>
       (await service.report(attributionReport, { ...WINDOW, ...parameters }, token)).data;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ costs: world.costs });
+    expect(await service.request('/api/v1/costs', { method: 'PUT', headers, body })).toMatchObject({ status: 200 });
     for (const [by, window_days] of [
-      ['channel', 3],
       ['device', 1],
       ['utm_source', 2],
       ['page', 2],
     ] as const) {
-      const orders = ordersOf(world, by, window_days, () => true);
+      const orders = creditedOf(world, 'order', { by, window_days });
       expect(await ask({ by, window_days }), by).toEqual({ by, window_days, rows: rowsOf(orders) });
+      const conversions = creditedOf(world, 'conversion', { by, window_days });
+      const { rows } = await ask({ by, window_days, conversions: true });
+      expect(rows, by).toEqual(rowsOf(orders, conversions));
     }
-    const ofConversions = ordersOf(world, 'device', 4, ({ type }) => type === 'conversion');
-    const { rows, credit_by } = await ask({ by: 'device', window_days: 4, credit_by: 'conversion' });
-    expect([credit_by, rows]).toEqual(['conversion', rowsOf(ofConversions)]);
+    for (const [by, window] of [
+      ['channel', WINDOW],
+      ['channel', TWO_MONTHS],
+      ['utm_campaign', TWO_MONTHS],
+    ] as const) {
+      const asked = { by, window_days: 3, window };
+      const orders = creditedOf(world, 'order', asked);
+      const parameters = { by, window_days: 3, ...window };
+      expect((await ask(parameters)).rows, by).toEqual(rowsOf(orders, undefined, costsOf(world, asked)));
+      const conversions = creditedOf(world, 'conversion', asked);
+      const { rows } = await ask({ ...parameters, conversions: true });
+      expect(rows, by).toEqual(rowsOf(orders, conversions, costsOf(world, asked)));
+    }
+    const ofConversions = { window_days: 4, isTouch: ({ type }: Sent) => type === 'conversion' };
+    const byConversion = { window_days: 4, credit_by: 'conversion' };
+    const { rows, credit_by } = await ask({ ...byConversion, by: 'device' });
+    const orders = creditedOf(world, 'order', { ...ofConversions, by: 'device' });
+    expect([credit_by, rows]).toEqual(['conversion', rowsOf(orders)]);
+    const { campaigns } = await ask({ ...byConversion, conversions: true });
+    const ofCampaign = (type: 'order' | 'conversion') => creditedOf(world, type, { ...ofConversions, by: 'campaign' });
+    const shown = campaigns!.map(({ id: _, name, ...row }) => ({ value: name, ...row }));
+    expect(shown).toEqual(rowsOf(ofCampaign('order'), ofCampaign('conversion')));
     const breakdown = { ...WINDOW, break_down_by: 'channel', count_type: 'total' };
     const { data } = await service.report(websiteReport, breakdown, token);
     for (const { value, stored } of (await ask({ by: 'channel' })).rows!) {

@@ -36,6 +36,7 @@ const EVENTS = [
 
 const credit = (orders: number, revenue: number) => ({ orders, revenue });
 const NOTHING = credit(0, 0);
+const NO_COST = { cost: null, cost_per_order: null, return_on_spend: null };
 
 describe.each(ENGINES)('on %s', (engine) => {
   let service: TestService;
@@ -83,8 +84,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(last.data).toEqual({
       ...{ by: 'channel', window_days: 3 },
       rows: [
-        { value: 'direct', stored: credit(3, 17.5001), last: credit(2, 15.0001) },
-        { value: '(none)', stored: NOTHING, last: credit(1, 2.5) },
+        { value: 'direct', stored: credit(3, 17.5001), last: credit(2, 15.0001), ...NO_COST },
+        { value: '(none)', stored: NOTHING, last: credit(1, 2.5), ...NO_COST },
       ],
     });
   });
@@ -133,6 +134,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       await expectRefused({ by }, 'invalid_by', 'by', `must be one of campaign, ${dimensions}`);
     }
     await expectRefused({ by: 'channel', website_id: 2 }, 'events_not_kept', 'window_days', 'does not keep its events');
+    await expectRefused({ conversions: 'yes' }, 'invalid_conversions', 'conversions', 'must be true or false');
     await expectRefused({ credit_by: 'order' }, 'invalid_credit_by', 'credit_by', 'must be conversion or view');
     for (const window_days of [0, 91, 1.5, 'x']) {
       await expectRefused({ window_days }, 'invalid_window_days', 'window_days', 'from 1 to 90');

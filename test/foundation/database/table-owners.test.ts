@@ -79,6 +79,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   notification_subscriptions: ['outreach/notifications'],
   account_branding: ['outreach/notifications'],
   saved_records: ['manage/resources', 'answers/reports'],
+  costs: ['manage/resources', 'answers/reports'],
   job_leases: ['foundation/database'],
   two_phases: ['foundation/database'],
   outbox_messages: ['outreach/outbox'],

@@ -18,6 +18,7 @@ import { forgetVisitor } from '../../../src/manage/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
 import { sweepEventLogAfter } from '../../../src/manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../../src/manage/erasure/sweep-old-days.ts';
+import { Costs } from '../../../src/manage/resources/costs.ts';
 import { FUNNELS } from '../../../src/manage/resources/saved-funnel-operations.ts';
 import { SavedRecords } from '../../../src/manage/resources/saved-records.ts';
 import { addToOutbox } from '../../../src/outreach/outbox/outbox.ts';
@@ -307,7 +308,9 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         await tx.insertMany({ into: 'alert_progress', columns: progress, rows: [[websiteId, 20_000, 0, 0, '{}']] });
       });
       const funnel = { name: 'Orders', step: [], within_minutes: 60, break_down_by: null };
+      const cost = { dimension: 'channel', value: 'email', month: 2025 * 12, amount: 10_000 } as const;
       await new SavedRecords(database, clock.now).create(FUNNELS, websiteId, funnel, COMMAND_LINE);
+      await new Costs(database, clock.now).set(websiteId, [cost], COMMAND_LINE);
       await database.transaction((tx) => addToOutbox(tx, [slackMessage({ websiteId })], clock.now()));
     }
     const both = await tokenFor([1, 2]);
@@ -322,6 +325,7 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         'seen_orders',
         'outbox_messages',
         'saved_records',
+        'costs',
         'alerts',
         'unconfirmed_contacts',
       ]),

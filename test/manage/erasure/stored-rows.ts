@@ -37,6 +37,7 @@ export async function allRows(database: Database, websiteId: number): Promise<Re
     'website_settings',
     'outbox_messages',
     'saved_records',
+    'costs',
   ];
   const rows: Record<string, string[]> = {};
   for (const table of [...DISTRIBUTED_TABLES, ...reference]) {

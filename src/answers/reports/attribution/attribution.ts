@@ -9,30 +9,23 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { DEFAULT_SETTINGS } from '../../../engine/catalog/settings.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../../engine/catalog/subject.ts';
 import { readWebsiteSettings } from '../../../engine/catalog/website-settings.ts';
-import {
-  ATTRIBUTION_MODELS,
-  type AttributionAnswer,
-  type AttributionModel,
-  type CreditName,
-  ORDER_PARTS,
-  type Touched,
-} from '../../../engine/event-log/attribution/attribution-question.ts';
+import { ATTRIBUTION_MODELS, type Touched } from '../../../engine/event-log/attribution/attribution-question.ts';
 import { SELECTION } from '../../../engine/event-log/format/log-event.ts';
 import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
-import type { Counts } from '../../../engine/rollups/counts.ts';
 import { METRIC } from '../../../engine/rollups/metric.ts';
 import { readCounts } from '../../../engine/rollups/read-counts.ts';
 import { NO_VALUE, OTHER_VALUES, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
-import { inCurrencyUnits } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
 import { notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
+import { isCostDimension, readCostsOfWindow } from './costs.ts';
+import { costFields, credit, models, ShownCredits, type StoredCounts } from './shown-credits.ts';
 
 const WINDOW_DAYS_DEFAULT = 7;
 const WINDOW_DAYS_MAX = 90;
@@ -65,15 +58,6 @@ const EVENTS_OF_VISITS = [
   SELECTION,
 ] as const;
 
-const credit = z.strictObject({
-  orders: z.number().nonnegative().describe('By the model `linear`, parts of orders with at most 4 decimals.'),
-  revenue: z.number().nonnegative().describe("In the website's currency."),
-});
-const models = Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [model, credit.optional()])) as Record<
-  AttributionModel,
-  z.ZodOptional<typeof credit>
->;
-
 const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
 
 const exampleCredit = { orders: 12, revenue: 1438.8 };
@@ -88,8 +72,8 @@ export const attributionReport = defineOperation({
   description:
     'Orders and revenue of each campaign as they were counted (`stored`), and as other models would credit them, from the kept ' +
     'events of a website. A touch is a conversion of the same visitor, or also a view (credit_by), at most window_days before the ' +
-    'day of the order. With `by`, values of a dimension get the credit, and any event but an order is a touch. ' +
-    '`last`, `first` and `linear` add up to the website; `any` credits an order to everything with a touch.',
+    'day of the order. With `by`, values of a dimension get the credit, and any event but an order is a touch; channels and UTM ' +
+    'campaigns have their cost. `last`, `first` and `linear` add up to the website; `any` credits an order to everything with a touch.',
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
@@ -116,8 +100,8 @@ export const attributionReport = defineOperation({
         .max(WINDOW_DAYS_MAX)
         .optional()
         .describe(
-          'How many days before that of the order a touch may be. Default: ' +
-            `credit_window_days of the website, or ${WINDOW_DAYS_DEFAULT} if it credits no orders.`,
+          'How many days before that of the order a touch may be. ' +
+            `Default: as the website, or ${WINDOW_DAYS_DEFAULT} if it credits no orders.`,
         ),
       'invalid_window_days',
       `must be a whole number from 1 to ${WINDOW_DAYS_MAX}`,
@@ -129,6 +113,11 @@ export const attributionReport = defineOperation({
         .describe('What a touch is: a conversion, or also a view. Default: as the website, or with by all events.'),
       'invalid_credit_by',
       'must be conversion or view',
+    ),
+    conversions: parameter(
+      z.boolean().optional().describe('Also credits conversions, as orders without revenue.'),
+      'invalid_conversions',
+      'must be true or false',
     ),
     ...windowParameters,
   }),
@@ -167,12 +156,13 @@ export const attributionReport = defineOperation({
             value: z.string(),
             stored: credit.describe("By the order's own value, as breakdowns have it."),
             ...models,
+            ...costFields,
           }),
         )
         .optional()
         .describe(
-          `Only with by: values with orders, at most ${VALUES_MAX}, by revenue under the first of the models, then (other). ` +
-            `The last row, ${NO_VALUE}, has the orders without a value: by a model those without touches.`,
+          `Only with by: values with orders, at most ${VALUES_MAX}, by revenue under the first of the models, and the ${VALUES_MAX} ` +
+            `that cost most, then (other). The last row, ${NO_VALUE}, has the orders without a value: by a model those without touches.`,
         ),
     }),
   }),
@@ -199,21 +189,25 @@ export const attributionReport = defineOperation({
     const { window } = report;
     const touchesFrom = window.firstDay - window_days;
     requireTouches(report, touchesFrom, window_days);
+    const costs = by && (await readCostsUntilToday(context, report, by));
+    const alwaysShown = costliest(costs ?? new Map());
     const answer = await askLog(context.database, report.log!, 'attribution', {
       window,
       touchesFrom,
       touchTypes: credit_by ? TOUCH_TYPES[credit_by] : EVENTS_OF_VISITS,
       creditDays: window_days,
-      ...(by && { values: { by, valuesMax: VALUES_MAX, rankedBy: asked[0] } }),
+      ...(by && { values: { by, valuesMax: VALUES_MAX, rankedBy: asked[0], alwaysShown } }),
+      ...(query.conversions && { withConversions: true }),
     });
+    const credits = new ShownCredits(answer, asked, query.conversions === true);
     return {
       ...(await notesOf(report, context)),
       report: 'attribution' as const,
       ...report.head,
       ...samplingOf(answer),
       data: by
-        ? { by, ...touches, rows: rowsOf(answer, asked) }
-        : { ...touches, campaigns: await readCampaigns(context, report, answer, asked) },
+        ? { by, ...touches, rows: rowsOf(credits, costs, alwaysShown) }
+        : { ...touches, campaigns: await readCampaigns(context, report, credits) },
     };
   },
 });
@@ -245,60 +239,71 @@ function requireTouches({ log, firstEventDay, window }: OpenReport, touchesFrom:
   throw new Problem(422, detail, { code: 'events_not_kept', param: 'window_days' });
 }
 
-type Stored = Pick<Counts, 'orders' | 'revenue'>;
+/** undefined: costs are not of this dimension. No day has cost anything before it has begun. */
+async function readCostsUntilToday(
+  { database, websiteId }: ReadContext & ChosenWebsite,
+  { window, today }: OpenReport,
+  by: StoredDimension,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  if (!isCostDimension(by)) return undefined;
+  const { firstDay, lastDay } = window;
+  return readCostsOfWindow(database, websiteId, by, { firstDay, lastDay: Math.min(lastDay, today) });
+}
 
-async function readCampaigns(
-  context: ReadContext & ChosenWebsite,
-  report: OpenReport,
-  answer: AttributionAnswer,
-  asked: readonly AttributionModel[],
-) {
+function costliest(costs: ReadonlyMap<string, number>): string[] {
+  const values = [...costs].sort(([a, costOfA], [b, costOfB]) => costOfB - costOfA || (a < b ? -1 : 1));
+  return values.slice(0, VALUES_MAX).map(([value]) => value);
+}
+
+async function readCampaigns(context: ReadContext & ChosenWebsite, report: OpenReport, credits: ShownCredits) {
   const campaigns = await context.database.query<{ id: number; name: string }>(
     'SELECT id, name FROM campaigns WHERE website_id = $1',
     [context.websiteId],
   );
   const counted = await readStored(context, report, campaigns);
   const rowOf = (campaignId: number | null, name: string) => {
-    const { orders, revenue } = counted.get(campaignId)!;
-    const stored = { orders, revenue: inCurrencyUnits(revenue) };
-    return { id: campaignId, name, stored, ...modelsOf(answer, asked, campaignId) };
+    const stored = credits.shown(counted.get(campaignId)!);
+    return { id: campaignId, name, stored, ...credits.models(campaignId) };
   };
   const rows = campaigns
     .map((campaign) => rowOf(campaign.id, campaign.name))
-    .filter(hasOrders(asked))
-    .sort((a, b) => compareRevenue(asked, a, b) || a.id! - b.id!);
+    .filter((row) => credits.isAny(row))
+    .sort((a, b) => credits.compare(a, b) || a.id! - b.id!);
   return [...rows, rowOf(null, NO_CAMPAIGN)];
 }
 
-function rowsOf(answer: AttributionAnswer, asked: readonly AttributionModel[]) {
+/** `costs`: undefined if rows have none. */
+function rowsOf(credits: ShownCredits, costs: ReadonlyMap<string, number> | undefined, costly: readonly string[]) {
   const rowOf = (touched: Touched | null) => ({
     value: touched === null ? NO_VALUE : String(touched),
-    stored: shownCredit(answer, 'stored', touched),
-    ...modelsOf(answer, asked, touched),
+    stored: credits.stored(touched),
+    ...credits.models(touched),
   });
-  const values = new Set(Object.values(answer.credits).flatMap((credits) => [...credits.keys()]));
-  values.delete(null);
+  const credited = credits.values.map(rowOf).filter((row) => credits.isAny(row));
+  const isCredited = new Set(credited.map(({ value }) => value));
+  const costOf = new Map<string, number | null>(costs);
+  const rows = [...credited, ...costly.filter((value) => !isCredited.has(value)).map(rowOf)];
+  const isShown = new Set(rows.map(({ value }) => value));
+  const otherCosts = [...(costs ?? [])].filter(([value]) => !isShown.has(value));
+  if (otherCosts.length > 0) {
+    costOf.set(
+      OTHER_VALUES,
+      otherCosts.reduce((sum, [, cost]) => sum + cost, 0),
+    );
+    if (!isShown.has(OTHER_VALUES)) rows.push(rowOf(OTHER_VALUES));
+  }
   const isOther = ({ value }: { readonly value: string }) => Number(value === OTHER_VALUES);
-  const rows = [...values]
-    .map(rowOf)
-    .filter(hasOrders(asked))
-    .sort((a, b) => isOther(a) - isOther(b) || compareRevenue(asked, a, b) || (a.value < b.value ? -1 : 1));
-  return [...rows, rowOf(null)];
-}
-
-type CreditedRow = { readonly stored: Stored } & Partial<Record<AttributionModel, Stored>>;
-
-function modelsOf(answer: AttributionAnswer, asked: readonly AttributionModel[], touched: Touched | null) {
-  const credits = asked.map((model) => [model, shownCredit(answer, model, touched)]);
-  return Object.fromEntries(credits) as Partial<Record<AttributionModel, Stored>>;
-}
-
-function hasOrders(asked: readonly AttributionModel[]) {
-  return (row: CreditedRow) => row.stored.orders > 0 || asked.some((model) => row[model]!.orders > 0);
-}
-
-function compareRevenue([first]: readonly AttributionModel[], a: CreditedRow, b: CreditedRow): number {
-  return b[first!]!.revenue - a[first!]!.revenue || b.stored.revenue - a.stored.revenue;
+  const compareCosts = (a: string, b: string) => (costOf.get(b) ?? 0) - (costOf.get(a) ?? 0);
+  rows.sort(
+    (a, b) =>
+      isOther(a) - isOther(b) ||
+      credits.compare(a, b) ||
+      compareCosts(a.value, b.value) ||
+      (a.value < b.value ? -1 : 1),
+  );
+  const all = [...rows, rowOf(null)];
+  if (!costs) return all;
+  return all.map((row) => ({ ...row, ...credits.costFields(row, costOf.get(row.value) ?? null) }));
 }
 
 /** What is stored for each campaign. null: what the website has beside its campaigns. */
@@ -306,7 +311,7 @@ async function readStored(
   { database, websiteId }: ReadContext & ChosenWebsite,
   { window, builtThrough }: OpenReport,
   campaigns: readonly { readonly id: number }[],
-): Promise<ReadonlyMap<number | null, Stored>> {
+): Promise<ReadonlyMap<number | null, StoredCounts>> {
   const read = (kind: SubjectKind, subjectIds: readonly number[]) =>
     readCounts(database, { websiteId, kind, subjectIds, windows: [window], countType: 'total', builtThrough });
   const ids = campaigns.map((campaign) => campaign.id);
@@ -314,18 +319,14 @@ async function readStored(
     read(SUBJECT_KIND.website, [websiteId]),
     read(SUBJECT_KIND.campaign, ids),
   ]);
-  let { orders, revenue } = ofWebsite.get(websiteId)![0]!;
-  const stored = new Map<number | null, Stored>();
+  let { orders, revenue, conversions } = ofWebsite.get(websiteId)![0]!;
+  const stored = new Map<number | null, StoredCounts>();
   for (const campaignId of ids) {
     const own = ofCampaigns.get(campaignId)![0]!;
     stored.set(campaignId, own);
     orders -= own.orders;
     revenue -= own.revenue;
+    conversions -= own.conversions;
   }
-  return stored.set(null, { orders, revenue });
-}
-
-function shownCredit({ credits }: AttributionAnswer, name: CreditName, touched: Touched | null): Stored {
-  const { orders = 0, revenue = 0 } = credits[name].get(touched) ?? {};
-  return { orders: orders / ORDER_PARTS, revenue: inCurrencyUnits(revenue) };
+  return stored.set(null, { orders, revenue, conversions });
 }

@@ -42,6 +42,7 @@ export const COORDINATOR_TABLES = [
   'notification_subscriptions',
   'account_branding',
   'saved_records',
+  'costs',
   'job_leases',
   'trusted_time',
   'outbox_messages',

@@ -35,8 +35,10 @@ import { annotation } from '../../../manage/resources/annotation-operations.ts';
 import { area } from '../../../manage/resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../../manage/resources/campaigns.ts';
 import { goal } from '../../../manage/resources/goal-operations.ts';
+import { cost, costs } from '../../../manage/resources/list-costs.ts';
 import { savedFunnel } from '../../../manage/resources/saved-funnel-operations.ts';
 import { savedView } from '../../../manage/resources/saved-view-operations.ts';
+import { sentCost } from '../../../manage/resources/set-costs.ts';
 import { websiteRecord } from '../../../manage/resources/website.ts';
 import { newSetup } from '../../../manage/setup/setup-operations.ts';
 import { branding, brandingChange } from '../../../outreach/notifications/settings/branding-operations.ts';
@@ -62,6 +64,9 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [annotation, 'Annotation'],
   [goal, 'Goal'],
   [savedView, 'SavedView'],
+  [cost, 'Cost'],
+  [costs, 'Costs'],
+  [sentCost, 'SentCost'],
   [shapes.website, 'ReportedWebsite'],
   [shapes.timeframe, 'Timeframe'],
   [shapes.variant, 'Variant'],

@@ -8,6 +8,7 @@ import { EXTENDED_TOOL_OPERATIONS, OPERATIONS, TOOL_OPERATIONS } from '../../../
 /** The tools that have the numbers of a request. A request of the path of a tool has that one. */
 const TOOLS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/annotations': ['get_context'],
+  '/api/v1/costs': ['get_attribution'],
   '/api/v1/goals': ['get_context'],
   '/api/v1/reports/account/trends': ['get_website_report'],
   '/api/v1/reports/campaigns/{id}/products': ['get_products'],
@@ -41,7 +42,7 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
 };
 
 /** Numbers of a request that its tools have by another name. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { viewers: 'views' };
+const OTHER_NAMES: Readonly<Record<string, string>> = { viewers: 'views', amount: 'cost' };
 
 const DASHBOARD = new URL('../../../../dashboard/src/', import.meta.url).pathname;
 
