@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildDemo } from '../../eval/build-demo.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
-import { mergeLog } from '../support/event-log.ts';
 import { runService } from '../support/run-service.ts';
 import { TestClock } from '../support/test-clock.ts';
 
@@ -32,8 +31,6 @@ export async function startDemoService(build = buildDemo): Promise<DemoService> 
     clock,
   });
   clock.nowMs = halfHourOf(await builtAtMs(service.database, login.email));
-  // As the jobs do, which don't run here. Otherwise every question would read a year of events as the import has left them.
-  await mergeLog(service.database, { now: clock.now });
   return {
     url: service.config.baseUrl,
     databaseUrl,

@@ -2,8 +2,14 @@
 // writes it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compiledPath, compileKernel, KERNELS } from '../support/compile-kernels.ts';
+import { compiledPath, compileKernel, KERNELS, withCurrentHead } from '../support/compile-kernels.ts';
+import { IS_LONG } from '../support/long.ts';
 
-test.each(KERNELS)('%s is compiled', async (source) => {
+test.each(KERNELS)('%s was compiled as it is now', (source) => {
+  const text = readFileSync(compiledPath(source), 'utf8');
+  expect(text).toBe(withCurrentHead(source, text));
+});
+
+test.runIf(IS_LONG).each(KERNELS)('%s is compiled to the same code again', async (source) => {
   expect(readFileSync(compiledPath(source), 'utf8')).toBe(await compileKernel(source));
 });

@@ -1,4 +1,5 @@
 // registers.as.ts, compiled to WebAssembly, in Base64: see there.
+// The digest of the compiler, the sources and this code: 79396f94fe3300a298b296ce52c8d20d6ebf7f4e99f69a47c7a8539e67c03c26
 export const REGISTERS_WASM = [
   'AGFzbQEAAAABIAZgAABgAX8AYAJ/fwF/YAV/f39/fwF/YAABf2ACf38AAwwLAAABAQMEAAICBQEFAwEAAQYNAn8AQYCIAQt/AUEACweYAQ0KSE',
   'lTVE9HUkFNUwMABEZSRUUDAQVjbGVhcgAGB2FkZEZ1bGwACghwYWNrRnVsbAADCWFkZFNwYXJzZQAIC2NvdW50RmlsbGVkAAUKcGFja1NwYXJz',

@@ -8,8 +8,13 @@ import { COMMAND_LINE, SCOPES } from '../../contract/access/principal.ts';
 import { createToken } from '../../contract/access/tokens.ts';
 import { importCatalog } from '../../engine/catalog/records/import-catalog.ts';
 import { readToday } from '../../engine/catalog/website-zones.ts';
+import { KeptRuns } from '../../engine/event-log/storage/kept-runs.ts';
+import { mergeDay } from '../../engine/event-log/upkeep/merge.ts';
+import { busyDays } from '../../engine/event-log/upkeep/merge-job.ts';
+import { mergeHere } from '../../engine/event-log/upkeep/merge-thread.ts';
 import { dayOfTimestampMs, startOfWeek } from '../../engine/rollups/calendar.ts';
 import type { Database } from '../../foundation/database/database.ts';
+import { readMemory } from '../../foundation/memory/memory.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
 import { BulkEvents } from '../../intake/bulk/bulk-events.ts';
 import { importEvents } from '../../intake/bulk/import-events.ts';
@@ -174,6 +179,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     await addContacts(database, today);
     await addSavedRecords(database, today, () => new Date(nowMs));
     context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
+    await mergeLog(database);
     await lookBack(database, context, today);
     return accepted;
   } finally {
@@ -181,12 +187,18 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   }
 }
 
+/** As the service does every hour. Otherwise each look back, and each report, would read the events as the import has left them. */
+async function mergeLog(database: Database): Promise<void> {
+  for (const day of await busyDays(database, 1, 1)) await mergeDay(database, day, mergeHere, { isPast: true });
+}
+
 /** Does what the service would have done in the last weeks: day by day, writes insights, finds alerts, and ends what is decided. */
 async function lookBack(database: Database, context: CommandContext, today: number): Promise<void> {
-  const looker = new DirectLooker(database);
+  const bounds = { ...context.config, keptRuns: new KeptRuns(readMemory().keptBytesMax) };
+  const looker = new DirectLooker(database, bounds);
   const logger = pino({ level: 'silent' });
   for (let day = startOfWeek(today) - DAYS_PER_WEEK * (WEEKS_OF_INSIGHTS - 1); day <= today; day++) {
-    if (day === startOfWeek(day)) await runInsights(database, context, [], day - DAYS_PER_WEEK);
+    if (day === startOfWeek(day)) await runInsights(database, context, [], day - DAYS_PER_WEEK, bounds);
     if (day >= today - DAYS_OF_ALERTS) {
       await findAlerts({ database, looker, logger, clock: () => new Date(day * DAY_MS + LOOK_AT_MS) });
     }

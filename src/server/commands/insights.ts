@@ -4,6 +4,7 @@ import { DirectSnapshotBuilder } from '../../answers/insights/snapshot.ts';
 import { lastCompleteWeek } from '../../answers/insights/week.ts';
 import { type InsightsDependencies, type WrittenWeek, writeWeek } from '../../answers/insights/write-week.ts';
 import { readZones } from '../../engine/catalog/website-zones.ts';
+import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
 import { dayFromIso, isoOfDay, startOfWeek } from '../../engine/rollups/calendar.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { LEASE_MS, Lease } from '../../foundation/database/lease.ts';
@@ -93,11 +94,12 @@ export async function runInsights(
   context: CommandContext,
   requestedIds: readonly number[] = [],
   requestedWeek?: number,
+  bounds: ExactBounds = context.config,
 ): Promise<{ monday: number; websites: number; written: number }> {
   const websiteIds = await selectWebsites(database, requestedIds);
   const monday = await completeWeek(database, websiteIds, context.clock(), requestedWeek);
   const bar = new ProgressBar('websites');
-  const dependencies = dependenciesOf(database, context, (left) => {
+  const dependencies = dependenciesOf(database, context, bounds, (left) => {
     const done = websiteIds.length - left;
     bar.update({ share: done / websiteIds.length, done });
   });
@@ -121,6 +123,7 @@ async function selectWebsites(database: Database, requestedIds: readonly number[
 function dependenciesOf(
   database: Database,
   { config, clock, log }: CommandContext,
+  bounds: ExactBounds,
   onProgress: (left: number) => void,
 ): InsightsDependencies {
   // Warnings and errors only: the progress bar and the printed result show the rest.
@@ -130,7 +133,7 @@ function dependenciesOf(
   );
   return {
     database,
-    builder: new DirectSnapshotBuilder(database, config),
+    builder: new DirectSnapshotBuilder(database, bounds),
     clock,
     logger,
     observer: { snapshot: (_result, left) => onProgress(left), complete: () => {} },

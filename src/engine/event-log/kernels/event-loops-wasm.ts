@@ -1,4 +1,5 @@
 // event-loops.as.ts, compiled to WebAssembly, in Base64: see there.
+// The digest of the compiler, the sources and this code: 2a8eb768eefe6074744940bdff056d51596eb81a94e4688d8608b33dcd755f58
 export const EVENT_LOOPS_WASM = [
   'AGFzbQEAAAABNwdgBX9/f39/AX9gBn9/f39/fwBgAABgA39/fwF/YAV/f39/fwBgB39/f39/f38AYAR/f39/AX8DDAsCAAMBBAAFAAAGAQUDAQ',
   'ACBgwCfwFBAAt/AEGACAsHtwENBEZSRUUDAAtsb29rVXBCeXRlcwAIDWxvb2tVcE51bWJlcnMABwtsb29rVXBQYWlycwAGBVBBSVJTAwEPbG9v',

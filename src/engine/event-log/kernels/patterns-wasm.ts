@@ -1,4 +1,5 @@
 // patterns.as.ts, compiled to WebAssembly, in Base64: see there.
+// The digest of the compiler, the sources and this code: 22d0d28a219fa09027717ea19c715f8ee782ef4043e78def1c6030eb8e41864b
 export const PATTERNS_WASM = [
   'AGFzbQEAAAABLQdgAn9/AX9gAABgBn9/f39/fwF/YAABf2ACf38AYAZ/f39/f38AYAN/f38BfwMLCgECAQADAAQFAAYFAwEABgZSD38AQYAIC3',
   '8AQYCAAgt/AEGACgt/AEGAihALfwFBAAt/AUEAC38BQQALfwFBAQt/AUEBC38BQQALfwFBAAt/AUEAC38BQQALfwFBAAt/AUEACwe5AQ4LS0lO',
