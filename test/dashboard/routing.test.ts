@@ -11,6 +11,8 @@ const PAGES: readonly Page[] = [
   { name: 'experiments', websiteId: 2 },
   { name: 'funnels', websiteId: 2 },
   { name: 'attribution', websiteId: 2 },
+  { name: 'retention', websiteId: 2 },
+  { name: 'paths', websiteId: 2 },
   { name: 'funnel', websiteId: 2, funnelId: 3 },
   { name: 'insights', websiteId: 2 },
   { name: 'contacts', websiteId: 2 },
@@ -107,6 +109,8 @@ describe('a URL', () => {
     ['page=0', ['page=0']],
     ['page=-1&week=soon', ['page=-1', 'week=soon']],
     ['credit_by=luck&window_days=8&break_down_by=color', ['break_down_by=color', 'credit_by=luck', 'window_days=8']],
+    ['by=day&first=subscribe&then=order&depth=5', ['by=day', 'first=subscribe', 'depth=5']],
+    ['from=walk&to=order%3Bcolor:red&within_minutes=0', ['from=walk', 'to=order;color:red', 'within_minutes=0']],
     ['filter=device:mobile&filter=device:desktop&filter=color:red', ['filter=device:desktop', 'filter=color:red']],
   ])('names what is invalid in %s, and what is left without it is valid', (query, expected) => {
     const search = new URLSearchParams(query);
@@ -123,6 +127,7 @@ describe('a URL', () => {
     'timeframe=last_30_days&compare=previous&count_type=distinct',
     'timeframe=custom&range_start=1970-01-01&range_end=1970-01-01',
     'timeframe=last_7_days&timeframe=today&sort=views&page=2',
+    'by=month&first=order&then=view&from=view%3Bcampaign:10&depth=4&within_minutes=60',
     'utm_source=newsletter&metric=revenue&group_by=week&week=2026-03-02',
   ])('has nothing to tell about %j', (query) => {
     expect(invalidParameters(new URLSearchParams(query))).toEqual([]);

@@ -23,10 +23,11 @@ import { offeredTimeLimits, timeLimitName } from '../format/funnels.ts';
 import { formatCount, formatRateCompact } from '../format/numbers.ts';
 import { StepFields } from '../funnels/step-fields.tsx';
 import { t } from '../language/t.ts';
-import { DEPTHS, DIRECTIONS, type PathChoices, pathParameters, readPathChoices } from '../paths/choices.ts';
+import { DIRECTIONS, type PathChoices, pathParameters, readPathChoices } from '../paths/choices.ts';
 import { pathColumns } from '../paths/path-columns.ts';
 import { PathPicture } from '../paths/path-picture.tsx';
 import { nodesOf, pathTree, SHARE_MIN } from '../paths/path-tree.ts';
+import { PATH_DEPTHS } from '../routing/offered-values.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './paths.module.css';
 
@@ -89,7 +90,7 @@ function ChoicesCard({ websiteId, catalog, choices }: ChoicesCardProps) {
             value={depth}
             onChange={({ target }) => show({ depth: Number(target.value) })}
           >
-            {DEPTHS.map((count) => (
+            {PATH_DEPTHS.map((count) => (
               <option key={count} value={count}>
                 {t('paths.steps', { count })}
               </option>

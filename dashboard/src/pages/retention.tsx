@@ -27,17 +27,11 @@ import { EVENT_NAMES } from '../format/funnels.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import { BuyersCard } from '../retention/buyers-card.tsx';
-import {
-  RETENTION_EVENTS,
-  RETENTION_PERIODS,
-  type RetentionChoices,
-  type RetentionEvent,
-  readRetentionChoices,
-  retentionParameters,
-} from '../retention/choices.ts';
+import { type RetentionChoices, readRetentionChoices, retentionParameters } from '../retention/choices.ts';
 import { CohortTable, cohortCsvColumns, PeriodTable, totalRow } from '../retention/cohort-table.tsx';
 import { begunPeriods, VISITORS_MIN } from '../retention/cohorts.ts';
 import type { Dimension } from '../routing/filters.ts';
+import { RETENTION_EVENTS, RETENTION_PERIODS, type RetentionEvent } from '../routing/offered-values.ts';
 import { changeParameters, changeView, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './retention.module.css';
 

@@ -1,12 +1,11 @@
 // What the page Paths asks for. It is in the URL, so that a link opens it; its parameters are those of the report.
 import { MINUTES_DEFAULT, readMinutes, readStep, type StepDefinition, stepText } from '../routing/funnel.ts';
+import { PATH_DEPTHS } from '../routing/offered-values.ts';
 
 /** Paths begin with a step, or end with it. */
 export const DIRECTIONS = ['from', 'to'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** How many events are followed, at most. */
-export const DEPTHS: readonly number[] = [1, 2, 3, 4];
 const DEPTH_DEFAULT = 3;
 
 export interface PathChoices {
@@ -24,7 +23,7 @@ export function readPathChoices(search: URLSearchParams): PathChoices {
   return {
     direction,
     step: readStep(search.get(direction) ?? '') ?? DEFAULT_STEP,
-    depth: DEPTHS.find((depth) => String(depth) === search.get('depth')) ?? DEPTH_DEFAULT,
+    depth: PATH_DEPTHS.find((depth) => String(depth) === search.get('depth')) ?? DEPTH_DEFAULT,
     withinMinutes: readMinutes(search.get('within_minutes') ?? '') ?? MINUTES_DEFAULT,
   };
 }

@@ -4,11 +4,11 @@ import type { Column } from '../components/data-table.tsx';
 import { writtenStepName } from '../format/funnels.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
-import { DEPTHS } from './choices.ts';
+import { PATH_DEPTHS } from '../routing/offered-values.ts';
 import type { PathTree } from './path-tree.ts';
 
 /** The first one is the step that was asked for. */
-const STEPS = [0, ...DEPTHS];
+const STEPS = [0, ...PATH_DEPTHS];
 
 export function pathColumns({ data, sample_rate }: PathsReport, catalog: Catalog | undefined): Column<PathTree>[] {
   const ended = data.from === undefined ? t('paths.nothingBefore') : t('paths.ended');

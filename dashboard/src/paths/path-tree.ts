@@ -52,7 +52,7 @@ export function nodesOf(tree: PathTree): PathTree[] {
   return [tree, ...tree.children.flatMap(nodesOf)];
 }
 
-/** In pixels. */
+/** All sizes are in pixels. */
 const WHOLE_HEIGHT = 320;
 const HEIGHT_MIN = 44;
 const GAP = 6;

@@ -1,15 +1,12 @@
 // What the page Retention asks for. It is in the URL, so that a link opens it; its parameters are those of the report.
-import { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import type { RetentionReport } from '../api/types.ts';
 import { DIMENSIONS } from '../format/dimensions.ts';
 import type { Dimension } from '../routing/filters.ts';
-
-type Data = RetentionReport['data'];
-export type RetentionPeriod = Data['by'];
-export type RetentionEvent = Data['first'];
-
-export const RETENTION_PERIODS = ['week', 'month'] as const satisfies readonly RetentionPeriod[];
-export const RETENTION_EVENTS: readonly RetentionEvent[] = PARAMETER_VALUES.first;
+import {
+  RETENTION_EVENTS,
+  RETENTION_PERIODS,
+  type RetentionEvent,
+  type RetentionPeriod,
+} from '../routing/offered-values.ts';
 
 export interface RetentionChoices {
   readonly by: RetentionPeriod;

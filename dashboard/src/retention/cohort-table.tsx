@@ -8,7 +8,7 @@ import { formatDay, formatMonth } from '../format/dates.ts';
 import { EVENT_NAMES } from '../format/funnels.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
-import type { RetentionPeriod } from './choices.ts';
+import type { RetentionPeriod } from '../routing/offered-values.ts';
 import { type Cohort, type Returned, returnedOf, sumOfCohorts, VISITORS_MIN } from './cohorts.ts';
 
 interface Shown {

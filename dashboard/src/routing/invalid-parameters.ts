@@ -3,11 +3,10 @@ import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
 import { CREDIT_DAYS, CREDITED_DIMENSIONS } from '../attribution/models.ts';
 import { isDay } from '../format/dates.ts';
-import { DEPTHS } from '../paths/choices.ts';
 import { COMPARISONS } from '../periods.ts';
-import { RETENTION_EVENTS, RETENTION_PERIODS } from '../retention/choices.ts';
 import { filterText, readFilters } from './filters.ts';
-import { readStep } from './funnel.ts';
+import { readMinutes, readStep } from './funnel.ts';
+import { PATH_DEPTHS, RETENTION_EVENTS, RETENTION_PERIODS } from './offered-values.ts';
 import { isPreset } from './view.ts';
 
 interface InvalidParameter {
@@ -31,7 +30,8 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   then: isOneOf(RETENTION_EVENTS),
   from: (value) => readStep(value) !== undefined,
   to: (value) => readStep(value) !== undefined,
-  depth: isOneOf(DEPTHS),
+  depth: isOneOf(PATH_DEPTHS),
+  within_minutes: (value) => readMinutes(value) !== undefined,
   metric: isOneOf(CHART_METRICS),
   second_metric: isOneOf(CHART_METRICS),
   page: (value) => /^[1-9]\d{0,8}$/.test(value),
