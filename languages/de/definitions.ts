@@ -244,7 +244,8 @@ export default {
   followable_share_example: 'Von 1.000 Besuchern haben 625 eingewilligt: 62,5 %.',
 
   buyers_name: 'Käufer',
-  buyers_sentence: 'Besucher nach ihrer ersten Bestellung, sofern die gezählten Tage vorbei sind.',
+  buyers_sentence:
+    'Besucher, deren erste Bestellung im Zeitraum liegt und deren 30, 60 oder 90 Tage seither vorbei sind.',
   buyers_example: 'Im März bestellten 780 Besucher zum ersten Mal; am 1. Juni sind bei allen 60 Tage vorbei.',
 
   repeat_buyers_name: 'Wiederkäufer',

@@ -4,8 +4,7 @@ export default {
   afterFirstOrder: 'Nach der ersten Bestellung',
   allCohorts: 'Alle',
   beginWith: 'Besucher beginnen mit',
-  buyersHint:
-    'Was Käufer in den Tagen nach ihrer ersten Bestellung tun. Ein Käufer zählt, sobald diese Tage vorbei sind. Erstattungen sind vom Umsatz abgezogen.',
+  buyersHint: 'Ein Käufer zählt, sobald diese Tage vorbei sind. Erstattungen sind vom Umsatz abgezogen.',
   byDimension: 'Wer wiederkommt, nach {dimension}',
   byPeriod: '{by, select, week {Nach Woche} other {Nach Monat}}',
   cannotBeCounted: 'Das lässt sich nicht auswerten',

@@ -223,7 +223,7 @@ export default {
   followable_share_example: 'Of 1,000 visitors, 625 have given consent: 62.5%.',
 
   buyers_name: 'Buyers',
-  buyers_sentence: 'Visitors by their first order, if the days that they are counted for are over.',
+  buyers_sentence: 'Visitors whose first order is in the period, and whose 30, 60 or 90 days since then are over.',
   buyers_example:
     'In March 780 visitors ordered for the first time; on June 1, their 60 days are over for all of them.',
 

@@ -2,8 +2,7 @@ export default {
   afterFirstOrder: 'After the first order',
   allCohorts: 'All',
   beginWith: 'Visitors begin with',
-  buyersHint:
-    'What buyers do in the days after their first order. A buyer counts once these days are over. Refunds are subtracted from the revenue.',
+  buyersHint: 'A buyer counts once these days are over. Refunds are subtracted from the revenue.',
   byDimension: 'Who comes back, by {dimension}',
   byPeriod: '{by, select, week {By week} other {By month}}',
   cannotBeCounted: 'This cannot be counted',

@@ -234,7 +234,8 @@ export default {
   followable_share_example: 'De 1000 visitantes, 625 dieron su consentimiento: 62,5 %.',
 
   buyers_name: 'Compradores',
-  buyers_sentence: 'Los visitantes según su primer pedido, si los días que se cuentan han pasado.',
+  buyers_sentence:
+    'Los visitantes cuyo primer pedido está en el período y cuyos 30, 60 o 90 días posteriores han pasado.',
   buyers_example: 'En marzo, 780 visitantes pidieron por primera vez; el 1 de junio han pasado los 60 días de todos.',
 
   repeat_buyers_name: 'Compradores recurrentes',

@@ -4,8 +4,7 @@ export default {
   afterFirstOrder: 'Después del primer pedido',
   allCohorts: 'Todas',
   beginWith: 'Los visitantes empiezan con',
-  buyersHint:
-    'Lo que hacen los compradores en los días posteriores a su primer pedido. Un comprador cuenta cuando esos días han pasado. Los reembolsos se restan de los ingresos.',
+  buyersHint: 'Un comprador cuenta cuando esos días han pasado. Los reembolsos se restan de los ingresos.',
   byDimension: 'Quién vuelve, por {dimension}',
   byPeriod: '{by, select, week {Por semana} other {Por mes}}',
   cannotBeCounted: 'Esto no se puede calcular',

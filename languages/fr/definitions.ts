@@ -245,7 +245,8 @@ export default {
   followable_share_example: 'Sur 1 000 visiteurs, 625 ont donné leur consentement : 62,5 %.',
 
   buyers_name: 'Acheteurs',
-  buyers_sentence: 'Les visiteurs selon leur première commande, si les jours comptés sont écoulés.',
+  buyers_sentence:
+    'Les visiteurs dont la première commande a lieu dans la période et dont les 30, 60 ou 90 jours suivants sont écoulés.',
   buyers_example:
     'En mars, 780 visiteurs ont commandé pour la première fois ; le 1er juin, leurs 60 jours sont tous écoulés.',
 

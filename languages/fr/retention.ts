@@ -4,8 +4,7 @@ export default {
   afterFirstOrder: 'Après la première commande',
   allCohorts: 'Toutes',
   beginWith: 'Les visiteurs commencent par',
-  buyersHint:
-    'Ce que font les acheteurs dans les jours qui suivent leur première commande. Un acheteur compte une fois ces jours écoulés. Les remboursements sont déduits du chiffre d’affaires.',
+  buyersHint: 'Un acheteur compte une fois ces jours écoulés. Les remboursements sont déduits du chiffre d’affaires.',
   byDimension: 'Qui revient, par {dimension}',
   byPeriod: '{by, select, week {Par semaine} other {Par mois}}',
   cannotBeCounted: 'Ceci ne peut pas être calculé',

@@ -230,7 +230,8 @@ export default {
   followable_share_example: 'De 1.000 visitantes, 625 deram o seu consentimento: 62,5%.',
 
   buyers_name: 'Compradores',
-  buyers_sentence: 'Os visitantes pelo primeiro pedido, se os dias contados já passaram.',
+  buyers_sentence:
+    'Os visitantes cujo primeiro pedido está no período e cujos 30, 60 ou 90 dias seguintes já passaram.',
   buyers_example:
     'Em março, 780 visitantes fizeram o primeiro pedido; em 1º de junho, os 60 dias de todos já passaram.',
 

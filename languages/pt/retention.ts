@@ -4,8 +4,7 @@ export default {
   afterFirstOrder: 'Depois do primeiro pedido',
   allCohorts: 'Todas',
   beginWith: 'Os visitantes começam com',
-  buyersHint:
-    'O que os compradores fazem nos dias depois do primeiro pedido. Um comprador conta quando esses dias já passaram. Os reembolsos são descontados da receita.',
+  buyersHint: 'Um comprador conta quando esses dias já passaram. Os reembolsos são descontados da receita.',
   byDimension: 'Quem volta, por {dimension}',
   byPeriod: '{by, select, week {Por semana} other {Por mês}}',
   cannotBeCounted: 'Isto não pode ser calculado',

@@ -1,11 +1,13 @@
 // Below numbers about visitors who are followed over days: who they are, from which days on, and whether they are a sample.
 
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Kept } from '../api/kept-events.ts';
 import { formatDay } from '../format/dates.ts';
 import { formatRateCompact } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import { SampleNote } from './estimate.tsx';
+import styles from './followed-note.module.css';
 
 type FollowedReport = Kept<{
   readonly sampled: boolean;
@@ -22,7 +24,7 @@ interface FollowedNoteProps {
 export function FollowedNote({ report: { data, keptSince, sampled, sample_rate }, children }: FollowedNoteProps) {
   const share = data.followable_share ?? 100;
   return (
-    <p className="hint">
+    <p className={clsx(styles.note, 'hint')}>
       {children}{' '}
       {share === 100 ? t('report.allFollowed') : t('report.followedShare', { share: formatRateCompact(share) })}
       {keptSince !== undefined && ` ${t('report.eventsKeptSince', { day: formatDay(keptSince) })}`}
