@@ -20,7 +20,7 @@ export const HOUSE = {
     ['kernels'],
     ['format'],
     ['counting'],
-    ['breakdowns', 'attribution', 'retention', 'storage'],
+    ['breakdowns', 'attribution', 'retention', 'reach', 'storage'],
     ['funnels'],
     ['paths'],
     ['questions', 'upkeep'],
@@ -88,7 +88,7 @@ function arrowsPointDown(parent, folder, notBelow) {
 const PURE = [
   '^src/foundation/(web-assembly|sketches|statistics|text|time)/',
   '^src/engine/rollups/(fold|calendar|intervals|window|metric|money|counts)\\.ts$',
-  '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths)/',
+  '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths|reach)/',
   '^src/engine/catalog/subject\\.ts$',
   '^src/answers/reports/((windows|buckets|metrics)|notes/(window-notes|nearest-values|other-names|say-notes))\\.ts$',
   '^src/intake/(events/(event|revenue|timestamp|order|touches)|accept/(steps|convert-order)|orders/(refund-order|touch-list))\\.ts$',

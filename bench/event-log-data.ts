@@ -23,7 +23,7 @@ import { OwnHosts } from '../src/foundation/dimensions/referrer.ts';
 import { DAILY_BIT } from '../src/foundation/sketches/visitor-hash.ts';
 import { systemClock } from '../src/foundation/time/clock.ts';
 import { EventCounter } from '../src/intake/commit/count-events.ts';
-import { AcceptedEvent, typeOf } from '../src/intake/events/event.ts';
+import { AcceptedEvent, nameOfType } from '../src/intake/events/event.ts';
 import { Random, scramble } from '../src/server/demo/random.ts';
 import { fieldsOf } from './dimension-data.ts';
 
@@ -97,14 +97,14 @@ export function inventedDay(day: number, count: number, visitors: number, random
     if (seen.has(visitor)) continue;
     seen.add(visitor);
     let second = random.between(0, LAST_VISIT_SECOND);
-    const add = (metric: AcceptedEvent['metric']) => {
+    const add = (type: AcceptedEvent['type']) => {
       const event = new AcceptedEvent();
       event.day = day;
       event.second = second;
-      event.metric = metric;
+      event.type = type;
       event.visitorLow = scramble(visitor) | 0;
       event.visitorHigh = scramble(visitor ^ 0x5bd1e995) & ~DAILY_BIT;
-      event.revenue = metric === METRIC.orders ? ORDER_REVENUE : 0;
+      event.revenue = type === METRIC.orders ? ORDER_REVENUE : 0;
       event.dimensions = read.dimensions;
       event.dimensionRow = read.add(fieldsOf(visitor, day * visitor, events.length), {}, ownHosts);
       events.push(event);
@@ -157,7 +157,7 @@ async function writeCsv(file: WriteStream, events: readonly AcceptedEvent[]): Pr
     const date = isoOfDay(event.day);
     const dimensions = dimensionsAt(event.dimensions, event.dimensionRow) as Required<DimensionValues>;
     return [
-      ...[WEBSITE_ID, date, `${date} ${timeOf(event.second)}`, typeOf(event), visitorOf(event), event.revenue],
+      ...[WEBSITE_ID, date, `${date} ${timeOf(event.second)}`, nameOfType(event), visitorOf(event), event.revenue],
       campaignOf(index),
       ...inOrder(dimensions),
     ].join();

@@ -71,12 +71,14 @@ export interface EventFile {
   readonly withIds: boolean;
   /** Every event has all dimensions. */
   readonly withDimensions?: boolean;
+  /** All events have this type. Default: many types. */
+  readonly only?: 'view' | 'page_view';
   /** Default: as many as in the catalog. */
   readonly websites?: number;
 }
 
 export async function writeIngestEvents(path: string, options: EventFile): Promise<void> {
-  const { eventCount, inOrder, withIds, withDimensions, websites = WEBSITES_BY_DEFAULT } = options;
+  const { eventCount, inOrder, withIds, withDimensions, only, websites = WEBSITES_BY_DEFAULT } = options;
   const random = new Random(7);
   const visitors = Array.from({ length: VISITORS }, () => uuid(random));
   const file = createWriteStream(path);
@@ -86,7 +88,7 @@ export async function writeIngestEvents(path: string, options: EventFile): Promi
     const visitorIndex = random.between(0, VISITORS - 1);
     const at = new Date(FIRST_DAY_MS + Math.floor(share * SPAN_MS)).toISOString();
     const event = {
-      ...randomEvent(random, index, websites),
+      ...randomEvent(random, index, websites, only),
       visitor: visitors[visitorIndex]!,
       at,
       ...(withIds && { id: uuid(random) }),
@@ -113,8 +115,8 @@ export function collectorEvents(eventCount: number, { withDimensions = false } =
   }));
 }
 
-function randomEvent(random: Random, index: number, websites: number): object {
-  const type = TYPES[random.between(0, TYPES.length - 1)]!;
+function randomEvent(random: Random, index: number, websites: number, only?: EventFile['only']): object {
+  const type = only ?? TYPES[random.between(0, TYPES.length - 1)]!;
   const element = random.between(1, websites * ELEMENTS_PER_WEBSITE);
   const step = Math.ceil(element / ELEMENTS_PER_STEP);
   const variant = Math.ceil(step / STEPS_PER_VARIANT);
@@ -126,6 +128,7 @@ function randomEvent(random: Random, index: number, websites: number): object {
     step_id: step,
     element_id: element,
   };
+  if (type === 'page_view') return { type, website_id: chain.website_id };
   if (type === 'order')
     return { type, ...chain, order_id: `order-${index}`, revenue: random.between(100, 20_000) / 100 };
   if (type === 'selection') return { type, ...chain, field: 'size', value: `size ${random.between(1, 5)}` };

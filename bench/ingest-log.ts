@@ -46,7 +46,7 @@ async function benchImport(folder: string, sides: TwoCatalogs, eventCount: numbe
 }
 
 /** Measures after the job has merged the log. The rollups are those of days: no intervals are built here. */
-async function bytesPerEvent(
+export async function bytesPerEvent(
   databaseUrl: string,
   eventCount: number,
 ): Promise<{ readonly logBytes: number; readonly rollupBytes: number }> {

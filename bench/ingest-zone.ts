@@ -16,7 +16,7 @@ export async function benchIngestZone(folder: string, eventCount: number, rounds
   const eventsPath = join(folder, 'zoned.ndjson');
   await writeIngestEvents(eventsPath, { eventCount, inOrder: false, withIds: false });
   const [utc, berlin] = await sides.imported(eventsPath);
-  const collected = await sides.collected(collectorEvents);
+  const collected = await sides.collected((count) => collectorEvents(count));
   printTable(
     `Websites in Europe/Berlin and in UTC, SQLite; the best import and the median collector of ${rounds} runs`,
     [

@@ -8,6 +8,7 @@ import { startPostgres } from '../test/support/postgres-server.ts';
 import { benchIngestCredit } from './ingest-credit.ts';
 import { collectorEvents, type EventFile, ingestCatalog, writeIngestEvents } from './ingest-data.ts';
 import { benchIngestLog } from './ingest-log.ts';
+import { benchIngestPages } from './ingest-pages.ts';
 import { benchIngestZone } from './ingest-zone.ts';
 import {
   type Collector,
@@ -43,8 +44,8 @@ const LOADS: readonly Load[] = [
 ];
 
 /**
- * `words`: `import` for the file import alone, `collector` for the collector alone, `log` for what the event log costs alone, `zone` and
- * `credit` for what a time zone and credit cost alone.
+ * `words`: `import` for the file import alone, `collector` for the collector alone, `log` for what the event log costs alone, `pages` for
+ * what page views cost alone, `zone` and `credit` for what a time zone and credit cost alone.
  */
 export async function benchIngest(words?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
@@ -55,6 +56,7 @@ export async function benchIngest(words?: string): Promise<void> {
     if (isChosen('import')) await benchImports(folder, catalogPath);
     if (isChosen('collector')) await benchCollector(folder, catalogPath);
     if (isChosen('log')) await benchIngestLog(folder, EVENT_COUNT, ROUNDS);
+    if (isChosen('pages')) await benchIngestPages(folder, EVENT_COUNT, ROUNDS);
     if (isChosen('zone')) await benchIngestZone(folder, EVENT_COUNT, ROUNDS);
     if (isChosen('credit')) await benchIngestCredit(folder, ROUNDS);
   } finally {

@@ -48,11 +48,12 @@ export class TwoCatalogs {
     return `sqlite:${join(this.#folder, `imported-${name}-${round}.db`)}`;
   }
 
-  /** The best of all rounds. */
-  async imported(eventsPath: string): Promise<Sides<ImportMeasure>> {
+  /** The best of all rounds. Both sides have the same file, or each its own. */
+  async imported(...eventsPaths: readonly string[]): Promise<Sides<ImportMeasure>> {
     const measured: Sides<ImportMeasure[]> = [[], []];
     for (let round = 0; round < this.#rounds; round++) {
       for (const [side, name] of this.#names.entries()) {
+        const eventsPath = eventsPaths[side] ?? eventsPaths[0]!;
         measured[side]!.push(await measureImport(this.databaseUrl(name, round), this.#path(name), eventsPath));
       }
     }
@@ -65,7 +66,7 @@ export class TwoCatalogs {
 
   /** The medians of all rounds. The services also run their jobs. */
   async collected(
-    eventsOf: (count: number) => readonly object[],
+    eventsOf: (count: number, side: number) => readonly object[],
     loads: readonly CollectorLoad[] = LOADS,
   ): Promise<Collected[]> {
     await using cleanup = new AsyncDisposableStack();
@@ -77,11 +78,11 @@ export class TwoCatalogs {
     const collectors = [await start(this.#names[0]), await start(this.#names[1])];
     const collected: Collected[] = [];
     for (const load of loads) {
-      const sent = eventsOf(load.events);
+      const sent = [eventsOf(load.events, 0), eventsOf(load.events, 1)];
       const measured: Sides<CollectorMeasure[]> = [[], []];
       for (let round = 0; round < this.#rounds; round++) {
         for (const [side, collector] of collectors.entries()) {
-          const request = collector.requestOf('server', sent);
+          const request = collector.requestOf('server', sent[side]!);
           measured[side]!.push(await measureCollector(collector, request, load));
         }
       }

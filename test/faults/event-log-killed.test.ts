@@ -119,7 +119,7 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
 
     const only = { accounts: [{ websites: catalog.accounts[0]!.websites.filter(({ id }) => id === merged) }] };
     await inRounds(FAULT_ROUNDS, async (random, round) => {
-      await killMerging(new RandomStream(only, { seed: round + 1, visitors: 5, dates }), random);
+      await killMerging(new RandomStream(only, { seed: round + 1, visitors: 5, dates, pageViews: 0.2 }), random);
       await expectAgreement();
       expect((await sizeOf(merged!)).events).toBe(accepted);
       await freeLease();

@@ -10,6 +10,8 @@ export interface StreamOptions {
   readonly visitors: number;
   /** Days that events happen on, as YYYY-MM-DD. */
   readonly dates: readonly string[];
+  /** How many of the events are page views. Default: none. */
+  readonly pageViews?: number;
 }
 
 /** `rejection` is the expected rejection code; undefined: the event is valid. */
@@ -44,6 +46,7 @@ export class RandomStream {
   }
 
   next(): RandomEvent {
+    if (this.#options.pageViews && this.#random.chance(this.#options.pageViews)) return { event: this.#pageView() };
     const event = this.#validEvent();
     return this.#random.chance(0.05) ? this.#spoiled(event) : { event };
   }
@@ -83,6 +86,13 @@ export class RandomStream {
     const answer = this.#pick(ANSWERS);
     const chosen = this.#random.chance(0.5) ? { product: answer } : { field: this.#pick(FIELDS), value: answer };
     return { ...this.#frame(this.#subject(this.#elements)), type: 'selection', visitor: this.#visitor(), ...chosen };
+  }
+
+  /** It has no id: one of a website that keeps no events is not remembered. */
+  #pageView(): ModelEvent {
+    const { website_id } = this.#pick(this.#paths);
+    const { id: _, ...frame } = this.#frame({ website_id });
+    return { ...frame, type: 'page_view', visitor: this.#visitor() };
   }
 
   /** The fields of every event: subject, time and id. */

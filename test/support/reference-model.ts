@@ -33,7 +33,15 @@ interface ModelStep {
 
 /** A valid event as sent. */
 export interface ModelEvent {
-  readonly type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection';
+  readonly type:
+    | 'view'
+    | 'conversion'
+    | 'completion'
+    | 'submission'
+    | 'subscribe'
+    | 'order'
+    | 'selection'
+    | 'page_view';
   readonly website_id: number;
   readonly campaign_id?: number;
   readonly variant_id?: number;
@@ -124,6 +132,8 @@ export class ReferenceModel {
   /** `receivedAtMs` is the service's clock when the event arrived. The event must be valid. */
   add(event: ModelEvent, receivedAtMs: number): 'accepted' | 'duplicate' {
     if (this.#isDuplicate(event, receivedAtMs)) return 'duplicate';
+    // No report counts it.
+    if (event.type === 'page_view') return 'accepted';
     const day = this.dayOf(event, receivedAtMs);
     const place = this.#placeOf(event);
     if (event.type === 'selection') this.#addSelection(place, event, day);

@@ -216,6 +216,13 @@ async function storeActiveDays(
   logged: ReadonlySet<number>,
 ): Promise<void> {
   const rows: SqlValue[][] = [];
+  // Events that no metric counts are logged, too.
+  for (const websiteId of logged) {
+    const activity = locked.get(websiteId)!;
+    if (ranges.has(websiteId) || activity.logFrom !== null) continue;
+    activity.logFrom = firstDayOfNewLog(activity.lastDay);
+    rows.push([websiteId, 1, activity.firstDay, activity.lastDay, activity.logFrom]);
+  }
   for (const [websiteId, { first, last }] of ranges) {
     const activity = locked.get(websiteId)!;
     const { firstDay, lastDay, logFrom } = activity;

@@ -3,6 +3,7 @@ import type { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import { REGISTERED_PER_HOUR_MAX } from '../../engine/catalog/record-limits.ts';
 import type { NewKeys } from '../../engine/catalog/records/register-keys.ts';
 import type { Subject } from '../../engine/catalog/subject.ts';
+import { PAGE_VIEW, SELECTION } from '../../engine/event-log/format/log-event.ts';
 import { DimensionReader } from '../../foundation/dimensions/event-dimensions.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import {
@@ -14,7 +15,15 @@ import {
   emptyOutcome,
   type ListedEvent,
 } from '../events/batch.ts';
-import { AcceptedEvent, EVENT_TYPES, type EventType, isId, type Rejection, typeOf, weightOf } from '../events/event.ts';
+import {
+  AcceptedEvent,
+  EVENT_TYPES,
+  type EventType,
+  isId,
+  nameOfType,
+  type Rejection,
+  weightOf,
+} from '../events/event.ts';
 import { type AcceptedOrder, type AcceptedRefund, orderOf } from '../events/order.ts';
 import { type Receipt, receiptOf } from '../events/receipts.ts';
 import { isCreditable, isTouch, type VisitorTouch } from '../events/touches.ts';
@@ -138,9 +147,15 @@ export async function acceptBatch<Events>(
       addRejection(outcome, { ...decoded, type: typeIn(decoded) }, rejection, rejectionsKeptMax);
       continue;
     }
+    const { settings } = context.website!;
+    if (event.type === PAGE_VIEW && !settings.event_log) {
+      // There is nothing to store: not even its id, because it can't be counted twice.
+      outcome.accepted++;
+      if (listed && listed.length < listedMax!) listed.push(listing(event));
+      continue;
+    }
     subjectDays?.add(event);
     websiteIds.add(event.websiteId);
-    const { settings } = context.website!;
     const creditDays = isCreditable(event, settings) ? settings.credit_window_days : 0;
     const claim = claimOf(event, decoded, creditDays, source);
     if (claim) event.claim = claims.push(claim);
@@ -177,7 +192,7 @@ function contextOf({ userAgent }: { readonly userAgent?: string | undefined }, c
 
 function listing(event: AcceptedEvent): AcceptedListing {
   const { kind, id } = event.subject;
-  return { type: typeOf(event), subject: { kind, id }, claim: event.claim };
+  return { type: nameOfType(event), subject: { kind, id }, claim: event.claim };
 }
 
 function touchOf({ websiteId, visitorLow, visitorHigh, day, second, subject, claim }: AcceptedEvent): AcceptedTouch {
@@ -302,7 +317,7 @@ class SubjectDays {
     return this.#count + this.#values.size;
   }
 
-  add({ subject, day, metric, list, value, isRefund }: AcceptedEvent): void {
+  add({ subject, day, type, list, value, isRefund }: AcceptedEvent): void {
     if (isRefund) {
       // Its order may be of any subject and day.
       this.#addRow();
@@ -317,7 +332,7 @@ class SubjectDays {
       days.add(day);
       this.#addRow();
     }
-    if (metric === undefined) this.#values.add(JSON.stringify([subject.id, day, list, value]));
+    if (type === SELECTION) this.#values.add(JSON.stringify([subject.id, day, list, value]));
   }
 
   #addRow(): void {

@@ -2,8 +2,9 @@
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 // Why: docs/decisions/events.md, "Every event takes one path, in four stages".
 import { SUBJECT_KIND, type WebsiteCatalog } from '../../engine/catalog/subject.ts';
+import { PAGE_VIEW, SELECTION } from '../../engine/event-log/format/log-event.ts';
 import { PRODUCT_LIST } from '../../engine/rollups/fold.ts';
-import { METRIC, type Metric } from '../../engine/rollups/metric.ts';
+import { METRIC } from '../../engine/rollups/metric.ts';
 import type { DimensionReader, VisitDimensions } from '../../foundation/dimensions/event-dimensions.ts';
 import { type DimensionField, wrongField } from '../../foundation/dimensions/fields.ts';
 import type { SipKey } from '../../foundation/sketches/sip-hash.ts';
@@ -13,6 +14,7 @@ import { UTC, type Zone } from '../../foundation/time/zone.ts';
 import type { EventDefaults } from '../events/batch.ts';
 import {
   type AcceptedEvent,
+  type CountedType,
   EVENT_FIELDS,
   type EventField,
   ID_LENGTH_MAX,
@@ -74,6 +76,7 @@ export function runSteps(sent: SentEvent, event: AcceptedEvent, context: StepCon
     checkRefund(sent, event) ??
     checkPayment(sent, event) ??
     checkSelection(sent, event) ??
+    checkPageView(sent, event) ??
     resolveSubject(sent, event, context) ??
     checkBrowserOrder(event, context) ??
     checkCurrency(sent, event, context) ??
@@ -159,23 +162,24 @@ function unknownFieldMessage(name: string): string {
 
 const REFUND = 'refund';
 
-const METRIC_OF_TYPE = new Map<unknown, Metric | undefined>([
+const TYPES = new Map<unknown, CountedType>([
   ['view', METRIC.views],
   ['conversion', METRIC.conversions],
   ['completion', METRIC.completions],
   ['submission', METRIC.submissions],
   ['subscribe', METRIC.subscribes],
   ['order', METRIC.orders],
-  ['selection', undefined],
+  ['selection', SELECTION],
   [REFUND, METRIC.orders],
+  ['page_view', PAGE_VIEW],
 ]);
 
 function checkType(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
-  const { type } = sent;
-  event.metric = METRIC_OF_TYPE.get(type);
-  event.isRefund = type === REFUND;
-  if (event.metric !== undefined || METRIC_OF_TYPE.has(type)) return undefined;
-  return reject('invalid_type', `type must be one of ${[...METRIC_OF_TYPE.keys()].join(', ')}`);
+  const type = TYPES.get(sent.type);
+  if (type === undefined) return reject('invalid_type', `type must be one of ${[...TYPES.keys()].join(', ')}`);
+  event.type = type;
+  event.isRefund = sent.type === REFUND;
+  return undefined;
 }
 
 /** An ingest key is for one website, so its events need not name it. */
@@ -223,7 +227,7 @@ const visitorHash = new Int32Array(2);
 function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const visitor = sent.visitor ?? defaultVisitor(event, context);
   if (!isGiven(visitor)) {
-    if (event.metric !== METRIC.orders) {
+    if (event.type !== METRIC.orders) {
       return reject('visitor_required', 'visitor is required, except for orders and refunds');
     }
     event.hasVisitor = false;
@@ -280,7 +284,7 @@ function checkId(sent: SentEvent, event: AcceptedEvent, { isFromBrowser }: StepC
 
 function checkOrder(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
   const { order_id: orderId, revenue, currency, products } = sent;
-  if (event.metric !== METRIC.orders) {
+  if (event.type !== METRIC.orders) {
     if (!isGiven(orderId) && !isGiven(revenue) && !isGiven(currency) && !isGiven(products)) return undefined;
     return reject('order_only', 'order_id, revenue, currency and products are only for events of type order or refund');
   }
@@ -315,9 +319,20 @@ function checkRefund(sent: SentEvent, event: AcceptedEvent): Rejection | undefin
   if (event.isOfAllLeft && isGiven(products)) {
     return reject('revenue_required', 'a refund with products needs revenue, the amount of the whole refund');
   }
-  const subject = SUBJECT_FIELDS.find((name) => isGiven(sent[name]));
+  const subject = subjectFieldOf(sent);
   if (subject === undefined) return undefined;
   return reject('subject_not_allowed', `a refund counts for the subject of its order: leave out ${subject}`);
+}
+
+function subjectFieldOf(sent: SentEvent): string | undefined {
+  return SUBJECT_FIELDS.find((name) => isGiven(sent[name]));
+}
+
+function checkPageView(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
+  if (event.type !== PAGE_VIEW) return undefined;
+  const subject = subjectFieldOf(sent);
+  if (subject === undefined) return undefined;
+  return reject('subject_not_allowed', `a page_view is of the website alone: leave out ${subject}, or send a view`);
 }
 
 function checkPayment(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
@@ -354,7 +369,7 @@ function checkProducts(event: AcceptedEvent, products: unknown): Rejection | und
 }
 
 function checkSelection(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
-  if (event.metric !== undefined) return undefined;
+  if (event.type !== SELECTION) return undefined;
   const { product, field, value } = sent;
   // A product of null means that none of the offered products was chosen.
   const isProduct = isGiven(product) || (product === null && !isGiven(field));
@@ -389,7 +404,7 @@ function asValue(value: unknown): string | null | undefined {
  * of an order could take back what a server or a shop has told of it.
  */
 function checkBrowserOrder(event: AcceptedEvent, context: StepContext): Rejection | undefined {
-  if (event.metric !== METRIC.orders || !context.isFromBrowser) return undefined;
+  if (event.type !== METRIC.orders || !context.isFromBrowser) return undefined;
   if (event.isRefund) return BROWSER_REFUND;
   if (context.website?.settings.browser_orders) return undefined;
   return reject(
@@ -408,7 +423,7 @@ function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepConte
 }
 
 function checkNeedsElement(event: AcceptedEvent): Rejection | undefined {
-  const needsElement = event.metric === undefined || (event.products.length > 0 && !event.isRefund);
+  const needsElement = event.type === SELECTION || (event.products.length > 0 && !event.isRefund);
   if (!needsElement || event.subject.kind === SUBJECT_KIND.element) return undefined;
   return reject('element_required', 'element_id or element is required for a selection and for an order with products');
 }

@@ -3,21 +3,21 @@
 // Why: docs/decisions/imports.md, "Events wait as packed numbers, and two threads share the work".
 import type { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../engine/catalog/subject.ts';
-import type { Metric } from '../../engine/rollups/metric.ts';
+import { SELECTION } from '../../engine/event-log/format/log-event.ts';
 import { type DimensionRows, NO_DIMENSIONS, packedRows } from '../../foundation/dimensions/dimension-rows.ts';
 import { zoneOf } from '../../foundation/time/zone.ts';
 import type { EventKeeper } from '../accept/accept-batch.ts';
 import type { CountedEvent } from '../commit/count-events.ts';
-import { AcceptedEvent } from '../events/event.ts';
+import { AcceptedEvent, type CountedType } from '../events/event.ts';
 
 /**
- * An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue
+ * An event is its seconds since 1970 (unsigned), its type with the row of its dimensions, the halves of the visitor's hash, its revenue
  * and its claim.
  */
 const NUMBERS_PER_EVENT = 6;
 const CLAIM = 5;
-/** The lowest bits are the metric, the others are the row. */
-const METRIC_BITS = 3;
+/** The lowest bits are the type, the others are the row. */
+const TYPE_BITS = 4;
 const SECONDS_PER_DAY = 86_400;
 const INT32_MAX = 2 ** 31 - 1;
 const UINT32_MAX = 2 ** 32 - 1;
@@ -80,12 +80,12 @@ export class EventPacker implements EventKeeper<PackedEvents> {
   }
 
   keep(event: AcceptedEvent): void {
-    const { subject, metric, revenue, dimensions } = event;
+    const { subject, type, revenue, dimensions } = event;
     const isLogged = dimensions !== NO_DIMENSIONS;
     if (isLogged) this.#dimensions = dimensions;
     (isLogged ? this.#loggedIds : this.#unloggedIds).add(subject.websiteId);
     const seconds = event.day * SECONDS_PER_DAY + event.second;
-    if (metric === undefined || event.products.length > 0 || revenue > INT32_MAX || seconds > UINT32_MAX) {
+    if (type === SELECTION || event.products.length > 0 || revenue > INT32_MAX || seconds > UINT32_MAX) {
       this.#objects.push({ ...event, subject: keyOf(subject), dimensions: NO_DIMENSIONS });
       return;
     }
@@ -94,8 +94,8 @@ export class EventPacker implements EventKeeper<PackedEvents> {
       numbers = [];
       this.#numbers.set(subject, numbers);
     }
-    const metricAndRow = metric + (event.dimensionRow << METRIC_BITS);
-    numbers.push(seconds, metricAndRow, event.visitorLow, event.visitorHigh, revenue, event.claim);
+    const typeAndRow = type + (event.dimensionRow << TYPE_BITS);
+    numbers.push(seconds, typeAndRow, event.visitorLow, event.visitorHigh, revenue, event.claim);
   }
 
   kept(): PackedEvents {
@@ -233,11 +233,11 @@ export async function eachPacked(
     const zone = zoneOf(timezone);
     for (let at = start; at < end; at += NUMBERS_PER_EVENT) {
       const seconds = numbers[at]! >>> 0;
-      const metricAndRow = numbers[at + 1]!;
+      const typeAndRow = numbers[at + 1]!;
       event.day = zone.dayAt(seconds * 1_000);
       event.second = seconds - event.day * SECONDS_PER_DAY;
-      event.metric = (metricAndRow & ((1 << METRIC_BITS) - 1)) as Metric;
-      event.dimensionRow = metricAndRow >>> METRIC_BITS;
+      event.type = (typeAndRow & ((1 << TYPE_BITS) - 1)) as CountedType;
+      event.dimensionRow = typeAndRow >>> TYPE_BITS;
       event.visitorLow = numbers[at + 2]!;
       event.visitorHigh = numbers[at + 3]!;
       event.revenue = numbers[at + 4]!;

@@ -3,7 +3,7 @@
 import { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import type { Subject } from '../../engine/catalog/subject.ts';
 import type { EventsByDay } from '../../engine/event-log/format/day-events.ts';
-import { type LogEventType, RESTATED_ORDER, SELECTION } from '../../engine/event-log/format/log-event.ts';
+import { type LogEventType, PAGE_VIEW, RESTATED_ORDER, SELECTION } from '../../engine/event-log/format/log-event.ts';
 import { EventLogger, type LogRows } from '../../engine/event-log/storage/log-rows.ts';
 import { Fold, PRODUCT_LIST } from '../../engine/rollups/fold.ts';
 import { METRIC } from '../../engine/rollups/metric.ts';
@@ -114,7 +114,7 @@ export function subjectOf({ websiteId, subject }: OrderPlace, catalog: Pick<Cata
 /** What is counted of an accepted event, apart from its subject. */
 export type CountedEvent = Pick<
   AcceptedEvent,
-  | 'metric'
+  | 'type'
   | 'day'
   | 'second'
   | 'visitorLow'
@@ -184,14 +184,15 @@ function sourcesOf({ isCredited }: OrderPlace, before: OrderValue | null, after:
 }
 
 export function logEvent(events: EventsByDay, subject: Subject, event: CountedEvent): void {
-  const { visitorLow, visitorHigh, day, second, metric: type = SELECTION, revenue, dimensions, dimensionRow } = event;
+  const { visitorLow, visitorHigh, day, second, type, revenue, dimensions, dimensionRow } = event;
   events.addRow({ visitorLow, visitorHigh, day, second, type, subject, revenue }, dimensions, dimensionRow);
 }
 
 export function countEvent(fold: Fold, subject: Subject, event: CountedEvent): void {
-  const { day, metric } = event;
-  if (metric === undefined) fold.valueCell(subject, day, event.list, event.value).selections++;
-  else if (metric !== METRIC.orders) fold.count(subject, day, metric, event.visitorLow, event.visitorHigh);
+  const { day, type } = event;
+  if (type === PAGE_VIEW) return;
+  if (type === SELECTION) fold.valueCell(subject, day, event.list, event.value).selections++;
+  else if (type !== METRIC.orders) fold.count(subject, day, type, event.visitorLow, event.visitorHigh);
   else countOrder(fold, subject, day, event, 1);
 }
 

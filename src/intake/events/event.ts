@@ -1,5 +1,6 @@
 // An event as sent and as accepted. The third shape, as counted, is a fold (engine/rollups/fold.ts).
 import type { Subject } from '../../engine/catalog/subject.ts';
+import { PAGE_VIEW, SELECTION } from '../../engine/event-log/format/log-event.ts';
 import { METRIC, type Metric } from '../../engine/rollups/metric.ts';
 import { type DimensionRows, NO_DIMENSIONS } from '../../foundation/dimensions/dimension-rows.ts';
 import { DIMENSION_FIELDS } from '../../foundation/dimensions/fields.ts';
@@ -13,6 +14,7 @@ export const EVENT_TYPES = [
   'order',
   'selection',
   'refund',
+  'page_view',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -78,10 +80,13 @@ export interface ProductSale {
   readonly revenue: number;
 }
 
+/** What an event is counted as: for a metric, or as a selection or page view, which count for none. */
+export type CountedType = Metric | typeof SELECTION | typeof PAGE_VIEW;
+
 /** An event as accepted. Each step fills in its fields. */
 export class AcceptedEvent<EventSubject = Subject> {
-  /** It is undefined for a selection, which does not count for any metric. A refund has that of orders. */
-  metric: Metric | undefined;
+  /** A refund has that of orders. */
+  type: CountedType = METRIC.views;
   /** A refund is not counted itself: it changes what its order counts for (settle-orders.ts). */
   isRefund = false;
   websiteId = 0;
@@ -131,18 +136,20 @@ export interface Conversion {
 
 const NO_PRODUCTS: readonly ProductSale[] = [];
 
-const TYPE_OF_METRIC: Readonly<Record<Metric, EventType>> = {
+const NAMES: Readonly<Record<CountedType, EventType>> = {
   [METRIC.views]: 'view',
   [METRIC.conversions]: 'conversion',
   [METRIC.completions]: 'completion',
   [METRIC.submissions]: 'submission',
   [METRIC.subscribes]: 'subscribe',
   [METRIC.orders]: 'order',
+  [SELECTION]: 'selection',
+  [PAGE_VIEW]: 'page_view',
 };
 
-export function typeOf({ metric, isRefund }: Pick<AcceptedEvent, 'metric' | 'isRefund'>): EventType {
-  if (isRefund) return 'refund';
-  return metric === undefined ? 'selection' : TYPE_OF_METRIC[metric];
+/** The type that it was sent with. */
+export function nameOfType({ type, isRefund }: Pick<AcceptedEvent, 'type' | 'isRefund'>): EventType {
+  return isRefund ? 'refund' : NAMES[type];
 }
 
 const CLAIM_WEIGHT = 6;
@@ -153,10 +160,10 @@ const CHARACTERS_PER_WEIGHT = 40;
 
 /** Returns roughly how much memory an event takes until it is counted, relative to a view without an id. */
 export function weightOf(event: AcceptedEvent): number {
-  const { metric, products, list, value } = event;
+  const { type, products, list, value } = event;
   const claim = event.claim > 0 ? CLAIM_WEIGHT : 0;
-  if (metric === METRIC.orders) return 1 + claim + ORDER_WEIGHT + products.length * PRODUCT_WEIGHT;
-  if (metric !== undefined) return 1 + claim;
+  if (type === METRIC.orders) return 1 + claim + ORDER_WEIGHT + products.length * PRODUCT_WEIGHT;
+  if (type !== SELECTION) return 1 + claim;
   return SELECTION_WEIGHT + claim + (list.length + (value?.length ?? 0)) / CHARACTERS_PER_WEIGHT;
 }
 

@@ -24,15 +24,15 @@ export interface VisitorTouch extends Touch {
 type CreditSettings = Pick<WebsiteSettings, 'credit_window_days' | 'credit_by'>;
 
 /** Whether an event is a touch: of anything but the website itself, to which every order counts anyway. */
-export function isTouch({ metric, subject }: AcceptedEvent, settings: CreditSettings): boolean {
+export function isTouch({ type, subject }: AcceptedEvent, settings: CreditSettings): boolean {
   if (settings.credit_window_days === 0 || subject.kind === SUBJECT_KIND.website) return false;
-  return metric === METRIC.conversions || (metric === METRIC.views && settings.credit_by === 'view');
+  return type === METRIC.conversions || (type === METRIC.views && settings.credit_by === 'view');
 }
 
 /** Whether an order is credited to a touch, if there is one: it names a visitor, but no subject. */
 export function isCreditable(event: AcceptedEvent, settings: CreditSettings): boolean {
-  const { metric, isRefund, hasVisitor, subject } = event;
-  const isOrder = metric === METRIC.orders && !isRefund;
+  const { type, isRefund, hasVisitor, subject } = event;
+  const isOrder = type === METRIC.orders && !isRefund;
   return isOrder && settings.credit_window_days > 0 && hasVisitor && subject.kind === SUBJECT_KIND.website;
 }
 

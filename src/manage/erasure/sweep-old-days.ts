@@ -10,7 +10,8 @@ import { forgetOrders } from '../../intake/orders/order-rows.ts';
 export function sweepDaysAfter(retentionDays: number) {
   return async (database: Database, websiteId: number, now: Date): Promise<undefined> => {
     const firstKept = startOfMonth((await readToday(database, websiteId, now)) - retentionDays);
-    const old = 'SELECT 1 FROM website_activity WHERE website_id = $1 AND first_day < $2';
+    // The log may have page views of days without counts.
+    const old = 'SELECT 1 FROM website_activity WHERE website_id = $1 AND (first_day < $2 OR log_from < $2)';
     // There is something to do once a month.
     const isOld = (await database.query(old, [websiteId, firstKept])).length > 0;
     if (isOld) await eraseDaysBefore(database, websiteId, firstKept);
@@ -37,7 +38,7 @@ async function eraseDaysBefore(database: Database, websiteId: number, firstKept:
     await tx.query('DELETE FROM alerts WHERE website_id = $1 AND day < $2', [websiteId, firstKept]);
     // Last, so that an interrupted sweep is repeated. NULL if no day is left.
     await tx.query(
-      `UPDATE website_activity SET first_day = CASE WHEN last_day >= $2 THEN $2 END,
+      `UPDATE website_activity SET first_day = CASE WHEN first_day > $2 THEN first_day WHEN last_day >= $2 THEN $2 END,
          last_day = CASE WHEN last_day >= $2 THEN last_day END
        WHERE website_id = $1`,
       [websiteId, firstKept],

@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ingestion = await createTestIngestion(engine, catalog, new TestClock(new Date(NOW_MS).toISOString()));
     const { database, clock } = ingestion;
     for (const id of websiteIds) await switchLog(database, id, true);
-    const stream = new RandomStream(catalog, { seed: SEED, visitors: VISITORS, dates: DATES });
+    const stream = new RandomStream(catalog, { seed: SEED, visitors: VISITORS, dates: DATES, pageViews: 0.2 });
     const made = Array.from({ length: EVENTS }, () => stream.next());
     const sent = made.flatMap((one) => (one.rejection === undefined ? one.event : []));
     const count = (some: readonly ModelEvent[]) => ingestion.count(...some.map((event) => ({ ...event })));

@@ -36,7 +36,9 @@ test('the parts of a node of paths add up, also in a sample', () => {
     ...{ ...ASKED, isBackwards: false, withinSeconds: 60, depth: 1, childrenMax: 2 },
     step: { type: METRIC.views, subject: website, filters: [] },
   });
-  const child = (campaignId: number, visitors: number) => ({ type: METRIC.orders, campaignId, visitors, children: [] });
+  const child = (campaignId: number, visitors: number) => ({
+    ...{ type: METRIC.orders, campaignId, page: null, visitors, children: [] },
+  });
   const root = { visitors: 4, children: [child(10, 2), child(11, 1)], rest: { ended: 1, others: 0 } };
   const answer = question.answer({ root, followable: 4, unfollowable: 0, sampled: { rate: 0.3 } }, []);
   expect(answer.root).toEqual({ visitors: 13, children: [child(10, 7), child(11, 3)], rest: { ended: 3, others: 0 } });

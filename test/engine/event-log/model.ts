@@ -23,12 +23,13 @@ import {
 } from '../../../src/engine/event-log/counting/log-question.ts';
 import { collectDays } from '../../../src/engine/event-log/format/day-events.ts';
 import type { LogEvent, LogEventType } from '../../../src/engine/event-log/format/log-event.ts';
-import { RESTATED_ORDER, SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
+import { PAGE_VIEW, RESTATED_ORDER, SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
 import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import type { Run } from '../../../src/engine/event-log/format/run.ts';
 import { writeRun } from '../../../src/engine/event-log/format/write-run.ts';
 import type { FunnelQuestion, FunnelStep } from '../../../src/engine/event-log/funnels/funnel-question.ts';
 import type { PathsQuestion } from '../../../src/engine/event-log/paths/paths-question.ts';
+import type { ReachQuestion } from '../../../src/engine/event-log/reach/reach.ts';
 import type { RetentionQuestion } from '../../../src/engine/event-log/retention/retention-question.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { type Dimension, NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
@@ -60,7 +61,7 @@ const logEvent: fc.Arbitrary<LogEvent> = fc
     visitor,
     day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 4 }),
     second: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: -50_400, max: 129_599 })),
-    type: fc.integer({ min: 0, max: RESTATED_ORDER }) as fc.Arbitrary<LogEventType>,
+    type: fc.integer({ min: 0, max: PAGE_VIEW }) as fc.Arbitrary<LogEventType>,
     subject: fc.constantFrom(...LINE),
     amount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 10_000 }), fc.constant(2 ** 40 + 1)),
     restated: fc.integer({ min: -10_000, max: 10_000 }),
@@ -183,7 +184,14 @@ export const questionsByHour: fc.Arbitrary<HoursQuestion> = fc.record({
 const { website } = subjectLine();
 const step: fc.Arbitrary<FunnelStep> = fc.record({
   // Few types, so that there are sequences at all.
-  type: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.views, METRIC.conversions, METRIC.orders, SELECTION),
+  type: fc.constantFrom<LogEventType[]>(
+    METRIC.views,
+    METRIC.views,
+    METRIC.conversions,
+    METRIC.orders,
+    SELECTION,
+    PAGE_VIEW,
+  ),
   subject: fc.constantFrom(website, website, ...LINE),
   filters: fc.oneof(fc.constant([]), fc.constant([]), fc.array(filter, { maxLength: 2 })),
 });
@@ -236,8 +244,8 @@ export const retentions: fc.Arbitrary<RetentionQuestion> = fc
     start: fc.integer({ min: -1, max: 3 }),
     days: fc.integer({ min: 1, max: 9 }),
     by: fc.constantFrom('week', 'month'),
-    firstType: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.orders),
-    thenType: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.conversions),
+    firstType: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.orders, PAGE_VIEW),
+    thenType: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.conversions, PAGE_VIEW),
     filters: fc.array(filter, { maxLength: 1 }),
     periods: fc.constantFrom(1, 12),
     breakDownBy: fc.option(dimension),
@@ -253,6 +261,11 @@ export const retentions: fc.Arbitrary<RetentionQuestion> = fc
     window: { firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + days - 1 },
     ...(breakDownBy !== null && { breakDown: { by: breakDownBy, valuesMax } }),
   }));
+
+export const reachQuestions: fc.Arbitrary<ReachQuestion> = fc.record({
+  window,
+  filters: fc.array(filter, { maxLength: 1 }),
+});
 
 export const pathQuestions: fc.Arbitrary<PathsQuestion> = fc.record({
   subject: fc.constant(website),
@@ -310,7 +323,10 @@ export class PlainLog implements LogEvents {
   #valueIn(event: LogEvent, dimension: Dimension): string {
     if (dimension !== 'visitor_type') return event.dimensions[dimension] ?? NO_VALUE;
     if (event.visitorLow === NOBODY_LOW) return NO_VALUE;
-    const isEarlier = this.#events.some((other) => visitorOf(other) === visitorOf(event) && other.day < event.day);
+    const counts = (other: LogEvent) => other.type !== PAGE_VIEW || event.type === PAGE_VIEW;
+    const isEarlier = this.#events.some(
+      (other) => visitorOf(other) === visitorOf(event) && other.day < event.day && counts(other),
+    );
     return isEarlier ? 'returning' : 'new';
   }
 }

@@ -6,7 +6,7 @@ import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
 import { columnsOf, type LogEvents } from '../../../src/engine/event-log/counting/log-question.ts';
 import { collectDays } from '../../../src/engine/event-log/format/day-events.ts';
-import { type LogEvent, RESTATED_ORDER } from '../../../src/engine/event-log/format/log-event.ts';
+import { type LogEvent, PAGE_VIEW, RESTATED_ORDER } from '../../../src/engine/event-log/format/log-event.ts';
 import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import { runOfPending, writePending } from '../../../src/engine/event-log/format/pending.ts';
 import { ALL_VISITORS, type Run } from '../../../src/engine/event-log/format/run.ts';
@@ -27,6 +27,7 @@ import {
   PlainLog,
   pathQuestions,
   questionsByHour,
+  reachQuestions,
   retentions,
   simpleBreakdowns,
   visitorByVisitor,
@@ -40,6 +41,7 @@ const ANY: { readonly [Name in LogQuestionName]: fc.Arbitrary<Asked<Name>> } = {
   attribution: attributions,
   retention: retentions,
   paths: pathQuestions,
+  reach: reachQuestions,
 };
 
 /** Some events are of other campaigns, so that visitors touch several; and some orders are restated. */
@@ -132,6 +134,21 @@ describe.each(Object.keys(LOG_QUESTIONS) as LogQuestionName[])('%s', (name) => {
         const log = logOf(encodeRuns(events), question, sampleRate);
         expect((log.sampled as { rate: number }).rate).toBeCloseTo(sampleRate, 9);
         expect(comparable(question.count(log))).toEqual(plainAnswer(sample, question, log.sampled));
+      }),
+    );
+  });
+});
+
+describe.each(['breakdown', 'hours', 'attribution'] as const)('%s', (name) => {
+  test('page views change no number', () => {
+    fc.assert(
+      fc.property(batches, ANY[name] as fc.Arbitrary<Asked<typeof name>>, (some, any) => {
+        const question = questionOf(name, any);
+        const events = some.flat();
+        const others = events.filter(({ type }) => type !== PAGE_VIEW);
+        const counted = (own: readonly LogEvent[]) =>
+          comparable(question.count(new RunsLog(encodeRuns(own), question.reads)));
+        expect(counted(events)).toEqual(counted(others));
       }),
     );
   });

@@ -90,7 +90,12 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('random commits with duplicates and late events, imports and merges in between: log and rollups agree', async () => {
     const { database, stages, clock, url } = ingestion;
-    const stream = new RandomStream(SAMPLE_CATALOG as ModelCatalog, { seed: 11, visitors: 60, dates: DATES });
+    const stream = new RandomStream(SAMPLE_CATALOG as ModelCatalog, {
+      seed: 11,
+      visitors: 60,
+      dates: DATES,
+      pageViews: 0.1,
+    });
     const random = new Random(3);
     const bulk = new BulkEvents(database, url, clock.now);
     let [accepted, duplicates] = [0, 0];

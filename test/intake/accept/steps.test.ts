@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { addExchangeRates } from '../../../src/engine/catalog/exchange-rates.ts';
 import { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
+import { PAGE_VIEW, SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { hashVisitor, NOBODY_LOW } from '../../../src/foundation/sketches/visitor-hash.ts';
@@ -73,11 +74,11 @@ describe('type', () => {
     ['subscribe', METRIC.subscribes],
     ['order', METRIC.orders],
   ])('%s is a metric', (type, metric) => {
-    expect(accepted(eventWith({ type })).metric).toBe(metric);
+    expect(accepted(eventWith({ type })).type).toBe(metric);
   });
 
   test('selection is no metric', () => {
-    expect(accepted(selectionWith({ product: 'sku' })).metric).toBeUndefined();
+    expect(accepted(selectionWith({ product: 'sku' })).type).toBe(SELECTION);
   });
 
   it.each([undefined, null, '', 'click', 'View', 'constructor', '__proto__', 5, {}, ['view']])(
@@ -495,6 +496,22 @@ describe('the payment of an order', () => {
   ])('%j is rejected', (sent, code, field) => {
     expectRejected(sent, code, field);
   });
+});
+
+test.each([{ campaign_id: 10 }, { variant_id: 100 }, { campaign: 'spring' }, { element: 'cta' }])(
+  'a page view is of the website alone: %j',
+  (subject) => {
+    const [field] = Object.keys(subject);
+    expectRejected(eventWith({ type: 'page_view', ...subject }), 'subject_not_allowed', field!);
+    expectRejected(eventWith({ type: 'page_view', ...subject }), 'subject_not_allowed', 'send a view');
+  },
+);
+
+test('a page view has a visitor, and no revenue', () => {
+  expectRejected(eventWith({ type: 'page_view', visitor: undefined }), 'visitor_required', 'visitor');
+  expectRejected(eventWith({ type: 'page_view', revenue: 1 }), 'order_only', 'revenue');
+  const pageView = accepted(eventWith({ type: 'page_view', page: '/pricing' }));
+  expect(pageView).toMatchObject({ type: PAGE_VIEW, subject: { kind: 1, id: 1 } });
 });
 
 describe('a refund', () => {

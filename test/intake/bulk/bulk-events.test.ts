@@ -37,7 +37,12 @@ const VISITS = [
 ];
 
 function randomFile(seed: number, length: number): string {
-  const stream = new RandomStream(SAMPLE_CATALOG as ModelCatalog, { seed, visitors: 300, dates: DATES });
+  const stream = new RandomStream(SAMPLE_CATALOG as ModelCatalog, {
+    seed,
+    visitors: 300,
+    dates: DATES,
+    pageViews: 0.1,
+  });
   return ndjson(Array.from({ length }, (_, index) => ({ ...VISITS[index % 4], ...stream.next().event })));
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
 import type { Subject } from '../../../src/engine/catalog/subject.ts';
+import { PAGE_VIEW, SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
 import { DayCell, Fold } from '../../../src/engine/rollups/fold.ts';
 import { METRIC, REVENUE_SCALE } from '../../../src/engine/rollups/metric.ts';
 import { type DimensionValues, STORED_DIMENSIONS } from '../../../src/foundation/dimensions/dimension.ts';
@@ -73,7 +74,7 @@ const sent: fc.Arbitrary<Sent> = fc
         subject: fc.constantFrom(...SUBJECTS),
         day: fc.constantFrom(0, 1, 1_024, 20_000, 20_001, 1_000_000),
         second: fc.constantFrom(0, 86_399),
-        metric: fc.constantFrom(undefined, METRIC.views, METRIC.conversions, METRIC.subscribes, METRIC.orders),
+        type: fc.constantFrom(SELECTION, PAGE_VIEW, METRIC.views, METRIC.conversions, METRIC.subscribes, METRIC.orders),
         visitorLow: fc.constantFrom(-1, 0, 1, 2_147_483_647, -2_147_483_648),
         visitorHigh: fc.constantFrom(-5, 7),
         id: fc.constantFrom(undefined, undefined, 'id'),
@@ -87,7 +88,7 @@ const sent: fc.Arbitrary<Sent> = fc
         value: fc.constantFrom(null, '', 'null', 'size', '__proto__'),
       })
       .map((fields) => ({ ...fields, ...timeOn(fields) }))
-      .map((fields) => eventOf(fields.metric === METRIC.orders ? fields : { ...fields, products: [], revenue: 0 })),
+      .map((fields) => eventOf(fields.type === METRIC.orders ? fields : { ...fields, products: [], revenue: 0 })),
     dimensions: fc.constantFrom({}, { device: 'mobile' }, { device: 'mobile', page: '/' }, ALL_DIMENSIONS),
     isNew: fc.boolean(),
   })
@@ -131,9 +132,9 @@ async function countAll(sentBatches: readonly (readonly Sent[])[], eventsPerPart
 }
 
 function loggedOf({ websiteId, kind, id }: Subject, event: CountedEvent): string {
-  const { day, second, metric, visitorLow, visitorHigh, revenue } = event;
+  const { day, second, type, visitorLow, visitorHigh, revenue } = event;
   const dimensions = dimensionsAt(event.dimensions, event.dimensionRow);
-  return JSON.stringify([websiteId, kind, id, day, second, metric, visitorLow, visitorHigh, revenue, dimensions]);
+  return JSON.stringify([websiteId, kind, id, day, second, type, visitorLow, visitorHigh, revenue, dimensions]);
 }
 
 /** Counters add up and sketches unite, whatever folds they come from. */
@@ -184,7 +185,7 @@ test('more values of a dimension than 16 bits can count', async () => {
   const pages = Array.from({ length: 70_000 }, (_, index) => ({
     event: eventOf({
       subject: SUBJECTS[0]!,
-      metric: METRIC.views,
+      type: METRIC.views,
       visitorLow: index,
     }),
     dimensions: { page: `/${index}` },
@@ -196,7 +197,7 @@ test('more values of a dimension than 16 bits can count', async () => {
 });
 
 test('a website that switches its log on between two batches is not logged yet', async () => {
-  const view = { subject: SUBJECTS[0]!, metric: METRIC.views };
+  const view = { subject: SUBJECTS[0]!, type: METRIC.views };
   const before = { event: eventOf(view), isNew: true };
   const after = { event: eventOf(view), dimensions: { device: 'mobile' }, isNew: true };
   expect((await countAll([[before], [after]], 10)).logged).toEqual([]);
@@ -205,7 +206,7 @@ test('a website that switches its log on between two batches is not logged yet',
 
 test('a great many are divided into parts of which only neighbours share a subject', async () => {
   const views = Array.from({ length: 2_000 }, (_, index) => ({
-    event: eventOf({ subject: SUBJECTS[index % 10]!, day: index % 7, metric: METRIC.views, visitorLow: index }),
+    event: eventOf({ subject: SUBJECTS[index % 10]!, day: index % 7, type: METRIC.views, visitorLow: index }),
     isNew: true,
   }));
   const batches = Array.from({ length: 20 }, (_, index) => newEventsOf(views.slice(index * 100, (index + 1) * 100)));

@@ -13,8 +13,15 @@ import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import type { Counts } from '../../rollups/counts.ts';
 import { METRIC } from '../../rollups/metric.ts';
-import { type EventKind, isInside, type LogEvents, type LogQuestion, type Visitor } from '../counting/log-question.ts';
-import { type LogEventType, type LogSubject, RESTATED_ORDER } from '../format/log-event.ts';
+import {
+  campaignShown,
+  type EventKind,
+  isInside,
+  type LogEvents,
+  type LogQuestion,
+  type Visitor,
+} from '../counting/log-question.ts';
+import { type LogEventType, RESTATED_ORDER } from '../format/log-event.ts';
 import {
   ATTRIBUTION_MODELS,
   type AttributionAnswer,
@@ -156,19 +163,10 @@ function meaningOf(
     return shown && !shown.has(value) ? OTHER_VALUES : value;
   };
   const own = values ? keptValue(values) : null;
-  const touched = values ? own : touchedCampaign(subject);
+  const touched = values ? own : campaignShown(subject);
   const touch = isTouch && touched !== null ? { touched, subject } : undefined;
   const credited = isCredited ? { type, own } : undefined;
   return touch || credited ? { touch, credited } : undefined;
-}
-
-/** A view of a later step is a touch, too, although it is no view of the campaign. Who was shown nothing has touched nothing. */
-function touchedCampaign(subject: LogSubject): number | null {
-  for (let place: LogSubject | null = subject; place; place = place.parent) {
-    if (place.isHoldout) return null;
-    if (place.kind === SUBJECT_KIND.campaign) return place.id;
-  }
-  return null;
 }
 
 /** More comparisons of orders with touches take longer than the way of `creditManyOrders`. */

@@ -42,7 +42,9 @@ class CodeCounter implements SubjectCounter {
 
   eventsByValue(): Int32Array {
     const counts = new Int32Array(this.values.length);
-    for (const value of this.#events.values) counts[value]!++;
+    const { codes, values } = this.#events;
+    // Others count for nothing that is asked for.
+    for (let event = 0; event < codes.length; event++) if (codes[event] !== 0) counts[values[event]!]!++;
     return counts;
   }
 

@@ -34,6 +34,7 @@ import {
 } from './log-question.ts';
 import { NeededVisitors } from './needed-visitors.ts';
 import { type AskedEvents, type OpenRun, openRuns } from './open-runs.ts';
+import { pageViewsAmong } from './page-views.ts';
 import { APPEARANCE, countRanges, NOBODY } from './visitor-ranges.ts';
 import { numberOf, writeNumbers } from './write-numbers.ts';
 
@@ -41,7 +42,8 @@ const DAY_SECONDS = 86_400;
 
 /**
  * `visitor_type` is a property of a visitor's day: `new` on the first day that the runs have of the visitor, `returning` on later ones. So
- * it is the same in every window, and the values of a breakdown add up. Nobody is neither new nor returning.
+ * it is the same in every window, and the values of a breakdown add up. Nobody is neither new nor returning. Page views change nothing of
+ * what reports count: whoever has seen pages before is returning to other pages, but not to what the other events tell of.
  */
 export const VISITOR_TYPES = ['new', 'returning', NO_VALUE] as const;
 const NEW = 0;
@@ -125,12 +127,14 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
         let last = Number.NEGATIVE_INFINITY;
         let isInOrder = true;
         let firstDay = NO_DAY;
+        let firstSeen = NO_DAY;
         for (let at = isNobody ? nobody : first[visitor]!; at >= 0; at = appearances[at + NEXT]!) {
-          const { day, isEarlier } = runs[appearances[at + RUN]!]!;
+          const { day, isEarlier, isPageViews } = runs[appearances[at + RUN]!]!;
           // Runs are in the order of days.
-          if (firstDay === NO_DAY) firstDay = day;
+          if (firstSeen === NO_DAY) firstSeen = day;
+          if (firstDay === NO_DAY && !isPageViews) firstDay = day;
           if (isEarlier) continue;
-          const ofDay = needsTypes ? typeOn(day, firstDay, isNobody) : 0;
+          const ofDay = needsTypes ? typeOn(day, isPageViews ? firstSeen : firstDay, isNobody) : 0;
           const end = appearances[at + END_EVENT]!;
           for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
             const number = numbers[event]!;
@@ -179,6 +183,13 @@ interface StoredKind {
 interface KindsOfRun {
   readonly places: Uint8Array | Int32Array;
   readonly kinds: readonly number[];
+}
+
+/** The meanings of the events of a run, and which of these events are looked at. */
+interface WrittenEvents {
+  readonly written: Int32Array;
+  readonly arePageViews?: Uint8Array;
+  readonly wanted?: 0 | 1;
 }
 
 /** The events that mean something, run after run. */
@@ -241,13 +252,29 @@ class MeantEvents<Meaning> implements AskedEvents {
     return ofKind.some((meaning) => meaning !== undefined && this.#meant.isNeeded!(meaning));
   }
 
+  add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
+    const { firstNumber, revenue } = this.#looked.shift()!;
+    const written = this.numbers.subarray(firstNumber, firstNumber + eventCount);
+    const arePageViews = needsEarlierDays(this.#reads) ? pageViewsAmong(run, eventCount) : undefined;
+    if (!arePageViews) return this.#keepMeant(run, visitors, revenue, { written });
+    const copied = written.slice();
+    return {
+      ...this.#keepMeant(run, visitors, revenue, { written: copied, arePageViews, wanted: 0 }),
+      pageViews: this.#keepMeant(run, visitors, revenue, { written: copied, arePageViews, wanted: 1 }),
+    };
+  }
+
   /**
    * Keeps the events that mean something. Returns their visitors; all visitors, if those of other events matter, too. What is kept is
-   * written where numbers of events were that have been read already.
+   * written where numbers of events were that have been read already. With `arePageViews`, only events for which it has the wanted number
+   * are looked at.
    */
-  add(run: Run, { high, low, counts }: Visitors): ReturnType<AskedEvents['add']> {
-    const { firstNumber, revenue } = this.#looked.shift()!;
-    const { places: paid, amounts } = revenue;
+  #keepMeant(
+    run: Run,
+    { high, low, counts }: Visitors,
+    { places: paid, amounts }: Revenue,
+    { written, arePageViews, wanted }: WrittenEvents,
+  ): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'> {
     const { length } = counts;
     const own = { high: new Uint32Array(length), low: new Uint32Array(length), counts: new Uint8Array(length) };
     const [numbers, seconds] = [this.numbers, this.seconds];
@@ -268,10 +295,15 @@ class MeantEvents<Meaning> implements AskedEvents {
         continue;
       }
       while (nextPaid < event) nextPaid = paid[++paidCount] ?? NONE_PAID;
+      let isLookedAt = arePageViews === undefined;
       for (; event < endEvent; event++) {
-        let number = numbers[firstNumber + event]!;
+        let number = written[event]!;
         const isPaid = event === nextPaid;
         if (isPaid) nextPaid = paid[++paidCount] ?? NONE_PAID;
+        if (arePageViews) {
+          if (arePageViews[event] !== wanted) continue;
+          isLookedAt = true;
+        }
         if (number === 0) continue;
         if (hasTimes) {
           const second = ofRun[event]!;
@@ -284,7 +316,7 @@ class MeantEvents<Meaning> implements AskedEvents {
         }
         numbers[added++] = number;
       }
-      if (added === before && !keepsAll) continue;
+      if (added === before && !(keepsAll && isLookedAt)) continue;
       own.high[visitorCount] = high[visitor]!;
       own.low[visitorCount] = low[visitor]!;
       own.counts[visitorCount++] = added - before;

@@ -146,7 +146,7 @@ export function columnsOf({ dimensions, needsTimes }: LogReads): RunColumn[] {
   return ['visitor', ...(needsTimes ? (['second'] as const) : []), 'action', ...stored];
 }
 
-/** Whether a question also needs the visitors (this column alone) of all days of the log before the end of its windows. */
+/** Whether a question also needs to know who was there on all days of the log before the end of its windows, and who only saw pages. */
 export function needsEarlierDays({ dimensions }: LogReads): boolean {
   return dimensions.includes('visitor_type');
 }
@@ -181,6 +181,18 @@ export function countsFor(kind: EventKind, asked: AskedSubject): boolean {
     if (subject.kind === asked.kind && subject.id === asked.id) return !subject.isHeldOut || asked.withHoldout === true;
   }
   return false;
+}
+
+/**
+ * The campaign that was shown to whoever has an event of this subject. A later step shows it, too, although its views are no views of the
+ * campaign. null: a holdout, to which nothing was shown, or no campaign.
+ */
+export function campaignShown(subject: LogSubject): number | null {
+  for (let place: LogSubject | null = subject; place; place = place.parent) {
+    if (place.isHoldout) return null;
+    if (place.kind === SUBJECT_KIND.campaign) return place.id;
+  }
+  return null;
 }
 
 /** The seconds of a day that are in this time, from 00:00 UTC of its date on; the end is exclusive. undefined: all of them. */

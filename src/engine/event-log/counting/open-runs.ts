@@ -2,6 +2,7 @@
 import type { Window } from '../../rollups/window.ts';
 import { ALL_VISITORS, eventsOf, type Run, type Visitors, visitorsOf } from '../format/run.ts';
 import { isInside } from './log-question.ts';
+import { pageViewsAmong, visitorsWith } from './page-views.ts';
 
 export interface OpenRun {
   readonly day: number;
@@ -13,14 +14,18 @@ export interface OpenRun {
   readonly endEvent: number;
   /** Only its visitors matter: its day is in no window. */
   readonly isEarlier: boolean;
+  /** Only where the visitors of earlier days matter: whether these are the page views of a run, or its other events. */
+  readonly isPageViews?: boolean;
 }
+
+type Added = Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
 
 /** What is asked for of events. */
 export interface AskedEvents {
   /** Is called for all runs, in the order in which they are added, before the first one is. */
   look?(run: Run, visitors: Visitors, eventCount: number): void;
   /** Adds the events of the first visitors of a run, these, who have so many. Events, and visitors without others, may be left out. */
-  add(run: Run, visitors: Visitors, eventCount: number): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
+  add(run: Run, visitors: Visitors, eventCount: number): Added & { readonly pageViews?: Added };
 }
 
 interface Opening {
@@ -47,14 +52,25 @@ export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlie
   const events = collect(asked.reduce((sum, { eventCount }) => sum + eventCount, 0));
   for (const { run, visitors, eventCount } of asked) events.look?.(run, visitors, eventCount);
   const opened = [
-    ...asked.map(({ run, visitors, eventCount }) => {
-      return { day: run.day, isEarlier: false, ...events.add(run, visitors, eventCount) };
+    ...asked.flatMap(({ run, visitors, eventCount }): OpenRun[] => {
+      const { pageViews, ...others } = events.add(run, visitors, eventCount);
+      const own = { day: run.day, isEarlier: false, ...others };
+      return pageViews ? [own, { ...own, ...pageViews, isPageViews: true }] : [own];
     }),
-    ...earlier.map((run) => {
-      return { day: run.day, visitors: visitorsBelow(run, threshold), firstEvent: 0, endEvent: 0, isEarlier: true };
-    }),
+    ...earlier.flatMap((run) => openEarlier(run, threshold)),
   ];
   return opened.sort((a, b) => a.day - b.day);
+}
+
+function openEarlier(run: Run, threshold: number): OpenRun[] {
+  const visitors = visitorsBelow(run, threshold);
+  const opened = { day: run.day, visitors, firstEvent: 0, endEvent: 0, isEarlier: true };
+  const pageViews = pageViewsAmong(run, eventsOf(visitors.counts));
+  if (!pageViews) return [opened];
+  return [
+    { ...opened, visitors: visitorsWith(0, visitors, pageViews) },
+    { ...opened, visitors: visitorsWith(1, visitors, pageViews), isPageViews: true },
+  ];
 }
 
 function visitorsBelow(run: Run, threshold: number): Visitors {

@@ -12,6 +12,8 @@ export const SELECTION = TYPE_NUMBERS.selections;
  * back, with its revenue. Funnels don't see it: the visitor has ordered once, whatever is refunded later.
  */
 export const RESTATED_ORDER = TYPE_NUMBERS.restated_orders;
+/** It counts for no metric, and is in the log alone. Its subject is the website. */
+export const PAGE_VIEW = TYPE_NUMBERS.page_views;
 export type LogEventType = (typeof TYPE_NUMBERS)[keyof typeof TYPE_NUMBERS];
 /** All types of events are below it. It is not stored. */
 export const TYPES = Object.keys(TYPE_NUMBERS).length;

@@ -45,6 +45,7 @@ export const TYPE_NUMBERS = {
   orders: 5,
   selections: 6,
   restated_orders: 7,
+  page_views: 8,
 } as const satisfies typeof METRIC & Readonly<Record<string, number>>;
 
 const COLUMNS_BY_NUMBER = new Map(

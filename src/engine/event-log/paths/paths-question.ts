@@ -23,10 +23,12 @@ export interface PathsQuestion {
   readonly childrenMax: number;
 }
 
-/** An event of a path. null: it counts for no campaign. */
 export interface PathStep {
   readonly type: LogEventType;
+  /** null: it counts for no campaign. */
   readonly campaignId: number | null;
+  /** null: it is no page view, or has no page. */
+  readonly page: string | null;
 }
 
 export interface PathNode {

@@ -1,10 +1,12 @@
 /**
  * Paths: what visitors do next after a step, or what they did before it, as a tree.
  *
- * Events are in the order of time; those of the same second are in the order of their type numbers, then of the ids of their campaigns,
- * those without a campaign first. Of equal ones, the one that matches the step comes first. Each event is a step of its own, also if it
- * equals the one before. Nobody's events are of no visitor, and visitors whose ids are for one day only are left out.
+ * Events are in the order of time. Of the same second, page views come first, because what is on a page is seen after it; others are in the
+ * order of their type numbers. Then the ids of their campaigns decide, those without a campaign first, and the pages as text. Of equal
+ * ones, the one that matches the step comes first. Each event is a step of its own, also if it equals the one before. Nobody's events are
+ * of no visitor, and visitors whose ids are for one day only are left out.
  */
+import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import {
@@ -15,7 +17,7 @@ import {
   type LogQuestion,
   type VisitorEvent,
 } from '../counting/log-question.ts';
-import { RESTATED_ORDER } from '../format/log-event.ts';
+import { PAGE_VIEW, RESTATED_ORDER } from '../format/log-event.ts';
 import { matchesStep } from '../funnels/funnel.ts';
 import type { PathNode, PathStep, PathsAnswer, PathsQuestion } from './paths-question.ts';
 
@@ -32,7 +34,7 @@ interface Meaning extends PathStep {
 export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswer> {
   const { step, window } = asked;
   return {
-    reads: { windows: [window], dimensions: dimensionsOf(step.filters), needsTimes: true },
+    reads: { windows: [window], dimensions: dimensionsOf(step.filters, 'page'), needsTimes: true },
     count(log) {
       const root = new CountedNode();
       const seen = { followable: 0, unfollowable: 0 };
@@ -63,7 +65,13 @@ function meaningOf(kind: EventKind, { subject, step }: PathsQuestion): Meaning |
   const isStep = type !== RESTATED_ORDER && countsFor(kind, subject);
   if (!matches && !isStep) return undefined;
   const campaignId = campaignOf(kind);
-  return { type, campaignId, matches, isStep, key: `${type} ${campaignId}` };
+  const page = pageOf(kind);
+  return { type, campaignId, page, matches, isStep, key: `${type} ${campaignId} ${page}` };
+}
+
+function pageOf(kind: EventKind): string | null {
+  const page = kind.type === PAGE_VIEW ? kind.valueOf('page') : NO_VALUE;
+  return page === NO_VALUE ? null : page;
 }
 
 /** The campaign that the event counts for: none, if it belongs to a holdout. */
@@ -78,10 +86,7 @@ function campaignOf(kind: EventKind): number | null {
 function stepsOf(events: readonly VisitorEvent<Meaning>[], { isBackwards, withinSeconds, depth }: PathsQuestion) {
   const inOrder = events.toSorted(
     (a, b) =>
-      a.time - b.time ||
-      a.meaning.type - b.meaning.type ||
-      (a.meaning.campaignId ?? 0) - (b.meaning.campaignId ?? 0) ||
-      Number(b.meaning.matches) - Number(a.meaning.matches),
+      a.time - b.time || compareSteps(a.meaning, b.meaning) || Number(b.meaning.matches) - Number(a.meaning.matches),
   );
   const place = inOrder.findIndex(({ meaning }) => meaning.matches);
   const { time } = inOrder[place]!;
@@ -122,14 +127,28 @@ class CountedNode {
     const children = [...this.#children.values()]
       .sort((a, b) => b.node.#visitors - a.node.#visitors || compareSteps(a.step, b.step))
       .slice(0, childrenMax)
-      .map(({ step: { type, campaignId }, node }) => ({ type, campaignId, ...node.shown(childrenMax, depth - 1) }));
+      .map(({ step: { type, campaignId, page }, node }) => ({
+        type,
+        campaignId,
+        page,
+        ...node.shown(childrenMax, depth - 1),
+      }));
     const shownVisitors = children.reduce((sum, child) => sum + child.visitors, 0);
     return { visitors, children, rest: { ended: this.#ended, others: visitors - this.#ended - shownVisitors } };
   }
 }
 
 function compareSteps(a: PathStep, b: PathStep): number {
-  return a.type - b.type || (a.campaignId ?? 0) - (b.campaignId ?? 0);
+  return (
+    Number(b.type === PAGE_VIEW) - Number(a.type === PAGE_VIEW) ||
+    a.type - b.type ||
+    (a.campaignId ?? 0) - (b.campaignId ?? 0) ||
+    compareTexts(a.page ?? '', b.page ?? '')
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function scaledTo(visitors: number, { children, rest }: PathNode): PathNode {
@@ -138,8 +157,8 @@ function scaledTo(visitors: number, { children, rest }: PathNode): PathNode {
   const scaled = scaleToTotal(counts, visitors)!;
   return {
     visitors,
-    children: children.map(({ type, campaignId, ...node }, place) => ({
-      ...{ type, campaignId },
+    children: children.map(({ type, campaignId, page, ...node }, place) => ({
+      ...{ type, campaignId, page },
       ...scaledTo(scaled[place]!, node),
     })),
     rest: { ended: scaled.at(-2)!, others: scaled.at(-1)! },

@@ -93,10 +93,13 @@ export async function readLog(
   };
   const [runs, earlierRuns] = await Promise.all([
     read(days, columnsOf(reads)),
-    earlier.length > 0 ? read(earlier, []) : [],
+    earlier.length > 0 ? read(earlier, EARLIER_COLUMNS) : [],
   ]);
   return new RunsLog([...earlierRuns, ...runs], reads, sampleRate);
 }
+
+/** Of days that only tell who was there before. */
+const EARLIER_COLUMNS = ['action'] as const;
 
 /** Begins with the first day of the first one and ends with the last day of the last one. */
 function spanOf(windows: readonly Window[]): Window {

@@ -27,26 +27,40 @@ export type MappedMessage =
 type Fields = Readonly<Record<string, unknown>>;
 
 export function mapMessage(message: Fields, context: MessageContext): MappedMessage {
-  if (message.type !== 'track') return ignoredType(message.type);
   const properties = isObject(message.properties) ? message.properties : {};
+  if (message.type === 'page') return pageView(message, properties, context);
+  if (message.type !== 'track') return ignoredType(message.type);
   const counted = countedName(message.event);
   if (counted === undefined) return ignoredEvent(message.event);
   if (counted.type === 'refund') return { event: refundEvent(message, properties, context) };
   const subjects = subjectFields(properties);
   if (counted.needsSubject && Object.keys(subjects).length === 0) return ignoredWithoutSubject(message.event);
-  const common = {
-    type: counted.type,
+  const common = { type: counted.type, ...commonFields(message, context), ...subjects };
+  const userAgent = userAgentOf(message);
+  if (counted.type === 'order') return { event: { ...common, ...orderFields(properties, subjects) }, userAgent };
+  if (counted.type === 'selection') return { event: { ...common, ...selectionFields(properties) }, userAgent };
+  return { event: common, userAgent };
+}
+
+/** The properties of a page call name the page. The context, which names it too, may be missing. */
+function pageView(message: Fields, properties: Fields, context: MessageContext): MappedMessage {
+  const page = contextText(properties.path) ?? contextText(properties.url);
+  const event = { type: 'page_view', ...commonFields(message, context), ...(page !== undefined && { page }) };
+  return { event, userAgent: userAgentOf(message) };
+}
+
+function commonFields(message: Fields, context: MessageContext): SentEvent {
+  return {
     website_id: context.websiteId,
     id: eventId(message.messageId),
     visitor: visitorOf(message),
     at: timeOf(message, context),
-    ...subjects,
     ...visitFields(objectIn(message.context)),
   };
-  const userAgent = contextText(objectIn(message.context).userAgent);
-  if (counted.type === 'order') return { event: { ...common, ...orderFields(properties, subjects) }, userAgent };
-  if (counted.type === 'selection') return { event: { ...common, ...selectionFields(properties) }, userAgent };
-  return { event: common, userAgent };
+}
+
+function userAgentOf(message: Fields): string | undefined {
+  return contextText(objectIn(message.context).userAgent);
 }
 
 /** What the context says about the visit. Its IP address is not used. What is not a string is left out: the event counts all the same. */
@@ -159,7 +173,7 @@ function selectionFields({ product, field, value }: Fields): SentEvent {
 }
 
 function ignoredType(type: unknown): MappedMessage {
-  return ignore('unmapped_type', `${shown(type)} calls are not counted, only track calls are`);
+  return ignore('unmapped_type', `${shown(type)} calls are not counted, only track and page calls are`);
 }
 
 function ignoredEvent(event: unknown): MappedMessage {

@@ -76,7 +76,22 @@ describe('an event', () => {
     expect(map({ event: 5 })).toMatchObject({ ignored: { code: 'unmapped_event' } });
   });
 
-  it.each(['page', 'screen', 'identify', 'group', 'alias', undefined, 5])('of type %s is ignored', (type) => {
+  it('of type page is a page view, of the page that its properties name, else its context', () => {
+    const pageOf = (properties: object, page?: object) => {
+      const mapped = map({ type: 'page', name: 'Home', properties, context: { page } });
+      return (mapped as { event: object }).event;
+    };
+    const common = { type: 'page_view', website_id: 7, id: MESSAGE.messageId, visitor: MESSAGE.anonymousId, at: NOW };
+    expect(pageOf({ path: '/a', url: 'https://shop.example/b', campaign: 'spring' }, { path: '/c' })).toEqual({
+      ...common,
+      page: '/a',
+    });
+    expect(pageOf({ url: 'https://shop.example/b' })).toEqual({ ...common, page: 'https://shop.example/b' });
+    expect(pageOf({ path: 5 }, { path: '/c' })).toEqual({ ...common, page: '/c' });
+    expect(pageOf({})).toEqual(common);
+  });
+
+  it.each(['screen', 'identify', 'group', 'alias', undefined, 5])('of type %s is ignored', (type) => {
     expect(map({ type })).toMatchObject({ ignored: { code: 'unmapped_type' } });
   });
 

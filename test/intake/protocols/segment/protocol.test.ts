@@ -202,7 +202,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   test('what is not counted is answered with 200 and can be seen by reason', async () => {
     const { status } = await postBatch([
-      message({ type: 'page' }),
+      message({ type: 'identify' }),
       message({ event: 'Product Viewed' }),
       message({ event: 'Promotion Viewed' }),
       message({ properties: { campaign_id: 99 } }),
