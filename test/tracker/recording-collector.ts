@@ -25,6 +25,8 @@ export interface Batch {
   readonly key: string;
   readonly visitor?: string;
   readonly automated?: boolean;
+  /** That of most events. */
+  readonly page?: string;
   readonly events: readonly SentEvent[];
 }
 

@@ -27,12 +27,17 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     collector?.close();
   });
 
-  async function open(html: string, more: Readonly<Record<string, string>> = {}, of = visitors): Promise<Page> {
+  async function open(
+    html: string,
+    more: Readonly<Record<string, string>> = {},
+    of = visitors,
+    attribute = '',
+  ): Promise<Page> {
     const pages = { '/': html, ...more };
     website.pages = Object.fromEntries(
       Object.entries(pages).map(([path, body]) => [
         path,
-        `${snippet(collector.url, `data-key="${collector.key}"`)}<body>${body}`,
+        `${snippet(collector.url, `data-key="${collector.key}" ${attribute}`)}<body>${body}`,
       ]),
     );
     const page = await (await of.visitor()).newPage();
@@ -194,17 +199,43 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     const others = await Visitors.arriveWithBackForwardCache();
     onTestFinished(() => others.close());
     const html = '<p data-funnel-campaign="a">text</p><a href="/other">other</a>';
-    const page = await open(html, { '/other': 'other' }, others);
-    await collector.until(({ counted }) => counted.length === 1);
-    await page.reload();
+    const page = await open(html, { '/other': 'other' }, others, 'data-pages');
     await collector.until(({ counted }) => counted.length === 2);
+    await page.reload();
+    await collector.until(({ counted }) => counted.length === 4);
     await page.evaluate('window.isKept = true');
     await page.click('a');
     await page.waitForURL('**/other');
+    await collector.until(({ counted }) => counted.length === 5);
     await traverse(page, -1, '/');
-    await collector.until(({ counted }) => counted.length === 3);
+    await collector.until(({ counted }) => counted.length === 7);
     expect(await page.evaluate('window.isKept'), 'the page was in the cache').toBe(true);
-    expect(await countedAfterLeaving(page)).toEqual(['view a', 'view a', 'view a']);
+    const counted = await countedAfterLeaving(page);
+    expect(counted.filter((event) => event === 'view a')).toHaveLength(3);
+    expect(pageViews()).toEqual(['/', '/', '/other', '/']);
+  });
+
+  /** Their pages, in the order in which they came. */
+  function pageViews(): unknown[] {
+    const pages = new Map<string, unknown>();
+    for (const { batch } of collector.received) {
+      for (const { type, id, page = batch.page } of batch.events) if (type === 'page_view') pages.set(id, page);
+    }
+    return [...pages.values()];
+  }
+
+  it('is one of the page, too, where the script asks for it: when it is loaded, and when another one is navigated to', async () => {
+    const page = await open('<p data-funnel-campaign="a">text</p>', {}, visitors, 'data-pages');
+    for (const url of ['/#fragment', '/?page=2', '/cart', '/cart#/route']) {
+      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(url)})`);
+    }
+    await page.evaluate(`history.replaceState(null, '', '/thanks')`);
+    await page.evaluate('history.go(-1)');
+    await page.waitForURL('**/cart');
+    await countedAfterLeaving(page);
+    expect(pageViews()).toEqual(['/', '/cart', '/cart', '/thanks', '/cart']);
+    expect(collector.events.slice(0, 2).map(({ type }) => type)).toEqual(['page_view', 'view']);
+    expect(collector.events[0]).not.toHaveProperty('campaign');
   });
 
   it('waits while the tab is in the background', async () => {

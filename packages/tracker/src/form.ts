@@ -5,7 +5,7 @@ import { continueVisit, readVisitor, visitorId, visitSource } from './storage.ts
 import { subjectAround, withIds } from './subject.ts';
 
 /** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
-const COLLECT_PATH = '__BROWSER_COLLECT_PATH__';
+const COLLECT_PATH = '__PATH__';
 const ATTEMPTS_MAX = 8;
 /** A field that people do not see. Only programs fill it in. */
 const TRAP = 'trap';

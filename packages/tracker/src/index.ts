@@ -2,7 +2,7 @@
 import { watchActions } from './actions.ts';
 import { startDelivery } from './delivery.ts';
 import { randomUuid } from './random-uuid.ts';
-import { giveConsent, readStoredConsent, visitorId, withdrawConsent } from './storage.ts';
+import { giveConsent, readVisitor, visitorId, withdrawConsent } from './storage.ts';
 import { type Fields, subjectAround, withIds } from './subject.ts';
 import { watchViews } from './views.ts';
 
@@ -30,13 +30,15 @@ declare global {
 }
 
 /** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
-const COLLECT_PATH = '__BROWSER_COLLECT_PATH__';
+const COLLECT_PATH = '__PATH__';
 
 function start(script: HTMLScriptElement): void {
-  const { key, consent, endpoint, privacySignals, shop } = script.dataset;
+  const { key, consent, endpoint, pages, privacySignals, shop } = script.dataset;
   const refuses = privacySignals !== 'ignore' && (navigator.globalPrivacyControl || navigator.doNotTrack === '1');
   const setConsent = (given: unknown) => (given && !refuses ? giveConsent() : withdrawConsent());
-  readStoredConsent();
+  readVisitor();
+  // Another tab may change it.
+  addEventListener('storage', readVisitor);
   // An id that is too old, or that a visitor who refuses still has from before.
   if (refuses || !visitorId) withdrawConsent();
   if (consent === 'granted') setConsent(true);
@@ -82,10 +84,13 @@ function start(script: HTMLScriptElement): void {
     });
   for (const call of early) funnel(...call);
 
-  watchViews((subject) => {
-    seenVariants[subject.campaign as string] = subject.variant;
-    track('view', subject);
-  });
+  watchViews(
+    (subject) => {
+      seenVariants[subject.campaign as string] = subject.variant;
+      track('view', subject);
+    },
+    () => pages === undefined || track('page_view', {}),
+  );
   watchActions(({ types, source }) => {
     for (const type of types) track(type, subjectAround(source));
   });

@@ -2,7 +2,7 @@
 // `data-shop`. Without consent it hands on the id of the day, for which it asks the service, and it stores nothing in the browser.
 
 /** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
-const COLLECT_PATH = '__BROWSER_COLLECT_PATH__';
+const COLLECT_PATH = '__PATH__';
 /** Cart attribute of Shopify and order meta of WooCommerce: the webhooks of the shop carry it. */
 const ATTRIBUTE = 'funnel_visitor';
 

@@ -26,12 +26,6 @@ export let visitorId: string | undefined;
 /** Where the visit came from, as far as this page knows. */
 export let visitSource: Fields = sourceOfPage();
 
-/** Call first. Tells of changes in other tabs, too. */
-export function readStoredConsent(): void {
-  readVisitor();
-  addEventListener('storage', readVisitor);
-}
-
 export function readVisitor(): void {
   visitorId = guarded((storage) => {
     const [id, since] = (storage.getItem(VISITOR) ?? '').split(' ');

@@ -1,19 +1,21 @@
-// Notices when marked elements become visible. A subject is counted once per page view, and an element of the page once
-// for as long as it stays there, even if a single-page app changes the URL around it.
+// Notices when marked elements become visible, and when the visitor gets to another page. A subject is counted once per page view, and an
+// element of the page once for as long as it stays there, even if a single-page app changes the URL around it.
 import { type Fields, MARKED, subjectAround } from './subject.ts';
 
 /** How soon to look again if an element is in the viewport but hidden, such as a popup that is faded out. */
 const LOOK_AGAIN_MS = 500;
 
-export function watchViews(onView: (subject: Fields) => void): void {
+export function watchViews(onView: (subject: Fields) => void, onPage: () => void): void {
   let countedOn = new WeakMap<Element, string>();
   const counted = new Set<string>();
-  let page: string;
+  let page = '';
   let later = 0;
 
   const look = ({ target }: IntersectionObserverEntry): void => {
     if (!countsItself(target)) return;
-    if (document.hidden || !isShown(target)) {
+    // Being in the viewport is not enough: popups wait there invisibly. Older browsers can't tell.
+    const isShown = target.checkVisibility?.({ opacityProperty: true, visibilityProperty: true });
+    if (document.hidden || isShown === false) {
       if (!later) later = setTimeout(lookAgain, LOOK_AGAIN_MS);
       return;
     }
@@ -64,14 +66,17 @@ export function watchViews(onView: (subject: Fields) => void): void {
 
   const lookAgain = (): void => {
     later = 0;
+    forgetOldPage();
     observeIn(document);
   };
 
   // Compared when needed, so that the page's history functions can stay as they are.
   const forgetOldPage = (): void => {
     const current = location.pathname + (/^#[!/]/.test(location.hash) ? location.hash : '');
-    if (page !== current) counted.clear();
+    if (page === current) return;
     page = current;
+    counted.clear();
+    onPage();
   };
 
   new MutationObserver((changes) => {
@@ -87,27 +92,21 @@ export function watchViews(onView: (subject: Fields) => void): void {
   });
   // A page that comes back from the back/forward cache is seen anew.
   addEventListener('pageshow', (event) => {
-    if (!event.persisted) return;
-    countedOn = new WeakMap();
-    counted.clear();
-    observeIn(document);
+    if (event.persisted) {
+      countedOn = new WeakMap();
+      page = '';
+      lookAgain();
+    }
   });
-  observeIn(document);
+  // What changes the page and nothing on it is only noticed by browsers that tell of it.
+  window.navigation?.addEventListener('currententrychange', forgetOldPage);
+  lookAgain();
 }
 
 /** A view of a first step counts for its variant and campaign too, so these send none of their own around it. */
 function countsItself(target: Element): boolean {
-  if (target.matches('[data-funnel-step],[data-funnel-element]')) return true;
   const belowCampaign = target.matches('[data-funnel-variant]') ? '' : ',[data-funnel-variant]';
   const parts = target.querySelectorAll(`[data-funnel-step]${belowCampaign}`);
-  return ![...parts].some((part) => campaignOf(part) === campaignOf(target));
-}
-
-function campaignOf(element: Element): Element | null {
-  return element.closest('[data-funnel-campaign]');
-}
-
-/** Being in the viewport is not enough: popups wait there invisibly. Older browsers can't tell. */
-function isShown(target: Element): boolean {
-  return target.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true;
+  const [campaign, ...campaigns] = [target, ...parts].map((part) => part.closest('[data-funnel-campaign]'));
+  return target.matches('[data-funnel-step],[data-funnel-element]') || !campaigns.includes(campaign!);
 }

@@ -13,7 +13,7 @@ const FILE_NAME = 't.js';
 /** The file of each query. */
 const PARTS = { '?shop': 'shop.js', '?form': 'form.js' } as const;
 /** Defined in packages/tracker/src/index.ts, shop.ts and form.ts. */
-const PATH_PLACEHOLDER = '__BROWSER_COLLECT_PATH__';
+const PATH_PLACEHOLDER = '__PATH__';
 
 const HEADERS = {
   // The URL never changes, so browsers have to ask again. Until they know, the last version is good enough.
