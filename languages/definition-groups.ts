@@ -124,6 +124,13 @@ const GROUPS: readonly { readonly title: string; readonly terms: Readonly<Partia
       revenue_per_buyer: { hasOtherNames: true, inApi: '`revenue_per_buyer`' },
     },
   },
+  {
+    title: 'Pages',
+    terms: {
+      page_views: { inApi: 'the event type `page_view`' },
+      reach: { hasOtherNames: true, inApi: '`share` of the campaign reach' },
+    },
+  },
 ];
 
 interface DefinitionGroup {

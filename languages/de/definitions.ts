@@ -259,4 +259,14 @@ export default {
     'Was Käufer innerhalb so vieler Tage nach ihrer ersten Bestellung ausgeben, mit dieser Bestellung und abzüglich Erstattungen, geteilt durch die Käufer.',
   revenue_per_buyer_example: '780 Käufer geben innerhalb von 30 Tagen 46.800 $ aus: 60,00 $ pro Käufer.',
   revenue_per_buyer_alsoCalled: 'Kundenwert, LTV',
+
+  page_views_name: 'Seitenaufrufe',
+  page_views_sentence:
+    'Wie oft eine Seite geöffnet wurde, mit oder ohne Kampagne darauf. Seitenaufrufe sind Schritte von Funnels und Pfaden; keine andere Zahl zählt sie mit.',
+  page_views_example: 'Wer die Startseite und dann die Preise öffnet, hat zwei Seitenaufrufe.',
+
+  reach_name: 'Haben eine Kampagne gesehen',
+  reach_sentence: 'Der Anteil der Besucher mit Seitenaufrufen, die irgendeine Kampagne gesehen haben.',
+  reach_example: 'Von 12.000 Besuchern, die eine Seite geöffnet haben, haben 4.500 eine Kampagne gesehen: 37,5 %.',
+  reach_alsoCalled: 'Reichweite der Kampagnen',
 } satisfies TextsOf<'definitions'>;

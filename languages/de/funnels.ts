@@ -23,6 +23,7 @@ export default {
   event_completion: 'Abschluss',
   event_conversion: 'Conversion',
   event_order: 'Bestellung',
+  event_page_view: 'Seitenaufruf',
   event_selection: 'Auswahl',
   event_submission: 'Einsendung',
   event_subscribe: 'Anmeldung',

@@ -238,4 +238,14 @@ export default {
     'What buyers spend within so many days after their first order, that order included and refunds subtracted, divided by the buyers.',
   revenue_per_buyer_example: '780 buyers spend $46,800 within 30 days: $60.00 per buyer.',
   revenue_per_buyer_alsoCalled: 'customer lifetime value, LTV',
+
+  page_views_name: 'Page views',
+  page_views_sentence:
+    'How often a page was opened, with or without a campaign on it. Page views are steps of funnels and paths; no other number counts them.',
+  page_views_example: 'Somebody who opens the home page and then the prices has two page views.',
+
+  reach_name: 'Saw a campaign',
+  reach_sentence: 'The share of the visitors with page views who saw any campaign.',
+  reach_example: 'Of 12,000 visitors who opened a page, 4,500 saw a campaign: 37.5%.',
+  reach_alsoCalled: 'campaign reach',
 } as const;

@@ -21,6 +21,7 @@ export default {
   event_completion: 'Completion',
   event_conversion: 'Conversion',
   event_order: 'Order',
+  event_page_view: 'Page view',
   event_selection: 'Selection',
   event_submission: 'Submission',
   event_subscribe: 'Subscribe',

@@ -249,4 +249,14 @@ export default {
     'Lo que los compradores gastan en ese número de días después de su primer pedido, este incluido y con los reembolsos restados, dividido entre los compradores.',
   revenue_per_buyer_example: '780 compradores gastan 46 800 $ en 30 días: 60,00 $ por comprador.',
   revenue_per_buyer_alsoCalled: 'valor del cliente, LTV',
+
+  page_views_name: 'Páginas vistas',
+  page_views_sentence:
+    'Cuántas veces se abrió una página, con o sin campaña. Las páginas vistas son pasos de embudos y recorridos; ningún otro número las cuenta.',
+  page_views_example: 'Quien abre la página de inicio y luego los precios tiene dos páginas vistas.',
+
+  reach_name: 'Vieron una campaña',
+  reach_sentence: 'La proporción de los visitantes con páginas vistas que vieron alguna campaña.',
+  reach_example: 'De 12 000 visitantes que abrieron una página, 4500 vieron una campaña: 37,5 %.',
+  reach_alsoCalled: 'alcance de las campañas',
 } satisfies TextsOf<'definitions'>;

@@ -23,6 +23,7 @@ export default {
   event_completion: 'Finalización',
   event_conversion: 'Conversión',
   event_order: 'Pedido',
+  event_page_view: 'Página vista',
   event_selection: 'Selección',
   event_submission: 'Envío',
   event_subscribe: 'Suscripción',

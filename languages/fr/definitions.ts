@@ -261,4 +261,14 @@ export default {
     'Ce que les acheteurs dépensent dans ce nombre de jours après leur première commande, celle-ci comprise et remboursements déduits, divisé par les acheteurs.',
   revenue_per_buyer_example: '780 acheteurs dépensent 46 800 $ en 30 jours : 60,00 $ par acheteur.',
   revenue_per_buyer_alsoCalled: 'valeur client, LTV',
+
+  page_views_name: 'Pages vues',
+  page_views_sentence:
+    'Le nombre de fois où une page a été ouverte, avec ou sans campagne. Les pages vues sont des étapes de tunnels et de parcours ; aucun autre chiffre ne les compte.',
+  page_views_example: 'Une personne qui ouvre la page d’accueil puis les tarifs a deux pages vues.',
+
+  reach_name: 'Ont vu une campagne',
+  reach_sentence: 'La part des visiteurs avec des pages vues qui ont vu au moins une campagne.',
+  reach_example: 'Sur 12 000 visiteurs qui ont ouvert une page, 4 500 ont vu une campagne : 37,5 %.',
+  reach_alsoCalled: 'portée des campagnes',
 } satisfies TextsOf<'definitions'>;

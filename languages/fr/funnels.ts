@@ -23,6 +23,7 @@ export default {
   event_completion: 'Finalisation',
   event_conversion: 'Conversion',
   event_order: 'Commande',
+  event_page_view: 'Page vue',
   event_selection: 'Sélection',
   event_submission: 'Envoi',
   event_subscribe: 'Inscription',

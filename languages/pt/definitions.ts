@@ -246,4 +246,14 @@ export default {
     'O que os compradores gastam nesse número de dias depois do primeiro pedido, com este pedido e sem os reembolsos, dividido pelos compradores.',
   revenue_per_buyer_example: '780 compradores gastam US$ 46.800 em 30 dias: US$ 60,00 por comprador.',
   revenue_per_buyer_alsoCalled: 'valor do cliente, LTV',
+
+  page_views_name: 'Páginas vistas',
+  page_views_sentence:
+    'Quantas vezes uma página foi aberta, com ou sem campanha. As páginas vistas são etapas de funis e caminhos; nenhum outro número as conta.',
+  page_views_example: 'Quem abre a página inicial e depois os preços tem duas páginas vistas.',
+
+  reach_name: 'Viram uma campanha',
+  reach_sentence: 'A parcela dos visitantes com páginas vistas que viram alguma campanha.',
+  reach_example: 'De 12.000 visitantes que abriram uma página, 4.500 viram uma campanha: 37,5%.',
+  reach_alsoCalled: 'alcance das campanhas',
 } satisfies TextsOf<'definitions'>;

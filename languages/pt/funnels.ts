@@ -23,6 +23,7 @@ export default {
   event_completion: 'Conclusão',
   event_conversion: 'Conversão',
   event_order: 'Pedido',
+  event_page_view: 'Página vista',
   event_selection: 'Seleção',
   event_submission: 'Envio',
   event_subscribe: 'Inscrição',

@@ -99,6 +99,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/website',
       'GET /api/v1/reports/website/alerts',
       'GET /api/v1/reports/website/best-times',
+      'GET /api/v1/reports/website/campaign-reach',
       'GET /api/v1/reports/website/change',
       'GET /api/v1/reports/website/contacts',
       'GET /api/v1/reports/website/context',

@@ -28,7 +28,10 @@ function programOfPostgres(name: string): string {
   return majors.map((major) => join(root, major, 'bin', name)).find((path) => existsSync(path)) ?? name;
 }
 
-const NEED_EVENTS = ['get_funnel', 'get_attribution', 'get_retention', 'get_paths', 'get_best_times', 'list_values'];
+const NEED_EVENTS = [
+  ...['get_funnel', 'get_attribution', 'get_retention', 'get_paths', 'get_campaign_reach'],
+  ...['get_best_times', 'list_values'],
+];
 const PATHS = [
   ...TOOL_OPERATIONS.map((report) => pathOf(report, { ...leastParameters(report), timeframe: 'all_time' })),
   ...TOOL_OPERATIONS.map((report) =>

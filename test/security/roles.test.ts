@@ -37,6 +37,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'get_attribution',
     'get_retention',
     'get_paths',
+    'get_campaign_reach',
     'get_context',
     'explain_change',
     'get_best_times',

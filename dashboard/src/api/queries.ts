@@ -423,6 +423,22 @@ export function retentionQuery(api: Api, websiteId: number, choices: RetentionCh
   });
 }
 
+/** How many of the visitors with page views saw a campaign. */
+export function campaignReachQuery(api: Api, websiteId: number, view: View) {
+  const query = { website_id: websiteId, ...periodParameters(view), ...filterParameter(view.filters) };
+  return queryOptions({
+    queryKey: [KEPT_EVENTS_KEY, 'campaign-reach', query],
+    queryFn: ({ signal }) =>
+      readKept(
+        query,
+        (parameters) =>
+          unwrap(api.GET('/api/v1/reports/website/campaign-reach', { params: { query: parameters }, signal })),
+        todayIn(view.timezone),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export function pathsQuery(api: Api, websiteId: number, choices: PathChoices, view: View) {
   const { direction, step, depth, withinMinutes } = choices;
   const query = {

@@ -16,6 +16,7 @@ export const EVENT_NAMES: Readonly<Record<EventType, string>> = {
   subscribe: t('funnels.event_subscribe'),
   order: t('funnels.event_order'),
   selection: t('funnels.event_selection'),
+  page_view: t('funnels.event_page_view'),
 };
 
 const SECONDS_PER_MINUTE = 60;

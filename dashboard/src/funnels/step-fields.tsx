@@ -3,7 +3,7 @@
 import type { Catalog } from '../api/types.ts';
 import { EVENT_NAMES } from '../format/funnels.ts';
 import { t } from '../language/t.ts';
-import { EVENT_TYPES, type EventType, type StepDefinition } from '../routing/funnel.ts';
+import { EVENT_TYPES, type EventType, hasSubject, type StepDefinition } from '../routing/funnel.ts';
 import styles from './step-fields.module.css';
 import { StepFilters } from './step-filters.tsx';
 import { SubjectFields } from './subject-fields.tsx';
@@ -26,7 +26,7 @@ export function StepFields({ websiteId, catalog, step, number, typeId, onChange 
         id={typeId}
         aria-label={t('funnels.eventOfStep', { number })}
         value={step.type}
-        onChange={({ target }) => onChange({ ...step, type: target.value as EventType })}
+        onChange={({ target }) => onChange(withType(step, target.value as EventType))}
       >
         {EVENT_TYPES.map((type) => (
           <option key={type} value={type}>
@@ -34,12 +34,14 @@ export function StepFields({ websiteId, catalog, step, number, typeId, onChange 
           </option>
         ))}
       </select>
-      <SubjectFields
-        catalog={catalog}
-        subject={step.subject}
-        number={number}
-        onChange={(subject) => onChange({ ...step, subject })}
-      />
+      {hasSubject(step.type) && (
+        <SubjectFields
+          catalog={catalog}
+          subject={step.subject}
+          number={number}
+          onChange={(subject) => onChange({ ...step, subject })}
+        />
+      )}
       <StepFilters
         websiteId={websiteId}
         filters={step.filters}
@@ -52,4 +54,8 @@ export function StepFields({ websiteId, catalog, step, number, typeId, onChange 
       />
     </div>
   );
+}
+
+function withType(step: StepDefinition, type: EventType): StepDefinition {
+  return { ...step, type, subject: hasSubject(type) ? step.subject : undefined };
 }

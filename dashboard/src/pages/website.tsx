@@ -19,6 +19,7 @@ import { Notes, PageNotes } from '../components/notes.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Paging, readPageNumber } from '../components/paging.tsx';
 import { SubjectProducts } from '../components/products-card.tsx';
+import { ReachCard } from '../components/reach-card.tsx';
 import { ReportError } from '../components/report-error.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
@@ -71,6 +72,7 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
             <>
               <Campaigns websiteId={websiteId} view={view} />
               {report.data && <GoalsCard websiteId={websiteId} currency={report.data.website.currency} />}
+              {report.data && <ReachCard websiteId={websiteId} />}
               {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} />}
               {report.data && (
                 <WeekHeatMap subject={{ kind: 'website', websiteId }} website={report.data.website.name} />

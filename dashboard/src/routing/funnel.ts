@@ -5,7 +5,7 @@ import { type Dimension, type Filter, filterText, parseFilter } from './filters.
 /** The types of events, by the names that they are sent with. */
 export const EVENT_TYPES = [
   ...(['view', 'conversion', 'completion', 'submission'] as const),
-  ...(['subscribe', 'order', 'selection'] as const),
+  ...(['subscribe', 'order', 'selection', 'page_view'] as const),
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -50,6 +50,11 @@ export const DEFAULT_FUNNEL: Funnel = {
 /** The step that a user adds. */
 export const NEW_STEP: StepDefinition = stepOf('order');
 
+/** A page view is of the website alone. */
+export function hasSubject(type: EventType): boolean {
+  return type !== 'page_view';
+}
+
 /** Writes it as the API does: a type, then parts that begin with a semicolon. In a part, a semicolon is written twice. */
 export function stepText({ type, subject, filters }: StepDefinition): string {
   const parts = [type, ...(subject ? [`${subject.kind}:${subject.id}`] : []), ...filters.map(filterText)];
@@ -65,7 +70,8 @@ export function readStep(text: string): StepDefinition | undefined {
   const filters = rest.flatMap((part) => parseFilter(part) ?? []);
   const isUnderstood = parts.join(';') === text && subjects.length + filters.length === rest.length;
   const isOnce = subjects.length <= 1 && new Set(filters.map(({ dimension }) => dimension)).size === filters.length;
-  return type && isUnderstood && isOnce ? { type, subject: subjects[0], filters } : undefined;
+  if (!type || !isUnderstood || !isOnce || (subjects.length > 0 && !hasSubject(type))) return undefined;
+  return { type, subject: subjects[0], filters };
 }
 
 function readSubject(text: string): StepSubject | undefined {

@@ -52,8 +52,8 @@ export const PARAMETER_VALUES = {
   status: ['live', 'archived'],
   model: ['last', 'first', 'linear', 'any'],
   credit_by: ['conversion', 'view'],
-  first: ['view', 'conversion', 'order'],
-  then: ['view', 'conversion', 'order'],
+  first: ['view', 'conversion', 'order', 'page_view'],
+  then: ['view', 'conversion', 'order', 'page_view'],
   dimension: [
     'channel',
     'utm_source',

@@ -28,10 +28,12 @@ interface SegmentQuery {
   /** Only paths have one of these. */
   readonly from?: object | undefined;
   readonly to?: object | undefined;
+  /** Only reach has this: it is about page views, which no parameter names. */
+  readonly pageViews?: true;
 }
 
 /** A report with one of these is about nothing but the log. */
-const ONLY_LOGGED = ['step', 'window_days', 'first', 'from', 'to'] as const;
+const ONLY_LOGGED = ['step', 'window_days', 'first', 'from', 'to', 'pageViews'] as const;
 
 /** Whether a report reads the log. Nothing else decides it. */
 export function needsLog(query: SegmentQuery): boolean {
@@ -74,7 +76,7 @@ function noLog(query: SegmentQuery, websiteId: number): Problem {
     422,
     `Website ${websiteId} does not keep its events, so ${missing}. Its setting event_log switches this on, for events from then on: ` +
       `bin/funnel website settings --website ${websiteId} --event-log on.`,
-    { code: 'events_not_kept', param },
+    { code: 'events_not_kept', ...(param !== 'pageViews' && { param }) },
   );
 }
 
@@ -86,6 +88,7 @@ const MISSING = {
   first: 'nothing is known about who comes back',
   from: 'there are no paths of it',
   to: 'there are no paths of it',
+  pageViews: 'nothing is known about its page views',
   group_by: 'there are no reports on it by hour',
   since: WHOLE_DAYS,
   until: WHOLE_DAYS,

@@ -59,6 +59,8 @@ export interface ReportQuery {
   readonly first?: string | undefined;
   readonly from?: object | undefined;
   readonly to?: object | undefined;
+  /** Only reach has this. */
+  readonly pageViews?: true;
   /** Whether the report says its notes, and in which language. */
   readonly notes?: boolean | undefined;
   readonly language?: string | undefined;

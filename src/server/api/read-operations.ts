@@ -14,6 +14,7 @@ import { retentionReport } from '../../answers/reports/retention/retention.ts';
 import { bestTimesReport } from '../../answers/reports/subjects/best-times.ts';
 import { campaignReport } from '../../answers/reports/subjects/campaign.ts';
 import { campaignOrdersReport } from '../../answers/reports/subjects/campaign-orders.ts';
+import { campaignReachReport } from '../../answers/reports/subjects/campaign-reach.ts';
 import { campaignsReport } from '../../answers/reports/subjects/campaigns.ts';
 import { elementReport } from '../../answers/reports/subjects/element.ts';
 import { experimentsReport } from '../../answers/reports/subjects/experiments.ts';
@@ -53,6 +54,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   attributionReport,
   retentionReport,
   pathsReport,
+  campaignReachReport,
   accountPerformanceReport,
   accountTrendsReport,
   websiteProductsReport,

@@ -132,6 +132,7 @@ const NEED_MORE = [
   'get_attribution',
   'get_retention',
   'get_paths',
+  'get_campaign_reach',
   'list_values',
 ];
 const NEEDED = { explain_change: { metric: 'orders' }, search: { query: 'popup' } };

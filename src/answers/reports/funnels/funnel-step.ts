@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { parameter } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND, type SubjectReference } from '../../../engine/catalog/subject.ts';
 import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
-import { type LogEventType, SELECTION } from '../../../engine/event-log/format/log-event.ts';
+import { type LogEventType, PAGE_VIEW, SELECTION } from '../../../engine/event-log/format/log-event.ts';
 import { FUNNEL_STEPS_MAX } from '../../../engine/event-log/funnels/funnel-question.ts';
+import type { PathStep } from '../../../engine/event-log/paths/paths-question.ts';
 import { METRIC } from '../../../engine/rollups/metric.ts';
 import { filterOf } from '../parameters.ts';
 
@@ -20,6 +21,7 @@ const TYPES: Readonly<Record<string, LogEventType>> = {
   subscribe: METRIC.subscribes,
   order: METRIC.orders,
   selection: SELECTION,
+  page_view: PAGE_VIEW,
 };
 
 const SUBJECTS = ['campaign', 'variant', 'step', 'element'] as const;
@@ -27,7 +29,7 @@ export type SubjectName = (typeof SUBJECTS)[number];
 
 const STEP_RULE =
   'TYPE[;SUBJECT:ID][;DIMENSION:VALUE…], such as ' +
-  `view;campaign:10;device:mobile. Types: ${Object.keys(TYPES).join(', ')}. Subjects, at most one in a step: ` +
+  `view;campaign:10;device:mobile. Types: ${Object.keys(TYPES).join(', ')}. Subjects, at most one in a step, and none of a page_view: ` +
   `${SUBJECTS.join(', ')}. Dimensions and values are those of filter, each dimension once in a step. ` +
   'A semicolon in a value is written twice';
 
@@ -64,9 +66,11 @@ export function oneStepParameter(name: string, description: string) {
   );
 }
 
-/** The name that events of this type are sent with. */
-export function nameOfType(type: LogEventType): string {
-  return Object.keys(TYPES).find((name) => TYPES[name] === type)!;
+/** The step that matches such events. */
+export function nameOfStep({ type, campaignId, page }: PathStep): string {
+  const name = Object.keys(TYPES).find((typeName) => TYPES[typeName] === type)!;
+  if (page !== null) return `${name};page:${page.replaceAll(';', ';;')}`;
+  return campaignId === null ? name : `${name};campaign:${campaignId}`;
 }
 
 function parseStep(text: string, context: z.RefinementCtx): ParsedStep {
@@ -84,7 +88,9 @@ export function stepOf(text: string): ParsedStep | undefined {
   const isUnderstood = subjects.length + filters.length === parts.length;
   const isOnce = subjects.length <= 1 && new Set(filters.map(({ dimension }) => dimension)).size === filters.length;
   const type = Object.hasOwn(TYPES, typeName) ? TYPES[typeName] : undefined;
-  return type !== undefined && isUnderstood && isOnce ? { text, type, subject: subjects[0], filters } : undefined;
+  const isOfWebsite = type !== PAGE_VIEW || subjects.length === 0;
+  if (type === undefined || !isUnderstood || !isOnce || !isOfWebsite) return undefined;
+  return { text, type, subject: subjects[0], filters };
 }
 
 /** The parts between single semicolons. undefined: one is empty. */

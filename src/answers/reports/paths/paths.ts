@@ -8,7 +8,7 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { exampleReport } from '../examples.ts';
 import { followableShare, followableShareOf } from '../followable-share.ts';
 import { MINUTES_DEFAULT, requireSubjects, withinParameter } from '../funnels/funnel-definition.ts';
-import { nameOfType, oneStepParameter } from '../funnels/funnel-step.ts';
+import { nameOfStep, oneStepParameter } from '../funnels/funnel-step.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
@@ -22,7 +22,9 @@ const CHILDREN_MAX = 10;
 
 const step = z
   .string()
-  .describe('`TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel.');
+  .describe(
+    '`TYPE;campaign:ID`, `page_view;page:PATH`, or `TYPE` for any other event. It can be a step of get_funnel.',
+  );
 const ended = count.describe('Visitors without a further event.');
 const others = count.describe('Visitors who go on with an event that is not among the children.');
 const LAST = 'Not at the last depth.';
@@ -160,10 +162,9 @@ interface Node<Child> {
   others?: number;
 }
 
-function shownNode({ type, campaignId, visitors, children, rest }: PathStep & PathNode): Node<unknown> {
-  const name = nameOfType(type);
+function shownNode({ visitors, children, rest, ...step }: PathStep & PathNode): Node<unknown> {
   return {
-    step: campaignId === null ? name : `${name};campaign:${campaignId}`,
+    step: nameOfStep(step),
     visitors,
     children: children.map(shownNode),
     ...rest,

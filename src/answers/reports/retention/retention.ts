@@ -3,6 +3,7 @@ import { defineOperation } from '../../../contract/operations/define-operation.t
 import { parameter } from '../../../contract/operations/parameters.ts';
 import { date } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { PAGE_VIEW } from '../../../engine/event-log/format/log-event.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import {
   type BuyersAfter,
@@ -42,8 +43,13 @@ const COHORTS_MAX = 120;
 const BUYER_DAYS = [30, 60, 90];
 const BY = Object.keys(RETENTION_PERIODS) as [RetentionPeriod, ...RetentionPeriod[]];
 
-const TYPES = { view: METRIC.views, conversion: METRIC.conversions, order: METRIC.orders } as const;
-const TYPE_NAMES = ['view', 'conversion', 'order'] as const satisfies (keyof typeof TYPES)[];
+const TYPES = {
+  view: METRIC.views,
+  conversion: METRIC.conversions,
+  order: METRIC.orders,
+  page_view: PAGE_VIEW,
+} as const;
+const TYPE_NAMES = ['view', 'conversion', 'order', 'page_view'] as const satisfies (keyof typeof TYPES)[];
 const TYPE_RULE = `must be one of ${TYPE_NAMES.join(', ')}`;
 
 const cohorts = z.array(
@@ -98,7 +104,7 @@ export const retentionReport = defineOperation({
   isTool: 'extended',
   title: 'Retention report',
   description:
-    'Visitors by the week or month of their first view, conversion or order, and how many come back in each later one; with ' +
+    'Visitors by the week or month of their first view, page view, conversion or order, and how many come back in each later one; with ' +
     'first=order also repeat buyers and revenue per buyer. From kept events. Visitors without consent are left out: see followable_share.',
   scope: 'reports',
   website: 'chosen',

@@ -12,6 +12,8 @@ const TOOLS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/goals': ['get_context'],
   '/api/v1/reports/account/trends': ['get_website_report'],
   '/api/v1/reports/campaigns/{id}/products': ['get_products'],
+  // The steps page_view and view.
+  '/api/v1/reports/website/campaign-reach': ['get_funnel'],
   '/api/v1/reports/websites/first-days': ['get_context'],
 };
 
@@ -42,7 +44,10 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
 };
 
 /** Numbers of a request that its tools have by another name. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { viewers: 'views', amount: 'cost' };
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...{ viewers: 'views', amount: 'cost' },
+  ...{ saw_campaign: 'visitors', share: 'rate' },
+};
 
 const DASHBOARD = new URL('../../../../dashboard/src/', import.meta.url).pathname;
 

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { websiteParameter } from '../../../contract/operations/parameters.ts';
+import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import { exampleReport } from '../examples.ts';
+import { percentOf } from '../metrics.ts';
+import { notesOf } from '../notes/report-notes.ts';
+import { checkWindow, openReport } from '../open-report.ts';
+import { filterParameter, noteParameters, timeframeParameters } from '../parameters.ts';
+import { count, notesField, percent, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
+import { samplingOf, segmentOf } from '../segment.ts';
+
+export const campaignReachReport = defineOperation({
+  name: 'get_campaign_reach',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/website/campaign-reach',
+  title: 'Reach of campaigns',
+  description: 'How many of the visitors with page views saw any campaign, from kept events.',
+  scope: 'reports',
+  website: 'chosen',
+  readsEventLog: true,
+  input: z.object({ ...websiteParameter, ...timeframeParameters, ...filterParameter, ...noteParameters }),
+  output: z.strictObject({
+    ...notesField,
+    report: z.literal('campaign_reach'),
+    website,
+    timeframe,
+    filter: z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.'),
+    sampled: z.boolean().describe(SAMPLED),
+    sample_rate: sampleRate.describe(SAMPLE_RATE),
+    data: z.strictObject({
+      visitors: count.describe('Visitors with page views.'),
+      saw_campaign: count.describe('Those of them who saw any campaign.'),
+      share: percent.nullable().describe('saw_campaign in percent of visitors. null without visitors.'),
+    }),
+  }),
+  example: { ...exampleReport('campaign_reach', { visitors: 12000, saw_campaign: 4500, share: 37.5 }), sampled: false },
+  errors: { 422: ['events_not_kept'] },
+  check: checkWindow,
+  async read(query, context) {
+    const asked = { ...query, count_type: 'distinct', previous_period: false, pageViews: true } as const;
+    const report = await openReport(asked, context);
+    const { window, filters } = report;
+    const answer = await askLog(context.database, report.log!, 'reach', { window, filters });
+    const { visitors, reached } = answer;
+    return {
+      ...(await notesOf(report, context, { isEmpty: visitors === 0 })),
+      report: 'campaign_reach' as const,
+      ...report.head,
+      ...segmentOf(report, answer),
+      ...samplingOf(answer),
+      data: { visitors, saw_campaign: reached, share: visitors === 0 ? null : percentOf(reached, visitors) },
+    };
+  },
+});
