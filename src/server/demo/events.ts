@@ -3,6 +3,7 @@ import { startOfWeek } from '../../engine/rollups/calendar.ts';
 import { isOnPhone } from './audience.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
+import { DAYS_WITH_PAGES, PageViews } from './page-views.ts';
 import { type CampaignPlan, campaignsOf, childId, isLive, type WebsitePlan } from './plan.ts';
 import { EvenOdds, Random, scramble, seedOf } from './random.ts';
 import { refundLines } from './refunds.ts';
@@ -56,6 +57,7 @@ interface StagedWebsite {
  */
 export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY): Generator<string> {
   const separate = separateEventChunks(today);
+  const pageViews = new PageViews();
   let day = today - DEMO_DAYS;
   /** Of the days whose orders may still be refunded, oldest first. */
   const recent: string[] = [];
@@ -63,7 +65,8 @@ export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY
     day++;
     recent.push(chunk);
     const refunds = recent.length > DAYS_UNTIL_REFUND ? refundLines(recent.shift()!, dateOf(day)) : '';
-    const lines = chunk + separate.next().value + refunds;
+    const visits = chunk + separate.next().value;
+    const lines = visits + (today - day < DAYS_WITH_PAGES ? pageViews.linesOf(visits, dateOf(day)) : '') + refunds;
     yield day === today ? linesUpTo(lines, nowMs) : lines;
   }
 }

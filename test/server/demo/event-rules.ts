@@ -41,7 +41,9 @@ export interface CatalogIndex {
 const SUBJECT_KEYS = ['element_id', 'step_id', 'variant_id', 'campaign_id'] as const;
 type SubjectKey = (typeof SUBJECT_KEYS)[number];
 
-const TYPES = ['view', 'conversion', 'completion', 'submission', 'subscribe', 'order', 'selection', 'refund'];
+const TYPES = [
+  ...['view', 'conversion', 'completion', 'submission', 'subscribe', 'order', 'selection', 'refund', 'page_view'],
+];
 const VISIT_KEYS = [
   'page',
   'referrer',
@@ -57,6 +59,7 @@ const VISIT_KEYS = [
 const COMMON_KEYS = ['type', 'website_id', ...SUBJECT_KEYS, 'visitor', 'at', 'id', ...VISIT_KEYS];
 const ORDER_KEYS = new Set([...COMMON_KEYS, 'order_id', 'revenue', 'currency', 'products']);
 const SELECTION_KEYS = new Set([...COMMON_KEYS, 'product', 'field', 'value']);
+const PAGE_VIEW_KEYS = new Set(['type', 'website_id', 'visitor', 'at', ...VISIT_KEYS]);
 const REFUND_KEYS = new Set(['type', 'website_id', 'at', 'order_id', 'refund_id', 'revenue']);
 const OTHER_KEYS = new Set(COMMON_KEYS);
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -102,9 +105,16 @@ export function eventProblem(event: DemoEvent, date: string, index: CatalogIndex
   );
 }
 
+const ALLOWED_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
+  order: ORDER_KEYS,
+  selection: SELECTION_KEYS,
+  refund: REFUND_KEYS,
+  page_view: PAGE_VIEW_KEYS,
+};
+
 function keysProblem(event: DemoEvent): string | null {
   if (!TYPES.includes(event.type)) return `unknown type ${event.type}`;
-  const allowed = { order: ORDER_KEYS, selection: SELECTION_KEYS, refund: REFUND_KEYS }[event.type] ?? OTHER_KEYS;
+  const allowed = ALLOWED_KEYS[event.type] ?? OTHER_KEYS;
   const stray = Object.keys(event).find((key) => !allowed.has(key));
   if (stray !== undefined) return `${stray} on a ${event.type}`;
   return event.id === undefined || isText(event.id, 64) ? null : 'id';
@@ -112,6 +122,7 @@ function keysProblem(event: DemoEvent): string | null {
 
 function subjectProblem(event: DemoEvent, index: CatalogIndex): string | null {
   if (!index.currencies.has(event.website_id)) return 'unknown website';
+  if (event.type === 'page_view') return null;
   const place = placeOf(event, index);
   if (place === undefined) return 'unknown subject';
   if (place.website_id !== event.website_id) return 'subject of another website';

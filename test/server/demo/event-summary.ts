@@ -33,6 +33,7 @@ export interface DemoSummary {
   viewsByStep: Map<number, number>;
   orders: DemoEvent[];
   refunds: DemoEvent[];
+  pageViews: DemoEvent[];
   /** By element, field and value, or by element and product. */
   selections: Map<string, number>;
 }
@@ -66,6 +67,7 @@ function emptySummary(): DemoSummary {
     viewsByStep: new Map(),
     orders: [],
     refunds: [],
+    pageViews: [],
     selections: new Map(),
   };
 }
@@ -78,6 +80,7 @@ function readChunk(chunk: string, date: string, index: CatalogIndex, summary: De
     const problem = isChecked ? eventProblem(event, date, index) : null;
     if (problem !== null && summary.problems.length < 10) summary.problems.push(`${problem}: ${line}`);
     if (event.type === 'refund') summary.refunds.push(event);
+    if (event.type === 'page_view') summary.pageViews.push(event);
     const place = placeOf(event, index);
     if (place !== undefined) count(event, place, index, summary);
   }

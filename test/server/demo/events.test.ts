@@ -61,6 +61,17 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
     );
   });
 
+  test('page views of the last 30 days of the larger website: some visitors see no campaign', () => {
+    const { pageViews, lastMonth } = summary;
+    expect(new Set(pageViews.map(({ website_id }) => website_id))).toEqual(new Set([1]));
+    expect(new Set(pageViews.map(({ at }) => at.slice(0, 10))).size).toBe(30);
+    const visitors = new Set(pageViews.map(({ visitor }) => visitor));
+    const { viewers } = lastMonth.get('website 1')!;
+    const share = [...visitors].filter((visitor) => viewers.has(visitor)).length / visitors.size;
+    expect(share).toBeGreaterThan(0.5);
+    expect(share).toBeLessThan(0.8);
+  });
+
   test('today ends now, and yesterday is whole', () => {
     const [yesterdayMs, todayMs] = summary.lastAt.slice(-2).map((at) => Date.parse(at)) as [number, number];
     expect(nowMs - todayMs).toBeGreaterThanOrEqual(0);
