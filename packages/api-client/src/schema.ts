@@ -339,7 +339,7 @@ export interface paths {
     };
     /**
      * Retention report
-     * @description Visitors by the week or month of their first view, conversion or order, and how many come back in each later one; with first=order also repeat buyers and revenue per buyer. From kept events. Visitors without consent are left out: see followable_share.
+     * @description Visitors by the week or month of their first view, page view, conversion or order, and how many come back in each later one; with first=order also repeat buyers and revenue per buyer. From kept events. Visitors without consent are left out: see followable_share.
      *
      *     Scope: `reports`.
      */
@@ -366,6 +366,28 @@ export interface paths {
      *     Scope: `reports`.
      */
     get: operations['get_paths'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/campaign-reach': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Reach of campaigns
+     * @description How many of the visitors with page views saw any campaign, from kept events.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_campaign_reach'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3038,7 +3060,16 @@ export interface components {
     };
     Event: {
       /** @enum {string} */
-      type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection' | 'refund';
+      type:
+        | 'view'
+        | 'conversion'
+        | 'completion'
+        | 'submission'
+        | 'subscribe'
+        | 'order'
+        | 'selection'
+        | 'refund'
+        | 'page_view';
       /** @description May be left out: an ingest key is for one website. */
       website_id?: number;
       campaign_id?: number;
@@ -6815,9 +6846,9 @@ export interface operations {
         /** @description Weeks begin on Monday. */
         by?: 'week' | 'month';
         /** @description What visitors begin with. */
-        first?: 'view' | 'conversion' | 'order';
+        first?: 'view' | 'conversion' | 'order' | 'page_view';
         /** @description What they come back with. Default: as first. */
-        then?: 'view' | 'conversion' | 'order';
+        then?: 'view' | 'conversion' | 'order' | 'page_view';
         /** @description Weeks or months after the first. */
         periods?: number;
         /** @description By the value of the first event. */
@@ -6916,9 +6947,9 @@ export interface operations {
               /** @enum {string} */
               by: 'week' | 'month';
               /** @enum {string} */
-              first: 'view' | 'conversion' | 'order';
+              first: 'view' | 'conversion' | 'order' | 'page_view';
               /** @enum {string} */
-              then: 'view' | 'conversion' | 'order';
+              then: 'view' | 'conversion' | 'order' | 'page_view';
               /** @description Percent of the visitors who can be followed to other days. The others have no consent and another id on each day: they are left out. null without visitors. */
               followable_share: number | null;
               /** @description One for each week or month of the window. */
@@ -7156,19 +7187,19 @@ export interface operations {
               visitors: number;
               /** @description The commonest next events, those with the most visitors first. */
               children: {
-                /** @description `TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel. */
+                /** @description `TYPE;campaign:ID`, `page_view;page:PATH`, or `TYPE` for any other event. It can be a step of get_funnel. */
                 step: string;
                 visitors: number;
                 children: {
-                  /** @description `TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel. */
+                  /** @description `TYPE;campaign:ID`, `page_view;page:PATH`, or `TYPE` for any other event. It can be a step of get_funnel. */
                   step: string;
                   visitors: number;
                   children: {
-                    /** @description `TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel. */
+                    /** @description `TYPE;campaign:ID`, `page_view;page:PATH`, or `TYPE` for any other event. It can be a step of get_funnel. */
                     step: string;
                     visitors: number;
                     children: {
-                      /** @description `TYPE;campaign:ID`, or `TYPE` for an event of no campaign. It can be a step of get_funnel. */
+                      /** @description `TYPE;campaign:ID`, `page_view;page:PATH`, or `TYPE` for any other event. It can be a step of get_funnel. */
                       step: string;
                       visitors: number;
                       children: unknown[];
@@ -7246,6 +7277,151 @@ export interface operations {
               | 'range_without_custom'
               | 'events_not_kept'
               | 'unknown_subject';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_campaign_reach: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Only events with these values, such as `device:mobile`. */
+        filter?: string[];
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Reach of campaigns */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'campaign_reach';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. */
+            sampled: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. */
+            sample_rate?: number;
+            data: {
+              /** @description Visitors with page views. */
+              visitors: number;
+              /** @description Those of them who saw any campaign. */
+              saw_campaign: number;
+              /** @description saw_campaign in percent of visitors. null without visitors. */
+              share: number | null;
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_filter'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'events_not_kept';
           };
         };
       };
@@ -14275,7 +14451,16 @@ export interface operations {
           visitor?: string;
           events: {
             /** @enum {string} */
-            type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection' | 'refund';
+            type:
+              | 'view'
+              | 'conversion'
+              | 'completion'
+              | 'submission'
+              | 'subscribe'
+              | 'order'
+              | 'selection'
+              | 'refund'
+              | 'page_view';
             /** @description May be left out: an ingest key is for one website. */
             website_id?: number;
             campaign_id?: number;
