@@ -1,5 +1,5 @@
-// What page views cost: the same events, with all dimensions, as views of elements and as page views, for websites that keep their events, in
-// turns.
+// What page views cost: the same events, with all dimensions, as views of elements and as page views, in turns. The websites keep their
+// events.
 import { join } from 'node:path';
 import { collectorEvents, ingestCatalog, writeIngestEvents } from './ingest-data.ts';
 import { bytesPerEvent } from './ingest-log.ts';
