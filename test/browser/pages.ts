@@ -79,7 +79,7 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/2/funnels',
     open: (page) => page.getByRole('button', { name: 'Filter of step 1' }).click(),
   },
-  { name: 'attribution', path: '/websites/1/attribution?credit_by=view' },
+  { name: 'attribution', path: '/websites/1/attribution?credit_by=view&by=channel' },
   {
     name: 'retention',
     path: '/websites/1/retention?timeframe=last_365_days&by=month&first=order&break_down_by=channel',

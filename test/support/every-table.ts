@@ -16,6 +16,7 @@ const ALLOWED_VALUES: Readonly<Record<string, string>> = {
   audience: 'rest',
   kind: 'invitation',
   is_damaged: '1',
+  locked: '1',
 };
 const LARGEST: Readonly<Record<string, bigint>> = {
   bigint: 9_223_372_036_854_775_807n,

@@ -82,7 +82,6 @@ export function CostsCard({ websiteId, websiteName }: CostsCardProps) {
           columns={columns}
           rows={showsAll ? costs : costs.slice(0, SHOWN_FIRST)}
           keyOf={keyOfCost}
-          compact
         />
       )}
       {costs.length > SHOWN_FIRST && !showsAll && (

@@ -3,8 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { attributionReport } from '../../../src/answers/reports/attribution/attribution.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
+import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
+import { monthFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { forgetEvents } from '../../../src/manage/erasure/forget-visitor.ts';
+import { Costs } from '../../../src/manage/resources/costs.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
@@ -378,20 +381,51 @@ test('a sample is scaled to what was counted: sums of all but any are exact', as
     const common = { website_id: 1, visitor: `v${number}` };
     const device = number % 4 === 0 ? 'mobile' : 'desktop';
     return [
-      { ...common, type: 'view', at: '2025-03-05T10:00:00Z', device },
+      { ...common, type: 'conversion', at: '2025-03-05T10:00:00Z', device },
       { ...common, type: 'order', at: '2025-03-05T11:00:00Z', device, order_id: `o${number}`, revenue: 0.0007 },
     ];
   };
   await ingestion.count(...Array.from({ length: 400 }, (_, number) => visit(number)).flat());
   const service = await TestService.over(ingestion, { config: { queryEventsMax: 200 } });
   const token = await service.token([1]);
-  const { data, ...head } = await service.report(attributionReport, { ...WINDOW, by: 'device' }, token);
+  const parameters = { ...WINDOW, by: 'device', conversions: true };
+  const { data, ...head } = await service.report(attributionReport, parameters, token);
   expect(head).toMatchObject({ sampled: true, sample_rate: 25 });
   expect(data.rows!.map(({ value }) => value)).toEqual(['desktop', 'mobile', '(none)']);
   for (const name of ['stored', 'last', 'first', 'linear'] as const) {
-    const sum = (of: 'orders' | 'revenue') =>
-      data.rows!.reduce((all, row) => all + Math.round(row[name]![of] * PARTS), 0);
-    expect([name, sum('orders'), sum('revenue')]).toEqual([name, 400 * PARTS, 2_800]);
+    const sum = (of: 'orders' | 'revenue' | 'conversions') =>
+      data.rows!.reduce((all, row) => all + Math.round(row[name]![of]! * PARTS), 0);
+    const sums = [sum('orders'), sum('conversions'), sum('revenue')];
+    expect([name, ...sums]).toEqual([name, 400 * PARTS, 400 * PARTS, 2_800]);
   }
+  await service.dispose();
+});
+
+test('days after today have cost nothing yet, and what was entered is in the next report', async () => {
+  const ingestion = await createTestIngestion('sqlite', CATALOG);
+  await switchLog(ingestion.database, 1, true);
+  const service = await TestService.over(ingestion);
+  const token = await service.token([1]);
+  const today = service.clock.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const month = today.slice(0, 'YYYY-MM'.length);
+  const day = Number(today.slice(-'DD'.length));
+  const cost = { dimension: 'channel', value: 'email', month: monthFromIso(month)!, amount: 31 * PARTS } as const;
+  const daysOfMonth = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(-2)), 0)).getUTCDate();
+  const costs = new Costs(service.database, service.clock.now);
+  const ask = async (range_start: string, range_end: string) => {
+    const parameters = { timeframe: 'custom', range_start, range_end, by: 'channel', model: 'last' };
+    const { rows } = (await service.report(attributionReport, parameters, token)).data;
+    return rows!.map(({ value, cost: spent }) => [value, spent]);
+  };
+  expect(await ask(`${month}-01`, today)).toEqual([['(none)', null]]);
+  await costs.set(1, [cost], COMMAND_LINE);
+  const spent = Math.floor((cost.amount * day) / daysOfMonth) / PARTS;
+  for (const end of [today, '2099-12-31']) {
+    expect(await ask(`${month}-01`, end)).toEqual([
+      ['email', spent],
+      ['(none)', null],
+    ]);
+  }
+  expect(await ask('2099-01-01', '2099-12-31')).toEqual([['(none)', null]]);
   await service.dispose();
 });
