@@ -60,7 +60,7 @@ function thinned(count: number, share: number, random: Random): number {
 }
 
 /** Mean 1 and this standard deviation: Marsaglia and Tsang. */
-function gamma(deviation: number, random: Random): number {
+export function gamma(deviation: number, random: Random): number {
   if (deviation === 0) return 1;
   const shape = 1 / deviation ** 2;
   const d = shape - 1 / 3;
@@ -71,7 +71,7 @@ function gamma(deviation: number, random: Random): number {
   }
 }
 
-function poisson(mean: number, random: Random): number {
+export function poisson(mean: number, random: Random): number {
   if (mean > 500) return random.arrivals(mean);
   let count = 0;
   for (let left = random.exponential(1); left < mean; left += random.exponential(1)) count++;
